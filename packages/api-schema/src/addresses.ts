@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { blockSummarySchema } from './block-summary.ts'
+import { defineCall } from './call.ts'
+import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
+import { addressSchema, hashSchema, quantitySchema } from './scalars.ts'
+import { transactionSummarySchema } from './transaction-summary.ts'
+
+export const addressDetailSchema = addressReferenceSchema.extend({
+  /** wei; null when the node could not be asked and nothing is stored. */
+  balance: quantitySchema.nullable(),
+  /** Block at which `balance` is true. */
+  balanceBlock: z.number().int().nullable(),
+  /** Nonce at the node's head; null when the node is unreachable. */
+  nonce: quantitySchema.nullable(),
+  known: z.boolean().describe('false: never seen on this chain'),
+  firstBlock: z.number().int().nullable(),
+  firstTransaction: z.object({ transactionHash: hashSchema, timestamp: z.number() }).nullable(),
+  lastTransaction: z.object({ transactionHash: hashSchema, timestamp: z.number() }).nullable(),
+  creator: addressReferenceSchema.nullable(),
+  creationTransactionHash: hashSchema.nullable(),
+  code: z.object({ size: z.number().int(), hash: hashSchema }).nullable(),
+  /** EIP-7702 delegate, when the code is a delegation designator. */
+  delegate: addressReferenceSchema.nullable(),
+  systemContract: z.string().nullable().describe('name of the Core system contract at this address'),
+  counts: z.object({
+    transactions: z.number().int(),
+    in: z.number().int(),
+    out: z.number().int(),
+    validatedBlocks: z.number().int(),
+    logs: z.number().int(),
+  }),
+})
+export type AddressDetail = z.infer<typeof addressDetailSchema>
+
+export const addressDetail = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_detail',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: 'What is known of an address: kind, balance, creator, first and last transaction, totals of its lists.',
+  request: z.object({ address: addressSchema }),
+  response: addressDetailSchema,
+})
+
+export const addressTransaction = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_transaction',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: 'Transactions of an address, newest first: all, incoming or outgoing.',
+  request: z.object({
+    address: addressSchema,
+    direction: z.enum(['all', 'in', 'out']).default('all'),
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
+  response: pageOf(transactionSummarySchema),
+})
+
+export const addressValidatedBlock = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_validatedBlock',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: 'Blocks whose producer is this address, newest first.',
+  request: z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(blockSummarySchema),
+})
+
+export const rankedAccountSchema = z.object({
+  rank: z.number().int(),
+  address: addressReferenceSchema,
+  /** wei */
+  balance: quantitySchema,
+  balanceBlock: z.number().int(),
+  /** Share of the known total supply in percent, 8 decimals; null when the supply is not known. */
+  share: z.string().nullable(),
+  transactionCount: z.number().int(),
+})
+export type RankedAccount = z.infer<typeof rankedAccountSchema>
+
+export const topAccounts = defineCall({
+  method: 'POST',
+  path: '/api/chain/top_accounts',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: 'Accounts ordered by balance. Takes no asOf; says the block its balances are read up to.',
+  request: z.object({ ...pageRequestShape }),
+  response: pageOf(rankedAccountSchema).extend({
+    totalSupply: quantitySchema.nullable(),
+    /** Balances changed only inside calls are not followed before traces are indexed. */
+    tracesCovered: z.boolean(),
+    /** Accounts whose balance is still to be read. */
+    pendingBalances: z.number().int(),
+  }),
+})

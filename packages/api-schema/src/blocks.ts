@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { blockSummarySchema } from './block-summary.ts'
+import { defineCall } from './call.ts'
+import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
+import { blockNumberSchema, hashSchema, hexSchema, quantitySchema, timestampSchema } from './scalars.ts'
+
+/** A block named by number or hash. */
+const blockIdSchema = z.union([hashSchema, blockNumberSchema])
+
+export const searchBlock = defineCall({
+  method: 'POST',
+  path: '/api/chain/search_block',
+  auth: 'visitor',
+  tag: 'blocks',
+  summary: 'Canonical blocks, newest first.',
+  request: z.object({ ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(blockSummarySchema),
+})
+
+export const finalitySchema = z.enum(['finalized', 'confirmed', 'forked'])
+
+export const blockDetailSchema = blockSummarySchema.extend({
+  parentHash: hashSchema,
+  sha3Uncles: hashSchema,
+  stateRoot: hashSchema,
+  transactionsRoot: hashSchema,
+  receiptsRoot: hashSchema,
+  logsBloom: hexSchema,
+  difficulty: quantitySchema,
+  totalDifficulty: quantitySchema.nullable(),
+  extraData: hexSchema,
+  mixHash: hashSchema,
+  nonce: hexSchema,
+  withdrawalsRoot: hashSchema.nullable(),
+  withdrawalCount: z.number().int().nullable(),
+  blobGasUsed: quantitySchema.nullable(),
+  excessBlobGas: quantitySchema.nullable(),
+  parentBeaconBlockRoot: hashSchema.nullable(),
+  requestsHash: hashSchema.nullable(),
+  uncles: z.array(hashSchema),
+  logCount: z.number().int().nullable(),
+  confirmations: z.number().int(),
+  finality: finalitySchema,
+  /** Fork name in force, where the network's forks are known. */
+  hardFork: z.string().nullable(),
+  /** Consensus decides whether the extra data has a decoder at all (`satoshi`) or is shown raw (`none`). */
+  consensus: z.enum(['satoshi', 'none']),
+  /** Validators (ascending by address) the vote bitset refers to, when known. */
+  votingSet: z.array(addressReferenceSchema).nullable(),
+  previousBlockNumber: z.number().int().nullable(),
+  nextBlockNumber: z.number().int().nullable(),
+  /** For a forked block: why it lost its place and which block stands there now. */
+  fork: z
+    .object({
+      reason: z.string(),
+      detectedAt: timestampSchema,
+      canonicalHash: hashSchema.nullable(),
+      readopted: z.boolean(),
+    })
+    .nullable(),
+})
+export type BlockDetail = z.infer<typeof blockDetailSchema>
+
+export const block = defineCall({
+  method: 'POST',
+  path: '/api/chain/block',
+  auth: 'visitor',
+  tag: 'blocks',
+  summary: 'One block by number or hash; a displaced block is found by its hash.',
+  request: z.object({ block: blockIdSchema }),
+  response: blockDetailSchema,
+  failures: ['no such block'],
+})
+
+export const forkedBlockSchema = blockSummarySchema.omit({ burntFees: true }).extend({
+  position: z.number().int(),
+  reason: z.string(),
+  detectedAt: timestampSchema,
+  depth: z.number().int(),
+  canonicalHash: hashSchema.nullable(),
+  readopted: z.boolean(),
+})
+export type ForkedBlock = z.infer<typeof forkedBlockSchema>
+
+export const pageBlocksForked = defineCall({
+  method: 'POST',
+  path: '/api/chain/page_blocks_forked',
+  auth: 'visitor',
+  tag: 'blocks',
+  summary: 'Blocks displaced by reorganisations, newest displacement first.',
+  request: z.object({ ...pageRequestShape }),
+  response: pageOf(forkedBlockSchema),
+})
+
+export const blocksForked = defineCall({
+  method: 'POST',
+  path: '/api/chain/blocks_forked',
+  auth: 'visitor',
+  tag: 'blocks',
+  summary: 'All displaced blocks at one number.',
+  request: z.object({ blockNumber: blockNumberSchema }),
+  response: z.object({ records: z.array(forkedBlockSchema) }),
+})
+
+export const blockCountdown = defineCall({
+  method: 'POST',
+  path: '/api/chain/block_countdown',
+  auth: 'visitor',
+  tag: 'blocks',
+  summary: 'How long until a block number is reached, from the mean interval of recent blocks.',
+  request: z.object({ blockNumber: blockNumberSchema }),
+  response: z.object({
+    blockNumber: z.number().int(),
+    currentBlock: z.number().int(),
+    remainingBlocks: z.number().int(),
+    /** Seconds; 0 when the block exists. */
+    estimatedSeconds: z.number(),
+    /** Unix seconds, fraction allowed: mean time of a block over the last blocks. */
+    meanBlockSeconds: z.number(),
+    sampledBlocks: z.number().int(),
+    reached: z.boolean(),
+  }),
+})

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+
+export type Auth = 'visitor' | 'user'
+
+/** One entry of the contract: the server's handler, the browser's client, validation and OpenAPI all read it. */
+export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
+  method: 'GET' | 'POST'
+  path: `/api/${string}`
+  auth: Auth
+  /** English sentence for the API reference. */
+  summary: string
+  tag: string
+  request: Request
+  response: Response
+  /** What a failure (HTTP 200, code 1) can mean here, for the reference. */
+  failures?: string[]
+}
+
+export const defineCall = <Request extends z.ZodType, Response extends z.ZodType>(
+  call: Call<Request, Response>,
+): Call<Request, Response> => call
+
+export type RequestOf<C extends Call> = z.input<C['request']>
+export type ResponseOf<C extends Call> = z.output<C['response']>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** `window.__CORESCOPE__`: spec §7 "Configuration", ruling 21. Injected by the server that serves the page. */
+export const runtimeConfigSchema = z.object({
+  title: z.string(),
+  shortName: z.string(),
+  apiBaseUrl: z.string().describe('empty = same origin'),
+  apiUrlPrefix: z.string().describe('/api'),
+  uploadUrl: z.string(),
+  networkName: z.enum(['signet', 'devnet', 'testnet', 'testnet2', 'mainnet', 'custom']),
+  captchaSiteKey: z.string(),
+  analyticsTagId: z.string(),
+  analyticsUrl: z.string(),
+  rpcUrl: z.string().describe('first RPC URL of the browser, default /rpc'),
+  debugRoutes: z.boolean(),
+  version: z.string(),
+  chain: z.object({
+    netId: z.number().int(),
+    chainId: z.string().describe('hex'),
+    chainName: z.string(),
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.number().int(),
+    consensus: z.enum(['satoshi', 'none']),
+    rpcUrls: z.array(z.string()),
+    explorerUrls: z.array(z.string()),
+    epochLength: z.number().int().nullable(),
+    bitcoinNetwork: z.string().nullable(),
+    bitcoinMempoolSpaceApiUrl: z.string().nullable(),
+    orgUrl: z.string().nullable(),
+    swapUrl: z.string().nullable(),
+    validatorUrl: z.string().nullable(),
+    docUrl: z.string().nullable(),
+    officialUrl: z.string().nullable(),
+    hardForks: z.array(
+      z.object({
+        name: z.string(),
+        block: z.number().int().nullable(),
+        forkTime: z.number().nullable(),
+        epochLength: z.number().int().nullable(),
+      }),
+    ),
+  }),
+  /** Other deployments of ruling 21: network name → origin. */
+  networkUrls: z.record(z.string(), z.string()),
+})
+export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>
+
+/**
+ * `GET /health`: 200 when serving and caught up, 503 else. `state` is what the banner says.
+ * `behind`: more than 5 blocks or 60 s behind the node; `indexing`: first backfill still runs.
+ */
+export const healthSchema = z.object({
+  ready: z.boolean(),
+  state: z.enum(['ok', 'indexing', 'behind', 'nodeDown', 'indexerDown', 'halted', 'databaseDown']),
+  message: z.string().nullable(),
+  network: z.string(),
+  chainId: z.number().int(),
+  version: z.string(),
+  node: z.object({ head: z.number().int().nullable(), reachable: z.boolean(), client: z.string().nullable() }),
+  indexed: z.object({
+    head: z.number().int().nullable(),
+    hash: z.string().nullable(),
+    from: z.number().int().nullable(),
+  }),
+  finalized: z.number().int().nullable(),
+  lanes: z.record(z.string(), z.object({ head: z.number().int().nullable(), lag: z.number().int().nullable() })),
+  database: z.object({ reachable: z.boolean(), version: z.string().nullable() }),
+})
+export type Health = z.infer<typeof healthSchema>

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { defineCall } from './call.ts'
+import { addressSchema, hashSchema } from './scalars.ts'
+
+/** One thing a search text may mean, with the path of its page. */
+export const suggestionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('block'),
+    path: z.string(),
+    blockNumber: z.number().int(),
+    blockHash: hashSchema,
+    transactionCount: z.number().int(),
+  }),
+  z.object({ kind: z.literal('forkedBlock'), path: z.string(), blockNumber: z.number().int(), blockHash: hashSchema }),
+  z.object({ kind: z.literal('futureBlock'), path: z.string(), blockNumber: z.number().int() }),
+  z.object({
+    kind: z.literal('transaction'),
+    path: z.string(),
+    transactionHash: hashSchema,
+    blockNumber: z.number().int().nullable(),
+    state: z.enum(['mined', 'forked', 'pending']),
+  }),
+  z.object({ kind: z.literal('unknownHash'), path: z.string(), hash: hashSchema }),
+  z.object({
+    kind: z.literal('address'),
+    path: z.string(),
+    address: addressReferenceSchema,
+    known: z.boolean(),
+    notice: z.enum(['checksum']).nullable(),
+  }),
+  z.object({ kind: z.literal('name'), path: z.string(), name: z.string(), address: addressReferenceSchema }),
+  z.object({ kind: z.literal('page'), path: z.string(), title: z.string() }),
+])
+export type Suggestion = z.infer<typeof suggestionSchema>
+
+const keywordRequest = z.object({ keyword: z.string().trim().max(256) })
+
+export const homeSearchAddress = defineCall({
+  method: 'POST',
+  path: '/api/chain/home_search_address',
+  auth: 'visitor',
+  tag: 'search',
+  summary:
+    'What a search text may mean: block, transaction, forked or unknown hash, address, public name, system contract.',
+  request: keywordRequest,
+  response: z.object({ keyword: z.string(), suggestions: z.array(suggestionSchema) }),
+})
+
+export const tokenSuggestionSchema = z.object({
+  kind: z.literal('token'),
+  path: z.string(),
+  contractAddress: addressSchema,
+  tokenName: z.string().nullable(),
+  symbol: z.string().nullable(),
+  standard: z.union([z.literal(20), z.literal(721), z.literal(1155)]).nullable(),
+  icon: z.string().nullable(),
+})
+export type TokenSuggestion = z.infer<typeof tokenSuggestionSchema>
+
+export const homeSearchToken = defineCall({
+  method: 'POST',
+  path: '/api/chain/home_search_token',
+  auth: 'visitor',
+  tag: 'search',
+  summary: 'Tokens whose address, name or symbol matches, from what is known.',
+  request: keywordRequest,
+  response: z.object({ keyword: z.string(), suggestions: z.array(tokenSuggestionSchema) }),
+})

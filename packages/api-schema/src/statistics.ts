@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { blockReferenceSchema } from './paging.ts'
+import { decimalSchema, quantitySchema, timestampSchema } from './scalars.ts'
+
+/** One point per hour or day: figures of that span, exact differences of cumulative columns. */
+export const seriesPointSchema = z.object({
+  /** Start of the span, unix seconds. */
+  timestamp: timestampSchema,
+  transactions: z.number().int(),
+  blocks: z.number().int(),
+  gasUsed: quantitySchema,
+  fees: quantitySchema,
+  newAddresses: z.number().int(),
+  activeAddresses: z.number().int(),
+})
+export type SeriesPoint = z.infer<typeof seriesPointSchema>
+
+export const analysisSummarySchema = z.object({
+  asOf: blockReferenceSchema.nullable(),
+  from: z.number().int(),
+  finalizedBlock: z.number().int().nullable(),
+  timestamp: timestampSchema.nullable(),
+  totalBlocks: z.number().int(),
+  totalTransactions: z.number().int(),
+  totalAddresses: z.number().int(),
+  /** Mean over the last 100 blocks, seconds with fraction. */
+  meanBlockSeconds: z.number().nullable(),
+  /** Transactions per second over the last hour of chain time. */
+  transactionsPerSecond: z.number().nullable(),
+  transactionsLastDay: z.number().int(),
+  transactionsDayBefore: z.number().int().nullable(),
+  newAddressesLastDay: z.number().int(),
+  /** Share of the gas limit used by the last 100 blocks, 0..1. */
+  gasUtilisation: z.number().nullable(),
+  /** wei, median of the last 20 blocks with transactions; null when there are none. */
+  gasPrice: quantitySchema.nullable(),
+  pendingTransactions: z.number().int().nullable(),
+  /** Last 14 whole days and today. */
+  days: z.array(seriesPointSchema),
+})
+export type AnalysisSummary = z.infer<typeof analysisSummarySchema>
+
+export const analysisSummary = defineCall({
+  method: 'POST',
+  path: '/api/chain/analysis_summary',
+  auth: 'visitor',
+  tag: 'statistics',
+  summary: 'Key figures of the chain with their recent course.',
+  request: z.object({}).nullish(),
+  response: analysisSummarySchema,
+})
+
+export const circulatingSupply = defineCall({
+  method: 'GET',
+  path: '/api/chain/circulating_supply',
+  auth: 'visitor',
+  tag: 'statistics',
+  summary: 'Native coin: total and circulating supply in wei.',
+  request: z.object({}).nullish(),
+  response: z.object({ totalSupply: quantitySchema, circulatingSupply: quantitySchema, circulating: decimalSchema }),
+  failures: ['the supply of this network is not known'],
+})

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { finalitySchema } from './blocks.ts'
+import { defineCall } from './call.ts'
+import { decodedSchema } from './logs.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { blockNumberSchema, hashSchema, hexSchema, quantitySchema, timestampSchema } from './scalars.ts'
+import { transactionSummarySchema } from './transaction-summary.ts'
+
+export const searchTransaction = defineCall({
+  method: 'POST',
+  path: '/api/chain/search_transaction',
+  auth: 'visitor',
+  tag: 'transactions',
+  summary:
+    'All transactions, newest first; with `block` (number or hash, forked blocks too) those of that block in order of index.',
+  request: z.object({
+    block: z.union([hashSchema, blockNumberSchema]).optional(),
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
+  response: pageOf(transactionSummarySchema),
+  failures: ['no such block'],
+})
+
+export const accessListSchema = z.array(z.object({ address: addressReferenceSchema, storageKeys: z.array(hashSchema) }))
+
+export const authorizationSchema = z.object({
+  chainId: quantitySchema,
+  delegateAddress: addressReferenceSchema,
+  nonce: quantitySchema,
+  yParity: z.number().int(),
+  r: hexSchema,
+  s: hexSchema,
+})
+
+export const transactionDetailSchema = transactionSummarySchema.extend({
+  /** null while the transaction waits in the node's pool. */
+  blockHash: hashSchema.nullable(),
+  finality: z.enum(['finalized', 'confirmed', 'forked', 'pending']),
+  confirmations: z.number().int(),
+  /** Count of transactions in its block: "index 3 of 20". */
+  blockTransactionCount: z.number().int().nullable(),
+  gas: quantitySchema,
+  gasPrice: quantitySchema,
+  baseFeePerGas: quantitySchema.nullable(),
+  maxFeePerGas: quantitySchema.nullable(),
+  maxPriorityFeePerGas: quantitySchema.nullable(),
+  burntFee: quantitySchema.nullable(),
+  /** Saved against maxFeePerGas, wei. */
+  savedFee: quantitySchema.nullable(),
+  cumulativeGasUsed: quantitySchema,
+  input: hexSchema,
+  inputSize: z.number().int(),
+  chainId: quantitySchema.nullable(),
+  v: quantitySchema,
+  r: hexSchema,
+  s: hexSchema,
+  accessList: accessListSchema.nullable(),
+  authorizationList: z.array(authorizationSchema).nullable(),
+  maxFeePerBlobGas: quantitySchema.nullable(),
+  blobGasUsed: quantitySchema.nullable(),
+  blobGasPrice: quantitySchema.nullable(),
+  blobVersionedHashes: z.array(hashSchema).nullable(),
+  receiptRoot: hashSchema.nullable(),
+  logCount: z.number().int(),
+  /** Why it failed, when the node can re-execute it: decoded Error(string), Panic(uint256), custom error, or raw data. */
+  failure: z
+    .object({
+      kind: z.enum(['error', 'panic', 'custom', 'raw', 'outOfGas', 'unknown']),
+      reason: z.string(),
+      data: hexSchema.nullable(),
+    })
+    .nullable(),
+  /** Neighbours by the sender's nonce. */
+  previousBySender: hashSchema.nullable(),
+  nextBySender: hashSchema.nullable(),
+  /** For a type we do not know: false; its hash cannot be recomputed by us. */
+  proven: z.boolean(),
+  /** Forked transaction: where else its hash stands now. */
+  canonical: z.object({ block: blockReferenceSchema }).nullable(),
+})
+export type TransactionDetail = z.infer<typeof transactionDetailSchema>
+
+const byHash = z.object({ transactionHash: hashSchema })
+
+export const transaction = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction',
+  auth: 'visitor',
+  tag: 'transactions',
+  summary: 'One transaction by hash: mined, forked, or still in the node’s pool.',
+  request: byHash,
+  response: transactionDetailSchema,
+  failures: ['no such transaction'],
+})
+
+export const viewTransactionSchema = z.object({
+  transactionHash: hashSchema,
+  status: transactionSummarySchema.shape.status,
+  blockNumber: z.number().int(),
+  confirmations: z.number().int(),
+  finality: finalitySchema,
+  timestamp: timestampSchema,
+  value: quantitySchema,
+  fee: quantitySchema,
+  effectiveGasPrice: quantitySchema,
+  gas: quantitySchema,
+  gasUsed: quantitySchema,
+  nonce: quantitySchema,
+  transactionIndex: z.number().int(),
+  logCount: z.number().int(),
+  decoded: decodedSchema.nullable(),
+})
+export type ViewTransaction = z.infer<typeof viewTransactionSchema>
+
+export const viewTransaction = defineCall({
+  method: 'POST',
+  path: '/api/chain/view_txn',
+  auth: 'visitor',
+  tag: 'transactions',
+  summary: 'The short view of a transaction shown beside a list row.',
+  request: byHash,
+  response: viewTransactionSchema,
+  failures: ['no such transaction'],
+})
+
+export const transactionInfo = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction_info',
+  auth: 'visitor',
+  tag: 'transactions',
+  summary:
+    'The raw side of a transaction: calldata decoded where an ABI is known, the transaction and receipt as JSON-RPC shows them.',
+  request: byHash,
+  response: z.object({
+    transactionHash: hashSchema,
+    decoded: decodedSchema.nullable(),
+    /** Other functions of the catalogue with the same selector. */
+    candidates: z.array(z.string()),
+    /** eth_getTransactionByHash and eth_getTransactionReceipt shapes, rebuilt from what we store. */
+    rawTransaction: z.record(z.string(), z.unknown()),
+    rawReceipt: z.record(z.string(), z.unknown()),
+    /** Signed envelope as bytes, for types 0–4. */
+    serialized: hexSchema.nullable(),
+  }),
+  failures: ['no such transaction'],
+})
