@@ -10,6 +10,11 @@ export interface FirstScreenCall {
   request: Record<string, unknown>
 }
 
+/** The part of URLSearchParams that is read; kept narrow so that this file needs neither DOM nor Node types. */
+export interface SearchParameters {
+  get(name: string): string | null
+}
+
 export interface ListLocation {
   pageNum: number
   pageSize: number
@@ -20,7 +25,7 @@ const positiveInteger = (text: string | null) =>
   text !== null && /^[1-9]\d{0,12}$/.test(text) ? Number(text) : undefined
 
 /** Table state of a URL: `?page=3&size=50&asOf=1200`. What is not valid falls back to its default. */
-export const listLocation = (search: URLSearchParams): ListLocation => {
+export const listLocation = (search: SearchParameters): ListLocation => {
   const size = Number(search.get('size'))
   const asOf = search.get('asOf')
   return {
@@ -40,7 +45,7 @@ export const homeListSize = 10
 export const homeStripSize = 25
 
 /** Calls of the first screen of `pathname` (already matched against `pages`); empty where a screen needs no data. */
-export const firstScreenCalls = (pathname: string, search: URLSearchParams): FirstScreenCall[] => {
+export const firstScreenCalls = (pathname: string, search: SearchParameters): FirstScreenCall[] => {
   const [, first = '', id = '', filter = ''] = pathname.split('/')
   const list = listLocation(search)
   const price: FirstScreenCall = { call: 'marketPrice', request: {} }
