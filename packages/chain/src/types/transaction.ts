@@ -71,9 +71,3 @@ export interface Receipt {
   logsBloom: Hex
   logs: Log[]
 }
-
-/** A block with the receipts of all its transactions, in order; checked against each other (`packages/rpc`). */
-export interface BlockBundle {
-  block: import('./block.ts').Block
-  receipts: Receipt[]
-}
