@@ -1,5 +1,5 @@
 import type { calls } from './calls.ts'
-import { defaultPageSize, pageSizes } from './paging.ts'
+import { defaultPageSize, pageSizes } from './page-sizes.ts'
 
 /**
  * Which calls a screen makes first. The server answers them into the HTML, the browser asks for exactly the same

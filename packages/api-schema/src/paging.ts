@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import { defaultPageSize, pageSizes } from './page-sizes.ts'
 import { blockNumberSchema, hashSchema } from './scalars.ts'
-
-/** Spec §9: page sizes of every list. */
-export const pageSizes = [10, 25, 50, 100] as const
-export const defaultPageSize = 25
 
 const integerInput = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
 

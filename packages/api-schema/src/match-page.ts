@@ -1,0 +1,48 @@
+import { type PageEntry, pages } from './pages.ts'
+
+export interface PageMatch {
+  page: PageEntry
+  parameters: Record<string, string>
+}
+
+/** Ruling 26: what `/block/{id}/{filter?}` may filter by. */
+export const blockFilters = ['txs', 'internal', 'blobs'] as const
+
+const matchPattern = (pattern: string, segments: readonly string[]): Record<string, string> | undefined => {
+  const parts = pattern.slice(1).split('/')
+  const parameters: Record<string, string> = {}
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index]
+    const name = /^\{(\w+)([?*]?)\}$/.exec(part)
+    if (name === null) {
+      if (segment !== part) return undefined
+    } else if (name[2] === '*') {
+      const rest = segments.slice(index).join('/')
+      if (rest === '') return undefined
+      return { ...parameters, [name[1]!]: rest }
+    } else if (segment === undefined) {
+      if (name[2] !== '?') return undefined
+    } else if (segment === '') return undefined
+    else parameters[name[1]!] = segment
+  }
+  return segments.length > parts.length ? undefined : parameters
+}
+
+/**
+ * The screen of a path, strictly (spec §2, ruling 26): a trailing slash, another case or an unknown block filter is no screen.
+ * Parameters are the raw path segments. Server (404, titles) and browser ask the same function.
+ */
+export const matchPage = (pathname: string, debugRoutes: boolean): PageMatch | undefined => {
+  const segments = pathname.slice(1).split('/')
+  for (const page of pages) {
+    const parameters = matchPattern(page.path, segments)
+    if (parameters === undefined) continue
+    if (page.debug && !debugRoutes) return undefined
+    const { filter } = parameters
+    if (page.path.startsWith('/block/{id}') && filter !== undefined) {
+      return (blockFilters as readonly string[]).includes(filter) ? { page, parameters } : undefined
+    }
+    return { page, parameters }
+  }
+  return undefined
+}
