@@ -1,0 +1,112 @@
+/** Enumerations of spec §3. The numbers cross the wire (ruling 16). */
+
+export const tokenStandards = { erc20: 20, erc721: 721, erc1155: 1155 } as const
+export type TokenStandard = keyof typeof tokenStandards
+
+/** Bit flags of what a compiler takes. */
+export const verificationInputTypes = {
+  singleSolidityFile: 1,
+  multipleSolidityFiles: 2,
+  jsonSolidityInput: 4,
+  vyper: 8,
+} as const
+export const allSolidityInputTypes = 7
+
+/** Licence types 1–14 in the order of the specification; `spdx` is the identifier of the SPDX list. */
+export const licenseTypes = [
+  { code: 1, name: 'None', spdx: null },
+  { code: 2, name: 'Unlicense', spdx: 'Unlicense' },
+  { code: 3, name: 'MIT', spdx: 'MIT' },
+  { code: 4, name: 'GNU_GPL_V2', spdx: 'GPL-2.0-only' },
+  { code: 5, name: 'GNU_GPL_V3', spdx: 'GPL-3.0-only' },
+  { code: 6, name: 'GNU_LGPL_V2_1', spdx: 'LGPL-2.1-only' },
+  { code: 7, name: 'GNU_LGPL_V3', spdx: 'LGPL-3.0-only' },
+  { code: 8, name: 'BSD_2_Clause', spdx: 'BSD-2-Clause' },
+  { code: 9, name: 'BSD_3_Clause', spdx: 'BSD-3-Clause' },
+  { code: 10, name: 'MPL_2', spdx: 'MPL-2.0' },
+  { code: 11, name: 'OSL_3', spdx: 'OSL-3.0' },
+  { code: 12, name: 'Apache_2', spdx: 'Apache-2.0' },
+  { code: 13, name: 'GNU_AGPL_v3', spdx: 'AGPL-3.0-only' },
+  { code: 14, name: 'BSL_1_1', spdx: 'BUSL-1.1' },
+] as const
+
+/** EVM versions; the index in the list is the code on the wire (0 = Default). */
+export const evmVersions = [
+  'Default',
+  'HomeStead',
+  'TangerineWhistle',
+  'SpuriousDragon',
+  'Byzantium',
+  'Constantinople',
+  'Petersburg',
+  'Istanbul',
+  'Berlin',
+  'London',
+  'Paris',
+  'Shanghai',
+  'Cancun',
+] as const
+
+export const transactionResults = { success: 1, fail: 0 } as const
+export const verificationStatuses = { normal: 0, maybe: 1, confirmed: 2 } as const
+export const addressKinds = { normal: '2', contract: '1' } as const
+export const transactionKinds = { normal: 0, contractCall: 1, contractCreate: 2 } as const
+
+/** Envelope types (EIP-2718) with the label a reader sees; type 4 is the specification's "Erc7702". */
+export const transactionTypes = [
+  { code: 0, name: 'legacy', label: 'Legacy' },
+  { code: 1, name: 'accessList', label: 'EIP-2930' },
+  { code: 2, name: 'dynamicFee', label: 'EIP-1559' },
+  { code: 3, name: 'blob', label: 'EIP-4844' },
+  { code: 4, name: 'setCode', label: 'Erc7702' },
+] as const
+
+/** Codes of core-chain `core/tracing/hooks.go` (v1.0.19), labels of spec §3. */
+export const balanceChangeReasons = [
+  { code: 0, name: 'unspecified' },
+  { code: 1, name: 'uncle reward' },
+  { code: 2, name: 'block reward' },
+  { code: 3, name: 'withdrawal' },
+  { code: 4, name: 'genesis balance' },
+  { code: 5, name: 'transaction fee reward' },
+  { code: 6, name: 'gas buy decrease' },
+  { code: 7, name: 'gas return increase' },
+  { code: 8, name: 'DAO contract increase' },
+  { code: 9, name: 'DAO account decrease' },
+  { code: 10, name: 'transfer' },
+  { code: 11, name: 'touch account' },
+  { code: 12, name: 'selfdestruct increase' },
+  { code: 13, name: 'selfdestruct decrease' },
+  { code: 14, name: 'selfdestruct burn decrease' },
+  { code: 15, name: 'revert' },
+  { code: 180, name: 'core distribute reward decrease' },
+  { code: 181, name: 'core distribute reward increase' },
+  { code: 182, name: 'fee market reward increase' },
+] as const
+
+/** What each export is called in a file name: all token transfers share one, holders another. */
+export const exportTypes = {
+  transactions: 'transactions',
+  internaltxns: 'internaltxns',
+  addressTokenTransfer: 'tokentxns',
+  addressNftTransfer: 'tokentxns',
+  addressNftTransfer1155: 'tokentxns',
+  tokentxns: 'tokentxns',
+  tokenholders: 'tokenholders',
+  'open-source-contract-codes': 'open-source-contract-codes',
+} as const
+
+export const domainRecordTypes = ['NS', 'CNAME', 'TXT'] as const
+export const languages = ['en', 'zh_CN'] as const
+export const storageTypes = { session: 0, local: 1 } as const
+export const contentModes = ['full', 'fixed'] as const
+export const themes = ['dark', 'light'] as const
+export const headerModes = ['auto', 'header', 'fixed'] as const
+export const colourSchemes = ['auto', 'light', 'dark'] as const
+export const pageTransitions = ['zoom-fade', 'zoom-out', 'fade-slide', 'fade', 'fade-bottom', 'fade-scale'] as const
+
+/** Status bits of a candidate (CandidateHub): 17 = candidate and validator of this round. */
+export const candidateStatusBits = { candidate: 1, inactive: 2, jailed: 4, marginTooLow: 8, validator: 16 } as const
+
+/** `GovHub.getState`, index = code. */
+export const proposalStates = ['Pending', 'Active', 'Canceled', 'Defeated', 'Succeeded', 'Executed', 'Expired'] as const
