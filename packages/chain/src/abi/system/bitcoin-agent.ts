@@ -1,0 +1,22 @@
+/** BitcoinAgent, published ABI (core-genesis-contract, 2025-06). */
+export const bitcoinAgentAbi = [
+  'event claimedBtcLstReward(address indexed delegator, uint256 amount, uint256 unclaimedAmount, int256 floatReward, uint256 accStakedAmount, uint256 percent)',
+  'event claimedBtcReward(address indexed delegator, uint256 amount, uint256 unclaimedAmount, int256 floatReward, uint256 accStakedAmount, uint256 dualStakingRate)',
+  'event paramChange(string key, bytes value)',
+  'event storedBtcLstReward(address indexed delegator, uint256 amount, uint256 unclaimedAmount, int256 floatReward, uint256 accStakedAmount, uint256 percent)',
+  'event storedBtcReward(address indexed delegator, uint256 amount, uint256 unclaimedAmount, int256 floatReward, uint256 accStakedAmount, uint256 dualStakingRate)',
+  'function DEFAULT_CORE_BTC_CONVERSION() view returns (uint256)',
+  'function alreadyInit() view returns (bool)',
+  'function assetWeight() view returns (uint256)',
+  'function candidateMap(address) view returns (uint256 lstStakeAmount, uint256 stakeAmount)',
+  'function getGrades() view returns ((uint32,uint32)[])',
+  'function gradeActive() view returns (bool)',
+  'function grades(uint256) view returns (uint32 stakeRate, uint32 percentage)',
+  'function lstGradePercentage() view returns (uint256)',
+  'function claimReward(address delegator, uint256 coreAmount, uint256 settleRound, bool claim) returns (uint256 reward, int256 floatReward, uint256 accStakedAmount)',
+  'function distributeReward(address[] validators, uint256[] rewardList, uint256)',
+  'function getStakeAmounts(address[] candidates, uint256) returns (uint256[] amounts, uint256 totalAmount)',
+  'function init()',
+  'function setNewRound(address[] validators, uint256 round)',
+  'function updateParam(string key, bytes value)',
+] as const

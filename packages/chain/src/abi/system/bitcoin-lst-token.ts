@@ -1,0 +1,22 @@
+/** BitcoinLSTToken, published ABI (core-genesis-contract, 2025-06). */
+export const bitcoinLstTokenAbi = [
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event paramChange(string key, bytes value)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function alreadyInit() view returns (bool)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function decimals() view returns (uint8)',
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function totalSupply() view returns (uint256)',
+  'function updateParam(string key, bytes value) view',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function burn(address account, uint256 amount)',
+  'function decreaseAllowance(address spender, uint256 subtractedValue) returns (bool)',
+  'function increaseAllowance(address spender, uint256 addedValue) returns (bool)',
+  'function init()',
+  'function mint(address account, uint256 amount)',
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function transferFrom(address from, address to, uint256 amount) returns (bool)',
+] as const

@@ -1,0 +1,23 @@
+/** Configuration, published ABI (core-genesis-contract, 2025-06). */
+export const configurationAbi = [
+  'event ConfigRemoved(address indexed configAddress)',
+  'event ConfigUpdated(address indexed configAddress, uint256 eventCount, uint256 functionCount)',
+  'event ConstantUpdated()',
+  'event paramChange(string key, bytes value)',
+  'function MAX_EVENTS() view returns (uint8)',
+  'function MAX_FUNCTIONS() view returns (uint8)',
+  'function MAX_GAS() view returns (uint32)',
+  'function MAX_REWARDS() view returns (uint8)',
+  'function alreadyInit() view returns (bool)',
+  'function configAddresses(uint256) view returns (address)',
+  'function configExists(address contractAddr) view returns (bool)',
+  'function configsMap(address) view returns (address configAddress, bool isActive)',
+  'function getAllConfigAddresses() view returns (address[])',
+  'function getConfig(address contractAddr) view returns ((address,bool,(bytes32,uint32,(address,uint16)[])[],(bytes32,uint32,(address,uint16)[])[]))',
+  'function getEventDetails(address contractAddr, uint256 eventIndex) view returns ((bytes32,uint32,(address,uint16)[]))',
+  'function getFunctionDetails(address contractAddr, uint256 functionIndex) view returns ((bytes32,uint32,(address,uint16)[]))',
+  'function init()',
+  'function setAlreadyInit(bool value)',
+  'function updateContractAddr(bytes _systemContractAddr)',
+  'function updateParam(string key, bytes value)',
+] as const

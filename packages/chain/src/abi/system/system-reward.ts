@@ -1,0 +1,23 @@
+/** SystemReward, published ABI (core-genesis-contract, 2025-06). */
+export const systemRewardAbi = [
+  'event paramChange(string key, bytes value)',
+  'event receiveDeposit(address indexed from, uint256 amount)',
+  'event rewardEmpty()',
+  'event rewardTo(address indexed to, uint256 amount)',
+  'event whitelistTransferFailed(address indexed member, uint256 value)',
+  'event whitelistTransferSuccess(address indexed member, uint256 value)',
+  'function INCENTIVE_BALANCE_CAP() view returns (uint256)',
+  'function alreadyInit() view returns (bool)',
+  'function getWhiteListSet() view returns ((address,uint32)[])',
+  'function incentiveBalanceCap() view returns (uint256)',
+  'function isBurn() view returns (bool)',
+  'function isOperator(address addr) view returns (bool)',
+  'function numOperator() view returns (uint256)',
+  'function operators(address) view returns (bool)',
+  'function whiteListSet(uint256) view returns (address member, uint32 percentage)',
+  'function whiteLists(address) view returns (uint256)',
+  'function claimRewards(address to, uint256 amount) returns (uint256)',
+  'function init()',
+  'function receiveRewards() payable',
+  'function updateParam(string key, bytes value)',
+] as const
