@@ -1,0 +1,138 @@
+import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import { bytes, type Reader, statement } from '../reader.ts'
+
+export type Direction = 'all' | 'in' | 'out'
+
+const entryList = (direction: Direction): PositionList => ({
+  name: `address_entries_${direction}`,
+  table: 'address_entries',
+  owner: 'address_id',
+  position: direction === 'all' ? 'position' : `${direction}_position`,
+  order: 'transaction_position',
+  keys: ['transaction_position as "transactionPosition"'],
+})
+type EntryKeys = { transactionPosition: number }
+const entryPages = {
+  all: pageStatement<EntryKeys>(entryList('all')),
+  in: pageStatement<EntryKeys>(entryList('in')),
+  out: pageStatement<EntryKeys>(entryList('out')),
+}
+const entryTotals = {
+  all: totalStatement(entryList('all')),
+  in: totalStatement(entryList('in')),
+  out: totalStatement(entryList('out')),
+}
+
+/** Keys of a page of an address's transactions, as of a chain-wide transaction position. */
+export const listAddressEntries = (
+  reader: Reader,
+  direction: Direction,
+  values: { addressId: number; bound: number; pageNum: number; pageSize: number },
+): Promise<PageEntryRow<EntryKeys>[]> =>
+  reader.rows(entryPages[direction], [values.addressId, values.bound, values.pageNum, values.pageSize])
+
+/** How many transactions an address had as of a chain-wide transaction position. */
+export const countAddressEntries = async (
+  reader: Reader,
+  direction: Direction,
+  addressId: number,
+  bound: number,
+): Promise<number> => (await reader.row(entryTotals[direction], [addressId, bound]))?.total ?? 0
+
+const entryAtStatement = statement<EntryKeys & { outPosition: number | null }>(
+  'address_entry_at',
+  `select transaction_position as "transactionPosition", out_position as "outPosition"
+     from address_entries where address_id = $1 and position = $2`,
+)
+export const getAddressEntry = (reader: Reader, addressId: number, position: number) =>
+  reader.row(entryAtStatement, [addressId, position])
+
+const outEntriesStatement = statement<EntryKeys & { outPosition: number }>(
+  'address_out_entries_at',
+  `select transaction_position as "transactionPosition", out_position as "outPosition"
+     from address_entries where address_id = $1 and out_position = any($2::int[])`,
+)
+export const listOutEntries = (reader: Reader, addressId: number, outPositions: number[]) =>
+  reader.rows(outEntriesStatement, [addressId, outPositions])
+
+const idsStatement = statement<{ addressId: number; address: string }>(
+  'address_ids',
+  `select address_id as "addressId", address from addresses where address = any($1::bytea[])`,
+)
+/** Dictionary ids of addresses; those never met are missing. */
+export const listAddressIds = (reader: Reader, addresses: string[]) => reader.rows(idsStatement, [addresses.map(bytes)])
+
+/** What every mention of an address needs. */
+export interface MentionRow {
+  addressId: number
+  address: string
+  /** 1 contract, 2 externally owned, null not yet known. */
+  kind: 1 | 2 | null
+  producesBlocks: boolean
+}
+const mentionStatement = statement<MentionRow>(
+  'address_mentions',
+  `select a.address_id as "addressId", a.address, c.kind,
+          exists (select 1 from blocks b where b.miner_id = a.address_id and b.block_number > 0) as "producesBlocks"
+     from addresses a left join accounts c on c.address_id = a.address_id
+    where a.address_id = any($1::int[])`,
+)
+export const listMentions = (reader: Reader, addressIds: number[]) => reader.rows(mentionStatement, [addressIds])
+
+export interface AccountRow {
+  addressId: number
+  firstBlock: number
+  kind: 1 | 2 | null
+  creatorId: number | null
+  creationBlock: number | null
+  creationPosition: number | null
+  balanceBlock: number | null
+  balance: string | null
+}
+const accountStatement = statement<AccountRow>(
+  'account',
+  `select address_id as "addressId", first_block as "firstBlock", kind, creator_id as "creatorId",
+          creation_block as "creationBlock", creation_position as "creationPosition",
+          balance_block as "balanceBlock", balance from accounts where address_id = $1`,
+)
+/** What is known of an address; undefined when no indexed block touched it. */
+export const getAccount = (reader: Reader, addressId: number) => reader.row(accountStatement, [addressId])
+
+export interface RankedRow {
+  known: number
+  unread: number
+  pending: number
+  blockNumber: number
+  blockHash: string
+  addressId: number | null
+  balance: string
+  balanceBlock: number | null
+}
+const rankedStatement = statement<RankedRow>(
+  'accounts_ranked',
+  `with bound as (
+     select b.new_addresses as known, b.block_number, b.hash,
+            (select count(*) from accounts where balance is null) as unread,
+            (select count(*) from accounts where balance_block is null) as pending
+       from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks')
+   select known, unread, pending, block_number as "blockNumber", hash as "blockHash",
+          entry.address_id as "addressId", entry.balance, entry.balance_block as "balanceBlock"
+     from bound left join lateral (
+       select address_id, balance, balance_block from accounts where balance is not null
+        order by balance desc, address_id desc offset $1::bigint limit $2::bigint) as entry on true`,
+)
+/**
+ * Accounts by balance, a page and its figures from one snapshot. Reaches the page by OFFSET: its cost grows with the
+ * page's depth (about 40 ns a row) until ranked lists have counted nodes.
+ */
+export const listRankedAccounts = (reader: Reader, pageNum: number, pageSize: number) =>
+  reader.rows(rankedStatement, [(pageNum - 1) * pageSize, pageSize])
+
+const balancesStatement = statement<{ address: string; balance: string | null; balanceBlock: number | null }>(
+  'account_balances',
+  `select a.address, c.balance, c.balance_block as "balanceBlock"
+     from addresses a join accounts c on c.address_id = a.address_id where a.address = any($1::bytea[])`,
+)
+/** Stored balances of addresses; those never met are missing. */
+export const listBalances = (reader: Reader, addresses: string[]) =>
+  reader.rows(balancesStatement, [addresses.map(bytes)])

@@ -1,0 +1,56 @@
+import { type Statement, statement } from './reader.ts'
+
+/**
+ * A list kept as numbered entries of an owner. `order` grows with the position (co-monotone), so the last entry at or
+ * before a block is found by binary search over the primary key. All names are literals of this room.
+ */
+export interface PositionList {
+  name: string
+  table: string
+  owner: string
+  position: string
+  /** transaction_position, or block_number in lists of blocks. */
+  order: string
+  /** Columns of an entry that name what it points to. */
+  keys: string[]
+}
+
+/**
+ * $1 owner, $2 bound. `cut(total)`: the list's length as of the bound; no row when the list never had an entry.
+ * When the last entry already lies within the bound the search ends before its first step.
+ */
+const cut = ({ table, owner, position, order }: PositionList) => `
+  recursive search(lo, hi) as (
+    (select case when ${order} <= $2::bigint then ${position} else 0 end::bigint, ${position}::bigint
+       from ${table} where ${owner} = $1 and ${position} is not null order by ${position} desc limit 1)
+    union all
+    select case when entry.bound <= $2::bigint then middle else lo end,
+           case when entry.bound <= $2::bigint then hi else middle - 1 end
+      from search
+      cross join lateral (select (lo + hi + 1) / 2 as middle) as step
+      cross join lateral (select ${order} as bound from ${table} where ${owner} = $1 and ${position} = middle) as entry
+     where lo < hi
+  ), cut as (select lo as total from search where lo = hi)`
+
+/** Length of the list as of a bound. */
+export const totalStatement = (list: PositionList): Statement<{ total: number }> =>
+  statement(`${list.name}_total`, `with ${cut(list)} select total from cut`)
+
+export type PageEntryRow<Keys> = { total: number; position: number | null } & Keys
+
+/**
+ * Total and keys of one page in one statement: $1 owner, $2 bound, $3 page, $4 size, newest first. A page past the end
+ * answers one row without position, so that the total is still known.
+ */
+export const pageStatement = <Keys>(list: PositionList): Statement<PageEntryRow<Keys>> =>
+  statement(
+    `${list.name}_page`,
+    `with ${cut(list)}
+     select cut.total, entry.* from cut left join lateral (
+       select ${list.position} as position, ${list.keys.join(', ')} from ${list.table}
+        where ${list.owner} = $1
+          and ${list.position} > cut.total - $3::bigint * $4::bigint
+          and ${list.position} <= cut.total - ($3::bigint - 1) * $4::bigint
+        order by ${list.position} desc limit $4::bigint
+     ) as entry on true`,
+  )

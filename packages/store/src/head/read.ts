@@ -1,0 +1,89 @@
+import { bytes, type Reader, statement } from '../reader.ts'
+
+/** The newest indexed block as readers may publish it, with the figures that lists are cut by. */
+export interface HeadRow {
+  number: number
+  hash: string
+  forkEpoch: number
+  timestamp: number
+  lastTransactionPosition: number
+  knownAddresses: number
+}
+
+const headStatement = statement<HeadRow>(
+  'head',
+  `select b.block_number as number, b.hash, l.fork_epoch as "forkEpoch", b.timestamp,
+          b.last_transaction_position as "lastTransactionPosition", b.new_addresses as "knownAddresses"
+     from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
+)
+/** The published head; undefined while nothing is indexed. */
+export const getHead = (reader: Reader) => reader.row(headStatement, [])
+
+const forkEpochStatement = statement<{ forkEpoch: number }>(
+  'fork_epoch',
+  `select fork_epoch as "forkEpoch" from lanes where name = 'blocks'`,
+)
+/** Grows with every rewind: equal before and after several statements = no rewind lies between them. */
+export const getForkEpoch = async (reader: Reader): Promise<number> =>
+  (await reader.row(forkEpochStatement, []))?.forkEpoch ?? 0
+
+export interface ChainIdentityRow {
+  chainId: number
+  genesisHash: string
+  startBlock: number
+  knownAddressesLane: 'blocks' | 'traces'
+}
+const identityStatement = statement<ChainIdentityRow>(
+  'chain_identity',
+  `select chain_id as "chainId", genesis_hash as "genesisHash", start_block as "startBlock",
+          known_addresses_lane as "knownAddressesLane" from chain_identities`,
+)
+/** Which chain the database holds; undefined before the indexer's first start. */
+export const getChainIdentity = (reader: Reader) => reader.row(identityStatement, [])
+
+/** A block as a bound of lists: what lies at or before it. */
+export interface BlockPointRow {
+  number: number
+  hash: string
+  timestamp: number
+  lastTransactionPosition: number
+}
+const pointColumns = `block_number as number, hash, timestamp, last_transaction_position as "lastTransactionPosition"`
+const pointStatement = statement<BlockPointRow>(
+  'block_point',
+  `select ${pointColumns} from blocks where block_number = $1`,
+)
+export const getBlockPoint = (reader: Reader, blockNumber: number) => reader.row(pointStatement, [blockNumber])
+
+const numberOfHashStatement = statement<{ number: number; displaced: boolean }>(
+  'number_of_hash',
+  `select block_number as number, false as displaced from blocks where hash = $1
+   union all select block_number, true from forked_blocks where hash = $1 order by displaced limit 1`,
+)
+/** Number of a block by hash, canonical first; `displaced` when only a forked block has it. */
+export const getNumberOfHash = (reader: Reader, hash: string) => reader.row(numberOfHashStatement, [bytes(hash)])
+
+export interface NodeStateRow {
+  secondsOld: number
+  headNumber: number | null
+  finalizedNumber: number | null
+  finalizedHash: string | null
+  reachable: boolean
+  halted: string | null
+  message: string | null
+  clientVersion: string | null
+}
+const nodeStateStatement = statement<NodeStateRow>(
+  'node_state',
+  `select extract(epoch from clock_timestamp() - updated_at)::float8 as "secondsOld", head_number as "headNumber",
+          finalized_number as "finalizedNumber", finalized_hash as "finalizedHash", reachable, halted, message,
+          client_version as "clientVersion" from node_states`,
+)
+/** What the indexer last said about its node; undefined before it ever spoke. */
+export const getNodeState = (reader: Reader) => reader.row(nodeStateStatement, [])
+
+const lanesStatement = statement<{ name: string; number: number }>('lanes', 'select name, number from lanes')
+export const listLanes = (reader: Reader) => reader.rows(lanesStatement, [])
+
+const versionStatement = statement<{ version: string }>('server_version', `select version() as version`)
+export const getServerVersion = (reader: Reader) => reader.row(versionStatement, [])

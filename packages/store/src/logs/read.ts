@@ -1,0 +1,89 @@
+import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import { type Reader, statement } from '../reader.ts'
+
+/** A log with the facts of its transaction and block. Topics without leading zero bytes; data zero-run-length coded. */
+export interface LogRow {
+  transactionPosition: number
+  logIndex: number
+  contractId: number
+  contractPosition: number
+  topic0: string | null
+  topic1: string | null
+  topic2: string | null
+  topic3: string | null
+  data: string
+  transactionHash: string
+  blockNumber: number
+  blockHash: string
+  timestamp: number
+  lastTransactionPosition: number
+  blockTransactionCount: number
+  gasUsed: string
+  effectiveGasPrice: string
+}
+const logColumns = `
+  l.transaction_position as "transactionPosition", l.log_index as "logIndex", l.contract_id as "contractId",
+  l.contract_position as "contractPosition", (select topic from topics where topic_id = l.topic0_id) as topic0,
+  l.topic1, l.topic2, l.topic3, l.data, t.hash as "transactionHash", t.block_number as "blockNumber",
+  b.hash as "blockHash", b.timestamp, b.last_transaction_position as "lastTransactionPosition",
+  b.transaction_count as "blockTransactionCount", t.gas_used as "gasUsed",
+  t.effective_gas_price as "effectiveGasPrice"`
+const logJoins = `
+  join transactions t on t.bucket = l.bucket and t.transaction_position = l.transaction_position
+  join blocks b on b.block_number = t.block_number`
+
+const ofTransactionStatement = statement<LogRow>(
+  'logs_of_transaction',
+  `select ${logColumns} from logs l ${logJoins}
+    where l.bucket = ($1::bigint >> 14)::int and l.transaction_position = $1::bigint
+      and l.log_index >= (select min(f.log_index) from logs f where f.bucket = ($1::bigint >> 14)::int
+                             and f.transaction_position = $1::bigint) + $2::bigint
+    order by l.log_index limit $3::bigint`,
+)
+/** Logs of a transaction in order, from the `after`-th on: log indices of one transaction are contiguous. */
+export const listTransactionLogs = (reader: Reader, position: number, after: number, limit: number) =>
+  reader.rows(ofTransactionStatement, [position, after, limit])
+
+const contractList: PositionList = {
+  name: 'logs_of_contract',
+  table: 'logs',
+  owner: 'contract_id',
+  position: 'contract_position',
+  order: 'transaction_position',
+  keys: ['contract_position as "contractPosition"'],
+}
+const contractPage = pageStatement<{ contractPosition: number }>(contractList)
+const contractTotal = totalStatement(contractList)
+
+/** Keys of a page of a contract's logs, as of a chain-wide transaction position. */
+export const listContractLogKeys = (
+  reader: Reader,
+  values: { contractId: number; bound: number; pageNum: number; pageSize: number },
+): Promise<PageEntryRow<{ contractPosition: number }>[]> =>
+  reader.rows(contractPage, [values.contractId, values.bound, values.pageNum, values.pageSize])
+
+export const countContractLogs = async (reader: Reader, contractId: number, bound: number): Promise<number> =>
+  (await reader.row(contractTotal, [contractId, bound]))?.total ?? 0
+
+const contractLogsStatement = statement<LogRow>(
+  'logs_by_contract_position',
+  `select ${logColumns} from logs l ${logJoins}
+    where l.contract_id = $1 and l.contract_position = any($2::int[]) order by l.contract_position desc`,
+)
+export const listContractLogs = (reader: Reader, contractId: number, positions: number[]) =>
+  reader.rows(contractLogsStatement, [contractId, positions])
+
+const emittersStatement = statement<{ contractId: number; address: string; topic0: string | null }>(
+  'log_emitters',
+  `with recursive emitter(contract_id) as (
+     (select contract_id from logs order by contract_id limit 1)
+     union all
+     select (select l.contract_id from logs l where l.contract_id > e.contract_id order by l.contract_id limit 1)
+       from emitter e where e.contract_id is not null)
+   select f.contract_id as "contractId", a.address, (select topic from topics where topic_id = f.topic0_id) as topic0
+     from (select contract_id from emitter where contract_id is not null limit $1) e
+     join logs f on f.contract_id = e.contract_id and f.contract_position = 1
+     join addresses a on a.address_id = f.contract_id`,
+)
+/** Contracts that emitted logs (a bounded number), each with the signature of its first one: one seek per contract. */
+export const listEmitters = (reader: Reader, limit: number) => reader.rows(emittersStatement, [limit])

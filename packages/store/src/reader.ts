@@ -1,0 +1,89 @@
+import pg from 'pg'
+
+/** A named prepared statement: parsed and planned once per connection. `Row` is the shape of its answer. */
+export interface Statement<Row> {
+  name: string
+  text: string
+  /** Exists in the type only. */
+  row?: Row
+}
+
+export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text })
+
+/** Thrown when PostgreSQL cannot be asked at all (as against a wrong question): the caller may try again later. */
+export class DatabaseUnreachableError extends Error {
+  override name = 'DatabaseUnreachableError'
+}
+
+/** The read side's connections. Quantities arrive as decimal strings, `bigint` as number, `bytea` as `0x` hex. */
+export interface Reader {
+  rows<Row>(question: Statement<Row>, values: unknown[]): Promise<Row[]>
+  row<Row>(question: Statement<Row>, values: unknown[]): Promise<Row | undefined>
+  /** A connection outside the pool, for LISTEN; the caller connects and ends it. */
+  listener(): pg.Client
+  end(): Promise<void>
+}
+
+const hexOf = (text: string) => `0x${text.slice(2)}`
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.BYTEA]: hexOf,
+  // bytea[]: {"\\x01","\\x02"} as PostgreSQL writes it
+  1001: (text: string) => (text.match(/[0-9a-f]+(?=")/g) ?? []).map((digits) => `0x${digits}`),
+}
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig
+
+/** Classes 08 (connection), 57 (shutdown), 53 (no resources); anything without an SQLSTATE failed on the way. */
+const isUnreachable = (error: unknown) => {
+  const code = (error as { code?: unknown }).code
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return true
+  return /^(08|57P|53)/.test(code) || code === '3D000'
+}
+
+export interface ReaderOptions {
+  databaseUrl: string
+  connections: number
+  /** Longest a single question may take. */
+  statementTimeoutMs: number
+  /** Longest wait for a free connection. */
+  acquireTimeoutMs: number
+  onIdleError: (error: Error) => void
+}
+
+/** Opens the pool lazily: nothing is connected before the first question, and a lost server is simply asked again. */
+export const createReader = (options: ReaderOptions): Reader => {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.connections,
+    connectionTimeoutMillis: options.acquireTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+    application_name: 'corescope-api',
+    types,
+  })
+  pool.on('error', options.onIdleError)
+  const rows = async <Row>(question: Statement<Row>, values: unknown[]): Promise<Row[]> => {
+    try {
+      const answer = await pool.query({ name: question.name, text: question.text, values })
+      return answer.rows as Row[]
+    } catch (error) {
+      if (isUnreachable(error)) throw new DatabaseUnreachableError((error as Error).message, { cause: error })
+      throw error
+    }
+  }
+  return {
+    rows,
+    row: async (question, values) => (await rows(question, values))[0],
+    listener: () =>
+      new pg.Client({
+        connectionString: options.databaseUrl,
+        application_name: 'corescope-api-listen',
+        keepAlive: true,
+      }),
+    end: () => pool.end(),
+  }
+}
+
+/** Hex to a `bytea` parameter. */
+export const bytes = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')
