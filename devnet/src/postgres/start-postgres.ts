@@ -1,0 +1,95 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '../processes/free-port.ts'
+import { type ManagedProcess, startProcess } from '../processes/managed-process.ts'
+import { findPostgresBinaries } from './binaries.ts'
+import { openCluster } from './cluster.ts'
+import { chooseRunAs, type RunAs } from './run-as.ts'
+import { type PostgresSettings, standingSettings } from './settings.ts'
+import { stopStrayServer } from './stray-server.ts'
+
+/** Where the server keeps its files, which port it takes (any free one by default), and what differs from the usual. */
+export type PostgresParameters = { dataDir: string; port?: number; settings?: PostgresSettings }
+
+/** A running server. `url` names the database `postgres`; `process` tells when it ends. */
+export type RunningPostgres = {
+  url: string
+  port: number
+  pid: number
+  process: ManagedProcess
+  stop: () => Promise<void>
+}
+
+const STOP_RULE = { signal: 'SIGINT', graceMs: 20_000 } as const
+
+/**
+ * Starts a real PostgreSQL over the loopback interface with its files in `dataDir`, creating them the first time and
+ * recovering after a kill. A server left behind in that folder is stopped first. It never outlives this process.
+ * @throws one sentence with the server's last words when it does not come up
+ */
+export async function startPostgres(parameters: PostgresParameters): Promise<RunningPostgres> {
+  const { dataDir } = parameters
+  mkdirSync(dataDir, { recursive: true })
+  const binaries = findPostgresBinaries(join(dataDir, 'libraries'))
+  const runAs = chooseRunAs(dataDir, binaries.postgres)
+  const cluster = openCluster(dataDir, binaries, runAs)
+  await stopStrayServer(cluster.folder)
+  const port = parameters.port ?? (await findFreePort())
+  const argv = serverArguments(cluster.folder, port, parameters.settings ?? standingSettings())
+  const server = await launch([binaries.postgres, ...argv], dataDir, runAs, binaries.environment)
+  await waitUntilReady(server, cluster.folder, join(dataDir, 'postgres.log'))
+  return {
+    url: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
+    port,
+    pid: server.pid,
+    process: server,
+    stop: async () => {
+      await server.stop()
+    },
+  }
+}
+
+function serverArguments(folder: string, port: number, settings: PostgresSettings): string[] {
+  const fixed: PostgresSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
+  const all = Object.entries({ log_min_messages: 'warning', ...settings, ...fixed })
+  return ['-D', folder, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+async function launch(
+  command: string[],
+  dataDir: string,
+  runAs: RunAs,
+  environment: Record<string, string>,
+): Promise<ManagedProcess> {
+  const [program, ...argv] = [...runAs.prefix, ...command] as [string, ...string[]]
+  // The log is a file, not a pipe: a server must be able to say its last words when nobody reads any more.
+  const log = openSync(join(dataDir, 'postgres.log'), 'w', 0o600)
+  try {
+    return await startProcess(program, argv, {
+      cwd: dataDir,
+      stdio: ['ignore', log, log],
+      uid: runAs.uid,
+      gid: runAs.gid,
+      env: { ...process.env, ...environment },
+      stopRule: STOP_RULE,
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** The eighth line of postmaster.pid turns to "ready" once connections are taken, recovery after a kill included. */
+async function waitUntilReady(server: ManagedProcess, folder: string, log: string): Promise<void> {
+  const file = join(folder, 'postmaster.pid')
+  let ended = false
+  void server.exited.then(() => {
+    ended = true
+  })
+  while (!ended) {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+    if (Number(lines[0]) === server.pid && lines[7]?.trim() === 'ready') return
+    await delay(10)
+  }
+  throw new Error(`PostgreSQL did not start in ${folder} (DATA_DIR): ${readFileSync(log, 'utf8').trim().slice(-600)}`)
+}
