@@ -1,0 +1,66 @@
+import type { Hash } from '@corescope/chain/types/hex'
+
+/** One JSON-RPC call before it has an id. `block` only names the block in error messages. */
+export interface RpcCall {
+  method: string
+  params: readonly unknown[]
+  block?: number | Hash
+}
+
+/** One element of a batch answer, in the order of the calls: the node answers each call by itself. */
+export type RpcAnswer = { ok: true; result: unknown } | { ok: false; error: Error }
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** For one attempt. */
+  timeoutMs?: number
+  /** Attempts before the last error is thrown; `Infinity` retries until aborted. An endpoint itself tries once. */
+  attempts?: number
+}
+
+/** What every method of `methods/` is called with: a transport (retries, fail-over) or one of its endpoints. */
+export interface Caller {
+  /**
+   * @returns the `result` member as parsed JSON (may be `null`)
+   * @throws RetryableRpcError after the last attempt, FinalRpcError at once, the signal's reason when aborted
+   */
+  request(call: RpcCall, options?: CallOptions): Promise<unknown>
+  /** One HTTP request for all calls. Throws when the whole exchange failed; single failures are in the answers. */
+  batch(calls: readonly RpcCall[], options?: CallOptions): Promise<RpcAnswer[]>
+  /**
+   * Runs `work` against one endpoint, so that everything it reads comes from the same node. On a transport a
+   * retryable failure of `work` runs it again from the start, on another endpoint where there is one.
+   */
+  pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options?: CallOptions): Promise<T>
+}
+
+/** One node: a single attempt per call. */
+export interface Endpoint extends Caller {
+  /** Without user, password, query and path: fit for logs. */
+  readonly name: string
+}
+
+export interface EndpointState {
+  name: string
+  /** False while it is put aside after failures or refused for good. */
+  usable: boolean
+  /** The last failure's message, `null` when the last call succeeded. */
+  lastFailure: string | null
+}
+
+export interface Transport extends Caller {
+  endpoints(): EndpointState[]
+  close(): Promise<void>
+}
+
+/** Told once per HTTP exchange. */
+export interface RequestMetric {
+  endpoint: string
+  /** The method, or `batch`. */
+  method: string
+  calls: number
+  durationMs: number
+  /** `ok` or the class name of the error. */
+  outcome: string
+  bytes: number
+}
