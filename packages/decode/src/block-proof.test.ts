@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { blockHash } from './block-hash.ts'
+import { logsBloom } from './logs-bloom.ts'
+import { receiptsRoot } from './receipts-root.ts'
+import { recoverSealSigner, sealHash } from './seal-hash.ts'
+import { recordedBlock, recordedHeader, recordedReceipt, recordedTransaction } from './test-data/standardise.ts'
+import { transactionHash } from './transaction-hash.ts'
+import { transactionsRoot } from './transactions-root.ts'
+
+const repository = join(import.meta.dirname, '../../..')
+const recorded = join(repository, process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures')
+const present = existsSync(recorded)
+if (!present) process.stderr.write(`recorded chain data not found at ${recorded}: tests on it are skipped\n`)
+
+const read = (name: string) => {
+  const json = JSON.parse(readFileSync(join(recorded, name), 'utf8'))
+  return json.result ?? json
+}
+
+describe.skipIf(!present)('a real block of Core (1807576)', () => {
+  const block = present ? recordedBlock(read('blocks/core-mainnet-block-1807576-full.json')) : undefined!
+  const expected = present ? read('extradata/core-mainnet-block-1807576-header.json').expected : undefined!
+
+  it('has the hash of its header', () => {
+    expect(blockHash(block)).toBe(expected.blockHash)
+    expect(block.hash).toBe(expected.blockHash)
+  })
+
+  it('has transactions whose hashes and root follow from their fields', () => {
+    expect(block.transactions).toHaveLength(22)
+    expect(block.transactions.map(transactionHash)).toEqual(block.transactions.map(({ hash }) => hash))
+    expect(transactionsRoot(block.transactions)).toBe(block.transactionsRoot)
+  })
+
+  it('was sealed by its miner', async () => {
+    expect(sealHash(block, 1116)).toBe(expected.sealHash)
+    expect(await recoverSealSigner(block, 1116)).toBe(block.miner)
+  })
+
+  it('is not sealed by its miner under another chain id', async () => {
+    expect(await recoverSealSigner(block, 1114)).not.toBe(block.miner)
+  })
+
+  it('has another hash as soon as one field differs', () => {
+    expect(blockHash({ ...block, gasUsed: block.gasUsed + 1n })).not.toBe(block.hash)
+    expect(transactionsRoot(block.transactions.toReversed())).not.toBe(block.transactionsRoot)
+  })
+
+  it('cannot be proven with a field of a fork we do not know', () => {
+    expect(blockHash({ ...block, unknownFields: { slotNumber: '0x1' } })).toBeNull()
+  })
+})
+
+describe.skipIf(!present)('recorded blocks of a go-ethereum chain', () => {
+  it.each([
+    'blocks/geth-eth_getBlockByHash-hash-1.json',
+    'blocks/geth-eth_getBlockByNumber-number-0.json',
+    'blocks/geth-eth_getBlockByNumber-number-latest-1.json',
+  ])('%s hashes to its hash', (name) => {
+    const json = read(name)
+    expect(blockHash(recordedHeader(json))).toBe(json.hash)
+  })
+
+  it('a full one proves its transactions', () => {
+    const block = recordedBlock(read('blocks/geth-eth_getBlockByNumber-number-latest-1.json'))
+    expect(block.transactions).toHaveLength(1)
+    expect(transactionHash(block.transactions[0]!)).toBe(block.transactions[0]!.hash)
+    expect(transactionsRoot(block.transactions)).toBe(block.transactionsRoot)
+  })
+
+  it('a legacy transfer’s receipt makes the receipts root of its kind of block', () => {
+    const receipts = read('blocks/geth-eth_getBlockReceipts-block-with-legacy-transfer-tx.json').map(recordedReceipt)
+    const block = recordedHeader(read('blocks/geth-eth_getBlockByHash-hash-1.json'))
+    expect(receiptsRoot(receipts)).toBe(block.receiptsRoot)
+  })
+})
+
+describe.skipIf(!present)('recorded receipts', () => {
+  it.each([
+    'blocks/core-mainnet-receipt-0xf5582d.json',
+    'blocks/geth-eth_getTransactionReceipt-with-logs.json',
+    'blocks/geth-eth_getTransactionReceipt-dynamic-tx-with-logs.json',
+  ])('%s: the bloom follows from the logs', (name) => {
+    const receipt = recordedReceipt(read(name))
+    expect(logsBloom(receipt.logs)).toBe(receipt.logsBloom)
+  })
+
+  it('a transaction of Core hashes to its hash', () => {
+    const transaction = recordedTransaction(read('blocks/core-mainnet-tx-0xf5582d.json'))
+    expect(transactionHash(transaction)).toBe(transaction.hash)
+  })
+})
