@@ -29,7 +29,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.BYTEA]: hexOf,
   // bytea[]: {"\\x01","\\x02"} as PostgreSQL writes it
-  1001: (text: string) => (text.match(/[0-9a-f]+(?=")/g) ?? []).map((digits) => `0x${digits}`),
+  1001: (text: string) => (text.match(/x[0-9a-f]*(?=")/g) ?? []).map((digits) => `0${digits}`),
 }
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format),

@@ -1,0 +1,81 @@
+import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
+import type { Session } from '../database.ts'
+import { bucketOf } from '../transactions/tables.ts'
+import type { StoredAccount, StoredAddressEntry, StoredCreation } from './tables.ts'
+
+/** Rows of `address_entries`, sorted here by the primary key, as one COPY. */
+export const encodeAddressEntries = (rows: StoredAddressEntry[]): CopyPayload => {
+  rows.sort((a, b) => a.addressId - b.addressId || a.position - b.position)
+  const columns = ['transaction_position', 'address_id', 'position', 'in_position', 'out_position']
+  const copy = new CopyEncoder('address_entries', columns, rows.length * 48)
+  for (const row of rows) {
+    copy.row().int8(row.transactionPosition).int4(row.addressId).int4(row.position)
+    copy.int4(row.inPosition).int4(row.outPosition)
+  }
+  return copy.payload()
+}
+
+/** New rows of `accounts` as one COPY. */
+export const encodeAccounts = (rows: StoredAccount[]): CopyPayload => {
+  rows.sort((a, b) => a.addressId - b.addressId)
+  const columns = ['address_id', 'first_block', 'creator_id', 'creation_block', 'creation_position']
+  const copy = new CopyEncoder('accounts', columns, rows.length * 48)
+  for (const { addressId, firstBlock, creation } of rows) {
+    copy.row().int4(addressId).int4(firstBlock)
+    if (creation === null) copy.nil().nil().nil()
+    else copy.int4(creation.creatorId).int4(creation.creationBlock).int8(creation.creationPosition)
+  }
+  return copy.payload()
+}
+
+/** Creations at addresses that were known before; the first creation of an address stands. */
+export const updateCreations = async (session: Session, rows: readonly StoredCreation[]): Promise<void> => {
+  if (rows.length === 0) return
+  await session.run(
+    'accounts_creations',
+    `update accounts a set creator_id = n.creator_id, creation_block = n.block, creation_position = n.position
+       from unnest($1::int[], $2::int[], $3::int[], $4::bigint[]) n (address_id, creator_id, block, position)
+      where a.address_id = n.address_id and a.creation_block is null`,
+    [
+      rows.map((row) => row.addressId),
+      rows.map((row) => row.creatorId),
+      rows.map((row) => row.creationBlock),
+      rows.map((row) => row.creationPosition),
+    ],
+  )
+}
+
+/**
+ * Cuts the lists of every address a displaced transaction touched, and takes back what the accounts cache learnt above
+ * the ancestor: first seen, creation, kind, balance. Run before the transactions themselves are deleted.
+ */
+export const rewindAddresses = async (
+  session: Session,
+  ancestor: { number: number; lastTransactionPosition: number },
+): Promise<void> => {
+  const cut = [bucketOf(ancestor.lastTransactionPosition + 1), ancestor.lastTransactionPosition]
+  await session.run(
+    'rewind_address_entries',
+    `with touched as (
+       select distinct id from transactions t cross join lateral (values (from_id), (to_id), (created_id)) v (id)
+        where bucket >= $1 and transaction_position > $2 and id is not null),
+     cut as (
+       select id, coalesce((select position from address_entries where address_id = id and transaction_position <= $2
+                             order by position desc limit 1), 0) as last from touched)
+     delete from address_entries e using cut where e.address_id = cut.id and e.position > cut.last`,
+    cut,
+  )
+  await session.run(
+    'rewind_creations',
+    `update accounts set creator_id = null, creation_block = null, creation_position = null
+      where creation_block > $3 and first_block <= $3 and address_id in (
+        select created_id from transactions where bucket >= $1 and transaction_position > $2)`,
+    [...cut, ancestor.number],
+  )
+  await session.run('rewind_accounts', 'delete from accounts where first_block > $1', [ancestor.number])
+  await session.run(
+    'rewind_balances',
+    'update accounts set balance = null, balance_block = null, kind = null where balance_block > $1',
+    [ancestor.number],
+  )
+}

@@ -1,0 +1,57 @@
+import type { Hash } from '@corescope/chain/types/hex'
+import type { Session } from '../database.ts'
+
+/** What the next block continues: the newest block's identity and its cumulative figures. */
+export interface ChainTail {
+  number: number
+  /** null: nothing is stored yet. */
+  hash: Hash | null
+  lastTransactionPosition: number
+  lastLogPosition: number
+  sizeSum: number
+  newAddresses: number
+  activeAddressDays: number
+  gasUsedSum: bigint
+  feeSum: bigint
+}
+
+type Row = Omit<ChainTail, 'gasUsedSum' | 'feeSum'> & { gasUsedSum: string; feeSum: string }
+
+/** The tail at the blocks lane's watermark. */
+export const getChainTail = async (session: Session, startBlock: number): Promise<ChainTail> => {
+  const { rows } = await session.run<Row>(
+    'chain_tail',
+    `select b.block_number as number, b.hash, b.last_transaction_position as "lastTransactionPosition",
+            b.last_log_position as "lastLogPosition", b.size_sum as "sizeSum", b.new_addresses as "newAddresses",
+            b.active_address_days as "activeAddressDays", b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum"
+       from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
+  )
+  const row = rows[0]
+  if (row !== undefined) return { ...row, gasUsedSum: BigInt(row.gasUsedSum), feeSum: BigInt(row.feeSum) }
+  return {
+    number: startBlock - 1,
+    hash: null,
+    lastTransactionPosition: 0,
+    lastLogPosition: 0,
+    sizeSum: 0,
+    newAddresses: 0,
+    activeAddressDays: 0,
+    gasUsedSum: 0n,
+    feeSum: 0n,
+  }
+}
+
+/** Hashes of our blocks in [from, to], highest first. */
+export const listBlockHashes = async (
+  session: Session,
+  from: number,
+  to: number,
+): Promise<{ number: number; hash: Hash; parentHash: Hash }[]> => {
+  const { rows } = await session.run<{ number: number; hash: Hash; parentHash: Hash }>(
+    'block_hashes',
+    `select block_number as number, hash, parent_hash as "parentHash" from blocks
+      where block_number between $1 and $2 order by block_number desc`,
+    [from, to],
+  )
+  return rows
+}

@@ -1,0 +1,58 @@
+import type { Hash } from '@corescope/chain/types/hex'
+import type { Session } from './database.ts'
+import { byteaParameter } from './hex-bytes.ts'
+
+export interface ChainIdentity {
+  chainId: number
+  genesisHash: Hash
+  /** First block that is indexed; lists, totals and first-seen say "since block N". */
+  startBlock: number
+}
+
+/** The database belongs to another chain, or was begun with another START_BLOCK. Nothing was changed. */
+export class ChainIdentityError extends Error {
+  override name = 'ChainIdentityError'
+}
+
+/** What the database holds, or undefined before the first start. */
+export const getStoredIdentity = async (session: Session): Promise<ChainIdentity | undefined> => {
+  const { rows } = await session.run<ChainIdentity>(
+    'identity_get',
+    `select chain_id as "chainId", genesis_hash as "genesisHash", start_block as "startBlock" from chain_identities`,
+  )
+  return rows[0]
+}
+
+/**
+ * Stores the identity at the first start, with lanes that have nothing yet; compares it at every later one.
+ * @throws ChainIdentityError in one sentence that names the setting and both values
+ */
+export const ensureIdentity = async (session: Session, wanted: ChainIdentity): Promise<void> => {
+  await session.run(
+    'identity_insert',
+    `insert into chain_identities (chain_id, genesis_hash, start_block) values ($1, $2, $3) on conflict do nothing`,
+    [wanted.chainId, byteaParameter(wanted.genesisHash), wanted.startBlock],
+  )
+  const stored = await getStoredIdentity(session)
+  if (stored === undefined) throw new Error('The database kept no chain identity.')
+  if (stored.chainId !== wanted.chainId) {
+    throw new ChainIdentityError(
+      `The database (DATABASE_URL) holds chain ${stored.chainId}, but the node (RPC_URL) serves chain ${wanted.chainId}.`,
+    )
+  }
+  if (stored.genesisHash !== wanted.genesisHash) {
+    throw new ChainIdentityError(
+      `The database (DATABASE_URL) holds a chain with genesis ${stored.genesisHash}, but the node (RPC_URL) serves one with genesis ${wanted.genesisHash}.`,
+    )
+  }
+  if (stored.startBlock !== wanted.startBlock) {
+    throw new ChainIdentityError(
+      `START_BLOCK is ${wanted.startBlock}, but this database was begun with START_BLOCK ${stored.startBlock}; it cannot change later.`,
+    )
+  }
+  await session.run(
+    'identity_lanes',
+    `insert into lanes (name, number) select name, $1 from unnest(array['blocks', 'balances']) name on conflict do nothing`,
+    [wanted.startBlock - 1],
+  )
+}

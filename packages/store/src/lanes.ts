@@ -1,0 +1,107 @@
+import type { Hash } from '@corescope/chain/types/hex'
+import type { Session } from './database.ts'
+import { byteaParameter } from './hex-bytes.ts'
+
+export type LaneName = 'blocks' | 'balances'
+
+/** A watermark: everything up to `number` is stored. `hash` is null while nothing is. */
+export interface Lane {
+  number: number
+  hash: Hash | null
+  leaderEpoch: number
+  forkEpoch: number
+}
+
+/** Another indexer leads now: this one must stop writing at once. */
+export class LeadershipLostError extends Error {
+  override name = 'LeadershipLostError'
+}
+
+/** The lane is not where this writer believes it to be: its memory must be dropped and read again. */
+export class LaneMovedError extends Error {
+  override name = 'LaneMovedError'
+}
+
+export const getLane = async (session: Session, name: LaneName): Promise<Lane> => {
+  const { rows } = await session.run<Lane>(
+    'lane_get',
+    `select number, hash, leader_epoch as "leaderEpoch", fork_epoch as "forkEpoch" from lanes where name = $1`,
+    [name],
+  )
+  if (rows[0] === undefined) throw new Error(`The database has no lane "${name}".`)
+  return rows[0]
+}
+
+const explainMiss = async (session: Session, name: LaneName, leaderEpoch: number, wanted: string): Promise<never> => {
+  const lane = await getLane(session, name)
+  if (lane.leaderEpoch !== leaderEpoch) {
+    throw new LeadershipLostError(`another indexer leads: epoch ${lane.leaderEpoch}, ours ${leaderEpoch}`)
+  }
+  throw new LaneMovedError(`lane ${name} is at block ${lane.number} (${lane.hash}), not at ${wanted}`)
+}
+
+/**
+ * Moves the blocks lane from `from` to `to`. One statement is parent check, fence against an old leader and proof
+ * against a double commit: it must touch exactly one row.
+ * @throws LeadershipLostError, LaneMovedError
+ */
+export const advanceBlocksLane = async (
+  session: Session,
+  move: { from: { number: number; hash: Hash | null }; to: { number: number; hash: Hash }; leaderEpoch: number },
+): Promise<{ forkEpoch: number }> => {
+  const { from, to, leaderEpoch } = move
+  const { rows } = await session.run<{ forkEpoch: number }>(
+    'lane_advance',
+    `update lanes set number = $1, hash = $2
+      where name = 'blocks' and number = $3 and hash is not distinct from $4 and leader_epoch = $5
+      returning fork_epoch as "forkEpoch"`,
+    [to.number, byteaParameter(to.hash), from.number, from.hash && byteaParameter(from.hash), leaderEpoch],
+  )
+  return rows[0] ?? explainMiss(session, 'blocks', leaderEpoch, `block ${from.number} (${from.hash})`)
+}
+
+/**
+ * Guards a write of the balances lane: still the leader, and no rewind since `forkEpoch` was read. Holds the lane's row
+ * until the transaction ends, so a rewind waits. With `to`, moves the watermark.
+ * @throws LeadershipLostError, LaneMovedError
+ */
+export const guardBalancesLane = async (
+  session: Session,
+  guard: { leaderEpoch: number; forkEpoch: number; to?: { number: number; hash: Hash } },
+): Promise<void> => {
+  const { rowCount } = await session.run(
+    'lane_balances',
+    `update lanes set number = coalesce($1::int, number), hash = coalesce($2::bytea, hash)
+      where name = 'balances' and leader_epoch = $3 and fork_epoch = $4`,
+    [guard.to?.number ?? null, guard.to ? byteaParameter(guard.to.hash) : null, guard.leaderEpoch, guard.forkEpoch],
+  )
+  if (rowCount !== 1) await explainMiss(session, 'balances', guard.leaderEpoch, `fork epoch ${guard.forkEpoch}`)
+}
+
+/**
+ * Sets every lane back to the ancestor (those below it stay) and raises the fork epoch. Must come first in a rewind:
+ * it waits for writers of other lanes and turns those that come later away.
+ * @throws LeadershipLostError, LaneMovedError
+ */
+export const rewindLanes = async (
+  session: Session,
+  move: { from: { number: number; hash: Hash | null }; to: { number: number; hash: Hash | null }; leaderEpoch: number },
+): Promise<{ forkEpoch: number }> => {
+  const { from, to, leaderEpoch } = move
+  const hash = to.hash && byteaParameter(to.hash)
+  const { rows } = await session.run<{ forkEpoch: number }>(
+    'lane_rewind',
+    `update lanes set number = $1, hash = $2, fork_epoch = fork_epoch + 1
+      where name = 'blocks' and number = $3 and hash is not distinct from $4 and leader_epoch = $5
+      returning fork_epoch as "forkEpoch"`,
+    [to.number, hash, from.number, from.hash && byteaParameter(from.hash), leaderEpoch],
+  )
+  const moved = rows[0] ?? (await explainMiss(session, 'blocks', leaderEpoch, `block ${from.number} (${from.hash})`))
+  await session.run(
+    'lane_rewind_others',
+    `update lanes set fork_epoch = $3, number = least(number, $1), hash = case when number > $1 then $2 else hash end
+      where name <> 'blocks'`,
+    [to.number, hash, moved.forkEpoch],
+  )
+  return moved
+}

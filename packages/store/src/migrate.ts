@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Database } from './database.ts'
+import migrations from './migrations.json' with { type: 'json' }
+
+/** Held while migrations run, so that two processes that start at once do not both run them. */
+const migrationLock = 0x636f7265
+
+const digest = (sql: string) => createHash('sha256').update(sql).digest('hex')
+
+/**
+ * Brings the schema to the newest version: forward only, each file once, in one transaction, recorded with its digest.
+ * @throws when a recorded file is not the one this program carries, or the database is newer than the program
+ */
+export const migrate = async (database: Database): Promise<string[]> =>
+  database.transaction('migrate', async (session) => {
+    await session.run('migrate_lock', 'select pg_advisory_xact_lock($1)', [migrationLock])
+    await session.run(
+      'migrate_table',
+      `create table if not exists schema_migrations (
+         name text primary key, digest text not null, applied_at timestamptz not null default now())`,
+    )
+    const { rows } = await session.run<{ name: string; digest: string }>(
+      'migrate_recorded',
+      'select name, digest from schema_migrations order by name',
+    )
+    const recorded = new Map(rows.map((row) => [row.name, row.digest]))
+    for (const name of recorded.keys()) {
+      if (!migrations.some((migration) => migration.name === name)) {
+        throw new Error(
+          `The database (DATABASE_URL) has migration ${name}, which this version of Corescope does not know.`,
+        )
+      }
+    }
+    const applied: string[] = []
+    for (const { name, sql } of migrations) {
+      const known = recorded.get(name)
+      if (known !== undefined && known !== digest(sql)) {
+        throw new Error(`The database (DATABASE_URL) was made with another ${name} than this version of Corescope has.`)
+      }
+      if (known !== undefined) continue
+      for (const [index, statement] of splitStatements(sql).entries()) await session.run(`${name}_${index}`, statement)
+      await session.run('migrate_record', 'insert into schema_migrations (name, digest) values ($1, $2)', [
+        name,
+        digest(sql),
+      ])
+      applied.push(name)
+    }
+    return applied
+  })
+
+/** Statements of a migration file: separated by a semicolon at the end of a line; no bodies with semicolons in them. */
+const splitStatements = (sql: string): string[] =>
+  sql
+    .replace(/^--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')

@@ -1,0 +1,64 @@
+import type { Hash } from '@corescope/chain/types/hex'
+import type { Session } from '../database.ts'
+import { byteaParameter } from '../hex-bytes.ts'
+
+/** What the leader tells the other processes about its node. Fields left out keep their stored value. */
+export interface NodeState {
+  reachable: boolean
+  head?: { number: number; hash: Hash }
+  finalized?: { number: number; hash: Hash } | null
+  halted?: string | null
+  message?: string | null
+  clientVersion?: string
+  capabilities?: Record<string, unknown>
+}
+
+/**
+ * Writes the one row; only while `leaderEpoch` leads.
+ * @returns false when another indexer leads
+ */
+export const upsertNodeState = async (session: Session, leaderEpoch: number, state: NodeState): Promise<boolean> => {
+  const { head, finalized } = state
+  const { rowCount } = await session.run(
+    'node_state_upsert',
+    `insert into node_states (reachable, head_number, head_hash, finalized_number, finalized_hash, halted, message,
+                              client_version, capabilities)
+     select $2, $3::int, $4::bytea, $6::int, $7::bytea, $9, $11, $12, coalesce($13::jsonb, '{}')
+      where exists (select 1 from lanes where name = 'blocks' and leader_epoch = $1)
+     on conflict (only_row) do update set updated_at = now(), reachable = excluded.reachable,
+       head_number = coalesce(excluded.head_number, node_states.head_number),
+       head_hash = coalesce(excluded.head_hash, node_states.head_hash),
+       finalized_number = case when $5 then excluded.finalized_number else node_states.finalized_number end,
+       finalized_hash = case when $5 then excluded.finalized_hash else node_states.finalized_hash end,
+       halted = case when $8 then excluded.halted else node_states.halted end,
+       message = case when $10 then excluded.message else node_states.message end,
+       client_version = coalesce(excluded.client_version, node_states.client_version),
+       capabilities = case when $13 is null then node_states.capabilities else excluded.capabilities end`,
+    [
+      leaderEpoch,
+      state.reachable,
+      head?.number ?? null,
+      head ? byteaParameter(head.hash) : null,
+      finalized !== undefined,
+      finalized?.number ?? null,
+      finalized ? byteaParameter(finalized.hash) : null,
+      state.halted !== undefined,
+      state.halted ?? null,
+      state.message !== undefined,
+      state.message ?? null,
+      state.clientVersion ?? null,
+      state.capabilities === undefined ? null : JSON.stringify(state.capabilities),
+    ],
+  )
+  return rowCount === 1
+}
+
+/** The newest block the indexer has called final; null before any was. */
+export const getFinalized = async (session: Session): Promise<{ number: number; hash: Hash } | null> => {
+  const { rows } = await session.run<{ number: number | null; hash: Hash | null }>(
+    'node_state_finalized',
+    'select finalized_number as number, finalized_hash as hash from node_states',
+  )
+  const row = rows[0]
+  return row === undefined || row.number === null || row.hash === null ? null : { number: row.number, hash: row.hash }
+}

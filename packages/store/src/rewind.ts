@@ -1,0 +1,42 @@
+import type { Hash } from '@corescope/chain/types/hex'
+import { rewindAddresses } from './addresses/write.ts'
+import { rewindBlocks } from './blocks/write.ts'
+import { insertChange } from './changes/write.ts'
+import type { Session } from './database.ts'
+import { insertForked, type Reorg } from './forks/write.ts'
+import { rewindLanes } from './lanes.ts'
+import { rewindLogs } from './logs/write.ts'
+import { rewindTransactions } from './transactions/write.ts'
+
+export interface Rewind extends Omit<Reorg, 'displaced'> {
+  /** Where the blocks lane stands. */
+  from: { number: number; hash: Hash }
+  leaderEpoch: number
+  chainId: number
+}
+
+/**
+ * Takes every row above the ancestor back: the exact inverse of the commits that wrote them, at any depth. Displaced
+ * blocks go to the forked lists and one row to the change feed. Run inside one transaction.
+ * @throws LeadershipLostError, LaneMovedError when the lane is not where `from` says
+ */
+export const rewindChain = async (session: Session, rewind: Rewind): Promise<void> => {
+  const { ancestor, from, reason, leaderEpoch, chainId } = rewind
+  const { forkEpoch } = await rewindLanes(session, { from, to: ancestor, leaderEpoch })
+  const { rows } = await session.run<{ position: number }>(
+    'rewind_cut',
+    'select last_transaction_position as position from blocks where block_number = $1 and hash = $2',
+    [ancestor.number, ancestor.hash && `\\x${ancestor.hash.slice(2)}`],
+  )
+  if (rows[0] === undefined && ancestor.hash !== null) {
+    throw new Error(`cannot rewind to block ${ancestor.number} (${ancestor.hash}): it is not in the database`)
+  }
+  const lastTransactionPosition = rows[0]?.position ?? 0
+  await insertForked(session, { ancestor, displaced: from, reason }, chainId)
+  await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
+  await rewindLogs(session, lastTransactionPosition)
+  await rewindTransactions(session, lastTransactionPosition)
+  await rewindBlocks(session, ancestor.number)
+  const body = { ancestor, displaced: from, depth: from.number - ancestor.number }
+  await insertChange(session, { kind: 'reorg', block: ancestor, forkEpoch, body })
+}

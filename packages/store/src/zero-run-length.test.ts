@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  decodeZeroRuns,
+  decodeZeroRunsHex,
+  encodeZeroRuns,
+  encodeZeroRunsHex,
+  zeroRunBound,
+} from './zero-run-length.ts'
+
+const encode = (bytes: Uint8Array) => {
+  const target = new Uint8Array(zeroRunBound(bytes.length) + 7)
+  const end = encodeZeroRuns(bytes, bytes.length, target, 7)
+  expect(end - 7).toBeLessThanOrEqual(zeroRunBound(bytes.length))
+  return target.subarray(7, end)
+}
+/** Bytes with many zeros in runs of every length. */
+const sparse = fc
+  .array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.nat(300).map((length) => new Uint8Array(length)),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => Uint8Array.from(parts.flatMap((part) => [...part])))
+
+it('decodes to exactly what was encoded', () => {
+  fc.assert(
+    fc.property(sparse, (bytes) => {
+      expect(decodeZeroRuns(encode(bytes))).toEqual(bytes)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('keeps empty empty and shortens a padded word', () => {
+  expect(encode(new Uint8Array(0))).toHaveLength(0)
+  const word = new Uint8Array(32)
+  word[31] = 7
+  expect([...encode(word)]).toEqual([0x7f + 31, 0, 7])
+})
+
+it('has a hex form on both sides', () => {
+  const plain = `0xa9059cbb${'0'.repeat(24)}${'ab'.repeat(20)}${'0'.repeat(62)}05` as const
+  expect(decodeZeroRunsHex(encodeZeroRunsHex(plain))).toBe(plain)
+  expect(encodeZeroRunsHex(plain).length).toBeLessThan(70)
+  expect(encodeZeroRunsHex('0x')).toBe('0x')
+})
+
+it('refuses a literal that is cut short', () => {
+  expect(() => decodeZeroRuns(Uint8Array.of(4, 1, 2))).toThrow('cut short')
+})

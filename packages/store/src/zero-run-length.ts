@@ -1,0 +1,81 @@
+import type { Hex } from '@corescope/chain/types/hex'
+
+/**
+ * Zero runs of calldata, log data and blooms, written short. A control byte c and what it means:
+ * 0x00–0x7f: c + 1 bytes follow as they are; 0x80–0xff: c − 0x7f zero bytes. Empty stays empty. Lossless; grows by
+ * at most one byte in 128. PostgreSQL's own compression leaves values this short alone.
+ */
+const literalLimit = 128
+const runLimit = 128
+/** A run inside a literal costs a control byte for itself and one for the literal behind it. */
+const shortestRun = 3
+
+/** Most bytes the encoding of `length` bytes can take. */
+export const zeroRunBound = (length: number): number => length + Math.ceil(length / literalLimit) + 1
+
+/** Encodes `source[0 … length)` into `target` at `offset` (room for `zeroRunBound(length)`); returns the offset behind it. */
+export const encodeZeroRuns = (source: Uint8Array, length: number, target: Uint8Array, offset: number): number => {
+  let out = offset
+  let literalStart = 0
+  let index = 0
+  const flushLiteral = (end: number): void => {
+    while (literalStart < end) {
+      const count = Math.min(literalLimit, end - literalStart)
+      target[out++] = count - 1
+      for (let copied = 0; copied < count; copied += 1) target[out++] = source[literalStart++]!
+    }
+  }
+  while (index < length) {
+    if (source[index] !== 0) {
+      index += 1
+      continue
+    }
+    let end = index + 1
+    while (end < length && source[end] === 0) end += 1
+    if (end - index >= shortestRun || (end === length && literalStart === index)) {
+      flushLiteral(index)
+      for (let run = end - index; run > 0; run -= runLimit) target[out++] = 0x7f + Math.min(run, runLimit)
+      literalStart = end
+    }
+    index = end
+  }
+  flushLiteral(length)
+  return out
+}
+
+/** The inverse of `encodeZeroRuns`. Throws on bytes it cannot have written. */
+export const decodeZeroRuns = (encoded: Uint8Array): Uint8Array => {
+  let length = 0
+  for (let index = 0; index < encoded.length; ) {
+    const control = encoded[index]!
+    const literal = control < 0x80
+    length += literal ? control + 1 : control - 0x7f
+    index += literal ? control + 2 : 1
+    if (index > encoded.length) throw new RangeError('zero-run-length: the last literal is cut short')
+  }
+  const bytes = new Uint8Array(length)
+  let out = 0
+  for (let index = 0; index < encoded.length; ) {
+    const control = encoded[index]!
+    if (control < 0x80) {
+      bytes.set(encoded.subarray(index + 1, index + control + 2), out)
+      out += control + 1
+      index += control + 2
+    } else {
+      out += control - 0x7f
+      index += 1
+    }
+  }
+  return bytes
+}
+
+/** Hex of the decoded bytes from hex of the stored ones. */
+export const decodeZeroRunsHex = (encoded: Hex): Hex =>
+  `0x${Buffer.from(decodeZeroRuns(Buffer.from(encoded.slice(2), 'hex'))).toString('hex')}`
+
+/** Hex of the stored bytes from hex of the plain ones. */
+export const encodeZeroRunsHex = (plain: Hex): Hex => {
+  const source = Buffer.from(plain.slice(2), 'hex')
+  const target = Buffer.allocUnsafe(zeroRunBound(source.length))
+  return `0x${target.subarray(0, encodeZeroRuns(source, source.length, target, 0)).toString('hex')}`
+}
