@@ -23,6 +23,6 @@ describe('the root of a list', () => {
 
   it('of one value is the hash of its leaf', () => {
     // Leaf: even path of the nibbles 8, 0 (RLP of index 0), then the value.
-    expect(trieRootOfList([hexToBytes('0x646f67')])).toBe(keccak256('0xc882208083646f67'))
+    expect(trieRootOfList([hexToBytes('0x646f67')])).toBe(keccak256('0xc782208083646f67'))
   })
 })
