@@ -16,6 +16,8 @@ export const marketPrice = defineCall({
     currency: z.string(),
     source: z.string().nullable(),
     updatedAt: timestampSchema.nullable(),
+    /** Why there is no (newer) price, as a sentence; null while the source answers. */
+    problem: z.string().nullable(),
     marketPriceList: z.array(marketPriceSchema),
   }),
 })

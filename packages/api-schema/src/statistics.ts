@@ -38,6 +38,8 @@ export const analysisSummarySchema = z.object({
   pendingTransactions: z.number().int().nullable(),
   /** Last 14 whole days and today. */
   days: z.array(seriesPointSchema),
+  /** Last 24 whole hours and the running one; active addresses are counted by day only. */
+  hours: z.array(seriesPointSchema.omit({ activeAddresses: true })),
 })
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>
 

@@ -39,6 +39,16 @@ export const countAddressEntries = async (
   bound: number,
 ): Promise<number> => (await reader.row(entryTotals[direction], [addressId, bound]))?.total ?? 0
 
+const batchTotalsStatement = statement<{ addressId: number; total: number }>(
+  'address_entries_totals',
+  `select k.address_id as "addressId", entry.position as total from unnest($1::int[]) as k (address_id)
+    cross join lateral (select e.position from address_entries e where e.address_id = k.address_id
+                           and e.transaction_position <= $2 order by e.position desc limit 1) entry`,
+)
+/** Numbers of transactions of many addresses as of a bound near the head (it walks back from each list's end). */
+export const countEntriesOfMany = (reader: Reader, addressIds: number[], bound: number) =>
+  reader.rows(batchTotalsStatement, [addressIds, bound])
+
 const entryAtStatement = statement<EntryKeys & { outPosition: number | null }>(
   'address_entry_at',
   `select transaction_position as "transactionPosition", out_position as "outPosition"
