@@ -1,0 +1,72 @@
+import type { AddressReference } from '@corescope/api-schema/address-reference'
+import { expect, test } from 'vitest'
+import { type SentenceSource, sentenceKind, sentenceState } from './sentence.ts'
+
+const reference = (digit: string, type: '1' | '2' = '2'): AddressReference => ({
+  hash: `0x${digit.repeat(40)}`,
+  type,
+  isCandidate: false,
+  privateName: null,
+  domainName: null,
+  publicName: null,
+  tokenName: null,
+  symbol: null,
+})
+const person = reference('a')
+const other = reference('b')
+const contract = reference('c', '1')
+const selector = '0xa9059cbb'
+
+const transfer: SentenceSource = {
+  from: person,
+  to: other,
+  value: '5',
+  method: null,
+  isSystem: false,
+  inputSize: 0,
+  authorizationList: null,
+  blobVersionedHashes: null,
+  status: 1,
+  finality: 'confirmed',
+}
+
+test.each<[string, Partial<SentenceSource>, string]>([
+  ['coins to somebody', {}, 'send'],
+  ['coins to a contract without calldata', { to: contract }, 'send'],
+  ['coins to oneself', { to: person }, 'sendSelf'],
+  ['nothing to oneself', { to: person, value: '0' }, 'nothing'],
+  ['bytes to an account without code', { inputSize: 12 }, 'sendWithBytes'],
+  ['a call', { to: contract, value: '0', inputSize: 68, method: { selector, name: 'transfer' } }, 'call'],
+  ['a call with coins', { to: contract, inputSize: 4, method: { selector, name: null } }, 'callWithValue'],
+  ['a creation', { to: null, inputSize: 900 }, 'create'],
+  ['blobs', { blobVersionedHashes: [`0x01${'0'.repeat(62)}`] }, 'blobs'],
+  ['deposit of fees', { to: contract, isSystem: true, method: { selector: '0xf340fa01', name: 'deposit' } }, 'deposit'],
+  ['a new round', { to: contract, isSystem: true, method: { selector: '0x64f54ec7', name: 'turnRound' } }, 'turnRound'],
+  [
+    'another system call',
+    { to: contract, isSystem: true, method: { selector: '0xe1c7392a', name: 'init' } },
+    'systemCall',
+  ],
+  ['an empty authorization list', { authorizationList: [] }, 'send'],
+])('%s', (_name, change, kind) => {
+  expect(sentenceKind({ ...transfer, ...change })).toBe(kind)
+})
+
+test('an authorization names the delegation before the call', () => {
+  const authorization = {
+    chainId: '1112',
+    delegateAddress: contract,
+    nonce: '0',
+    yParity: 0,
+    r: '0x1',
+    s: '0x1',
+  } as const
+  expect(sentenceKind({ ...transfer, authorizationList: [authorization] })).toBe('delegate')
+})
+
+test('state: the pool is an expectation, a missing status is no failure', () => {
+  expect(sentenceState({ finality: 'pending', status: null })).toBe('expected')
+  expect(sentenceState({ finality: 'confirmed', status: 0 })).toBe('failed')
+  expect(sentenceState({ finality: 'forked', status: 1 })).toBe('done')
+  expect(sentenceState({ finality: 'finalized', status: null })).toBe('done')
+})

@@ -1,0 +1,57 @@
+import type { AddressReference } from '@corescope/api-schema/address-reference'
+import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { systemTransactionSelectors } from '@corescope/chain/system-contracts'
+
+/** What a transaction does, as the one sentence above its facts says it. */
+export type SentenceKind =
+  | 'create'
+  | 'delegate'
+  | 'blobs'
+  | 'deposit'
+  | 'turnRound'
+  | 'slash'
+  | 'systemCall'
+  | 'call'
+  | 'callWithValue'
+  | 'nothing'
+  | 'sendSelf'
+  | 'sendWithBytes'
+  | 'send'
+
+/** `expected`: it waits in the pool, so nothing has happened yet. */
+export type SentenceState = 'done' | 'failed' | 'expected'
+
+export type SentenceSource = Pick<
+  TransactionDetail,
+  'from' | 'to' | 'value' | 'method' | 'isSystem' | 'inputSize' | 'authorizationList' | 'blobVersionedHashes' | 'status'
+> & { finality: TransactionDetail['finality'] }
+
+const systemKinds: Record<string, SentenceKind> = {
+  [systemTransactionSelectors.deposit]: 'deposit',
+  [systemTransactionSelectors.turnRound]: 'turnRound',
+  [systemTransactionSelectors.slash]: 'slash',
+}
+
+const kindOfTransfer = ({ value, inputSize, from }: SentenceSource, to: AddressReference): SentenceKind => {
+  if (inputSize > 0) return 'sendWithBytes'
+  if (from.hash !== to.hash) return 'send'
+  return value === '0' ? 'nothing' : 'sendSelf'
+}
+
+/** The kind of sentence a transaction is told with. Pure. */
+export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
+  const { to, method, value, isSystem, inputSize } = transaction
+  if (to === null) return 'create'
+  if (isSystem) return systemKinds[method?.selector ?? ''] ?? 'systemCall'
+  if ((transaction.authorizationList?.length ?? 0) > 0) return 'delegate'
+  if ((transaction.blobVersionedHashes?.length ?? 0) > 0) return 'blobs'
+  const isCall = to.type === '1' && inputSize > 0
+  if (isCall) return value === '0' ? 'call' : 'callWithValue'
+  return kindOfTransfer(transaction, to)
+}
+
+/** A transaction without a status (before Byzantium) counts as done: its receipt names a state, not an outcome. */
+export const sentenceState = ({ finality, status }: Pick<SentenceSource, 'finality' | 'status'>): SentenceState => {
+  if (finality === 'pending') return 'expected'
+  return status === 0 ? 'failed' : 'done'
+}
