@@ -41,6 +41,7 @@ export function customNetwork(parameters: CustomNetworkParameters): Network {
     multicall3: null,
     hardForks: [],
     consensus: 'none',
+    hasSystemContracts: false,
     genesisHash: null,
     finalityDepth,
     blockIntervalSeconds,

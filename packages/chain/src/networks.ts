@@ -23,6 +23,7 @@ const core = {
   bitcoinMempoolSpaceApiUrl: null,
   multicall3: null,
   consensus: 'satoshi',
+  hasSystemContracts: true,
   finalityDepth: 21,
   blockIntervalSeconds: 3,
   epochLength: 200,

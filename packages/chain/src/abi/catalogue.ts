@@ -1,6 +1,6 @@
 import { accessAbi } from './access.ts'
 import { erc20Abi, erc20ErrorsAbi, erc20SupplyAbi, erc2612Abi } from './erc20.ts'
-import { erc721Abi, erc721ErrorsAbi, nftExtensionsAbi } from './erc721.ts'
+import { erc721Abi, erc721ErrorsAbi, erc721UnindexedAbi, nftExtensionsAbi } from './erc721.ts'
 import { erc1155Abi, erc1155ErrorsAbi } from './erc1155.ts'
 import { erc4337Abi } from './erc4337.ts'
 import { erc4626Abi } from './erc4626.ts'
@@ -20,6 +20,7 @@ import { wethAbi } from './weth.ts'
 export const catalogueAbi: readonly string[] = [
   ...erc20Abi,
   ...erc721Abi,
+  ...erc721UnindexedAbi,
   ...erc1155Abi,
   ...wethAbi,
   ...erc2612Abi,

@@ -18,6 +18,12 @@ export const erc721Abi = [
   'function onERC721Received(address operator, address from, uint256 tokenId, bytes data) returns (bytes4)',
 ] as const
 
+/** Collections older than the standard emit its events with nothing indexed. */
+export const erc721UnindexedAbi = [
+  'event Transfer(address from, address to, uint256 tokenId)',
+  'event Approval(address owner, address approved, uint256 tokenId)',
+] as const
+
 /** EIP-6093 errors of ERC-721. */
 export const erc721ErrorsAbi = [
   'error ERC721InvalidOwner(address owner)',

@@ -36,6 +36,8 @@ export interface Network {
   multicall3: string | null
   hardForks: readonly HardFork[]
   consensus: Consensus
+  /** Whether the genesis contracts of Core stand at their addresses. */
+  hasSystemContracts: boolean
   genesisHash: Hash | null
   /** Blocks behind the head taken as final when the node names no finalized block (ruling 4). */
   finalityDepth: number
