@@ -38,8 +38,10 @@ export class FinalRpcError extends RpcError {
 export class TimeoutError extends RetryableRpcError {}
 /** Refused, reset, or cut connection. */
 export class ConnectionError extends RetryableRpcError {}
-/** HTTP 5xx, 408, or a JSON-RPC error that says the node is busy or broken. */
+/** HTTP 5xx or 408, or a JSON-RPC error that says the node is busy or broken. */
 export class NodeTroubleError extends RetryableRpcError {}
+/** The second kind: the node works and answered this call with a server error. */
+export class ServerErrorAnswer extends NodeTroubleError {}
 /** HTTP 413 or a node that says its answer would be too large: ask for less. */
 export class TooLargeError extends RetryableRpcError {}
 /** The answer is no JSON-RPC answer: truncated, not JSON, ids missing. */

@@ -1,7 +1,15 @@
-import type { Caller, CallOptions } from './caller.ts'
+import type { Caller, CallOptions, RpcCall } from './caller.ts'
+import { FinalRpcError, ServerErrorAnswer } from './errors.ts'
+import { eth_blockNumber } from './methods/eth_blockNumber.ts'
+import { eth_chainId } from './methods/eth_chainId.ts'
+import { getFinalizedBlock } from './methods/eth_getBlockByNumber.ts'
+import { eth_getBlockReceiptsCall } from './methods/eth_getBlockReceipts.ts'
+import { web3_clientVersion } from './methods/web3_clientVersion.ts'
+import { encodeNumber } from './wire-field.ts'
 
 /** What a node offers beyond the plain minimum. */
 export interface NodeCapabilities {
+  /** `null` where the node does not tell. */
   clientVersion: string | null
   chainId: number
   head: number
@@ -9,7 +17,7 @@ export interface NodeCapabilities {
   blockReceipts: boolean
   /** eth_getBlockByNumber('finalized'). */
   finalizedTag: boolean
-  /** debug_traceTransaction / debug_traceBlockByNumber. */
+  /** debug_traceBlockByNumber with callTracer. */
   debugTrace: boolean
   /** txpool_status. */
   txpool: boolean
@@ -17,7 +25,41 @@ export interface NodeCapabilities {
   archive: boolean
 }
 
-/** Asks one node what it offers. @throws what a transport throws when the node cannot be reached */
-export async function probeNode(caller: Caller, options: CallOptions = {}): Promise<NodeCapabilities> {
-  throw new Error(`under construction ${caller} ${options}`)
+const SOMEONE = `0x${'00'.repeat(19)}01`
+
+/**
+ * Asks one node what it offers. A refusal is an answer; only a node that cannot be reached, or keeps being in
+ * trouble, is an error.
+ *
+ * @throws what the transport throws when the node cannot be reached
+ */
+export function probeNode(caller: Caller, options: CallOptions = {}): Promise<NodeCapabilities> {
+  return caller.pinned(async (endpoint) => {
+    const chainId = await eth_chainId(endpoint, options)
+    const head = await eth_blockNumber(endpoint, options)
+    const early = Math.min(1, head)
+    const offers = (call: RpcCall) => isOffered(endpoint, call, options)
+    const tracer = [encodeNumber(head), { tracer: 'callTracer' }]
+    return {
+      chainId,
+      head,
+      clientVersion: await web3_clientVersion(endpoint, options).catch(onRefusal(null)),
+      blockReceipts: await offers(eth_getBlockReceiptsCall(head)),
+      finalizedTag: (await getFinalizedBlock(endpoint, options)) !== undefined,
+      debugTrace: await offers({ method: 'debug_traceBlockByNumber', params: tracer }),
+      txpool: await offers({ method: 'txpool_status', params: [] }),
+      archive: await offers({ method: 'eth_getBalance', params: [SOMEONE, encodeNumber(early)], block: early }),
+    }
+  }, options)
+}
+
+async function isOffered(caller: Caller, call: RpcCall, options: CallOptions): Promise<boolean> {
+  return caller.request(call, options).then(() => true, onRefusal(false))
+}
+
+function onRefusal<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof FinalRpcError || error instanceof ServerErrorAnswer) return value
+    throw error
+  }
 }

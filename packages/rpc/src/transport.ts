@@ -1,4 +1,8 @@
-import type { RequestMetric, Transport } from './caller.ts'
+import { type BackOff, backOffDelay, wait } from './back-off.ts'
+import type { CallOptions, Endpoint, RequestMetric, Transport } from './caller.ts'
+import { createEndpoint } from './endpoint.ts'
+import { createEndpointRoster } from './endpoint-roster.ts'
+import { EndpointRefusedError, RateLimitedError, RpcError, TooLargeError, WrongChainError } from './errors.ts'
 
 export interface TransportSettings {
   /** In order of preference; a later one is used while the earlier are put aside. */
@@ -24,5 +28,67 @@ export interface TransportSettings {
  * @throws TypeError when `urls` is empty or holds no http(s) URL
  */
 export function createTransport(settings: TransportSettings): Transport {
-  throw new Error(`transport under construction: ${settings.urls.length}`)
+  const { timeoutMs = 15_000, connections = 8, onRequest } = settings
+  if (settings.urls.length === 0) throw new TypeError('RPC_URL names no node')
+  const endpoints = settings.urls.map((url) => createEndpoint({ url, timeoutMs, connections, onRequest }))
+  const roster = createEndpointRoster(endpoints, settings.expectedChainId)
+  const backOff: BackOff = { firstMs: settings.backoffMs ?? 100, maxMs: settings.maxBackoffMs ?? 10_000 }
+
+  async function pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options: CallOptions = {}): Promise<T> {
+    const attempts = options.attempts ?? settings.attempts ?? 6
+    for (let attempt = 1; ; attempt += 1) {
+      options.signal?.throwIfAborted()
+      const failure = await tryOnce(work, options)
+      if (failure.ok) return failure.value
+      const { error } = failure
+      if (attempt >= attempts || !mayTryAgain(error, endpoints.length)) throw error
+      await wait(delayAfter(error, attempt), options.signal)
+    }
+  }
+
+  async function tryOnce<T>(work: (endpoint: Endpoint) => Promise<T>, options: CallOptions) {
+    const endpoint = await roster.choose(options.signal).catch((error: unknown) => {
+      if (error instanceof RpcError) return error
+      throw error
+    })
+    if (endpoint instanceof RpcError) return { ok: false as const, error: endpoint }
+    try {
+      const value = await work(endpoint)
+      roster.praise(endpoint)
+      return { ok: true as const, value }
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      // A verdict, or an answer asked too large, is the caller's: the node itself works.
+      const isNodesFault = (error.retryable && !(error instanceof TooLargeError)) || isRefusal(error)
+      if (isNodesFault) roster.blame(endpoint, error)
+      else roster.praise(endpoint)
+      return { ok: false as const, error }
+    }
+  }
+
+  /** Another usable node is asked at once; else wait, at least as long as a rate limit asks for. */
+  function delayAfter(error: RpcError, attempt: number): number {
+    if (roster.countUsable() > 0 && attempt < endpoints.length) return 0
+    const asked = error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0
+    return Math.max(asked, backOffDelay(attempt, backOff))
+  }
+
+  return {
+    pinned,
+    request: (call, options) => pinned((endpoint) => endpoint.request(call, options), options),
+    batch: (calls, options) => pinned((endpoint) => endpoint.batch(calls, options), options),
+    endpoints: roster.states,
+    close: async () => {
+      await Promise.all(endpoints.map((endpoint) => endpoint.close()))
+    },
+  }
+}
+
+function isRefusal(error: RpcError): boolean {
+  return error instanceof EndpointRefusedError || error instanceof WrongChainError
+}
+
+function mayTryAgain(error: RpcError, endpointCount: number): boolean {
+  if (error instanceof TooLargeError) return false
+  return error.retryable || (isRefusal(error) && endpointCount > 1)
 }

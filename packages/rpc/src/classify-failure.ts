@@ -1,0 +1,95 @@
+import {
+  ConnectionError,
+  EndpointRefusedError,
+  ExecutionRevertedError,
+  type FailurePlace,
+  GarbledAnswerError,
+  InvalidParametersError,
+  MethodUnsupportedError,
+  NodeTroubleError,
+  NodeVerdictError,
+  RateLimitedError,
+  type RpcError,
+  ServerErrorAnswer,
+  StateUnavailableError,
+  TimeoutError,
+  TooLargeError,
+} from './errors.ts'
+
+/** The `error` member of a JSON-RPC answer. */
+export interface WireError {
+  code: number
+  message: string
+  data?: unknown
+}
+
+/** Nodes word the same refusals differently; these are matched against the lower-cased message, in this order. */
+const REVERTED = ['execution reverted', 'revert', 'invalid opcode', 'out of gas', 'stack underflow', 'invalid jump']
+const STATE_GONE = ['missing trie node', 'state not available', 'state is not available', 'pruned', 'state histories']
+const STATE_GONE_MORE = ['historical state', 'no state found', 'blockoutofrangeerror', 'state unavailable']
+const TOO_LARGE = ['too large', 'too big', 'response size', 'batch limit', 'batch size', 'too many requests in batch']
+const RATE_LIMITED = ['rate limit', 'too many requests', 'request limit', 'throttl', 'capacity exceeded']
+const UNSUPPORTED = ['does not exist', 'not supported', 'unsupported method', 'not available', 'method not found']
+const TROUBLE = ['timeout', 'timed out', 'header not found', 'unknown block', 'busy', 'try again', 'internal error']
+
+/** Methods whose unexplained server errors are the answer; of plain reads they mean a node in trouble. */
+const JUDGING_METHODS = new Set(['eth_call', 'eth_estimateGas', 'eth_sendRawTransaction'])
+
+const says = (message: string, words: readonly string[]) => words.some((word) => message.includes(word))
+
+/**
+ * The class of a JSON-RPC error. Codes: JSON-RPC 2.0 §5.1, EIP-1474; messages decide where a node answers
+ * everything with −32000.
+ */
+export function classifyNodeError(error: WireError, place: FailurePlace): RpcError {
+  const { code } = error
+  const message = error.message.toLowerCase()
+  if (code === -32601 || code === -32004) return new MethodUnsupportedError(error, place)
+  if (code === 3 || says(message, REVERTED)) return new ExecutionRevertedError(error, place)
+  if (says(message, STATE_GONE) || says(message, STATE_GONE_MORE)) return new StateUnavailableError(error, place)
+  if (says(message, RATE_LIMITED) || code === -32005) return limited(error, message, place)
+  if (says(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${code})`, place)
+  if (says(message, TROUBLE)) return new ServerErrorAnswer(`${error.message} (${code})`, place)
+  if (says(message, UNSUPPORTED)) return new MethodUnsupportedError(error, place)
+  if (code === -32602 || code === -32600) return new InvalidParametersError(error, place)
+  if (code === -32603 || code === -32002) return new ServerErrorAnswer(`${error.message} (${code})`, place)
+  const isServerError = code <= -32000 && code >= -32099
+  if (isServerError && !JUDGING_METHODS.has(place.method ?? '')) {
+    return new ServerErrorAnswer(`${error.message} (${code})`, place)
+  }
+  return new NodeVerdictError(error, place)
+}
+
+/** −32005 means "limit exceeded": of requests, or of the answer's size. */
+function limited(error: WireError, message: string, place: FailurePlace): RpcError {
+  if (says(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${error.code})`, place)
+  return new RateLimitedError(`${error.message} (${error.code})`, place, null)
+}
+
+/** The class of an HTTP status other than 2xx whose body is no JSON-RPC answer. */
+export function classifyStatus(status: number, retryAfter: string | undefined, place: FailurePlace): RpcError {
+  const what = `HTTP ${status}`
+  if (status === 429) return new RateLimitedError(what, place, parseRetryAfter(retryAfter))
+  if (status === 413) return new TooLargeError(what, place)
+  if (status >= 500 || status === 408 || status === 425) return new NodeTroubleError(what, place)
+  return new EndpointRefusedError(what, place)
+}
+
+/** Seconds or an HTTP date (RFC 9110 §10.2.3) as milliseconds from now. */
+export function parseRetryAfter(value: string | undefined): number | null {
+  if (value === undefined) return null
+  const seconds = Number(value)
+  if (value.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+/** The class of what undici, sockets or the JSON parser threw. */
+export function classifyThrown(error: unknown, place: FailurePlace): RpcError {
+  const name = error instanceof Error ? error.name : ''
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (name === 'TimeoutError' || code.includes('TIMEOUT')) return new TimeoutError('no answer in time', place, error)
+  if (error instanceof SyntaxError) return new GarbledAnswerError(`no valid JSON: ${message}`, place, error)
+  return new ConnectionError(code === '' ? message : `${message} (${code})`, place, error)
+}

@@ -1,0 +1,116 @@
+import type { EndpointState } from './caller.ts'
+import type { HttpEndpoint } from './endpoint.ts'
+import { EndpointRefusedError, RateLimitedError, type RpcError, WrongChainError } from './errors.ts'
+import { eth_chainId } from './methods/eth_chainId.ts'
+
+const FIRST_ASIDE_MS = 500
+const LONGEST_ASIDE_MS = 30_000
+
+interface Seat {
+  endpoint: HttpEndpoint
+  /** Since when, in a row; 0 while it answers. */
+  failures: number
+  asideUntil: number
+  isProbing: boolean
+  /** Set once its chain id was found to be the expected one (or none is expected). */
+  isVerified: boolean
+  /** Never used again: another chain, or it refused us. */
+  refusal: RpcError | null
+  lastFailure: string | null
+}
+
+export interface EndpointRoster {
+  /** The first usable endpoint in order of preference; where all are put aside, the one due first. */
+  choose(signal?: AbortSignal): Promise<HttpEndpoint>
+  /** How many endpoints could still be chosen at once, besides waiting. */
+  countUsable(): number
+  praise(endpoint: HttpEndpoint): void
+  blame(endpoint: HttpEndpoint, failure: RpcError): void
+  states(): EndpointState[]
+}
+
+/**
+ * Keeps which endpoints are usable. One that fails is put aside, longer each time; when its time is up it is asked
+ * for its chain id in the background and only comes back with the right answer, so that no reader pays for the try.
+ */
+export function createEndpointRoster(
+  endpoints: readonly HttpEndpoint[],
+  expectedChainId: number | undefined,
+): EndpointRoster {
+  const seats: Seat[] = endpoints.map((endpoint) => ({
+    endpoint,
+    failures: 0,
+    asideUntil: 0,
+    isProbing: false,
+    isVerified: expectedChainId === undefined,
+    refusal: null,
+    lastFailure: null,
+  }))
+  const seatOf = (endpoint: HttpEndpoint) => seats.find((seat) => seat.endpoint === endpoint)!
+  const isUsable = (seat: Seat) => seat.refusal === null && seat.failures === 0
+
+  async function verify(seat: Seat, signal?: AbortSignal): Promise<void> {
+    const chainId = await eth_chainId(seat.endpoint, { signal })
+    if (expectedChainId !== undefined && chainId !== expectedChainId) {
+      seat.refusal = new WrongChainError(expectedChainId, chainId, { endpoint: seat.endpoint.name })
+      seat.lastFailure = seat.refusal.message
+      throw seat.refusal
+    }
+    seat.isVerified = true
+  }
+
+  function blame(endpoint: HttpEndpoint, failure: RpcError): void {
+    const seat = seatOf(endpoint)
+    seat.lastFailure = failure.message
+    if (failure instanceof EndpointRefusedError || failure instanceof WrongChainError) seat.refusal = failure
+    seat.failures += 1
+    const asked = failure instanceof RateLimitedError ? (failure.retryAfterMs ?? 0) : 0
+    const aside = Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** Math.min(seat.failures - 1, 10))
+    seat.asideUntil = Date.now() + Math.max(asked, aside)
+  }
+
+  function praise(endpoint: HttpEndpoint): void {
+    const seat = seatOf(endpoint)
+    seat.failures = 0
+    seat.lastFailure = null
+  }
+
+  function probe(seat: Seat): void {
+    seat.isProbing = true
+    verify(seat)
+      .then(() => praise(seat.endpoint))
+      .catch((error: RpcError) => blame(seat.endpoint, error))
+      .finally(() => {
+        seat.isProbing = false
+      })
+  }
+
+  return {
+    async choose(signal) {
+      const open = seats.filter((seat) => seat.refusal === null)
+      if (open.length === 0) throw seats.find((seat) => seat.refusal !== null)!.refusal!
+      const usable = open.find(isUsable)
+      const now = Date.now()
+      if (usable !== undefined) {
+        for (const seat of open) if (!isUsable(seat) && !seat.isProbing && seat.asideUntil <= now) probe(seat)
+      }
+      const seat = usable ?? open.reduce((first, other) => (other.asideUntil < first.asideUntil ? other : first))
+      if (!seat.isVerified) await verifyFirst(seat, signal)
+      return seat.endpoint
+    },
+    countUsable: () => seats.filter(isUsable).length,
+    praise,
+    blame,
+    states: () =>
+      seats.map((seat) => ({ name: seat.endpoint.name, usable: isUsable(seat), lastFailure: seat.lastFailure })),
+  }
+
+  async function verifyFirst(seat: Seat, signal?: AbortSignal): Promise<void> {
+    try {
+      await verify(seat, signal)
+    } catch (error) {
+      if (!signal?.aborted) blame(seat.endpoint, error as RpcError)
+      throw error
+    }
+  }
+}
