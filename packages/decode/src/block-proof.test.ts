@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BlockHeader } from '@corescope/chain/types/block'
 import { describe, expect, it } from 'vitest'
 import { blockHash } from './block-hash.ts'
+import { bytesToHex, hexToBytes } from './bytes.ts'
 import { logsBloom } from './logs-bloom.ts'
 import { receiptsRoot } from './receipts-root.ts'
+import { decodeRlp } from './rlp-decode.ts'
 import { recoverSealSigner, sealHash } from './seal-hash.ts'
 import { recordedBlock, recordedHeader, recordedReceipt, recordedTransaction } from './test-data/standardise.ts'
 import { transactionHash } from './transaction-hash.ts'
@@ -17,6 +20,17 @@ if (!present) process.stderr.write(`recorded chain data not found at ${recorded}
 const read = (name: string) => {
   const json = JSON.parse(readFileSync(join(recorded, name), 'utf8'))
   return json.result ?? json
+}
+
+function headerFromRlp(rlp: string): BlockHeader {
+  const names = 'parentHash sha3Uncles miner stateRoot transactionsRoot receiptsRoot logsBloom difficulty number'.split(
+    ' ',
+  )
+  names.push(...'gasLimit gasUsed timestamp extraData mixHash nonce'.split(' '))
+  const values = (decodeRlp(hexToBytes(rlp)) as Uint8Array[]).map(bytesToHex)
+  expect(values).toHaveLength(names.length)
+  const json = Object.fromEntries(names.map((name, index) => [name, values[index] === '0x' ? '0x0' : values[index]]))
+  return recordedHeader(json)
 }
 
 describe.skipIf(!present)('a real block of Core (1807576)', () => {
@@ -74,6 +88,16 @@ describe.skipIf(!present)('recorded blocks of a go-ethereum chain', () => {
     const receipts = read('blocks/geth-eth_getBlockReceipts-block-with-legacy-transfer-tx.json').map(recordedReceipt)
     const block = recordedHeader(read('blocks/geth-eth_getBlockByHash-hash-1.json'))
     expect(receiptsRoot(receipts)).toBe(block.receiptsRoot)
+  })
+})
+
+describe.skipIf(!present)('headers of a devnet of Core, kept as evidence of double signing', () => {
+  it.each(['extradata/core-devnet-header-1.json', 'extradata/core-devnet-header-3.json'])('%s', async (name) => {
+    const { chainId, rlp, expected } = read(name)
+    const header = headerFromRlp(rlp)
+    expect(blockHash(header)).toBe(expected.blockHash)
+    expect(sealHash(header, chainId)).toBe(expected.sealHash)
+    expect(await recoverSealSigner(header, chainId)).toBe(expected.signer)
   })
 })
 

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Authorization } from '@corescope/chain/types/transaction'
+import { privateKeyToAccount } from 'viem/accounts'
+import { hashAuthorization } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { authorizationHash, delegateOf, recoverAuthority } from './authorization.ts'
+
+const repository = join(import.meta.dirname, '../../..')
+const folder = join(repository, process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'eip7702')
+const present = existsSync(folder)
+if (!present) process.stderr.write(`recorded authorizations not found at ${folder}: tests on them are skipped\n`)
+
+const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
+const address = '0x000000000000000000000000000000000000aaaa'
+
+async function signed(chainId: number, nonce: number): Promise<Authorization> {
+  const entry = await account.signAuthorization({ address, chainId, nonce })
+  return {
+    chainId: BigInt(chainId),
+    address,
+    nonce: BigInt(nonce),
+    yParity: entry.yParity!,
+    r: entry.r,
+    s: entry.s,
+  }
+}
+
+describe('the authority of an authorization', () => {
+  it.each([
+    [0, 0],
+    [1116, 1],
+    [1112, 70_000],
+  ])('chain %s, nonce %s', async (chainId, nonce) => {
+    const authorization = await signed(chainId, nonce)
+    expect(authorizationHash(authorization)).toBe(hashAuthorization({ address, chainId, nonce }))
+    expect(await recoverAuthority(authorization)).toBe(account.address.toLowerCase())
+  })
+
+  it('is another one for another nonce', async () => {
+    const authorization = await signed(1116, 1)
+    expect(await recoverAuthority({ ...authorization, nonce: 2n })).not.toBe(account.address.toLowerCase())
+  })
+
+  it.each([
+    ['a parity of 2', { yParity: 2 }],
+    ['an s in the upper half', { s: `0x${'f'.repeat(63)}0` as const }],
+    ['an r of zero', { r: '0x0' as const }],
+  ])('is nobody with %s', async (_, change) => {
+    expect(await recoverAuthority({ ...(await signed(1116, 1)), ...change })).toBeUndefined()
+  })
+
+  it.skipIf(!present)('of the recorded ones is found', async () => {
+    const [transaction] = JSON.parse(readFileSync(join(folder, 't8n-33-txs.json'), 'utf8'))
+    for (const entry of transaction.authorizationList) {
+      const authority = await recoverAuthority({
+        ...entry,
+        chainId: BigInt(entry.chainId),
+        nonce: BigInt(entry.nonce),
+        yParity: Number(entry.yParity),
+      })
+      expect(authority).toMatch(/^0x[0-9a-f]{40}$/)
+    }
+  })
+})
+
+describe('the delegate of an account', () => {
+  it.skipIf(!present)('is read from recorded code', () => {
+    for (const { code, delegate } of JSON.parse(readFileSync(join(folder, 'delegation-designators.json'), 'utf8'))) {
+      expect(delegateOf(code)).toBe(delegate)
+    }
+  })
+
+  it.each(['0x', '0xef0100', `0xef0101${'00'.repeat(20)}`, `0xef0100${'00'.repeat(21)}`] as const)(
+    'is none in %s',
+    (code) => {
+      expect(delegateOf(code)).toBeUndefined()
+    },
+  )
+})
