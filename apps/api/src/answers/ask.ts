@@ -1,0 +1,76 @@
+import { getForkEpoch } from '@corescope/store/head/read'
+import type { ApiContext } from '../context.ts'
+import { type EncodedAnswer, encodeAnswer } from '../http/envelope.ts'
+import { FailureError, UnavailableError } from '../http/errors.ts'
+import type { AnswerStore } from './answer-store.ts'
+import { type AsOfRequest, resolveAsOf } from './as-of.ts'
+import type { Occasion, Route } from './route.ts'
+
+/** Answers a validated request, from memory where the same question was answered at the same block. */
+export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
+
+const attempts = 4
+
+const keyOf = ({ call, keep }: Route, request: unknown, { head, point, reorged, nodeState }: Occasion): string => {
+  const { asOf: _asOf, asOfHash: _asOfHash, ...rest } = (request ?? {}) as Record<string, unknown>
+  const at = keep === 'asOf' ? `${point?.hash}${reorged ? '!' : ''}` : `${head?.hash}/${nodeState?.finalizedNumber}`
+  return `${call.path} ${at} ${JSON.stringify(rest)}`
+}
+
+/**
+ * Computes an answer whose statements all saw the same branch: the fork epoch is read again after the last one; when a
+ * rewind lies between, the answer is thrown away and asked anew (data-model §7).
+ */
+export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
+  const { reader, head, metrics } = context
+  const computing = new Map<string, Promise<EncodedAnswer | undefined>>()
+
+  const occasionOf = async (route: Route, request: unknown, attempt: number): Promise<Occasion> => {
+    const moment = attempt === 0 ? await head.current() : await head.refresh()
+    const asked = (request ?? {}) as AsOfRequest
+    if (route.keep !== 'asOf') return { ...moment, point: moment.head, reorged: false }
+    // a reader may know a newer head than this process does
+    const known = asked.asOf === undefined || asked.asOf <= (moment.head?.number ?? -1) ? moment : await head.refresh()
+    return { ...known, ...(await resolveAsOf(reader, known, asked)) }
+  }
+
+  const compute = async (route: Route, request: unknown, occasion: Occasion): Promise<EncodedAnswer | undefined> => {
+    const outcome = await route.answer(context, request, occasion).then(
+      (data) => ({ data }),
+      (error: unknown) => ({ error }),
+    )
+    if ('error' in outcome && !(outcome.error instanceof FailureError)) throw outcome.error
+    if (occasion.head !== undefined && (await getForkEpoch(reader)) !== occasion.forkEpoch) return undefined
+    if ('error' in outcome) throw outcome.error
+    return encodeAnswer(outcome.data)
+  }
+
+  const keptOrComputed = (route: Route, request: unknown, occasion: Occasion) => {
+    const key = keyOf(route, request, occasion)
+    const kept = store.get(key)
+    metrics.answers.inc({ from: kept === undefined ? 'database' : 'memory' })
+    if (kept !== undefined) return kept
+    const running = computing.get(key)
+    if (running !== undefined) return running
+    const started = compute(route, request, occasion)
+      .then((answer) => {
+        if (answer !== undefined) store.keep(key, answer, (occasion.point ?? occasion.head)?.number ?? 0)
+        return answer
+      })
+      .finally(() => computing.delete(key))
+    computing.set(key, started)
+    return started
+  }
+
+  return async (route, request) => {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const occasion = await occasionOf(route, request, attempt)
+      const answer =
+        route.keep === 'never'
+          ? await compute(route, request, occasion)
+          : await keptOrComputed(route, request, occasion)
+      if (answer !== undefined) return answer
+    }
+    throw new UnavailableError('The chain is being reorganised: ask again in a moment.')
+  }
+}

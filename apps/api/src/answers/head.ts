@@ -1,0 +1,51 @@
+import {
+  type ChainIdentityRow,
+  getChainIdentity,
+  getHead,
+  getNodeState,
+  type HeadRow,
+  type NodeStateRow,
+} from '@corescope/store/head/read'
+import type { Reader } from '@corescope/store/reader'
+
+/** What readers are told is the newest block, with the facts that do not depend on the question. */
+export interface Moment {
+  /** undefined while nothing is indexed. */
+  head: HeadRow | undefined
+  forkEpoch: number
+  identity: ChainIdentityRow | undefined
+  nodeState: NodeStateRow | undefined
+}
+
+/** The published head, kept in memory: front pages need no statement to know it. */
+export interface HeadKeeper {
+  /** The newest known moment; asks the database only before the first one is known. */
+  current(): Promise<Moment> | Moment
+  /** Asks the database; concurrent callers share one question. */
+  refresh(): Promise<Moment>
+}
+
+export const createHeadKeeper = (reader: Reader): HeadKeeper => {
+  let moment: Moment | undefined
+  let asking: Promise<Moment> | undefined
+  const ask = async (): Promise<Moment> => {
+    const [head, nodeState] = await Promise.all([getHead(reader), getNodeState(reader)])
+    const identity = moment?.identity ?? (await getChainIdentity(reader))
+    moment = { head, nodeState, identity, forkEpoch: head?.forkEpoch ?? 0 }
+    return moment
+  }
+  const refresh = () => {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+  return { current: () => moment ?? refresh(), refresh }
+}
+
+/** Finalized block as published, never above the head. */
+export const finalizedNumber = ({ head, nodeState }: Moment, finalityDepth: number): number | null => {
+  if (head === undefined) return null
+  const finalized = nodeState?.finalizedNumber ?? head.number - finalityDepth
+  return finalized < 0 ? null : Math.min(finalized, head.number)
+}

@@ -1,0 +1,30 @@
+import type { Page } from '@corescope/api-schema/paging'
+import type { Occasion } from './route.ts'
+
+type Hash = `0x${string}`
+
+export interface PageRequest {
+  pageNum: number
+  pageSize: number
+}
+
+/** The answer of a list: records of the page, exact total, and the block both are true at (ruling 15). */
+export const presentPage = <Record>(
+  request: PageRequest,
+  occasion: Occasion,
+  total: number,
+  records: Record[],
+): Page<Record> => {
+  const { point, identity, reorged } = occasion
+  const from = identity?.startBlock ?? 0
+  return {
+    records,
+    total,
+    pages: Math.ceil(total / request.pageSize),
+    pageNum: request.pageNum,
+    pageSize: request.pageSize,
+    asOf: point === undefined ? null : { number: point.number, hash: point.hash as Hash },
+    ...(from > 0 ? { from } : {}),
+    ...(reorged ? { reorged } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Call } from '@corescope/api-schema/call'
+import type { BlockPointRow } from '@corescope/store/head/read'
+import type { z } from 'zod'
+import type { ApiContext } from '../context.ts'
+import type { Moment } from './head.ts'
+
+/** A question in its moment: the head, and the block an append-only list is cut at. */
+export interface Occasion extends Moment {
+  point: BlockPointRow | undefined
+  reorged: boolean
+}
+
+/**
+ * How long an answer holds. `asOf`: true at its block for ever. `head`: true until the next block. `never`: it depends on
+ * the node or the clock.
+ */
+export type Keep = 'asOf' | 'head' | 'never'
+
+export interface Route<C extends Call = Call> {
+  call: C
+  keep: Keep
+  answer(context: ApiContext, request: z.output<C['request']>, occasion: Occasion): Promise<z.output<C['response']>>
+}
+
+/** Binds a contract entry to its handler, with the types of both ends checked. */
+export const route = <C extends Call>(call: C, keep: Keep, answer: Route<C>['answer']): Route =>
+  ({ call, keep, answer }) as unknown as Route

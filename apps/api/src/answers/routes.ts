@@ -1,0 +1,43 @@
+import { addressDetailRoute } from '../features/addresses/detail.ts'
+import { topAccountsRoute } from '../features/addresses/top-accounts.ts'
+import { blockCountdownRoute, blockRoute } from '../features/blocks/detail.ts'
+import {
+  addressValidatedBlockRoute,
+  blocksForkedRoute,
+  pageBlocksForkedRoute,
+  searchBlockRoute,
+} from '../features/blocks/lists.ts'
+import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/logs/routes.ts'
+import { marketPriceRoute } from '../features/prices/routes.ts'
+import { homeSearchAddressRoute } from '../features/search/home-search.ts'
+import { homeSearchTokenRoute } from '../features/search/token-search.ts'
+import { analysisSummaryRoute } from '../features/statistics/summary.ts'
+import { circulatingSupplyRoute } from '../features/statistics/supply.ts'
+import { transactionRoute, viewTransactionRoute } from '../features/transactions/detail.ts'
+import { transactionInfoRoute } from '../features/transactions/info.ts'
+import { addressTransactionRoute, searchTransactionRoute } from '../features/transactions/lists.ts'
+import type { Route } from './route.ts'
+
+/** Every answer of the contract, by the name of its call. A call without a handler does not compile. */
+export const routes = {
+  searchBlock: searchBlockRoute,
+  block: blockRoute,
+  pageBlocksForked: pageBlocksForkedRoute,
+  blocksForked: blocksForkedRoute,
+  blockCountdown: blockCountdownRoute,
+  searchTransaction: searchTransactionRoute,
+  viewTransaction: viewTransactionRoute,
+  transaction: transactionRoute,
+  transactionInfo: transactionInfoRoute,
+  transactionReceiptLog: transactionReceiptLogRoute,
+  contractEventLog: contractEventLogRoute,
+  addressDetail: addressDetailRoute,
+  addressTransaction: addressTransactionRoute,
+  addressValidatedBlock: addressValidatedBlockRoute,
+  topAccounts: topAccountsRoute,
+  homeSearchAddress: homeSearchAddressRoute,
+  homeSearchToken: homeSearchTokenRoute,
+  analysisSummary: analysisSummaryRoute,
+  circulatingSupply: circulatingSupplyRoute,
+  marketPrice: marketPriceRoute,
+} satisfies Record<keyof typeof import('@corescope/api-schema/calls').calls, Route>

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+
+interface Stream {
+  response: ServerResponse
+  /** Newest event written; live ones at or below it are skipped (they came with the replay). */
+  sent: number
+}
+
+interface Kept {
+  sequence: number
+  bytes: Buffer
+}
+
+/** All open event streams. An event is one buffer, written to each; nothing is queued per reader beyond its socket. */
+export interface EventStreams {
+  /** Live event for everyone. */
+  publish(sequence: number, bytes: Buffer): void
+  /** Adds a reader whose missed events have been written up to `sent`. */
+  add(response: ServerResponse, sent: number): void
+  /** Events after a sequence number from memory; undefined when they reach back too far. */
+  since(sequence: number): Kept[] | undefined
+  closeAll(): void
+  readonly size: number
+}
+
+const heartBeatMs = 15_000
+const keptEvents = 2000
+/** A reader that leaves this much unread is disconnected; it resumes by Last-Event-ID. */
+const mostUnreadBytes = 256 * 1024
+const heartBeat = Buffer.from(': still here\n\n')
+
+export const createEventStreams = (onCount: (count: number) => void): EventStreams => {
+  const streams = new Set<Stream>()
+  const kept: Kept[] = []
+  const write = (stream: Stream, bytes: Buffer) => {
+    if (stream.response.writableLength > mostUnreadBytes) stream.response.destroy()
+    else stream.response.write(bytes)
+  }
+  const beat = setInterval(() => {
+    for (const stream of streams) write(stream, heartBeat)
+  }, heartBeatMs)
+  beat.unref()
+  return {
+    publish: (sequence, bytes) => {
+      kept.push({ sequence, bytes })
+      if (kept.length > keptEvents) kept.shift()
+      for (const stream of streams) {
+        if (sequence <= stream.sent) continue
+        stream.sent = sequence
+        write(stream, bytes)
+      }
+    },
+    add: (response, sent) => {
+      const stream = { response, sent }
+      streams.add(stream)
+      onCount(streams.size)
+      response.once('close', () => {
+        streams.delete(stream)
+        onCount(streams.size)
+      })
+    },
+    since: (sequence) => {
+      const first = kept[0]
+      if (first === undefined || first.sequence > sequence + 1) return undefined
+      return kept.filter((event) => event.sequence > sequence)
+    },
+    closeAll: () => {
+      clearInterval(beat)
+      for (const { response } of streams) response.end()
+    },
+    get size() {
+      return streams.size
+    },
+  }
+}

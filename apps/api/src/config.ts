@@ -1,0 +1,117 @@
+import { fileURLToPath } from 'node:url'
+import { customNetwork } from '@corescope/chain/custom-network'
+import { localDevnet, networks } from '@corescope/chain/networks'
+import type { Network } from '@corescope/chain/types/network'
+import { z } from 'zod'
+
+const yes = z.enum(['1', 'true', 'yes', '0', 'false', 'no', '']).transform((text) => /^(1|true|yes)$/.test(text))
+const count = z.coerce.number().int().nonnegative()
+const urlList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((url) => url.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.url()))
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  NETWORK: z.enum(['devnet', 'signet', 'testnet', 'testnet2', 'mainnet', 'custom']).default('devnet'),
+  CHAIN_ID: z.coerce.number().int().positive().optional(),
+  CHAIN_NAME: z.string().optional(),
+  CHAIN_SYMBOL: z.string().optional(),
+  RPC_URL: urlList.default([]),
+  /** Set by `npm start` when it runs its own devnet node. */
+  LOCAL_DEVNET: yes.default(false),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_CONNECTIONS: count.min(1).default(8),
+  PUBLIC_URL: z.union([z.url(), z.literal('')]).default(''),
+  /** A number of proxies to trust, or yes for one. */
+  TRUST_PROXY: z.union([z.coerce.number().int().nonnegative(), yes.transform((on) => (on ? 1 : 0))]).default(0),
+  NETWORK_URLS: z.string().default(''),
+  DEBUG_ROUTES: yes.default(false),
+  RATE_LIMIT_PER_SECOND: count.default(100),
+  RATE_LIMIT_BURST: count.min(1).default(1000),
+  RPC_LIMIT_PER_SECOND: count.default(30),
+  RPC_LIMIT_BURST: count.min(1).default(150),
+  CACHE_MEGABYTES: count.min(1).default(128),
+  /** Native coins in existence, where no fact of the network says so. */
+  TOTAL_SUPPLY: z.string().regex(/^\d+$/).optional(),
+  PRICE_SOURCE: z.string().default('none'),
+  PRICE_CURRENCY: z.string().default('$'),
+  APP_TITLE: z.string().default('Corescope'),
+  APP_SHORT_NAME: z.string().default('Corescope'),
+  BROWSER_RPC_URL: z.string().default('/rpc'),
+  UPLOAD_URL: z.string().default(''),
+  CAPTCHA_SITE_KEY: z.string().default(''),
+  ANALYTICS_TAG_ID: z.string().default(''),
+  ANALYTICS_URL: z.string().default(''),
+  WEB_ROOT: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+type Settings = z.output<typeof settings>
+
+export interface ApiConfig extends Settings {
+  network: Network
+  chainId: number
+  /** Network name → origin of its deployment (ruling 21). */
+  networkUrls: Record<string, string>
+}
+
+/** A setting that cannot be used: its message is one sentence that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const networkOf = (values: Settings): Network => {
+  if (values.NETWORK === 'devnet' && values.LOCAL_DEVNET) return localDevnet
+  if (values.NETWORK !== 'custom') return networks[values.NETWORK]
+  if (values.CHAIN_ID === undefined) throw new ConfigError('NETWORK=custom needs CHAIN_ID.')
+  return customNetwork({
+    chainId: values.CHAIN_ID,
+    name: values.CHAIN_NAME ?? `Chain ${values.CHAIN_ID}`,
+    symbol: values.CHAIN_SYMBOL ?? 'ETH',
+    rpcUrls: values.RPC_URL,
+  })
+}
+
+const networkUrlsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .filter((entry) => entry.trim() !== '')
+      .map((entry) => {
+        const [name = '', ...rest] = entry.trim().split('=')
+        const url = rest.join('=')
+        if (!URL.canParse(url))
+          throw new ConfigError(`NETWORK_URLS holds "${entry.trim()}", expected name=https://host.`)
+        return [name, new URL(url).origin]
+      }),
+  )
+
+/**
+ * Reads the API's settings from an environment.
+ * @throws ConfigError naming the first setting that cannot be used
+ */
+export const readConfig = (environment: Record<string, string | undefined>): ApiConfig => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0] ?? 'environment')
+    const value = given[name]
+    throw new ConfigError(`${name} ${value === undefined ? 'is not set' : `is "${value}"`}: ${issue?.message}.`)
+  }
+  const network = networkOf(parsed.data)
+  return {
+    ...parsed.data,
+    network,
+    chainId: Number(network.chainId),
+    networkUrls: networkUrlsOf(parsed.data.NETWORK_URLS),
+  }
+}

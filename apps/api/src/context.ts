@@ -1,0 +1,24 @@
+import type { Reader } from '@corescope/store/reader'
+import type { HeadKeeper } from './answers/head.ts'
+import type { ApiConfig } from './config.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import type { AddressBook } from './naming/address-book.ts'
+import type { TokenNames } from './naming/token-names.ts'
+import type { NodeClient } from './node/node-client.ts'
+import type { TransactionPool } from './node/pool.ts'
+import type { PriceFeed } from './prices/price-feed.ts'
+
+/** What every handler may use. One object, made once. */
+export interface ApiContext {
+  config: ApiConfig
+  log: Logger
+  reader: Reader
+  head: HeadKeeper
+  book: AddressBook
+  node: NodeClient
+  pool: TransactionPool
+  prices: PriceFeed
+  tokens: TokenNames
+  metrics: Metrics
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { createReader } from '@corescope/store/reader'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
+import { type Ask, createAsk } from './answers/ask.ts'
+import { createHeadKeeper } from './answers/head.ts'
+import { routes } from './answers/routes.ts'
+import { createChangeFeed } from './changes/change-feed.ts'
+import { createEventStreams, type EventStreams } from './changes/event-streams.ts'
+import { encodeEvent, presentChange } from './changes/present-change.ts'
+import type { ApiConfig } from './config.ts'
+import type { ApiContext } from './context.ts'
+import { registerEvents } from './features/events/routes.ts'
+import { registerHealth } from './features/health/routes.ts'
+import { registerRpc } from './features/rpc/routes.ts'
+import { encodeFailure } from './http/envelope.ts'
+import { registerCalls } from './http/register-calls.ts'
+import { createServer } from './http/server.ts'
+import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
+import { createAddressBook } from './naming/address-book.ts'
+import { createTokenNames } from './naming/token-names.ts'
+import { createNodeClient } from './node/node-client.ts'
+import { createTransactionPool } from './node/pool.ts'
+import { registerPages } from './pages/routes.ts'
+import { readWebBuild, type WebBuild } from './pages/web-build.ts'
+import { createPriceFeed } from './prices/price-feed.ts'
+import { registerReference } from './reference/routes.ts'
+
+export interface Api {
+  /** Listens and begins to follow the change feed. @returns the URL it serves */
+  start(): Promise<string>
+  /** Lets running requests end, closes streams and connections. */
+  stop(): Promise<void>
+}
+
+const packageFile = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const statementTimeoutMs = 10_000
+const acquireTimeoutMs = 5_000
+
+const createContext = (config: ApiConfig): ApiContext => {
+  const log = createLogger(config.LOG_LEVEL)
+  const reader = createReader({
+    databaseUrl: config.DATABASE_URL,
+    connections: config.DATABASE_CONNECTIONS,
+    statementTimeoutMs,
+    acquireTimeoutMs,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  const node = createNodeClient(config.RPC_URL.length > 0 ? config.RPC_URL : config.network.rpcUrls)
+  const tokens = createTokenNames(reader, node)
+  return {
+    config,
+    log,
+    reader,
+    node,
+    tokens,
+    head: createHeadKeeper(reader),
+    book: createAddressBook({ reader, isCore: config.network.hasSystemContracts, tokenName: tokens.get }),
+    pool: createTransactionPool(node),
+    prices: createPriceFeed(config.PRICE_SOURCE),
+    metrics: createMetrics(),
+  }
+}
+
+/** What a change means for what is kept in memory; then readers hear of it. */
+const followChanges = (context: ApiContext, store: AnswerStore, streams: EventStreams) =>
+  createChangeFeed({
+    reader: context.reader,
+    log: context.log,
+    onChange: async (change) => {
+      if (change.kind === 'reorg') {
+        store.dropAbove(change.blockNumber)
+        context.book.afterReorg()
+      } else context.book.afterBlock()
+      const { head } = await context.head.refresh()
+      context.metrics.headNumber.set(head?.number ?? 0)
+      context.metrics.keptBytes.set(store.bytes)
+      streams.publish(change.sequence, encodeEvent(change.sequence, await presentChange(context, change)))
+    },
+  })
+
+const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, build: WebBuild | undefined) => {
+  if (build === undefined) {
+    app.setNotFoundHandler((_request, reply) =>
+      reply.code(404).type('application/json').send(encodeFailure('There is nothing here: the web app is not built.')),
+    )
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: build.root,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    allowedPath: (path) => !/(^|\/)(index\.html|route-manifest\.json)(\.br|\.gz)?$/.test(path),
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/')
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  const servePage = registerPages(app, context, { ask, build, version: packageFile.version })
+  app.setNotFoundHandler((request, reply) =>
+    request.method === 'GET' && !/^\/+(api|v2|rpc)(\/|\?|$)/.test(request.url)
+      ? servePage(request, reply)
+      : reply
+          .code(404)
+          .type('application/json')
+          .send(encodeFailure(`There is no ${request.method} ${request.url}.`)),
+  )
+}
+
+/**
+ * The whole API as a value: rows → answers, pages, streams. Nothing is connected before `start`.
+ * @throws when the configuration names a price source or web build that cannot be used
+ */
+export const createApi = (config: ApiConfig): Api => {
+  const context = createContext(config)
+  const store = createAnswerStore(config.CACHE_MEGABYTES)
+  const ask = createAsk(context, store)
+  const streams = createEventStreams((count) => context.metrics.streams.set(count))
+  const feed = followChanges(context, store, streams)
+  const app = createServer(config, context.log, context.metrics)
+  return {
+    start: async () => {
+      registerHealth(app, context, packageFile.version)
+      registerCalls(app, Object.values(routes), ask)
+      registerEvents(app, context, { streams, feed })
+      registerRpc(app, context)
+      registerReference(app, context, packageFile.version)
+      await registerWeb(app, context, ask, readWebBuild(config.WEB_ROOT))
+      context.prices.start()
+      feed.start()
+      return app.listen({ host: config.HOST, port: config.PORT })
+    },
+    stop: async () => {
+      context.prices.stop()
+      streams.closeAll()
+      await app.close()
+      await feed.stop()
+      await context.reader.end()
+    },
+  }
+}

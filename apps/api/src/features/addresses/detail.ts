@@ -1,0 +1,91 @@
+import { addressDetail } from '@corescope/api-schema/addresses'
+import { type AccountRow, countAddressEntries, getAccount, listAddressEntries } from '@corescope/store/addresses/read'
+import { countProducedBlocks } from '@corescope/store/blocks/read'
+import { countContractLogs } from '@corescope/store/logs/read'
+import { listTransactionHashes } from '@corescope/store/transactions/read'
+import { type Occasion, route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { systemContractName } from '../../naming/system-contracts.ts'
+import { readFromNode } from './node-facts.ts'
+
+const noCounts = { transactions: 0, in: 0, out: 0, validatedBlocks: 0, logs: 0 }
+
+const countsOf = async ({ reader }: ApiContext, addressId: number, { point }: Occasion) => {
+  if (point === undefined) return noCounts
+  const bound = point.lastTransactionPosition
+  const [transactions, incoming, outgoing, validatedBlocks, logs] = await Promise.all([
+    countAddressEntries(reader, 'all', addressId, bound),
+    countAddressEntries(reader, 'in', addressId, bound),
+    countAddressEntries(reader, 'out', addressId, bound),
+    countProducedBlocks(reader, addressId, point.number),
+    countContractLogs(reader, addressId, bound),
+  ])
+  return { transactions, in: incoming, out: outgoing, validatedBlocks, logs }
+}
+
+/** First and last transaction of the address, and the one that created it: one look-up for all three. */
+const milestones = async ({ reader }: ApiContext, addressId: number, account: AccountRow, { point }: Occasion) => {
+  const bound = point?.lastTransactionPosition ?? 0
+  const [last] = await listAddressEntries(reader, 'all', { addressId, bound, pageNum: 1, pageSize: 1 })
+  const total = last?.total ?? 0
+  const [first] =
+    total > 1 ? await listAddressEntries(reader, 'all', { addressId, bound, pageNum: total, pageSize: 1 }) : [last]
+  const positions = [first?.transactionPosition, last?.transactionPosition, account.creationPosition]
+  const rows = await listTransactionHashes(reader, [...new Set(positions.filter((at) => typeof at === 'number'))])
+  const at = (position: number | null | undefined) => {
+    const row = rows.find((candidate) => candidate.position === position)
+    return row === undefined ? null : { transactionHash: hex(row.hash), timestamp: row.timestamp }
+  }
+  return {
+    firstTransaction: at(first?.transactionPosition),
+    lastTransaction: at(last?.transactionPosition),
+    creationTransactionHash: at(account.creationPosition)?.transactionHash ?? null,
+  }
+}
+
+const nothingKnown = {
+  known: false,
+  firstBlock: null,
+  firstTransaction: null,
+  lastTransaction: null,
+  creator: null,
+  creationTransactionHash: null,
+  counts: noCounts,
+}
+
+const indexedFacts = async (context: ApiContext, addressId: number | undefined, occasion: Occasion) => {
+  const account = addressId === undefined ? undefined : await getAccount(context.reader, addressId)
+  if (addressId === undefined || account === undefined) return { account, facts: nothingKnown }
+  const [counts, reached, mentions] = await Promise.all([
+    countsOf(context, addressId, occasion),
+    milestones(context, addressId, account, occasion),
+    context.book.mentions([account.creatorId]),
+  ])
+  const creator = account.creatorId === null ? null : (mentions.get(account.creatorId) ?? null)
+  return { account, facts: { known: true, firstBlock: account.firstBlock, creator, counts, ...reached } }
+}
+
+/** Not kept: balance, nonce and code are read from the node when an address is opened (ruling 9). */
+export const addressDetailRoute = route(addressDetail, 'never', async (context, { address }, occasion) => {
+  const addressId = await context.book.idOf(address)
+  const [{ account, facts }, live] = await Promise.all([
+    indexedFacts(context, addressId, occasion),
+    readFromNode(context, address, occasion),
+  ])
+  const named = [address, ...(live.delegate === null ? [] : [live.delegate])]
+  const names = await context.book.byAddress(named)
+  const isCore = context.config.network.hasSystemContracts
+  const reference = names.get(address)!
+  return {
+    ...reference,
+    type: live.code !== null && live.delegate === null ? ('1' as const) : reference.type,
+    balance: live.balance ?? account?.balance ?? null,
+    balanceBlock: live.balance === null ? (account?.balanceBlock ?? null) : live.balanceBlock,
+    nonce: live.nonce,
+    code: live.code,
+    delegate: live.delegate === null ? null : (names.get(live.delegate) ?? null),
+    systemContract: isCore ? systemContractName(address) : null,
+    ...facts,
+  }
+})

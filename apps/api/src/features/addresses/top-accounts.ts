@@ -1,0 +1,52 @@
+import { topAccounts } from '@corescope/api-schema/addresses'
+import { countEntriesOfMany, listRankedAccounts } from '@corescope/store/addresses/read'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import { readTotalSupply } from '../statistics/supply.ts'
+
+/** Part of a whole in percent, eight decimals, rounded down. Pure. */
+export const shareOf = (part: bigint, whole: bigint): string => {
+  const scaled = ((part * 10_000_000_000n) / whole).toString().padStart(9, '0')
+  return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`
+}
+
+/** Every known account whose balance has been read, richest first. Reaches a page by OFFSET on the ranked index. */
+export const topAccountsRoute = route(topAccounts, 'head', async (context, request, occasion) => {
+  const { pageNum, pageSize } = request
+  const [rows, supply] = await Promise.all([
+    listRankedAccounts(context.reader, pageNum, pageSize),
+    readTotalSupply(context),
+  ])
+  const [first] = rows
+  const total = first === undefined ? 0 : Math.max(0, first.known - first.unread)
+  const bound = occasion.point?.lastTransactionPosition ?? 0
+  const listed = rows.flatMap((row) => (row.addressId === null ? [] : [{ ...row, addressId: row.addressId }]))
+  const [mentions, counts] = await Promise.all([
+    context.book.mentions(listed.map((row) => row.addressId)),
+    countEntriesOfMany(
+      context.reader,
+      listed.map((row) => row.addressId),
+      bound,
+    ),
+  ])
+  const totals = new Map(counts.map((row) => [row.addressId, row.total]))
+  return {
+    records: listed.map((row, index) => ({
+      rank: (pageNum - 1) * pageSize + index + 1,
+      address: mentions.get(row.addressId)!,
+      balance: row.balance,
+      balanceBlock: row.balanceBlock ?? row.blockNumber,
+      share: supply === null || supply === 0n ? null : shareOf(BigInt(row.balance), supply),
+      transactionCount: totals.get(row.addressId) ?? 0,
+    })),
+    total,
+    pages: Math.ceil(total / pageSize),
+    pageNum,
+    pageSize,
+    asOf: first === undefined ? null : { number: first.blockNumber, hash: hex(first.blockHash) },
+    ...((occasion.identity?.startBlock ?? 0) > 0 ? { from: occasion.identity?.startBlock } : {}),
+    totalSupply: supply === null ? null : supply.toString(),
+    tracesCovered: occasion.identity?.knownAddressesLane === 'traces',
+    pendingBalances: first?.pending ?? 0,
+  }
+})

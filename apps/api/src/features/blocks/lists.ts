@@ -1,0 +1,62 @@
+import { addressValidatedBlock } from '@corescope/api-schema/addresses'
+import { blocksForked, pageBlocksForked, searchBlock } from '@corescope/api-schema/blocks'
+import { type BlockSummaryRow, listBlocks, listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/read'
+import {
+  countForkedBlocks,
+  type ForkedBlockRow,
+  listForkedBlocks,
+  listForkedBlocksAt,
+} from '@corescope/store/forks/read'
+import { pageSlice } from '@corescope/store/page'
+import { presentPage } from '../../answers/page.ts'
+import { route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { presentBlockSummary, presentForkedBlock } from './present.ts'
+
+const presentRows = async (context: ApiContext, rows: BlockSummaryRow[]) => {
+  const mentions = await context.book.mentions(rows.map((row) => row.minerId))
+  return rows.map((row) => presentBlockSummary(row, mentions))
+}
+
+/** Block numbers are positions: the list's total needs no statement. */
+export const searchBlockRoute = route(searchBlock, 'asOf', async (context, request, occasion) => {
+  const { point, identity } = occasion
+  if (point === undefined) return presentPage(request, occasion, 0, [])
+  const before = (identity?.startBlock ?? 0) - 1
+  const total = point.number - before
+  const slice = pageSlice(total, request.pageNum, request.pageSize)
+  const rows = slice.upTo === 0 ? [] : await listBlocks(context.reader, before + slice.after, before + slice.upTo)
+  return presentPage(request, occasion, total, await presentRows(context, rows))
+})
+
+export const addressValidatedBlockRoute = route(addressValidatedBlock, 'asOf', async (context, request, occasion) => {
+  const minerId = await context.book.idOf(request.address)
+  const { point } = occasion
+  if (point === undefined || minerId === undefined) return presentPage(request, occasion, 0, [])
+  const { pageNum, pageSize } = request
+  const keys = await listProducedBlocks(context.reader, { minerId, bound: point.number, pageNum, pageSize })
+  const numbers = keys.flatMap((key) => (key.position === null ? [] : [key.blockNumber]))
+  const rows = numbers.length === 0 ? [] : await listBlocksByNumber(context.reader, numbers)
+  return presentPage(request, occasion, keys[0]?.total ?? 0, await presentRows(context, rows))
+})
+
+const presentForkedRows = async (context: ApiContext, rows: ForkedBlockRow[]) => {
+  const minerOf = (row: ForkedBlockRow) => String(row.header.miner).toLowerCase()
+  const miners = await context.book.byAddress(rows.map(minerOf))
+  return rows.map((row) => presentForkedBlock(row, miners.get(minerOf(row))!))
+}
+
+/** Grows only with a reorg, which moves the head's hash: kept per head. */
+export const pageBlocksForkedRoute = route(pageBlocksForked, 'head', async (context, request, occasion) => {
+  const total = await countForkedBlocks(context.reader)
+  const slice = pageSlice(total, request.pageNum, request.pageSize)
+  const rows = slice.upTo === 0 ? [] : await listForkedBlocks(context.reader, slice.after, slice.upTo)
+  return presentPage(request, occasion, total, await presentForkedRows(context, rows))
+})
+
+export const blocksForkedRoute = route(blocksForked, 'head', async (context, { blockNumber }) => ({
+  records:
+    blockNumber > 2 ** 31 - 1
+      ? []
+      : await presentForkedRows(context, await listForkedBlocksAt(context.reader, blockNumber)),
+}))

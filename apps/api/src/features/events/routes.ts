@@ -1,0 +1,71 @@
+import { getChangeBounds, listChanges } from '@corescope/store/changes/read'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hex } from '../../answers/wire.ts'
+import type { ChangeFeed } from '../../changes/change-feed.ts'
+import type { EventStreams } from '../../changes/event-streams.ts'
+import { encodeEvent, presentChange } from '../../changes/present-change.ts'
+import type { ApiContext } from '../../context.ts'
+import { UnavailableError } from '../../http/errors.ts'
+
+/** Most missed events that are replayed; beyond that the reader is told to start anew. */
+const mostReplayed = 1000
+const mostStreams = 10_000
+
+const resumeFrom = (request: FastifyRequest): number | undefined => {
+  const { lastEventId } = request.query as { lastEventId?: string }
+  const id = request.headers['last-event-id'] ?? lastEventId
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}
+
+/** What a reader missed after an event, as bytes, and the sequence number it then knows. */
+const replay = async (context: ApiContext, streams: EventStreams, feed: ChangeFeed, after: number) => {
+  const inMemory = streams.since(after)
+  if (inMemory !== undefined && inMemory.length <= mostReplayed) {
+    return { parts: inMemory.map((event) => event.bytes), sent: inMemory.at(-1)?.sequence ?? after }
+  }
+  const [rows, bounds] = await Promise.all([
+    listChanges(context.reader, after, mostReplayed + 1),
+    getChangeBounds(context.reader),
+  ])
+  const isComplete = bounds?.first !== null && bounds?.first !== undefined && bounds.first <= after + 1
+  if (!isComplete || rows.length > mostReplayed) {
+    const { head } = await context.head.current()
+    const reference = head === undefined ? null : { number: head.number, hash: hex(head.hash) }
+    return { parts: [encodeEvent(feed.last, { kind: 'resync', head: reference })], sent: feed.last }
+  }
+  const parts: Buffer[] = []
+  for (const row of rows) parts.push(encodeEvent(row.sequence, await presentChange(context, row)))
+  return { parts, sent: rows.at(-1)?.sequence ?? after }
+}
+
+/** `GET /events`: server-sent events; see the contract's `events.ts`. */
+export const registerEvents = (
+  app: FastifyInstance,
+  context: ApiContext,
+  { streams, feed }: { streams: EventStreams; feed: ChangeFeed },
+): void => {
+  app.get('/events', async (request, reply) => {
+    if (streams.size >= mostStreams) throw new UnavailableError('Too many open streams: try again in a moment.')
+    const after = resumeFrom(request)
+    // an id from the future belongs to another database: start anew
+    const missed =
+      after === undefined || feed.last < 0
+        ? { parts: [], sent: feed.last }
+        : await replay(context, streams, feed, Math.min(after, feed.last))
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+    raw.write('retry: 2000\n\n')
+    for (const part of missed.parts) raw.write(part)
+    // what was published while the replay was read is still in memory
+    const since = streams.since(missed.sent) ?? []
+    for (const event of since) raw.write(event.bytes)
+    streams.add(raw, since.at(-1)?.sequence ?? missed.sent)
+  })
+}

@@ -1,0 +1,44 @@
+import type { LogRecord } from '@corescope/api-schema/logs'
+import { getForkedTransaction } from '@corescope/store/forks/read'
+import { pageSliceAscending } from '@corescope/store/page'
+import type { PageRequest } from '../../answers/page.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { decodeLogOf } from '../../naming/decoding.ts'
+
+interface WireLog {
+  address: string
+  topics: string[]
+  data: string
+  logIndex: string | number
+}
+
+/** Logs of a displaced transaction, as far as they were kept with it; undefined when no displaced block has it. */
+export const listForkedLogs = async (
+  context: ApiContext,
+  request: PageRequest & { transactionHash: string },
+): Promise<{ total: number; records: LogRecord[] } | undefined> => {
+  const row = await getForkedTransaction(context.reader, request.transactionHash)
+  if (row === undefined) return undefined
+  const logs = Array.isArray(row.body.logs) ? (row.body.logs as WireLog[]) : []
+  const { after, upTo } = pageSliceAscending(logs.length, request.pageNum, request.pageSize)
+  const shown = logs.slice(after, upTo)
+  const names = await context.book.byAddress(shown.map((log) => log.address.toLowerCase()))
+  const isCore = context.config.network.hasSystemContracts
+  const records = shown.map((log): LogRecord => {
+    const address = names.get(log.address.toLowerCase())!
+    const topics = log.topics.map(hex)
+    return {
+      logIndex: Number(log.logIndex),
+      blockNumber: row.blockNumber,
+      timestamp: Number(row.header.timestamp),
+      transactionHash: hex(row.hash),
+      transactionIndex: row.transactionIndex,
+      address,
+      topics,
+      data: hex(log.data),
+      decoded: decodeLogOf(address.hash, topics, hex(log.data), isCore),
+    }
+  })
+  return { total: logs.length, records }
+}

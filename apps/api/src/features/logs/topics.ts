@@ -1,0 +1,6 @@
+import type { LogRow } from '@corescope/store/logs/read'
+import { fullTopic } from '../../answers/wire.ts'
+
+/** Topics of a stored log at full width. Pure. */
+export const topicsOf = (row: Pick<LogRow, 'topic0' | 'topic1' | 'topic2' | 'topic3'>) =>
+  [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) => (topic === null ? [] : [fullTopic(topic)]))

@@ -1,0 +1,113 @@
+import { pages } from '@corescope/api-schema/pages'
+import { homeSearchAddress, type Suggestion } from '@corescope/api-schema/search'
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { searchShape } from '@corescope/decode/search-shape'
+import { getAccount } from '@corescope/store/addresses/read'
+import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
+import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
+import { getTransaction } from '@corescope/store/transactions/read'
+import { type Occasion, route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { UnavailableError } from '../../http/errors.ts'
+import { NodeAnswerError } from '../../node/node-client.ts'
+
+type Hex = `0x${string}`
+const mostOfAKind = 6
+
+const isPending = async (context: ApiContext, hash: string): Promise<boolean> => {
+  try {
+    return (await context.node.request('eth_getTransactionByHash', [hash], 2000)) !== null
+  } catch (error) {
+    if (error instanceof UnavailableError || error instanceof NodeAnswerError) return false
+    throw error
+  }
+}
+
+const searchHash = async (context: ApiContext, hash: Hex): Promise<Suggestion[]> => {
+  const { reader } = context
+  const [mined, block, forkedBlock, forked] = await Promise.all([
+    getTransaction(reader, hash),
+    getBlock(reader, hash),
+    getForkedBlock(reader, hash),
+    getForkedTransaction(reader, hash),
+  ])
+  const transaction = { kind: 'transaction' as const, path: `/tx/${hash}`, transactionHash: hash }
+  if (mined !== undefined) return [{ ...transaction, blockNumber: mined.blockNumber, state: 'mined' }]
+  if (block !== undefined) {
+    const { blockNumber, transactionCount } = block
+    return [{ kind: 'block', path: `/block/${blockNumber}`, blockNumber, blockHash: hash, transactionCount }]
+  }
+  if (forkedBlock !== undefined) {
+    return [{ kind: 'forkedBlock', path: `/block/${hash}`, blockNumber: forkedBlock.blockNumber, blockHash: hash }]
+  }
+  if (forked !== undefined) return [{ ...transaction, blockNumber: forked.blockNumber, state: 'forked' }]
+  if (await isPending(context, hash)) return [{ ...transaction, blockNumber: null, state: 'pending' }]
+  return [{ kind: 'unknownHash', path: `/tx/${hash}`, hash }]
+}
+
+const searchNumber = async (context: ApiContext, blockNumber: number, { head }: Occasion): Promise<Suggestion[]> => {
+  if (head === undefined) return []
+  if (blockNumber > head.number) {
+    return [{ kind: 'futureBlock', path: `/block/countdown/${blockNumber}`, blockNumber }]
+  }
+  const [row] = await listBlocksByNumber(context.reader, [blockNumber])
+  if (row === undefined) return []
+  const { transactionCount } = row
+  return [{ kind: 'block', path: `/block/${blockNumber}`, blockNumber, blockHash: hex(row.hash), transactionCount }]
+}
+
+const searchAddress = async (context: ApiContext, address: Hex, checksum: string): Promise<Suggestion[]> => {
+  const id = await context.book.idOf(address)
+  const [names, account] = await Promise.all([
+    context.book.byAddress([address]),
+    id === undefined ? undefined : getAccount(context.reader, id),
+  ])
+  const notice = checksum === 'wrong' ? ('checksum' as const) : null
+  const reference = names.get(address)!
+  return [{ kind: 'address', path: `/address/${address}`, address: reference, known: account !== undefined, notice }]
+}
+
+/** Names we give ourselves: Core's system contracts and this product's own pages. */
+const searchText = async (context: ApiContext, text: string): Promise<Suggestion[]> => {
+  const wanted = text.toLowerCase()
+  const isCore = context.config.network.hasSystemContracts
+  const contracts = isCore
+    ? systemContracts.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostOfAKind)
+    : []
+  const names = await context.book.byAddress(contracts.map(({ address }) => address))
+  const titled = pages
+    .filter((page) => !page.path.includes('{') && !page.planned && !page.redirect)
+    .filter(({ title }) => title.en.toLowerCase().includes(wanted) || title.zh_CN.includes(text))
+    .slice(0, mostOfAKind)
+  return [
+    ...contracts.map(({ address, name }) => ({
+      kind: 'name' as const,
+      path: `/address/${address}`,
+      name,
+      address: names.get(address)!,
+    })),
+    ...titled.map(({ path, title }) => ({ kind: 'page' as const, path, title: title.en })),
+  ]
+}
+
+const suggest = (context: ApiContext, keyword: string, occasion: Occasion): Promise<Suggestion[]> => {
+  const shape = searchShape(keyword)
+  switch (shape.kind) {
+    case 'hash':
+      return searchHash(context, shape.hash)
+    case 'address':
+      return searchAddress(context, shape.address, shape.checksum)
+    case 'blockNumber':
+      return searchNumber(context, shape.blockNumber, occasion)
+    case 'text':
+      return searchText(context, shape.text)
+    default:
+      return Promise.resolve([])
+  }
+}
+
+export const homeSearchAddressRoute = route(homeSearchAddress, 'never', async (context, { keyword }, occasion) => ({
+  keyword,
+  suggestions: await suggest(context, keyword, occasion),
+}))

@@ -1,0 +1,94 @@
+import { type AnalysisSummary, analysisSummary } from '@corescope/api-schema/statistics'
+import {
+  type CourseRow,
+  getRecent,
+  getRecentGasPrice,
+  listCourse,
+  type RecentRow,
+} from '@corescope/store/statistics/read'
+import { finalizedNumber } from '../../answers/head.ts'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import { daySeconds, hourSeconds, nothingYet, presentCourse, spanEdges } from './course.ts'
+
+const recentBlocks = 100
+const shownDays = 14
+const shownHours = 24
+
+const empty = (from: number): AnalysisSummary => ({
+  asOf: null,
+  from,
+  finalizedBlock: null,
+  timestamp: null,
+  totalBlocks: 0,
+  totalTransactions: 0,
+  totalAddresses: 0,
+  meanBlockSeconds: null,
+  transactionsPerSecond: null,
+  transactionsLastDay: 0,
+  transactionsDayBefore: null,
+  newAddressesLastDay: 0,
+  gasUtilisation: null,
+  gasPrice: null,
+  pendingTransactions: null,
+  days: [],
+  hours: [],
+})
+
+const meanSeconds = (recent: RecentRow | undefined): number | null =>
+  recent === undefined || recent.sampledBlocks < 2
+    ? null
+    : (recent.lastTimestamp - recent.firstTimestamp) / (recent.sampledBlocks - 1)
+
+/** Share of the gas limit in use, four decimals. */
+const utilisation = (recent: RecentRow | undefined): number | null =>
+  recent === undefined || recent.gasLimit === '0'
+    ? null
+    : Number((BigInt(recent.gasUsed) * 10_000n) / BigInt(recent.gasLimit)) / 10_000
+
+/** Cumulative figures an hour, a day and two days before the head (chain time). */
+const lookBack = (rows: CourseRow[], from: number) => {
+  const at = new Map(rows.map((row) => [row.boundary, row]))
+  return (boundary: number) => ({ known: at.has(boundary), ...(at.get(boundary) ?? nothingYet(from)) })
+}
+
+/** Every figure is a difference of two blocks' cumulative columns: exact at the head, and after a reorg. */
+export const analysisSummaryRoute = route(analysisSummary, 'head', async (context, _request, occasion) => {
+  const { head, identity } = occasion
+  const { reader, pool, config } = context
+  const from = identity?.startBlock ?? 0
+  if (head === undefined) return empty(from)
+  const now = head.timestamp
+  const days = spanEdges(now, daySeconds, shownDays)
+  const hours = spanEdges(now, hourSeconds, shownHours)
+  const backs = [now - hourSeconds + 1, now - daySeconds + 1, now - 2 * daySeconds + 1]
+  const instants = [...new Set([...days, ...hours, ...backs])].filter((instant) => instant > 0)
+  const [rows, recent, gasPrice, pendingTransactions] = await Promise.all([
+    listCourse(reader, instants, head.number),
+    getRecent(reader, head.number, recentBlocks),
+    getRecentGasPrice(reader, head.number),
+    pool.pendingCount(),
+  ])
+  const before = lookBack(rows, from)
+  const [hour, day, twoDays] = [before(backs[0]!), before(backs[1]!), before(backs[2]!)]
+  const total = head.lastTransactionPosition
+  return {
+    asOf: { number: head.number, hash: hex(head.hash) },
+    from,
+    finalizedBlock: finalizedNumber(occasion, config.network.finalityDepth),
+    timestamp: now,
+    totalBlocks: head.number - from + 1,
+    totalTransactions: total,
+    totalAddresses: head.knownAddresses,
+    meanBlockSeconds: meanSeconds(recent),
+    transactionsPerSecond: (total - hour.lastTransactionPosition) / hourSeconds,
+    transactionsLastDay: total - day.lastTransactionPosition,
+    transactionsDayBefore: day.known ? day.lastTransactionPosition - twoDays.lastTransactionPosition : null,
+    newAddressesLastDay: head.knownAddresses - day.knownAddresses,
+    gasUtilisation: utilisation(recent),
+    gasPrice,
+    pendingTransactions,
+    days: presentCourse(days, rows, from),
+    hours: presentCourse(hours, rows, from).map(({ activeAddresses: _activeAddresses, ...point }) => point),
+  }
+})

@@ -1,0 +1,39 @@
+import { circulatingSupply } from '@corescope/api-schema/statistics'
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { route } from '../../answers/route.ts'
+import { quantity } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { FailureError } from '../../http/errors.ts'
+
+const wei = 10n ** 18n
+
+/** Native coin in existence, wei: a fact of the network or of the deployment; null when nobody states it. */
+export const readTotalSupply = async ({ config }: ApiContext): Promise<bigint | null> => {
+  const coins = config.TOTAL_SUPPLY ?? config.network.totalSupply
+  return coins === null || coins === undefined ? null : BigInt(coins) * wei
+}
+
+/** Total supply less what the system contracts hold and have not paid out yet. */
+const readCirculating = async (context: ApiContext) => {
+  const total = await readTotalSupply(context)
+  if (total === null) throw new FailureError('The supply of this network is not known.')
+  const held = !context.config.network.hasSystemContracts
+    ? []
+    : await Promise.all(
+        systemContracts.map(({ address }) => context.node.request<string>('eth_getBalance', [address, 'latest'])),
+      )
+  const circulating = held.reduce((rest, balance) => rest - BigInt(quantity(balance)), total)
+  return { total, circulating }
+}
+
+/** wei as coins with 18 decimals. Pure. */
+export const coinsOf = (amount: bigint): string => `${amount / wei}.${(amount % wei).toString().padStart(18, '0')}`
+
+export const circulatingSupplyRoute = route(circulatingSupply, 'head', async (context) => {
+  const { total, circulating } = await readCirculating(context)
+  return {
+    totalSupply: total.toString(),
+    circulatingSupply: circulating.toString(),
+    circulating: coinsOf(circulating),
+  }
+})

@@ -1,0 +1,53 @@
+import { transactionInfo } from '@corescope/api-schema/transactions'
+import { getForkedTransaction } from '@corescope/store/forks/read'
+import { listTransactionLogs } from '@corescope/store/logs/read'
+import { getTransaction } from '@corescope/store/transactions/read'
+import { route } from '../../answers/route.ts'
+import { expand, hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { candidatesOf, decodeCalldataOf } from '../../naming/decoding.ts'
+import { noSuchTransaction } from './detail.ts'
+import { mentionedIds } from './present.ts'
+import { serializeRow } from './serialize.ts'
+import { wireReceipt, wireTransaction } from './wire-form.ts'
+
+const receiptFields = ['status', 'root', 'cumulativeGasUsed', 'gasUsed', 'effectiveGasPrice', 'contractAddress', 'logs']
+
+/** A displaced transaction is kept in wire form, its receipt's fields beside its own. */
+const forkedInfo = async (context: ApiContext, hash: string) => {
+  const row = await getForkedTransaction(context.reader, hash)
+  if (row === undefined) throw noSuchTransaction()
+  const isCore = context.config.network.hasSystemContracts
+  const entries = Object.entries(row.body)
+  const input = hex(String(row.body.input ?? '0x'))
+  const to = typeof row.body.to === 'string' ? hex(row.body.to.toLowerCase()) : null
+  return {
+    transactionHash: hex(row.hash),
+    decoded: decodeCalldataOf(to, input, isCore),
+    candidates: candidatesOf(input),
+    rawTransaction: Object.fromEntries(entries.filter(([name]) => !receiptFields.includes(name))),
+    rawReceipt: Object.fromEntries(entries.filter(([name]) => receiptFields.includes(name))),
+    serialized: null,
+  }
+}
+
+/** Most logs repeated inside the raw receipt; the list of logs has all of them. */
+const mostLogs = 1000
+
+export const transactionInfoRoute = route(transactionInfo, 'head', async (context, { transactionHash }) => {
+  const row = await getTransaction(context.reader, transactionHash)
+  if (row === undefined) return forkedInfo(context, transactionHash)
+  const logs = row.logCount === 0 ? [] : await listTransactionLogs(context.reader, row.position, 0, mostLogs)
+  const mentions = await context.book.mentions([...mentionedIds(row), ...logs.map((log) => log.contractId)])
+  const addressOf = (id: number | null) => (id === null ? null : (mentions.get(id)?.hash ?? null))
+  const input = expand(row.input)
+  const isCore = context.config.network.hasSystemContracts
+  return {
+    transactionHash: hex(row.hash),
+    decoded: decodeCalldataOf(addressOf(row.toId), input, isCore),
+    candidates: candidatesOf(input),
+    rawTransaction: wireTransaction(row, addressOf, context.config.chainId),
+    rawReceipt: wireReceipt(row, logs, addressOf),
+    serialized: serializeRow(row, addressOf, context.config.chainId),
+  }
+})

@@ -1,0 +1,132 @@
+import type { AddressReference } from '@corescope/api-schema/address-reference'
+import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
+import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { getForkedTransaction } from '@corescope/store/forks/read'
+import { hex, quantity, quantityOf } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { UnavailableError } from '../../http/errors.ts'
+import { methodOf } from '../../naming/methods.ts'
+import { NodeAnswerError } from '../../node/node-client.ts'
+import { forkedMentions, kindOf, presentForkedTransaction } from './present.ts'
+import { listedAddresses, presentAccessList, presentAuthorizations } from './present-detail.ts'
+
+type Json = Record<string, unknown>
+type Names = ReadonlyMap<string, AddressReference>
+
+/** Fields that a transaction in wire form (pending or displaced) has beside those of a list row. Pure. */
+const wireFields = (body: Json, names: Names) => {
+  const input = hex(String(body.input ?? '0x').toLowerCase())
+  const optionalHashes = body.blobVersionedHashes
+  return {
+    gas: quantity(body.gas),
+    gasPrice: quantity(body.gasPrice ?? body.maxFeePerGas),
+    maxFeePerGas: quantityOf(body.maxFeePerGas),
+    maxPriorityFeePerGas: quantityOf(body.maxPriorityFeePerGas),
+    input,
+    inputSize: (input.length - 2) / 2,
+    chainId: quantityOf(body.chainId),
+    v: quantity(body.v),
+    r: hex(String(body.r ?? '0x')),
+    s: hex(String(body.s ?? '0x')),
+    accessList: presentAccessList(body.accessList, names),
+    authorizationList: presentAuthorizations(body.authorizationList, names),
+    maxFeePerBlobGas: quantityOf(body.maxFeePerBlobGas),
+    blobVersionedHashes: Array.isArray(optionalHashes) ? optionalHashes.map((hash) => hex(String(hash))) : null,
+    savedFee: null,
+    failure: null,
+    previousBySender: null,
+    nextBySender: null,
+    canonical: null,
+    proven: Number(body.type ?? 0) <= 4,
+  }
+}
+
+const lists = (body: Json) =>
+  listedAddresses({ accessList: body.accessList, authorizationList: body.authorizationList })
+
+/** A transaction of a displaced block; undefined when no displaced block has it. */
+export const findForkedDetail = async (context: ApiContext, hash: string): Promise<TransactionDetail | undefined> => {
+  const row = await getForkedTransaction(context.reader, hash)
+  if (row === undefined) return undefined
+  const { body, header } = row
+  const names = await context.book.byAddress([...forkedMentions(row), ...lists(body)])
+  const summary = presentForkedTransaction(row, names, context.config.network.hasSystemContracts)
+  const baseFee = quantityOf(header.baseFeePerGas)
+  return {
+    ...summary,
+    ...wireFields(body, names),
+    blockHash: hex(row.blockHash),
+    finality: 'forked',
+    confirmations: 0,
+    blockTransactionCount: Number(header.transactionCount ?? 0),
+    baseFeePerGas: baseFee,
+    burntFee: baseFee === null ? null : (BigInt(baseFee) * BigInt(summary.gasUsed)).toString(),
+    cumulativeGasUsed: quantity(body.cumulativeGasUsed),
+    blobGasUsed: quantityOf(body.blobGasUsed),
+    blobGasPrice: quantityOf(body.blobGasPrice),
+    receiptRoot: typeof body.root === 'string' ? hex(body.root) : null,
+    logCount: Array.isArray(body.logs) ? body.logs.length : 0,
+  }
+}
+
+const pendingSummary = (body: Json, names: Names, hasSystemContracts: boolean): TransactionSummary => {
+  const to = typeof body.to === 'string' ? names.get(body.to.toLowerCase())! : null
+  const input = String(body.input ?? '0x')
+  return {
+    transactionHash: hex(String(body.hash)),
+    blockNumber: 0,
+    transactionIndex: 0,
+    timestamp: 0,
+    from: names.get(String(body.from).toLowerCase())!,
+    to,
+    createdContract: null,
+    value: quantity(body.value),
+    fee: '0',
+    gasUsed: '0',
+    effectiveGasPrice: quantity(body.gasPrice ?? body.maxFeePerGas),
+    nonce: quantity(body.nonce),
+    type: Number(body.type ?? 0),
+    kind: kindOf(Number(body.type ?? 0), to),
+    status: null,
+    method:
+      to === null || input.length < 10
+        ? null
+        : methodOf(hex(input.slice(0, 10).toLowerCase()), to.hash, hasSystemContracts),
+    isSystem: false,
+  }
+}
+
+const askNode = async (context: ApiContext, hash: string): Promise<Json | null> => {
+  try {
+    return await context.node.request<Json | null>('eth_getTransactionByHash', [hash], 3000)
+  } catch (error) {
+    // without a node nothing is pending that we could know of
+    if (error instanceof UnavailableError || error instanceof NodeAnswerError) return null
+    throw error
+  }
+}
+
+/** A transaction in the node's pool (or mined a moment ago and not yet indexed); figures of a receipt are zero. */
+export const findPendingDetail = async (context: ApiContext, hash: string): Promise<TransactionDetail | undefined> => {
+  const body = await askNode(context, hash)
+  if (body === null) return undefined
+  const mentioned = ['from', 'to'].flatMap((name) =>
+    typeof body[name] === 'string' ? [(body[name] as string).toLowerCase()] : [],
+  )
+  const names = await context.book.byAddress([...mentioned, ...lists(body)])
+  return {
+    ...pendingSummary(body, names, context.config.network.hasSystemContracts),
+    ...wireFields(body, names),
+    blockHash: null,
+    finality: 'pending',
+    confirmations: 0,
+    blockTransactionCount: null,
+    baseFeePerGas: null,
+    burntFee: null,
+    cumulativeGasUsed: '0',
+    blobGasUsed: null,
+    blobGasPrice: null,
+    receiptRoot: null,
+    logCount: 0,
+  }
+}

@@ -1,0 +1,95 @@
+import type { AddressReference } from '@corescope/api-schema/address-reference'
+import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
+import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionRow } from '@corescope/store/transactions/read'
+import { expand, hex, hexOrNull, quantity } from '../../answers/wire.ts'
+
+type Names = ReadonlyMap<string, AddressReference>
+type Json = Record<string, unknown>
+
+const entriesOf = (list: unknown): Json[] | null => (Array.isArray(list) ? (list as Json[]) : null)
+const addressOf = (entry: Json) => String(entry.address).toLowerCase()
+
+/** Addresses named in a transaction's access and authorization lists. */
+export const listedAddresses = (row: Pick<TransactionRow, 'accessList' | 'authorizationList'>): string[] =>
+  [...(entriesOf(row.accessList) ?? []), ...(entriesOf(row.authorizationList) ?? [])].map(addressOf)
+
+export const presentAccessList = (list: unknown, names: Names): TransactionDetail['accessList'] =>
+  entriesOf(list)?.map((entry) => ({
+    address: names.get(addressOf(entry))!,
+    storageKeys: (entry.storageKeys as string[]).map(hex),
+  })) ?? null
+
+/** 32 bytes however a node wrote them (some leave leading zeros away). */
+const word = (value: unknown) => hex(`0x${BigInt(String(value)).toString(16).padStart(64, '0')}`)
+
+export const presentAuthorizations = (list: unknown, names: Names): TransactionDetail['authorizationList'] =>
+  entriesOf(list)?.map((entry) => ({
+    chainId: quantity(entry.chainId),
+    delegateAddress: names.get(addressOf(entry))!,
+    nonce: quantity(entry.nonce),
+    yParity: Number(entry.yParity ?? entry.v ?? 0),
+    r: word(entry.r),
+    s: word(entry.s),
+  })) ?? null
+
+export interface TransactionCircumstances {
+  finality: 'finalized' | 'confirmed'
+  confirmations: number
+  chainId: number
+  failure: TransactionDetail['failure']
+  previousBySender: TransactionDetail['previousBySender']
+  nextBySender: TransactionDetail['nextBySender']
+}
+
+/** Chain id a transaction was signed for: its own where it differs; none for legacy ones without replay protection. */
+const signedChainId = (row: TransactionRow, chainId: number): string | null => {
+  if (row.chainId !== null) return row.chainId
+  return row.type === 0 && BigInt(row.v) < 35n ? null : String(chainId)
+}
+
+/** A mined transaction with every field. Pure. */
+export const presentTransactionDetail = (
+  row: TransactionRow,
+  summary: TransactionSummary,
+  names: Names,
+  circumstances: TransactionCircumstances,
+): TransactionDetail => {
+  const input = expand(row.input)
+  const gasUsed = BigInt(row.gasUsed)
+  const saved = row.maxFeePerGas === null ? null : (BigInt(row.maxFeePerGas) - BigInt(row.effectiveGasPrice)) * gasUsed
+  return {
+    ...summary,
+    blockHash: hex(row.blockHash),
+    finality: circumstances.finality,
+    confirmations: circumstances.confirmations,
+    blockTransactionCount: row.blockTransactionCount,
+    gas: row.gas,
+    gasPrice: row.gasPrice,
+    baseFeePerGas: row.baseFeePerGas,
+    maxFeePerGas: row.maxFeePerGas,
+    maxPriorityFeePerGas: row.maxPriorityFeePerGas,
+    burntFee: row.baseFeePerGas === null ? null : (BigInt(row.baseFeePerGas) * gasUsed).toString(),
+    savedFee: saved === null ? null : saved.toString(),
+    cumulativeGasUsed: row.cumulativeGasUsed,
+    input,
+    inputSize: (input.length - 2) / 2,
+    chainId: signedChainId(row, circumstances.chainId),
+    v: row.v,
+    r: hex(row.r),
+    s: hex(row.s),
+    accessList: presentAccessList(row.accessList, names),
+    authorizationList: presentAuthorizations(row.authorizationList, names),
+    maxFeePerBlobGas: row.maxFeePerBlobGas,
+    blobGasUsed: row.blobGasUsed,
+    blobGasPrice: row.blobGasPrice,
+    blobVersionedHashes: row.blobVersionedHashes?.map(hex) ?? null,
+    receiptRoot: hexOrNull(row.receiptRoot),
+    logCount: row.logCount,
+    failure: circumstances.failure,
+    previousBySender: circumstances.previousBySender,
+    nextBySender: circumstances.nextBySender,
+    proven: row.type <= 4,
+    canonical: null,
+  }
+}

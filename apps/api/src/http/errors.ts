@@ -1,0 +1,44 @@
+import { DatabaseUnreachableError } from '@corescope/store/reader'
+import type { z } from 'zod'
+
+/** Input that cannot be understood: HTTP 400 naming field and value (ruling 14). */
+export class BadRequestError extends Error {
+  override name = 'BadRequestError'
+}
+
+/** A well-formed question without an answer (unknown hash): HTTP 200 with code 1. */
+export class FailureError extends Error {
+  override name = 'FailureError'
+}
+
+/** A part this product needs is away; the same question may succeed later: HTTP 503. */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError'
+}
+
+const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
+
+const shown = (value: unknown) => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+/** First validation problem as one sentence with field and value. */
+export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError => {
+  const [issue] = error.issues
+  const path = issue?.path ?? []
+  const field = path.length === 0 ? 'request' : path.join('.')
+  return new BadRequestError(`${field}: ${shown(valueAt(input, path))} is not valid (${issue?.message ?? 'unknown'})`)
+}
+
+/** HTTP status and sentence of any error; what is not meant for readers is hidden behind 500. */
+export const describeError = (error: unknown): { status: number; message: string } => {
+  if (error instanceof FailureError) return { status: 200, message: error.message }
+  if (error instanceof BadRequestError) return { status: 400, message: error.message }
+  if (error instanceof UnavailableError) return { status: 503, message: error.message }
+  if (error instanceof DatabaseUnreachableError) return { status: 503, message: 'The database cannot be reached.' }
+  const status = (error as { statusCode?: unknown }).statusCode
+  if (typeof status === 'number' && status >= 400 && status < 500) return { status, message: (error as Error).message }
+  return { status: 500, message: 'Something went wrong on the server.' }
+}

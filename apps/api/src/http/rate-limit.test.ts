@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimit } from './rate-limit.ts'
+
+describe('createRateLimit', () => {
+  it('gives the burst, then refills evenly, per key', () => {
+    const limit = createRateLimit(2, 3)
+    expect([1, 2, 3].map(() => limit('a', 1, 0))).toEqual([0, 0, 0])
+    expect(limit('a', 1, 0)).toBe(1)
+    expect(limit('b', 1, 0)).toBe(0)
+    expect(limit('a', 1, 499)).toBe(1)
+    expect(limit('a', 1, 500)).toBe(0)
+    expect(limit('a', 3, 500)).toBe(2)
+  })
+  it('is off at 0', () => {
+    const limit = createRateLimit(0, 1)
+    expect(Array.from({ length: 100 }, () => limit('a', 1, 0)).every((wait) => wait === 0)).toBe(true)
+  })
+})

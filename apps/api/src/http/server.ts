@@ -1,0 +1,83 @@
+import formbody from '@fastify/formbody'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { ApiConfig } from '../config.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { encodeFailure } from './envelope.ts'
+import { describeError } from './errors.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const bodyBytes = 256 * 1024
+const requestTimeoutMs = 15_000
+
+/** Paths that cost next to nothing, or that watchers must always reach. */
+const isUnlimited = (url: string) => /^\/(assets\/|health|metrics|favicon)/.test(url)
+const isDialect = (url: string) => /^\/+(v2\/)?api\/?(\?|$)/.test(url)
+const isOpenToAllOrigins = (url: string) => /^\/+(v2\/)?(api|rpc|health)\b/.test(url)
+
+const limitRates = (app: FastifyInstance, config: ApiConfig, metrics: Metrics) => {
+  const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isUnlimited(request.url)) return
+    const wait = limit(request.ip, 1, Date.now())
+    if (wait === 0) return
+    metrics.limited.inc({ what: 'http' })
+    reply.header('retry-after', wait).type('application/json')
+    const message = `Max rate limit reached: this address may ask again in ${wait} s (rate limit).`
+    // the dialect's clients read the text of an HTTP 200 (ruling 18)
+    if (isDialect(request.url)) return reply.send(JSON.stringify({ status: '0', message: 'NOTOK', result: message }))
+    return reply.code(429).send(encodeFailure(message))
+  })
+}
+
+/** The HTTP server with what all routes share: headers, limits, errors as envelopes, measurement. */
+export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): FastifyInstance => {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
+    bodyLimit: bodyBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, maxParamLength: 500 },
+  })
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    if (isOpenToAllOrigins(request.url)) reply.header('access-control-allow-origin', '*')
+  })
+  limitRates(app, config, metrics)
+  app.options('/*', async (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'content-type, authorization',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  )
+  app.register(formbody)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser(/^(application\/json|text\/plain)/, { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(Object.assign(new Error('request: the body is not valid JSON'), { statusCode: 400 }), undefined)
+    }
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, message } = describeError(error)
+    if (status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
+    return reply.code(status).type('application/json').header('cache-control', 'no-store').send(encodeFailure(message))
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page'
+    metrics.requests.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  return app
+}

@@ -1,0 +1,113 @@
+import { type AddressReference, addressKinds } from '@corescope/api-schema/address-reference'
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { listAddressIds, listMentions } from '@corescope/store/addresses/read'
+import type { Reader } from '@corescope/store/reader'
+import { LRUCache } from 'lru-cache'
+
+type Hex = `0x${string}`
+export type Mentions = ReadonlyMap<number, AddressReference>
+
+/** Name and symbol of a token contract as far as they were read. */
+export interface TokenName {
+  tokenName: string | null
+  symbol: string | null
+}
+
+/**
+ * Names ids. What an id means never changes, so addresses are kept for ever; whether one is a contract may change with
+ * the next block and is asked again after a change (a known contract stays one until a reorg).
+ */
+export interface AddressBook {
+  idOf(address: string): Promise<number | undefined>
+  /** One batched look-up for everything an answer mentions. */
+  mentions(ids: Iterable<number | null>): Promise<Mentions>
+  /** Like `mentions`, by address; addresses never met are named too. */
+  byAddress(addresses: Iterable<string>): Promise<ReadonlyMap<string, AddressReference>>
+  afterBlock(): void
+  afterReorg(): void
+}
+
+interface Entry {
+  reference: AddressReference
+  isContract: boolean
+  blockRound: number
+  reorgRound: number
+}
+
+export interface AddressBookOptions {
+  reader: Reader
+  /** Core networks: system contracts have names, producers of blocks are validators. */
+  isCore: boolean
+  tokenName: (address: string) => TokenName | undefined
+}
+
+export const createAddressBook = ({ reader, isCore, tokenName }: AddressBookOptions): AddressBook => {
+  const ids = new LRUCache<string, number>({ max: 300_000 })
+  const entries = new LRUCache<number, Entry>({ max: 300_000 })
+  const systemNames = new Map(isCore ? systemContracts.map(({ address, name }) => [address as string, name]) : [])
+  let blockRound = 0
+  let reorgRound = 0
+
+  const nameAddress = (address: string, isContract: boolean, producesBlocks: boolean): AddressReference => ({
+    hash: address as Hex,
+    type: isContract || systemNames.has(address) ? addressKinds.contract : addressKinds.normal,
+    isCandidate: isCore && producesBlocks,
+    privateName: null,
+    domainName: null,
+    publicName: systemNames.get(address) ?? null,
+    tokenName: tokenName(address)?.tokenName ?? null,
+    symbol: tokenName(address)?.symbol ?? null,
+  })
+  const isFresh = (entry: Entry) =>
+    entry.reorgRound === reorgRound && (entry.isContract || entry.blockRound === blockRound)
+
+  const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
+    const found = new Map<number, AddressReference>()
+    const missing: number[] = []
+    for (const id of new Set(wanted)) {
+      if (id === null) continue
+      const entry = entries.get(id)
+      if (entry !== undefined && isFresh(entry)) found.set(id, entry.reference)
+      else missing.push(id)
+    }
+    if (missing.length === 0) return found
+    const asked = { blockRound, reorgRound }
+    for (const row of await listMentions(reader, missing)) {
+      const isContract = row.kind === 1
+      const reference = nameAddress(row.address, isContract, row.producesBlocks)
+      entries.set(row.addressId, { reference, isContract, ...asked })
+      ids.set(row.address, row.addressId)
+      found.set(row.addressId, reference)
+    }
+    return found
+  }
+
+  const resolve = async (addresses: string[]): Promise<void> => {
+    const missing = addresses.filter((address) => !ids.has(address))
+    if (missing.length === 0) return
+    for (const row of await listAddressIds(reader, missing)) ids.set(row.address, row.addressId)
+  }
+
+  return {
+    mentions,
+    idOf: async (address) => {
+      await resolve([address])
+      return ids.get(address)
+    },
+    byAddress: async (wanted) => {
+      const addresses = [...new Set(wanted)]
+      await resolve(addresses)
+      const known = await mentions(addresses.map((address) => ids.get(address) ?? null))
+      return new Map(
+        addresses.map((address) => [address, known.get(ids.get(address) ?? -1) ?? nameAddress(address, false, false)]),
+      )
+    },
+    afterBlock: () => {
+      blockRound += 1
+    },
+    afterReorg: () => {
+      blockRound += 1
+      reorgRound += 1
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+export interface Price {
+  lastTxPrice: string
+  rise24hVol: string
+}
+
+export interface Prices {
+  /** First the coin, then bitcoin; empty when no price is known. */
+  list: Price[]
+  /** Unix seconds of the last successful reading. */
+  updatedAt: number | null
+  source: string | null
+  /** Why there is no (newer) price. */
+  problem: string | null
+}
+
+/** Market prices from one configured source. */
+export interface PriceFeed {
+  current(): Prices
+  start(): void
+  stop(): void
+}
+
+const entrySchema = z.object({
+  lastTxPrice: z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.string().regex(/^\d+(\.\d+)?$/)),
+  rise24hVol: z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(z.string().regex(/^-?\d+(\.\d+)?$/)),
+})
+const listSchema = z.object({ marketPriceList: z.array(entrySchema).min(1).max(2) })
+/** The shape of this product's own `market/price`, bare or in its envelope: deployments can feed each other. */
+const answerSchema = z.union([listSchema, z.object({ data: listSchema }).transform(({ data }) => data)])
+
+const refreshMs = 60_000
+/** Older prices are withdrawn rather than shown. */
+const staleSeconds = 15 * 60
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+const decimal = /^\d+(\.\d+)?$/
+
+/** `static:coin,bitcoin[,coin change,bitcoin change]`, prices as decimals. Pure. */
+export const parseStatic = (source: string): Price[] => {
+  const [coin = '', bitcoin = '', coinChange = '0', bitcoinChange = '0'] = source.slice('static:'.length).split(',')
+  if (!decimal.test(coin) || !decimal.test(bitcoin)) {
+    throw new Error(`PRICE_SOURCE is "${source}", expected static:coin,bitcoin with decimal prices`)
+  }
+  return [
+    { lastTxPrice: coin, rise24hVol: coinChange },
+    { lastTxPrice: bitcoin, rise24hVol: bitcoinChange },
+  ]
+}
+
+const read = async (url: string): Promise<Price[]> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(8000), headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  const text = await response.text()
+  if (text.length > 1_000_000) throw new Error('answer too large')
+  return answerSchema.parse(JSON.parse(text)).marketPriceList
+}
+
+const polling = (url: string): PriceFeed => {
+  const { host } = new URL(url)
+  let list: Price[] = []
+  let updatedAt: number | null = null
+  let problem: string | null = null
+  let timer: NodeJS.Timeout | undefined
+  const refresh = async () => {
+    try {
+      list = await read(url)
+      updatedAt = nowSeconds()
+      problem = null
+    } catch (error) {
+      problem = `The price source ${host} does not answer (${(error as Error).message.slice(0, 120)}).`
+    }
+  }
+  return {
+    current: () => {
+      const fresh = updatedAt !== null && nowSeconds() - updatedAt <= staleSeconds
+      return { list: fresh ? list : [], updatedAt, source: host, problem }
+    },
+    start: () => {
+      void refresh()
+      timer = setInterval(() => void refresh(), refreshMs)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+const fixed = (prices: Prices): PriceFeed => ({
+  current: () => prices,
+  start: () => undefined,
+  stop: () => undefined,
+})
+
+/**
+ * The feed of `PRICE_SOURCE`: `none`, `static:coin,bitcoin[,…]` or a URL.
+ * @throws Error naming the setting when it is none of these
+ */
+export const createPriceFeed = (source: string): PriceFeed => {
+  if (source === 'none') {
+    return fixed({ list: [], updatedAt: null, source: null, problem: 'No price source is configured.' })
+  }
+  if (source.startsWith('static:')) {
+    return fixed({ list: parseStatic(source), updatedAt: nowSeconds(), source: 'static', problem: null })
+  }
+  if (!URL.canParse(source)) throw new Error(`PRICE_SOURCE is "${source}", expected none, static:… or a URL`)
+  return polling(source)
+}
