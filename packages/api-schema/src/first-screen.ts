@@ -38,7 +38,9 @@ export const listLocation = (search: SearchParameters): ListLocation => {
 const isHash = (id: string) => /^(0x)?[0-9a-f]{64}$/i.test(id)
 const isAddress = (id: string) => /^(0x)?[0-9a-f]{40}$/i.test(id)
 const lower = (id: string) => (id.startsWith('0x') || id.startsWith('0X') ? id : `0x${id}`).toLowerCase()
-const blockId = (id: string) => (isHash(id) ? lower(id) : /^\d{1,10}$/.test(id) ? Number(id) : undefined)
+/** A block as a URL names it: number, or hash in lower case; undefined when it is neither. */
+export const blockId = (id: string): number | string | undefined =>
+  isHash(id) ? lower(id) : /^\d{1,10}$/.test(id) ? Number(id) : undefined
 
 /** The dashboard's own sizes. */
 export const homeListSize = 10
