@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { type Plugin, runnerImport } from 'vite'
+
+const name = 'virtual:contract'
+const source = fileURLToPath(new URL('../../../packages/api-schema/src/calls.ts', import.meta.url))
+
+type Calls = typeof import('@corescope/api-schema/calls')
+
+/**
+ * `virtual:contract`: method, path and auth of every call, read from the contract at build time. The browser needs no more
+ * of it at run time (types come from the contract itself), so the validator stays out of the first load.
+ */
+export const contractPlugin = (): Plugin => ({
+  name: 'corescope-contract',
+  resolveId: (id) => (id === name ? `\0${name}` : undefined),
+  async load(id) {
+    if (id !== `\0${name}`) return undefined
+    const { module } = await runnerImport<Calls>(source)
+    const bare = Object.entries(module.calls).map(([key, { method, path, auth }]) => [key, { method, path, auth }])
+    return `export const contract = ${JSON.stringify(Object.fromEntries(bare))}`
+  },
+})

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PageEntry } from '@corescope/api-schema/pages'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { screenName } from '../src/app/screen-name.ts'
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** `dist/route-manifest.json`: what the server tells the browser to fetch at once, before any script has run. */
+export interface RouteManifest {
+  /** The entry's own scripts (modulepreload); index.html already names the entry and its styles. */
+  scripts: string[]
+  /** Page pattern of `pages` → its chunks. */
+  screens: Record<string, { scripts: string[]; styles: string[] }>
+  /** Locale → its message chunk. */
+  messages: Record<string, string>
+}
+
+const withImports = (bundle: Rolldown.OutputBundle, fileName: string, seen = new Set<string>()) => {
+  const chunk = bundle[fileName]
+  if (chunk?.type !== 'chunk' || seen.has(fileName)) return seen
+  seen.add(fileName)
+  for (const imported of chunk.imports) withImports(bundle, imported, seen)
+  return seen
+}
+
+const stylesOf = (bundle: Rolldown.OutputBundle, files: Iterable<string>) =>
+  [...files].flatMap((file) => {
+    const chunk = bundle[file]
+    const metadata =
+      chunk?.type === 'chunk' ? (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata : undefined
+    return [...(metadata?.importedCss ?? [])]
+  })
+
+const rooted = (files: Iterable<string>) => [...files].map((file) => `/${file}`)
+
+const describe = (bundle: Rolldown.OutputBundle, pages: readonly PageEntry[]): RouteManifest => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const entry = chunks.find((chunk) => chunk.isEntry)
+  const entryFiles = entry === undefined ? new Set<string>() : withImports(bundle, entry.fileName)
+  const entryStyles = new Set(stylesOf(bundle, entryFiles))
+  const chunkOf = (file: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(file))
+  const screens: RouteManifest['screens'] = {}
+  for (const page of pages) {
+    const chunk = chunkOf(`/src/routes/${screenName(page.path)}.tsx`)
+    if (chunk === undefined) continue
+    const files = [...withImports(bundle, chunk.fileName)].filter((file) => !entryFiles.has(file))
+    const styles = stylesOf(bundle, files).filter((file) => !entryStyles.has(file))
+    screens[page.path] = { scripts: rooted(files), styles: rooted(styles) }
+  }
+  const messages: RouteManifest['messages'] = {}
+  for (const chunk of chunks) {
+    const locale = /virtual:messages\/(\w+)$/.exec(chunk.facadeModuleId ?? '')?.[1]
+    if (locale !== undefined) messages[locale] = `/${chunk.fileName}`
+  }
+  const own = [...entryFiles].filter((file) => file !== entry?.fileName)
+  return { scripts: rooted(own), screens, messages }
+}
+
+/** Writes the route manifest and fails the build when a screen that is not planned has no file. */
+export const routeManifestPlugin = (): Plugin => ({
+  name: 'corescope-route-manifest',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    const { module } = await runnerImport<{ pages: readonly PageEntry[] }>(
+      source('../../../packages/api-schema/src/pages.ts'),
+    )
+    const missing = module.pages.filter(
+      (page) => !page.planned && !page.redirect && !existsSync(source(`../src/routes/${screenName(page.path)}.tsx`)),
+    )
+    if (missing.length > 0) this.warn(`screens without a file: ${missing.map((page) => page.path).join(' ')}`)
+    const text = JSON.stringify(describe(bundle, module.pages), null, 2)
+    this.emitFile({ type: 'asset', fileName: 'route-manifest.json', source: text })
+  },
+})

@@ -1,0 +1,32 @@
+/** Why a call gave no data (spec §8). */
+export type ApiErrorKind =
+  /** The envelope's code was not "00000"; `message` is the server's. */
+  | 'failure'
+  /** HTTP 401 or envelope code 401. */
+  | 'unauthorised'
+  /** Another HTTP status outside 200–299. */
+  | 'status'
+  /** Nothing within 15 s. */
+  | 'timeout'
+  /** No answer at all. */
+  | 'network'
+  /** An answer without an envelope. */
+  | 'empty'
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly kind: ApiErrorKind
+  readonly status: number | undefined
+  /** The server's own sentence, where it sent one. */
+  readonly serverMessage: string | undefined
+
+  constructor(kind: ApiErrorKind, detail: { path: string; status?: number; serverMessage?: string; cause?: unknown }) {
+    super(`${detail.path}: ${detail.serverMessage ?? kind}`, { cause: detail.cause })
+    this.kind = kind
+    this.status = detail.status
+    this.serverMessage = detail.serverMessage
+  }
+}
+
+/** The server answered, and said that there is no such thing (HTTP 200, code 1): a screen's own not-found. */
+export const isFailure = (error: unknown): error is ApiError => error instanceof ApiError && error.kind === 'failure'

@@ -1,0 +1,94 @@
+import { successCode, unauthorisedCode } from '@corescope/api-schema/codes'
+import { readCookie } from '../config/cookies.ts'
+import { ApiError } from './api-error.ts'
+import { prepareRequest } from './prepare-request.ts'
+
+/** Spec §7 "HTTP defaults". */
+export const timeoutMs = 15_000
+
+/** What the client needs to know of a call: `contract.searchBlock`, or an entry of the contract itself. */
+export interface CallAddress {
+  method: 'GET' | 'POST'
+  path: string
+  auth: 'visitor' | 'user'
+}
+
+export interface RequestContext {
+  /** Origin of the API; empty = same origin. */
+  baseUrl: string
+  /** Bearer token of a signed-in user. */
+  accessToken: () => string | undefined
+  /** A 401 came back: forget the session and go to /login. */
+  onUnauthorised: () => void
+}
+
+interface Envelope {
+  code: string | number
+  message: string
+  data: unknown
+}
+
+const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'code' in body
+
+const locate = (call: CallAddress, body: unknown, baseUrl: string) => {
+  if (call.method !== 'GET') return `${baseUrl}${call.path}`
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) query.set(key, String(value))
+  }
+  query.set('_t', String(Date.now()))
+  return `${baseUrl}${call.path}?${query}`
+}
+
+const headersOf = (call: CallAddress, context: RequestContext) => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const token = context.accessToken()
+  const xsrf = readCookie('XSRF-TOKEN')
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  if (xsrf !== undefined) headers['x-xsrf-token'] = xsrf
+  if (call.method !== 'GET') headers['content-type'] = 'application/json;charset=UTF-8'
+  return headers
+}
+
+const transfer = async (call: CallAddress, body: unknown, context: RequestContext) => {
+  try {
+    return await fetch(locate(call, body, context.baseUrl), {
+      method: call.method,
+      headers: headersOf(call, context),
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    })
+  } catch (cause) {
+    const kind = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'network'
+    throw new ApiError(kind, { path: call.path, cause })
+  }
+}
+
+const readBody = async (response: Response, path: string): Promise<unknown> => {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new ApiError('timeout', { path, cause })
+    return undefined
+  }
+}
+
+/**
+ * Makes one call and takes the envelope off: the only place in the browser that knows of it.
+ * @throws ApiError for everything that is not data.
+ */
+export const sendRequest = async (call: CallAddress, request: unknown, context: RequestContext): Promise<unknown> => {
+  const { path } = call
+  const response = await transfer(call, prepareRequest(request), context)
+  const body = await readBody(response, path)
+  const serverMessage = isEnvelope(body) ? body.message : ''
+  const detail = { path, status: response.status, serverMessage }
+  if (response.status === 401 || (isEnvelope(body) && String(body.code) === unauthorisedCode)) {
+    context.onUnauthorised()
+    throw new ApiError('unauthorised', detail)
+  }
+  if (!response.ok) throw new ApiError('status', detail)
+  if (!isEnvelope(body)) throw new ApiError('empty', { path, status: response.status })
+  if (String(body.code) !== successCode) throw new ApiError('failure', detail)
+  return body.data
+}

@@ -1,0 +1,22 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useMessages } from '../i18n/use-messages.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './Screen.module.css'
+
+/** After an update the old chunks are gone; only a reload finds the new ones. */
+const isMissingChunk = (error: unknown) => error instanceof TypeError && /import|module|fetch/i.test(error.message)
+
+/** A screen that failed as a whole; the shell around it stays. */
+export const ScreenError = ({ error, reset }: ErrorComponentProps) => {
+  const t = useMessages()
+  const isOld = isMissingChunk(error)
+  return (
+    <div className={styles.screen} role="alert">
+      <h1>{t('shell.screenFailed')}</h1>
+      <p>{isOld ? t('shell.newVersion') : error.message}</p>
+      <Button look="primary" onClick={() => (isOld ? location.reload() : reset())}>
+        {t(isOld ? 'shell.reload' : 'shell.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { prefetchScreen } from '../api-client/prefetch-screen.ts'
+import { currentPage } from './router-page.ts'
+import { screenLoader } from './screens.tsx'
+
+const anchorOf = (event: Event) =>
+  event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+
+/** The screen that an anchor leads to inside this product; undefined for other origins, files, downloads and new windows. */
+const internalUrl = (anchor: HTMLAnchorElement | null): URL | undefined => {
+  if (anchor === null || anchor.target !== '' || anchor.hasAttribute('download')) return undefined
+  const url = new URL(anchor.href)
+  return url.origin === location.origin && currentPage(url.pathname) !== undefined ? url : undefined
+}
+
+/** Fetches a screen's chunk and first data ahead. */
+const prepare = (url: URL) => {
+  const page = currentPage(url.pathname)?.page
+  if (page !== undefined && !page.planned) void screenLoader(page.path)?.()
+  prefetchScreen(url)
+}
+
+interface History {
+  push: (href: string) => void
+}
+
+/**
+ * Ordinary links become navigations inside the product, and a link that is pointed at or focused is fetched ahead. One
+ * listener for the page: a table of 500 links costs nothing. Returns how to stop.
+ */
+export const followLinks = (history: History): (() => void) => {
+  let last = ''
+  const onClick = (event: MouseEvent) => {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    const url = isPlain && !event.defaultPrevented ? internalUrl(anchorOf(event)) : undefined
+    if (url === undefined) return
+    event.preventDefault()
+    history.push(`${url.pathname}${url.search}${url.hash}`)
+  }
+  const onPoint = (event: Event) => {
+    const url = internalUrl(anchorOf(event))
+    if (url === undefined || url.href === last || url.href === location.href) return
+    last = url.href
+    prepare(url)
+  }
+  document.addEventListener('click', onClick)
+  document.addEventListener('pointerover', onPoint, { passive: true })
+  document.addEventListener('focusin', onPoint)
+  document.addEventListener('touchstart', onPoint, { passive: true })
+  return () => {
+    document.removeEventListener('click', onClick)
+    document.removeEventListener('pointerover', onPoint)
+    document.removeEventListener('focusin', onPoint)
+    document.removeEventListener('touchstart', onPoint)
+  }
+}

@@ -1,0 +1,50 @@
+import '../theme/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { setRequestContext } from '../api-client/call-api.ts'
+import { hydrateFirstScreen } from '../api-client/hydrate.ts'
+import { queryClient } from '../api-client/query-client.ts'
+import { runtimeConfig } from '../config/runtime-config.ts'
+import { chosenLocale, loadLocale } from '../i18n/load-locale.ts'
+import { accessToken, forgetSession } from '../session/session.ts'
+import { applyTheme, currentTheme } from '../theme/theme.ts'
+import { PriceProvider } from './PriceProvider.tsx'
+import { createAppRouter } from './router.tsx'
+import { currentPage } from './router-page.ts'
+import { screenLoader } from './screens.tsx'
+import { startBackground } from './start-background.ts'
+
+const loadScreen = async () => {
+  const page = currentPage(location.pathname)?.page
+  if (page !== undefined && !page.planned) await screenLoader(page.path)?.()
+}
+
+const start = async () => {
+  const config = runtimeConfig()
+  applyTheme(currentTheme())
+  hydrateFirstScreen()
+  const router = createAppRouter()
+  setRequestContext({
+    baseUrl: config.apiBaseUrl,
+    accessToken,
+    onUnauthorised: () => {
+      forgetSession()
+      router.history.push('/login')
+    },
+  })
+  await Promise.all([loadLocale(chosenLocale()), loadScreen(), router.load()])
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <PriceProvider>
+          <RouterProvider router={router} />
+        </PriceProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  startBackground(config, router)
+}
+
+void start()

@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { runtimeConfig } from '../config/runtime-config.ts'
+import { currentLocale, onLocaleChange } from '../i18n/translate.ts'
+import { usePathname } from '../navigation/use-navigation.ts'
+import { currentPage } from './router-page.ts'
+
+/** Title of a page in the reader's language, without the product's suffix. */
+export const usePageTitle = (pathname: string): string => {
+  const locale = useSyncExternalStore(onLocaleChange, currentLocale)
+  return currentPage(pathname)?.page.title[locale] ?? ''
+}
+
+const canonicalLink = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+
+const setCanonical = (pathname: string | undefined) => {
+  const link = canonicalLink()
+  if (pathname === undefined) return link?.remove()
+  const element = link ?? document.head.appendChild(document.createElement('link'))
+  element.rel = 'canonical'
+  element.href = `${location.origin}${pathname}`
+}
+
+/** Title and canonical link follow the navigation (spec §1); the first ones are already in the server's HTML. */
+export const useDocumentTitle = (): void => {
+  const pathname = usePathname()
+  const title = usePageTitle(pathname)
+  useEffect(() => {
+    const config = runtimeConfig()
+    const page = currentPage(pathname)?.page
+    const id = pathname.split('/')[2]
+    const subject = id === undefined || !/\{id\}/.test(page?.path ?? '') ? title : `${title} ${id}`
+    document.title = subject === '' ? config.title : `${subject} | ${config.title}`
+    setCanonical(config.networkName === 'mainnet' && page?.canonical ? pathname : undefined)
+  }, [pathname, title])
+}

@@ -1,0 +1,55 @@
+import { type PageEntry, pages } from '@corescope/api-schema/pages'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { runtimeConfig } from '../config/runtime-config.ts'
+import { isSignedIn } from '../session/session.ts'
+import { NotFound } from './NotFound.tsx'
+import { Planned } from './Planned.tsx'
+import { ScreenError } from './ScreenError.tsx'
+import { Shell } from './Shell.tsx'
+import { screenLoader } from './screens.tsx'
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ScreenError })
+
+/** `{id}` → `$id`, `{id?}` → `{-$id}`, `{path*}` → `$`. */
+const routePath = (pattern: string) =>
+  pattern
+    .replace(/\{\w+\*\}/, '$')
+    .replace(/\{(\w+)\?\}/g, '{-$$$1}')
+    .replace(/\{(\w+)\}/g, '$$$1')
+
+const guard = (page: PageEntry) => () => {
+  if (page.redirect !== undefined) throw redirect({ to: page.redirect, replace: true })
+  if (page.user && !isSignedIn()) throw redirect({ to: '/login', replace: true })
+}
+
+const routeOf = (page: PageEntry) => {
+  const load = page.planned ? undefined : screenLoader(page.path)
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: routePath(page.path),
+    beforeLoad: guard(page),
+    component: load === undefined ? Planned : lazyRouteComponent(load, 'Screen'),
+  })
+}
+
+const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Record<string, unknown>) => {
+  const text = new URLSearchParams(search as Record<string, string>).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** One strict route for each page of the specification; each screen is a chunk of its own. */
+export const createAppRouter = () => {
+  const { debugRoutes } = runtimeConfig()
+  const existing = pages.filter((page) => !page.debug || debugRoutes)
+  return createRouter({
+    routeTree: rootRoute.addChildren(existing.map(routeOf)),
+    caseSensitive: true,
+    trailingSlash: 'preserve',
+    notFoundMode: 'root',
+    defaultErrorComponent: ScreenError,
+    defaultPendingMs: 300,
+    parseSearch,
+    stringifySearch,
+  })
+}

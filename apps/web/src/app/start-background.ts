@@ -1,0 +1,55 @@
+import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
+import { refreshLive } from '../api-client/query-client.ts'
+import { refreshNow } from '../entities/time-mode.ts'
+import { formatInteger } from '../format/number.ts'
+import { translate } from '../i18n/translate.ts'
+import { onChainEvent } from '../live-updates/chain-events.ts'
+import { startLiveUpdates } from '../live-updates/start.ts'
+import { notify } from '../notices/notices.ts'
+
+const calmMs = 1_000
+
+/** Asks again for what follows the chain, at most once a second. */
+const followChain = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = 0
+  onChainEvent((event) => {
+    refreshNow()
+    if (event.kind === 'reorg') {
+      const values = { depth: event.depth, ancestor: formatInteger(event.ancestor.number) }
+      notify(translate('shell.reorgTitle'), translate('shell.reorgText', values))
+    }
+    if (timer !== undefined) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        last = Date.now()
+        refreshLive()
+      },
+      Math.max(0, last + calmMs - Date.now()),
+    )
+  })
+}
+
+const startAnalytics = async (config: RuntimeConfig, router: Navigations) => {
+  if (config.analyticsTagId === '') return
+  const { createAnalytics } = await import('../analytics/analytics.ts')
+  const view = createAnalytics(config)
+  view(location.pathname)
+  router.subscribe('onResolved', () => view(location.pathname))
+}
+
+interface Navigations {
+  subscribe: (event: 'onResolved', listener: () => void) => () => void
+}
+
+/** What waits until the first screen is painted: the event stream, health, analytics. */
+export const startBackground = (config: RuntimeConfig, router: Navigations): void => {
+  followChain()
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      startLiveUpdates(config.apiBaseUrl)
+      void startAnalytics(config, router)
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+import { runtimeConfig } from '../config/runtime-config.ts'
+import { translate } from '../i18n/translate.ts'
+import type { MenuEntry } from '../ui/Menu.tsx'
+
+/** Puts this page's network into the browser's wallet; the code for it is fetched when it is asked for. */
+export const askWalletForNetwork = async (): Promise<void> => {
+  const config = runtimeConfig()
+  const [{ addNetwork }, { tellOutcome }] = await Promise.all([
+    import('../wallet/wallet.ts'),
+    import('../wallet/wallet-notice.ts'),
+  ])
+  await tellOutcome(addNetwork(config), config.chain.chainName)
+}
+
+export const addNetworkEntry = (): MenuEntry => ({
+  key: 'addNetwork',
+  label: translate('shell.addNetwork', { chain: runtimeConfig().chain.chainName }),
+  onPress: () => void askWalletForNetwork(),
+})

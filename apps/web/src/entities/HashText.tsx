@@ -1,0 +1,35 @@
+import { shortenHash } from '@corescope/decode/address'
+import { Copy } from '../ui/Copy.tsx'
+import { classNames } from '../ui/class-names.ts'
+import styles from './Entity.module.css'
+
+export interface HashTextProps {
+  hash: string
+  /** Where it leads; without it the hash is plain text. */
+  href?: string
+  whole?: boolean
+  copy?: boolean
+  /** Enter on a table's row opens this link. */
+  primary?: boolean
+}
+
+/** Any hash, in the one shape it has everywhere: first 9, last 8 characters. */
+export const HashText = ({ hash, href, whole = false, copy = true, primary }: HashTextProps) => {
+  const shown = whole ? hash : shortenHash(hash)
+  const tip = whole ? undefined : hash
+  const className = classNames(whole ? styles.whole : styles.text, styles.hash)
+  return (
+    <span className={styles.entity}>
+      {href === undefined ? (
+        <span className={className} data-tip={tip}>
+          {shown}
+        </span>
+      ) : (
+        <a className={className} href={href} data-tip={tip} data-primary={primary ? '' : undefined}>
+          {shown}
+        </a>
+      )}
+      {copy && <Copy text={hash} />}
+    </span>
+  )
+}

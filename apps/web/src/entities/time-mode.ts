@@ -1,0 +1,40 @@
+/** Relative or absolute times, for everything on screen at once; and the moment "now" is counted from. */
+export type TimeMode = 'relative' | 'absolute'
+
+/** Spec §2: relative times are counted anew every 60 s. */
+export const timeRefreshMs = 60_000
+
+let mode: TimeMode = 'relative'
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+const publish = () => {
+  for (const listener of listeners) listener()
+}
+
+export const timeMode = (): TimeMode => mode
+export const flipTimeMode = (): void => {
+  mode = mode === 'relative' ? 'absolute' : 'relative'
+  publish()
+}
+
+/** Milliseconds; moves on every 60 s, and whenever something newer is to be shown. */
+export const sharedNow = (): number => now
+
+/** Counts from this moment again: called when fresh data arrives, so that a new row is not "in 3 seconds". */
+export const refreshNow = (): void => {
+  now = Date.now()
+  publish()
+}
+
+export const onTimeChange = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(refreshNow, timeRefreshMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { describeError } from '../../api-client/describe-error.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useGo, usePathname } from '../../navigation/use-navigation.ts'
+import { paths } from '../../paths.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useKey } from '../../ui/use-key.ts'
+import { describeSuggestion } from './describe-suggestion.ts'
+import styles from './SearchBox.module.css'
+import { type AnySuggestion, useSuggestions } from './use-suggestions.ts'
+
+const Option = ({ id, entry, selected, onChoose }: OptionProps) => {
+  const t = useMessages()
+  const { kind, title, note, isHash } = describeSuggestion(entry, t)
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field (aria-activedescendant).
+    // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are heard by the text field.
+    <div id={id} role="option" aria-selected={selected} className={styles.option} onClick={onChoose}>
+      <span className={styles.kind}>{t(kind)}</span>
+      <span className={classNames(styles.title, isHash && styles.hash)}>{title}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  entry: AnySuggestion
+  selected: boolean
+  onChoose: () => void
+}
+
+/** Text, chosen entry and what the keys do with them. */
+const useSearch = () => {
+  const go = useGo()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState(-1)
+  const { entries, keyword, isPending, error } = useSuggestions(text)
+  const pathname = usePathname()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list.
+  useEffect(() => setOpen(false), [pathname])
+
+  const leave = (href: string) => {
+    setOpen(false)
+    setText('')
+    setChosen(-1)
+    go(href)
+  }
+  /** One meaning is gone to at once; several, or none, are shown by the search screen. */
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = text.trim()
+    if (wanted === '') return
+    const isAnswered = keyword === wanted && !isPending
+    const entry = entries[chosen] ?? (isAnswered && entries.length === 1 ? entries[0] : undefined)
+    leave(entry?.path ?? paths.search(wanted))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setOpen(false)
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpen(true)
+    const step = event.key === 'ArrowDown' ? 1 : -1
+    const count = entries.length + 1
+    setChosen((before) => ((before + 1 + step + count) % count) - 1)
+  }
+  const type = (next: string) => {
+    setText(next)
+    setChosen(-1)
+    setOpen(next.trim() !== '')
+  }
+  return {
+    text,
+    type,
+    isOpen: isOpen && text.trim() !== '',
+    setOpen,
+    chosen,
+    entries,
+    isPending,
+    error,
+    submit,
+    onKeyDown,
+    leave,
+  }
+}
+
+/** The search with its suggestions: `/` focuses it, arrow keys choose, Enter goes. */
+export const SearchBox = ({ large = false }: { large?: boolean }) => {
+  const t = useMessages()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const search = useSearch()
+  useKey('/', (event) => {
+    event.preventDefault()
+    input.current?.focus()
+  })
+  const { isOpen, entries, chosen, isPending, error } = search
+  const isEmpty = entries.length === 0
+  return (
+    <search
+      className={classNames(styles.box, large && styles.large)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false)
+      }}
+    >
+      <form className={styles.field} onSubmit={search.submit}>
+        <span className={styles.sign}>
+          <Icon name="search" />
+        </span>
+        <input
+          ref={input}
+          className={styles.input}
+          type="search"
+          role="combobox"
+          aria-label={t('shell.searchLabel')}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+          placeholder={t('shell.searchPlaceholder')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+          onFocus={() => search.setOpen(true)}
+          onKeyDown={search.onKeyDown}
+        />
+        <span className={styles.key} title={t('shell.searchHint')}>
+          /
+        </span>
+      </form>
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the text field while a pointer chooses.
+        <div className={styles.list} onMouseDown={(event) => event.preventDefault()}>
+          <div id={`${id}-list`} role="listbox" aria-label={t('shell.searchLabel')}>
+            {entries.map((entry, index) => (
+              <Option
+                key={`${entry.kind}${entry.path}`}
+                id={`${id}-${index}`}
+                entry={entry}
+                selected={index === chosen}
+                onChoose={() => search.leave(entry.path)}
+              />
+            ))}
+          </div>
+          {isEmpty && (
+            <p className={styles.message}>
+              {error ? describeError(error) : t(isPending ? 'shell.loading' : 'shell.searchNothing')}
+            </p>
+          )}
+        </div>
+      )}
+      <div className="sr-only" aria-live="polite">
+        {isOpen && !isPending ? t('shell.searchResults', { count: entries.length }) : ''}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,67 @@
+import { shortenHash, toChecksumAddress } from '@corescope/decode/address'
+import { formatInteger } from '../../format/number.ts'
+import type { MessageKey } from '../../i18n/message-key.ts'
+import type { translate } from '../../i18n/translate.ts'
+import type { AnySuggestion } from './use-suggestions.ts'
+
+export interface SuggestionText {
+  kind: MessageKey
+  title: string
+  /** Set beside the title, smaller. */
+  note?: string | undefined
+  isHash?: boolean
+}
+
+const addressText = (suggestion: Extract<AnySuggestion, { kind: 'address' }>, t: typeof translate): SuggestionText => {
+  const { address, known, notice } = suggestion
+  const checksum = toChecksumAddress(address.hash)
+  const name = address.privateName || address.publicName || address.tokenName
+  const unseen = known ? undefined : t('shell.searchUnseen')
+  return {
+    kind: address.type === '1' ? 'shell.searchContract' : 'shell.searchAddress',
+    title: name || checksum,
+    isHash: !name,
+    note: notice === 'checksum' ? t('shell.searchChecksum') : name ? shortenHash(checksum) : unseen,
+  }
+}
+
+/** Words for one suggestion. */
+export const describeSuggestion = (suggestion: AnySuggestion, t: typeof translate): SuggestionText => {
+  switch (suggestion.kind) {
+    case 'block': {
+      const note = t('shell.searchTransactions', { count: suggestion.transactionCount })
+      return { kind: 'shell.searchBlock', title: formatInteger(suggestion.blockNumber), note }
+    }
+    case 'forkedBlock':
+      return {
+        kind: 'shell.searchForkedBlock',
+        title: formatInteger(suggestion.blockNumber),
+        note: shortenHash(suggestion.blockHash),
+      }
+    case 'futureBlock':
+      return { kind: 'shell.searchFutureBlock', title: formatInteger(suggestion.blockNumber) }
+    case 'transaction':
+      return {
+        kind: 'shell.searchTransaction',
+        title: suggestion.transactionHash,
+        isHash: true,
+        note: suggestion.state === 'mined' ? undefined : t(`units.${suggestion.state}`),
+      }
+    case 'unknownHash':
+      return { kind: 'shell.searchHash', title: suggestion.hash, isHash: true }
+    case 'address':
+      return addressText(suggestion, t)
+    case 'name':
+      return {
+        kind: 'shell.searchName',
+        title: suggestion.name,
+        note: shortenHash(toChecksumAddress(suggestion.address.hash)),
+      }
+    case 'page':
+      return { kind: 'shell.searchPage', title: suggestion.title }
+    case 'token': {
+      const title = suggestion.tokenName ?? suggestion.contractAddress
+      return { kind: 'shell.searchToken', title, note: suggestion.symbol ?? undefined }
+    }
+  }
+}

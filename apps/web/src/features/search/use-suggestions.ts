@@ -1,0 +1,40 @@
+import type { Suggestion, TokenSuggestion } from '@corescope/api-schema/search'
+import { useEffect, useState } from 'react'
+import { useCall } from '../../api-client/use-call.ts'
+
+export type AnySuggestion = Suggestion | TokenSuggestion
+
+/** A reader who types is not interrupted: the question goes out when the keys rest. */
+const restMs = 160
+
+const useResting = (text: string) => {
+  const [resting, setResting] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return resting
+}
+
+export interface Suggestions {
+  entries: readonly AnySuggestion[]
+  /** The text that the entries belong to. */
+  keyword: string
+  isPending: boolean
+  error: Error | null
+}
+
+/** What a text may mean (ruling 19), asked of both calls; tokens come after addresses, blocks and transactions. */
+export const useSuggestions = (text: string): Suggestions => {
+  const keyword = useResting(text.trim())
+  const enabled = keyword !== ''
+  const things = useCall('homeSearchAddress', { keyword }, { enabled, keepFormer: true })
+  const tokens = useCall('homeSearchToken', { keyword }, { enabled, keepFormer: true })
+  const entries = enabled ? [...(things.data?.suggestions ?? []), ...(tokens.data?.suggestions ?? [])] : []
+  return {
+    entries,
+    keyword: things.data?.keyword ?? '',
+    isPending: enabled && (things.isPending || things.isPlaceholderData || text.trim() !== keyword),
+    error: things.error,
+  }
+}

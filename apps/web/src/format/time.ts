@@ -1,0 +1,50 @@
+/** Spec §2: a numeric value of 10 digits or fewer is seconds; more is milliseconds. */
+export const toMilliseconds = (value: number): number =>
+  String(Math.trunc(Math.abs(value))).length <= 10 ? value * 1000 : value
+
+export type RelativeUnit = 'second' | 'minute' | 'hour' | 'day'
+export interface RelativeTime {
+  unit: RelativeUnit
+  count: number
+  isPast: boolean
+}
+
+const spans: [RelativeUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+]
+
+/** Distance in its largest whole unit; undefined means "just now" (under one second). */
+export const relativeTime = (value: number, now: number): RelativeTime | undefined => {
+  const distance = now - toMilliseconds(value)
+  for (const [unit, span] of spans) {
+    const count = Math.floor(Math.abs(distance) / span)
+    if (count >= 1) return { unit, count, isPast: distance > 0 }
+  }
+  return undefined
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** `YYYY-MM-DD HH:mm` in the reader's zone (spec §2, ruling 24). */
+export const formatAbsolute = (value: number): string => {
+  const date = new Date(toMilliseconds(value))
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`
+}
+
+/** Offset of the reader's zone at that moment: `UTC+08:00`. */
+export const formatOffset = (value: number): string => {
+  const minutes = -new Date(toMilliseconds(value)).getTimezoneOffset()
+  const size = Math.abs(minutes)
+  return `UTC${minutes < 0 ? '−' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
+}
+
+/** Title of a time: to the second in the reader's zone with its offset, and in UTC. */
+export const formatExact = (value: number): string => {
+  const date = new Date(toMilliseconds(value))
+  const utc = date.toISOString().replace('T', ' ').slice(0, 19)
+  return `${formatAbsolute(value)}:${pad(date.getSeconds())} ${formatOffset(value)} · ${utc} UTC`
+}

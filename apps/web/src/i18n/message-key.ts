@@ -1,0 +1,19 @@
+import type errors from '../messages/en/errors.json'
+import type shell from '../messages/en/shell.json'
+import type tables from '../messages/en/tables.json'
+import type units from '../messages/en/units.json'
+import type wallet from '../messages/en/wallet.json'
+
+/** One line for each file of `messages/en`; the keys of the other languages are held against these by check:messages. */
+export interface MessageFiles {
+  errors: typeof errors
+  shell: typeof shell
+  tables: typeof tables
+  units: typeof units
+  wallet: typeof wallet
+}
+
+/** `<file>.<key>`, as `translate` takes it. */
+export type MessageKey = {
+  [File in keyof MessageFiles]: `${File}.${keyof MessageFiles[File] & string}`
+}[keyof MessageFiles]

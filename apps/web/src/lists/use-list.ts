@@ -1,0 +1,127 @@
+import { listLocation } from '@corescope/api-schema/first-screen'
+import type { Page } from '@corescope/api-schema/paging'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import { type CallName, type CallRequest, type CallResponse, callApi, callKey } from '../api-client/call-api.ts'
+import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
+import { clearListError, reportListError } from './list-errors.ts'
+import { jumpTarget, type ListState, listState, tableDelayMs } from './list-state.ts'
+import { type Merge, useLiveRefresh } from './use-live-refresh.ts'
+import { useSteady } from './use-steady.ts'
+
+/** Calls that answer a page. */
+export type ListCallName = {
+  [Name in CallName]: CallResponse<Name> extends Page<unknown> ? Name : never
+}[CallName]
+export type RowOf<Name extends ListCallName> = CallResponse<Name>['records'][number]
+
+export interface ListOptions<Name extends ListCallName> {
+  /** The list takes `asOf` (append-only lists). Ranked and forked lists do not. Default true. */
+  takesAsOf?: boolean
+  /** Page 1 follows the head. Default true for lists that take `asOf`. */
+  live?: boolean
+  /** Lays a block event into page 1 without asking again. */
+  merge?: Merge<CallResponse<Name>>
+}
+
+export interface ListView<Name extends ListCallName> extends ListState<RowOf<Name>> {
+  /** The whole answer now shown, for figures beside the rows. */
+  answer: CallResponse<Name> | undefined
+  pageNum: number
+  pageSize: number
+  /** Block the list is pinned to by the URL; undefined while it is live. */
+  pinned: number | undefined
+  /** Entries that arrived while the rows are being read. */
+  waiting: number
+  showNew: () => void
+  retry: () => void
+  goTo: (pageNum: number) => void
+  resize: (pageSize: number) => void
+  backToLive: () => void
+  /** Fetches a page ahead (hovered or focused button). */
+  prefetch: (pageNum: number) => void
+  /** Goes on the element that holds the rows. */
+  region: RefObject<HTMLDivElement | null>
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const useListAnswer = <Name extends ListCallName>(name: Name, request: CallRequest<Name>) => {
+  const client = useQueryClient()
+  const queryKey = callKey(name, request)
+  const query = useQuery<CallResponse<Name>>({
+    queryKey,
+    queryFn: async () => {
+      if (client.getQueryData(queryKey) === undefined) await pause(tableDelayMs)
+      return callApi(name, request)
+    },
+    staleTime: 30_000,
+  })
+  const id = JSON.stringify(queryKey)
+  const { error, refetch } = query
+  useEffect(() => {
+    if (error === null) clearListError(id)
+    else reportListError({ id, error, retry: () => void refetch() })
+    return () => clearListError(id)
+  }, [id, error, refetch])
+  return { query, queryKey, id }
+}
+
+/** Jumps to the last page when the asked one lies beyond it. */
+const useJump = (pageNum: number, answer: { pages: number } | undefined) => {
+  const change = useChangeSearch()
+  const target = jumpTarget(pageNum, answer)
+  useEffect(() => {
+    if (target !== undefined) change({ page: target === 1 ? undefined : target }, { replace: true })
+  }, [target, change])
+}
+
+/**
+ * A paginated list whose state lives in the URL (`?page=&size=&asOf=`), with the behaviour of spec §2 and §4. Give the result
+ * to `ListTable`.
+ * @param base the request's own fields; page, size and asOf are added here, exactly as `firstScreenCalls` adds them.
+ */
+export const useList = <Name extends ListCallName>(
+  name: Name,
+  base: Omit<CallRequest<Name>, 'pageNum' | 'pageSize' | 'asOf' | 'asOfHash'>,
+  { takesAsOf = true, live = takesAsOf, merge }: ListOptions<Name> = {},
+): ListView<Name> => {
+  const client = useQueryClient()
+  const change = useChangeSearch()
+  const region = useRef<HTMLDivElement>(null)
+  const { pageNum, pageSize, asOf } = listLocation(useSearchParameters())
+  const pinned = takesAsOf ? asOf : undefined
+  const requestOf = (page: number, at: number | undefined) =>
+    ({ ...base, pageNum: page, pageSize, ...(at === undefined ? {} : { asOf: at }) }) as CallRequest<Name>
+
+  const { query, queryKey, id } = useListAnswer(name, requestOf(pageNum, pinned))
+  const isLive = live && pinned === undefined && pageNum === 1
+  useLiveRefresh(queryKey, isLive, merge)
+  const { shown, waiting, showNew } = useSteady(query.data, id, region)
+  useJump(pageNum, query.data)
+
+  /** Beyond page 1 the list stands still at the block it was seen at. */
+  const pinFor = (page: number) => (takesAsOf && page > 1 ? (pinned ?? shown?.asOf?.number) : pinned)
+  return {
+    ...listState(shown as Page<RowOf<Name>> | undefined, query.error, query.isFetching),
+    answer: shown,
+    pageNum,
+    pageSize,
+    pinned,
+    waiting,
+    showNew,
+    region,
+    retry: () => void query.refetch(),
+    goTo: (page) => change({ page: page === 1 ? undefined : page, asOf: pinFor(page) }),
+    resize: (size) => change({ size: size === 25 ? undefined : size, page: undefined }),
+    backToLive: () => change({ page: undefined, asOf: undefined }),
+    prefetch: (page) => {
+      const request = requestOf(page, pinFor(page))
+      void client.prefetchQuery({
+        queryKey: callKey(name, request),
+        queryFn: () => callApi(name, request),
+        staleTime: 30_000,
+      })
+    },
+  }
+}

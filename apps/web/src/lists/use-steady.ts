@@ -1,0 +1,49 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+
+/** Is a reader at work here: pointer over it, focus inside it, or its top scrolled out of sight? */
+const isBeingRead = (region: HTMLElement | null) =>
+  region !== null &&
+  (region.matches(':hover') || region.contains(document.activeElement) || region.getBoundingClientRect().top < 0)
+
+export interface Steady<Answer> {
+  shown: Answer | undefined
+  /** Entries that arrived since, exact; 0 when what is shown is the newest. */
+  waiting: number
+  showNew: () => void
+}
+
+/**
+ * Holds what a live list shows while it is being read, and lets it go on afterwards.
+ * @param identity text that names the list and page: another one is shown at once.
+ */
+export const useSteady = <Answer extends { total: number }>(
+  answer: Answer | undefined,
+  identity: string,
+  region: RefObject<HTMLElement | null>,
+): Steady<Answer> => {
+  const [held, setHeld] = useState({ identity, answer })
+  const isOther = held.identity !== identity || held.answer === undefined
+  const shown = isOther ? answer : held.answer
+  const showNew = useCallback(() => setHeld({ identity, answer }), [identity, answer])
+
+  useEffect(() => {
+    if (answer === shown && !isOther) return
+    const settle = () => {
+      if (isOther || !isBeingRead(region.current)) showNew()
+    }
+    settle()
+    const element = region.current
+    const later = () => requestAnimationFrame(settle)
+    element?.addEventListener('pointerleave', later)
+    element?.addEventListener('focusout', later)
+    window.addEventListener('scroll', later, { passive: true })
+    return () => {
+      element?.removeEventListener('pointerleave', later)
+      element?.removeEventListener('focusout', later)
+      window.removeEventListener('scroll', later)
+    }
+  }, [answer, shown, isOther, region, showNew])
+
+  const waiting = answer === undefined || shown === undefined ? 0 : Math.max(0, answer.total - shown.total)
+  return { shown, waiting, showNew }
+}

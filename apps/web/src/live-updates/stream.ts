@@ -1,0 +1,70 @@
+import type { ChangeEvent } from '@corescope/api-schema/events'
+import { publishChainEvent } from './chain-events.ts'
+
+const hiddenMs = 60_000
+const firstRetryMs = 1_000
+const longestRetryMs = 30_000
+
+export interface StreamState {
+  isOpen: () => boolean
+  stop: () => void
+}
+
+/** Waits a little longer each time, with jitter, so that a restarted server is not stormed. */
+export const retryDelay = (attempt: number, random = Math.random()): number =>
+  Math.min(firstRetryMs * 2 ** attempt, longestRetryMs) * (0.5 + random / 2)
+
+/**
+ * Keeps `/events` open. The browser itself resumes with `Last-Event-ID` after a cut; when it gave up, or the page was hidden
+ * for a minute (a hidden page holds no connection), a fresh stream begins with a `resync`, which asks again for what is shown.
+ */
+export const openStream = (url: string, onChange: () => void): StreamState => {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempt = 0
+  let hasMissed = false
+
+  const close = () => {
+    source?.close()
+    source = undefined
+    clearTimeout(timer)
+  }
+  const open = () => {
+    close()
+    source = new EventSource(url)
+    source.onopen = () => {
+      attempt = 0
+      if (hasMissed) publishChainEvent({ kind: 'resync', head: null })
+      hasMissed = false
+      onChange()
+    }
+    source.onmessage = ({ data }: MessageEvent<string>) => publishChainEvent(JSON.parse(data) as ChangeEvent)
+    source.onerror = () => {
+      onChange()
+      if (source?.readyState !== EventSource.CLOSED) return
+      hasMissed = true
+      timer = setTimeout(open, retryDelay(attempt))
+      attempt += 1
+    }
+  }
+  const onVisibility = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') {
+      if (source === undefined) open()
+      return
+    }
+    timer = setTimeout(() => {
+      hasMissed = true
+      close()
+    }, hiddenMs)
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  open()
+  return {
+    isOpen: () => source?.readyState === EventSource.OPEN,
+    stop: () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      close()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { pageSizes } from '@corescope/api-schema/page-sizes'
+import type { ReactNode } from 'react'
+import { describeError } from '../../api-client/describe-error.ts'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { shownRange } from '../../lists/list-state.ts'
+import type { ListCallName, ListView, RowOf } from '../../lists/use-list.ts'
+import { Button } from '../Button.tsx'
+import styles from './ListTable.module.css'
+import { Pagination } from './Pagination.tsx'
+import { type Column, Table } from './Table.tsx'
+
+export interface ListTableProps<Name extends ListCallName> {
+  list: ListView<Name>
+  caption: string
+  columns: readonly Column<RowOf<Name>>[]
+  rowKey: (row: RowOf<Name>) => string | number
+  emptyText?: ReactNode
+  /** Left side of the bar above the rows, instead of "1 to 25 of 52". */
+  summary?: ReactNode
+  /** Right side of the bar above the rows: filters, a search popover. */
+  tools?: ReactNode
+}
+
+const Range = ({ list }: { list: ListView<ListCallName> }) => {
+  const t = useMessages()
+  const range = shownRange(list.pageNum, list.pageSize, list.rows.length)
+  if (range === undefined) return null
+  const [first, last] = range
+  return t('tables.range', { first: formatInteger(first), last: formatInteger(last), total: formatInteger(list.total) })
+}
+
+const Pin = ({ list }: { list: ListView<ListCallName> }) => {
+  const t = useMessages()
+  if (list.pinned === undefined) return null
+  return (
+    <span className={styles.pin}>
+      {t('tables.asOf', { block: formatInteger(list.pinned) })}
+      <button type="button" onClick={list.backToLive}>
+        {t('tables.backToLive')}
+      </button>
+    </span>
+  )
+}
+
+const Size = ({ list }: { list: ListView<ListCallName> }) => {
+  const t = useMessages()
+  return (
+    <label className={styles.size}>
+      {t('tables.rowsPerPage')}
+      <select value={list.pageSize} onChange={(event) => list.resize(Number(event.target.value))}>
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const Footer = ({ list }: { list: ListView<ListCallName> }) => {
+  const t = useMessages()
+  return (
+    <div className={`${styles.bar} ${styles.foot}`}>
+      {list.error === undefined ? (
+        <Size list={list} />
+      ) : (
+        <div className={styles.error} role="alert">
+          {describeError(list.error)}
+          <Button onClick={list.retry}>{t('shell.retry')}</Button>
+        </div>
+      )}
+      <div className={styles.end}>
+        <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
+      </div>
+    </div>
+  )
+}
+
+/** A paginated table over a `useList`: rows, exact totals, "as of block", pages, sizes, errors, new rows. */
+export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>) => {
+  const { list, caption, columns, rowKey, emptyText, summary, tools } = props
+  const t = useMessages()
+  const anyList = list as unknown as ListView<ListCallName>
+  return (
+    <>
+      <div className={`${styles.bar} ${styles.head}`}>
+        <div className={styles.summary}>{summary ?? <Range list={anyList} />}</div>
+        <Pin list={anyList} />
+        <div className={styles.end}>
+          {tools}
+          <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
+        </div>
+      </div>
+      <div ref={list.region} className={styles.region}>
+        {list.waiting > 0 && (
+          <div className={styles.new}>
+            <button type="button" onClick={list.showNew}>
+              {t('tables.newRows', { count: list.waiting })}
+            </button>
+          </div>
+        )}
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={list.rows}
+          rowKey={rowKey}
+          isPending={list.isPending}
+          skeletonRows={list.pageSize}
+          emptyText={emptyText}
+          slides={list.pinned === undefined}
+        />
+      </div>
+      <Footer list={anyList} />
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { slideIn } from '../../lists/slide-in.ts'
+import { Skeleton } from '../Skeleton.tsx'
+import styles from './Table.module.css'
+import { walkRows } from './walk-rows.ts'
+
+export interface Column<Row> {
+  key: string
+  header: ReactNode
+  cell: (row: Row, index: number) => ReactNode
+  /** px; at least 80 (spec §9). Columns without a width share what is left. */
+  width?: number
+  /** Numbers stand at the end, so that digits line up. */
+  align?: 'end'
+}
+
+export interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** While true, `skeletonRows` rows of skeletons stand in the final size. */
+  isPending?: boolean
+  skeletonRows?: number
+  emptyText?: ReactNode
+  /** New rows slide in at the top (live lists). */
+  slides?: boolean
+}
+
+/** Spec §2, §9 */
+export const rowHeight = 44
+const minimumColumn = 80
+const skeletonWidths = ['70%', '45%', '60%', '52%', '38%'] as const
+
+/** How many rows were put on top of those that stood first before. */
+const useSlide = (keys: readonly (string | number)[], isOn: boolean) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const former = useRef(keys)
+  useLayoutEffect(() => {
+    const [before] = former.current
+    const added = before === undefined ? 0 : keys.indexOf(before)
+    former.current = keys
+    if (isOn && added > 0 && body.current) slideIn(body.current, added, rowHeight)
+  }, [keys, isOn])
+  return body
+}
+
+const Head = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => (
+  <>
+    <colgroup>
+      {columns.map((column) => (
+        <col
+          key={column.key}
+          style={column.width === undefined ? undefined : { width: Math.max(column.width, minimumColumn) }}
+        />
+      ))}
+    </colgroup>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.key} scope="col" className={column.align && styles[column.align]}>
+            {column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  </>
+)
+
+const SkeletonRows = <Row,>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) =>
+  Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity.
+    <tr key={row}>
+      {columns.map((column, index) => (
+        <td key={column.key} className={column.align && styles[column.align]}>
+          <Skeleton width={skeletonWidths[(row + index) % skeletonWidths.length]} />
+        </td>
+      ))}
+    </tr>
+  ))
+
+/**
+ * Rows and columns: 44 px rows, at least 1280 px wide inside a scroller of its own, sticky head, pinned first column.
+ * `j`/`k` walk the rows, Enter opens the row's first link (or the one marked `data-primary`).
+ */
+export const Table = <Row,>(props: TableProps<Row>) => {
+  const { caption, columns, rows, rowKey, isPending = false, skeletonRows = 25, emptyText, slides = false } = props
+  const t = useMessages()
+  const body = useSlide(rows.map(rowKey), slides)
+  useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [body])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
+    <section className={styles.scroller} tabIndex={0} aria-label={caption}>
+      <table className={styles.table} aria-busy={isPending}>
+        <caption className="sr-only">{caption}</caption>
+        <Head columns={columns} />
+        <tbody ref={body}>
+          {isPending && <SkeletonRows columns={columns} count={skeletonRows} />}
+          {!isPending &&
+            rows.map((row, index) => (
+              <tr key={rowKey(row)} tabIndex={-1}>
+                {columns.map((column) => (
+                  <td key={column.key} className={column.align && styles[column.align]}>
+                    {column.cell(row, index)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {!isPending && rows.length === 0 && (
+            <tr>
+              <td className={styles.empty} colSpan={columns.length}>
+                <span className={styles.emptyText}>{emptyText ?? t('tables.empty')}</span>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractPlugin } from './build/contract.ts'
+import { messagesPlugin } from './build/messages.ts'
+import { precompressPlugin } from './build/precompress.ts'
+import { routeManifestPlugin } from './build/route-manifest.ts'
+
+/** Spec §9: the CSS class prefix is `power`. */
+const scopedName = (name: string, file: string) => {
+  const part = /([^/]+)\.module\.css/.exec(file)?.[1] ?? 'part'
+  return `power-${part}-${name}`
+}
+
+export default defineConfig({
+  plugins: [react(), contractPlugin(), messagesPlugin(), routeManifestPlugin(), precompressPlugin()],
+  css: { modules: { generateScopedName: scopedName } },
+  build: {
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    sourcemap: false,
+  },
+})
