@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { eth_blockNumber } from '@corescope/rpc/methods/eth_blockNumber'
+import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
+import { createTransport } from '@corescope/rpc/transport'
+import { expect, test } from 'vitest'
+import { findAnvilBinary } from './anvil-binary.ts'
+import { startAnvil } from './start-anvil.ts'
+
+test('the program lies where the packages put it', () => {
+  expect(existsSync(findAnvilBinary())).toBe(true)
+})
+
+test('starts on a free port with the chain id asked, and ends', async () => {
+  const anvil = await startAnvil({ chainId: 4242 })
+  const transport = createTransport({ urls: [anvil.url], attempts: 1 })
+  expect(await eth_chainId(transport)).toBe(4242)
+  expect(await eth_blockNumber(transport)).toBe(0)
+  await anvil.stop()
+  expect(() => process.kill(anvil.pid, 0)).toThrow('ESRCH')
+  await expect(eth_chainId(transport)).rejects.toThrow('eth_chainId at http://127.0.0.1')
+  await transport.close()
+})
+
+test('a wrong option is told in the words of the node', async () => {
+  await expect(startAnvil({ hardfork: 'no-such-fork' })).rejects.toThrow(/ended before it answered.*no-such-fork/s)
+})
