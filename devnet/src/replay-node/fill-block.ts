@@ -1,7 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { Receipt, Transaction } from '@corescope/chain/types/transaction'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { ReplayChain } from './replay-chain.ts'
+import type { ReplayChain } from './replay-chain-state.ts'
 import { isBusy } from './schedule.ts'
 import { depositInput, depositLog, receiptOf, signTransaction, validatorSetAddress } from './transactions.ts'
 import { keyOf, type ReplayValidator } from './validators.ts'

@@ -2,7 +2,7 @@ import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Address } from '@corescope/chain/types/hex'
 import { systemContractAt } from '@corescope/decode/system-transaction'
 import { blockJson, receiptJson, transactionJson } from './json-rpc-shapes.ts'
-import type { ReplayChain } from './replay-chain.ts'
+import type { ReplayChain } from './replay-chain-state.ts'
 
 /** A failure in JSON-RPC's own terms. */
 export class RpcError extends Error {

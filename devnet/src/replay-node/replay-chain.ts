@@ -1,5 +1,4 @@
 import type { Block } from '@corescope/chain/types/block'
-import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Hash } from '@corescope/chain/types/hex'
 import { serializeHeader } from '@corescope/decode/block-hash'
 import { bytesToHex, concatBytes } from '@corescope/decode/bytes'
@@ -18,20 +17,10 @@ import {
 } from './encode-extra-data.ts'
 import { fillBlock, travellerAddress } from './fill-block.ts'
 import { Ledger } from './ledger.ts'
-import { type Schedule, scheduleOf } from './schedule.ts'
+import type { ReplayChain } from './replay-chain-state.ts'
+import { scheduleOf } from './schedule.ts'
 import { sealHeader } from './seal-header.ts'
 import { keyOf, type ReplayValidator, replayValidators } from './validators.ts'
-
-export interface ReplayChain {
-  chainId: number
-  schedule: Schedule
-  validators: ReplayValidator[]
-  bundles: BlockBundle[]
-  balances: Ledger
-  nonces: Ledger
-  /** Source of the newest votes: what a node of the chain calls finalized; `undefined` before the first. */
-  finalized: number | undefined
-}
 
 const zeroHash: Hash = `0x${'0'.repeat(64)}`
 /** SHA-256 of nothing: no requests (EIP-7685). */

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { RpcError, type RpcMethod, replayMethods } from './methods.ts'
-import { buildReplayChain, type ReplayChain } from './replay-chain.ts'
+import { buildReplayChain } from './replay-chain.ts'
+import type { ReplayChain } from './replay-chain-state.ts'
 
 export interface ReplayNodeParameters {
   /** Default 0: a free port. */

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { blockJson, receiptJson } from './json-rpc-shapes.ts'
-import { buildReplayChain, type ReplayChain } from './replay-chain.ts'
+import { buildReplayChain } from './replay-chain.ts'
+import type { ReplayChain } from './replay-chain-state.ts'
 import { notableBlocks } from './schedule.ts'
 
 export const fixtureFile = join(import.meta.dirname, '../../../fixtures/replay/notable-blocks.json')
