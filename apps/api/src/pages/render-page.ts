@@ -1,3 +1,4 @@
+import { pageTitle } from '@corescope/api-schema/page-title'
 import type { PageEntry } from '@corescope/api-schema/pages'
 import type { ApiConfig } from '../config.ts'
 import { escapeHtml, escapeScriptJson } from './html.ts'
@@ -18,15 +19,6 @@ export interface RenderedParts {
   runtimeConfig: string
   /** JSON of the first screen's answers. */
   firstScreen: string
-}
-
-const notFoundTitle = { en: 'Page Not Found', zh_CN: '页面未找到' }
-
-/** Spec §1: the route's title and a suffix that names the chain's explorer. Pure. */
-export const titleOf = (config: ApiConfig, page: PageEntry | undefined, locale: Reader['locale']): string => {
-  const title = (page?.title ?? notFoundTitle)[locale]
-  const suffix = `${config.network.chainName} ${locale === 'en' ? 'Explorer' : '浏览器'}`
-  return `${title} | ${suffix}`
 }
 
 const canonicalOf = (config: ApiConfig, { page, pathname }: RenderedParts): string =>
@@ -51,7 +43,7 @@ export const renderPage = (config: ApiConfig, build: WebBuild, parts: RenderedPa
     .replace('<html lang="en"', `<html lang="${locale === 'en' ? 'en' : 'zh-CN'}"`)
     .replace('data-theme="auto"', `data-theme="${theme}"`)
   const head = [
-    `<title>${escapeHtml(titleOf(config, parts.page, locale))}</title>`,
+    `<title>${escapeHtml(pageTitle(parts.page, locale, config.network.chainName))}</title>`,
     canonicalOf(config, parts),
     preloadsOf(build, parts),
     `<script nonce="${parts.nonce}">window.__CORESCOPE__=${escapeScriptJson(parts.runtimeConfig)}</script>`,
