@@ -1,4 +1,4 @@
-import type { Hash } from '@corescope/chain/types/hex'
+import type { Hash, Hex } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 
 /** What the next block continues: the newest block's identity and its cumulative figures. */
@@ -52,6 +52,19 @@ export const listBlockHashes = async (
     `select block_number as number, hash, parent_hash as "parentHash" from blocks
       where block_number between $1 and $2 order by block_number desc`,
     [from, to],
+  )
+  return rows
+}
+
+/** Extra data of our newest blocks, highest first. */
+export const listNewestExtraData = async (
+  session: Session,
+  count: number,
+): Promise<{ number: number; extraData: Hex }[]> => {
+  const { rows } = await session.run<{ number: number; extraData: Hex }>(
+    'newest_extra_data',
+    `select block_number as number, extra_data as "extraData" from blocks order by block_number desc limit $1`,
+    [count],
   )
   return rows
 }

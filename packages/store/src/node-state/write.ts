@@ -62,3 +62,18 @@ export const getFinalized = async (session: Session): Promise<{ number: number; 
   const row = rows[0]
   return row === undefined || row.number === null || row.hash === null ? null : { number: row.number, hash: row.hash }
 }
+
+/** After an operator's rewind: nothing above the ancestor is final any more, and the lane need not stand still. */
+export const lowerFinalized = async (
+  session: Session,
+  ancestor: { number: number; hash: Hash | null },
+): Promise<void> => {
+  await session.run(
+    'node_state_lower',
+    `update node_states set halted = null,
+       finalized_number = case when finalized_number > $1 then (case when $2::bytea is null then null else $1::int end)
+                               else finalized_number end,
+       finalized_hash = case when finalized_number > $1 then $2::bytea else finalized_hash end`,
+    [ancestor.number, ancestor.hash && byteaParameter(ancestor.hash)],
+  )
+}

@@ -1,0 +1,163 @@
+import type { Address } from '@corescope/chain/types/hex'
+import type { ListTail } from '@corescope/store/addresses/list-tails'
+import type { StoredAccount, StoredAddressEntry, StoredCreation } from '@corescope/store/addresses/tables'
+import type { StoredBlock } from '@corescope/store/blocks/tables'
+import type { StoredLog } from '@corescope/store/logs/tables'
+import type { StoredTransaction } from '@corescope/store/transactions/tables'
+import type { DerivedBlock } from './derive/derive-block.ts'
+import type { PositionMemory } from './position-memory.ts'
+
+/** Rows of one or several blocks, ready to be written. */
+export interface CommitRows {
+  blocks: StoredBlock[]
+  transactions: StoredTransaction[]
+  entries: StoredAddressEntry[]
+  logs: StoredLog[]
+  accounts: StoredAccount[]
+  /** Creations at addresses whose account row is older. */
+  creations: StoredCreation[]
+}
+
+/** 90 % of what a position column of a list holds: stop while there is time to widen it. */
+const positionLimit = Math.floor(0.9 * 2 ** 31)
+const secondsPerDay = 86_400
+
+export class PositionLimitError extends Error {
+  override name = 'PositionLimitError'
+}
+
+const next = (position: number): number => {
+  if (position >= positionLimit) {
+    throw new PositionLimitError(`a list has ${position} entries: its position column must be widened first`)
+  }
+  return position + 1
+}
+
+/**
+ * Gives every row its ids and positions, and moves memory's tails on. Memory must hold the tails (`loadTails`); no
+ * database, no clock.
+ */
+export const assignPositions = (blocks: readonly DerivedBlock[], memory: PositionMemory): CommitRows => {
+  const rows: CommitRows = { blocks: [], transactions: [], entries: [], logs: [], accounts: [], creations: [] }
+  const newAccounts = new Map<number, StoredAccount>()
+  for (const block of blocks) assignBlock(block, memory, rows, newAccounts)
+  return rows
+}
+
+const tailOf = (memory: PositionMemory, address: Address): ListTail => {
+  const tail = memory.tails.get(address)
+  if (tail === undefined) throw new Error(`the tails of ${address} were not loaded`)
+  return tail
+}
+
+const assignBlock = (
+  derived: DerivedBlock,
+  memory: PositionMemory,
+  rows: CommitRows,
+  newAccounts: Map<number, StoredAccount>,
+): void => {
+  const { block } = derived
+  const before = memory.chain
+  const newAddresses = assignAccounts(derived, memory, rows, newAccounts)
+  const activeAddresses = assignEntries(derived, memory, rows)
+  let position = before.lastTransactionPosition
+  let logCount = 0
+  for (const { transaction, receipt, created, extra } of derived.transactions) {
+    position += 1
+    const fromId = tailOf(memory, transaction.from).addressId
+    const toId = transaction.to === null ? null : tailOf(memory, transaction.to).addressId
+    const createdId = created === null ? null : tailOf(memory, created).addressId
+    const place = { transactionPosition: position, blockNumber: block.number }
+    rows.transactions.push({ transaction, receipt, ...place, fromId, toId, createdId, extra })
+    if (createdId !== null) assignCreation(createdId, fromId, place, tailOf(memory, created!), rows, newAccounts)
+    for (const log of receipt.logs) {
+      const tail = tailOf(memory, log.address)
+      tail.contractPosition = next(tail.contractPosition)
+      logCount += 1
+      rows.logs.push({
+        log,
+        transactionPosition: position,
+        contractId: tail.addressId,
+        contractPosition: tail.contractPosition,
+        topic0Id: log.topics[0] === undefined ? null : memory.topics.get(log.topics[0])!,
+      })
+    }
+  }
+  const miner = tailOf(memory, block.miner)
+  miner.minerPosition = next(miner.minerPosition)
+  memory.chain = {
+    number: block.number,
+    hash: block.hash,
+    lastTransactionPosition: position,
+    lastLogPosition: before.lastLogPosition + logCount,
+    sizeSum: before.sizeSum + block.size,
+    newAddresses: before.newAddresses + newAddresses,
+    activeAddressDays: before.activeAddressDays + activeAddresses,
+    gasUsedSum: before.gasUsedSum + block.gasUsed,
+    feeSum: before.feeSum + derived.fees,
+  }
+  const { number: _number, hash: _hash, ...sums } = memory.chain
+  const { fees, burntFees } = derived
+  rows.blocks.push({ block, minerId: miner.addressId, minerPosition: miner.minerPosition, ...sums, fees, burntFees })
+}
+
+/** @returns addresses this block is the first to mention */
+const assignAccounts = (
+  { block, addresses }: DerivedBlock,
+  memory: PositionMemory,
+  rows: CommitRows,
+  newAccounts: Map<number, StoredAccount>,
+): number => {
+  let count = 0
+  for (const address of addresses) {
+    const tail = tailOf(memory, address)
+    if (tail.known) continue
+    tail.known = true
+    count += 1
+    const account: StoredAccount = { addressId: tail.addressId, firstBlock: block.number, creation: null }
+    newAccounts.set(tail.addressId, account)
+    rows.accounts.push(account)
+  }
+  return count
+}
+
+/** @returns addresses whose first entry of this UTC day is in this block */
+const assignEntries = ({ block, entries }: DerivedBlock, memory: PositionMemory, rows: CommitRows): number => {
+  const day = Math.floor(block.timestamp / secondsPerDay)
+  const before = memory.chain.lastTransactionPosition
+  let active = 0
+  for (const { address, transactionIndex, incoming, outgoing } of entries) {
+    const tail = tailOf(memory, address)
+    if (tail.lastDay < day) active += 1
+    tail.lastDay = day
+    tail.position = next(tail.position)
+    if (incoming) tail.inPosition = next(tail.inPosition)
+    if (outgoing) tail.outPosition = next(tail.outPosition)
+    rows.entries.push({
+      addressId: tail.addressId,
+      position: tail.position,
+      inPosition: incoming ? tail.inPosition : null,
+      outPosition: outgoing ? tail.outPosition : null,
+      transactionPosition: before + transactionIndex + 1,
+    })
+  }
+  return active
+}
+
+/** The first creation of an address stands; destroyed and created again, it keeps its first creator. */
+const assignCreation = (
+  addressId: number,
+  creatorId: number,
+  place: { transactionPosition: number; blockNumber: number },
+  tail: ListTail,
+  rows: CommitRows,
+  newAccounts: Map<number, StoredAccount>,
+): void => {
+  if (tail.created) return
+  tail.created = true
+  const { blockNumber: creationBlock, transactionPosition: creationPosition } = place
+  const creation: StoredCreation = { addressId, creatorId, creationBlock, creationPosition }
+  const account = newAccounts.get(addressId)
+  if (account === undefined) rows.creations.push(creation)
+  else account.creation = creation
+}

@@ -1,0 +1,110 @@
+import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { Database } from '@corescope/store/database'
+import type { ReorgReason } from '@corescope/store/forks/tables'
+import { listForkedHashes } from '@corescope/store/forks/write'
+import { rewindChain } from '@corescope/store/rewind'
+import { assignPositions } from './assign-positions.ts'
+import { checkLinks, commitPrepared, type PreparedCommit, prepareCommit } from './commit-block.ts'
+import { deriveBlock } from './derive/derive-block.ts'
+import { loadTails, type PositionMemory, readPositionMemory } from './position-memory.ts'
+
+export interface BlocksLaneContext {
+  database: Database
+  chainId: number
+  startBlock: number
+  firstAddresses: readonly Address[]
+  leaderEpoch: number
+}
+
+/** Commits between two clean-ups of the change feed. */
+const trimEvery = 500
+
+/** The one writer of blocks: memory of list tails, commits in order, rewinds. Not to be used by two callers at once. */
+export class BlocksLane {
+  readonly #context: BlocksLaneContext
+  #memory: PositionMemory
+  /** Newest committed block. */
+  #committed: { number: number; hash: Hash | null }
+  #forkedHashes: Set<Hash>
+  #commits = 0
+  /** Prepared and not committed: as long as there are any, memory is ahead of the database. */
+  #pending = 0
+
+  private constructor(context: BlocksLaneContext, memory: PositionMemory, forkedHashes: readonly Hash[]) {
+    this.#context = context
+    this.#memory = memory
+    this.#committed = memory.chain
+    this.#forkedHashes = new Set(forkedHashes)
+  }
+
+  /** Opens the lane at its stored watermark. */
+  static async open(context: BlocksLaneContext): Promise<BlocksLane> {
+    const memory = await readPositionMemory(context.database, context.startBlock)
+    const forked = await context.database.session(listForkedHashes)
+    return new BlocksLane(context, memory, forked)
+  }
+
+  /** The newest committed block; hash null while there is none. */
+  get head(): { number: number; hash: Hash | null } {
+    return { number: this.#committed.number, hash: this.#committed.hash }
+  }
+
+  /** The block the next `prepare` continues: ahead of `head` while a commit is on its way. */
+  get preparedHead(): { number: number; hash: Hash | null } {
+    return { number: this.#memory.chain.number, hash: this.#memory.chain.hash }
+  }
+
+  /**
+   * Derives, numbers and encodes the next blocks. The next `prepare` may run while this one is being committed.
+   * @throws ParentMismatchError; after any error call `settle`
+   */
+  async prepare(bundles: readonly BlockBundle[]): Promise<PreparedCommit> {
+    const { database } = this.#context
+    const from = this.preparedHead
+    checkLinks(from, bundles)
+    this.#pending += 1
+    const blocks = bundles.map((bundle) => deriveBlock(bundle, this.#context))
+    await loadTails(database, this.#memory, blocks)
+    return prepareCommit(from, assignPositions(blocks, this.#memory))
+  }
+
+  /** Writes what was prepared. After an error call `settle`. */
+  async commit(prepared: PreparedCommit, { durable }: { durable: boolean }): Promise<void> {
+    const { database, leaderEpoch } = this.#context
+    const readopted =
+      this.#forkedHashes.size === 0 ? [] : prepared.hashes.filter((hash) => this.#forkedHashes.has(hash))
+    const trim = this.#commits % trimEvery === 0
+    await commitPrepared(database, prepared, { leaderEpoch, durable, readopted, trim })
+    this.#commits += 1
+    this.#pending -= 1
+    for (const hash of readopted) this.#forkedHashes.delete(hash)
+    this.#committed = prepared.to
+  }
+
+  /** Takes back everything above the ancestor (a block of ours, or the state before the first block). */
+  async rewind(ancestor: { number: number; hash: Hash | null }, reason: ReorgReason): Promise<void> {
+    const { database, leaderEpoch, chainId } = this.#context
+    const { number, hash } = this.#committed
+    if (hash === null) throw new Error('nothing is indexed: there is nothing to rewind')
+    const from = { number, hash }
+    await database.transaction('rewind', (session) =>
+      rewindChain(session, { ancestor, from, reason, leaderEpoch, chainId }),
+    )
+    await this.reload()
+  }
+
+  /** After an error, with no commit on its way: forgets what was prepared in vain. */
+  async settle(): Promise<void> {
+    if (this.#pending > 0) await this.reload()
+  }
+
+  /** Forgets memory and reads it from the database again. */
+  async reload(): Promise<void> {
+    const { database, startBlock } = this.#context
+    this.#memory = await readPositionMemory(database, startBlock)
+    this.#committed = this.#memory.chain
+    this.#pending = 0
+    this.#forkedHashes = new Set(await database.session(listForkedHashes))
+  }
+}

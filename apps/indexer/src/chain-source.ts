@@ -1,0 +1,43 @@
+import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import type { Address, Hash } from '@corescope/chain/types/hex'
+
+export interface BlockPoint {
+  number: number
+  hash: Hash
+}
+
+export interface StateRequest {
+  address: Address
+  /** Also tell whether there is code. */
+  code: boolean
+}
+
+/** State of an address at a block. */
+export interface AddressState {
+  address: Address
+  /** wei */
+  balance: bigint
+  /** Contract, or not (an EIP-7702 delegation is not one); undefined when it was not asked. */
+  isContract?: boolean
+}
+
+/** What the lanes ask of a node. Every answer is checked and consistent in itself; two answers may disagree. */
+export interface ChainSource {
+  head(): Promise<BlockPoint>
+  /** Canonical hashes at these numbers; undefined where the node has no block. */
+  hashesAt(numbers: readonly number[]): Promise<(Hash | undefined)[]>
+  /** The newest block the node calls final; null when it does not say. */
+  finalized(): Promise<BlockPoint | null>
+  /** Undefined when the node has no block of that number. */
+  bundle(number: number): Promise<BlockBundle | undefined>
+  /** A closed range in order; links between neighbours are not checked. */
+  bundles(range: { from: number; to: number }, signal: AbortSignal): AsyncIterable<BlockBundle>
+  /**
+   * State at one block, or at the node's head where it keeps no other.
+   * @returns the block at which the figures are true; undefined when none can be named now: ask again
+   */
+  state(
+    at: BlockPoint,
+    requests: readonly StateRequest[],
+  ): Promise<{ at: BlockPoint; states: AddressState[] } | undefined>
+}

@@ -1,0 +1,101 @@
+import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import type { Hash } from '@corescope/chain/types/hex'
+import { encodeAccounts, encodeAddressEntries, updateCreations } from '@corescope/store/addresses/write'
+import { encodeBlocks } from '@corescope/store/blocks/write'
+import type { Change } from '@corescope/store/changes/tables'
+import { insertChange, trimChanges } from '@corescope/store/changes/write'
+import type { CopyPayload } from '@corescope/store/copy-binary'
+import type { Database } from '@corescope/store/database'
+import { markReadopted } from '@corescope/store/forks/write'
+import { advanceBlocksLane } from '@corescope/store/lanes'
+import { encodeLogs } from '@corescope/store/logs/write'
+import {
+  encodeTransactionExtras,
+  encodeTransactionHashes,
+  encodeTransactions,
+} from '@corescope/store/transactions/write'
+import type { CommitRows } from './assign-positions.ts'
+
+/** Rows of neighbouring blocks as bytes, and the step they make. */
+export interface PreparedCommit {
+  from: { number: number; hash: Hash | null }
+  to: { number: number; hash: Hash }
+  copies: CopyPayload[]
+  creations: CommitRows['creations']
+  hashes: Hash[]
+  transactions: number
+}
+
+/** A bundle that does not continue the block before it. */
+export class ParentMismatchError extends Error {
+  override name = 'ParentMismatchError'
+}
+
+/** @throws ParentMismatchError unless the bundles follow `from` and one another, by number and by parent hash */
+export const checkLinks = (from: { number: number; hash: Hash | null }, bundles: readonly BlockBundle[]): void => {
+  let previous = from
+  for (const { block } of bundles) {
+    const linked = previous.hash === null || block.parentHash === previous.hash
+    if (block.number !== previous.number + 1 || !linked) {
+      throw new ParentMismatchError(
+        `block ${block.number} (${block.hash}) with parent ${block.parentHash} does not follow block ${previous.number} (${previous.hash})`,
+      )
+    }
+    previous = block
+  }
+}
+
+/** Encodes the rows outside the transaction, so that it is as short as the database allows. */
+export const prepareCommit = (from: PreparedCommit['from'], rows: CommitRows): PreparedCommit => {
+  const last = rows.blocks.at(-1)
+  if (last === undefined) throw new RangeError('a commit needs at least one block')
+  return {
+    from: { number: from.number, hash: from.hash },
+    to: { number: last.block.number, hash: last.block.hash },
+    copies: [
+      encodeBlocks(rows.blocks),
+      encodeTransactions(rows.transactions),
+      encodeTransactionExtras(rows.transactions),
+      encodeTransactionHashes(rows.transactions),
+      encodeAddressEntries(rows.entries),
+      encodeLogs(rows.logs),
+      encodeAccounts(rows.accounts),
+    ],
+    creations: rows.creations,
+    hashes: rows.blocks.map(({ block }) => block.hash),
+    transactions: rows.transactions.length,
+  }
+}
+
+export interface CommitOptions {
+  leaderEpoch: number
+  /** At the head: the commit is on disk when it returns. */
+  durable: boolean
+  /** Hashes among these blocks that stand in the forked list. */
+  readopted: readonly Hash[]
+  /** Forget old changes in the same transaction. */
+  trim: boolean
+}
+
+/**
+ * One SQL transaction: lane, rows, caches, change feed. All or nothing.
+ * @throws LeadershipLostError, LaneMovedError; whatever is thrown, nothing was written
+ */
+export const commitPrepared = (database: Database, commit: PreparedCommit, options: CommitOptions): Promise<void> =>
+  database.transaction(
+    'commit',
+    async (session) => {
+      const { from, to } = commit
+      const { forkEpoch } = await advanceBlocksLane(session, { from, to, leaderEpoch: options.leaderEpoch })
+      for (const payload of commit.copies) await session.copy(payload)
+      await updateCreations(session, commit.creations)
+      await markReadopted(session, options.readopted)
+      const change: Change =
+        commit.hashes.length === 1
+          ? { kind: 'block', block: to, forkEpoch, body: {} }
+          : { kind: 'blocks', block: to, forkEpoch, body: { from: from.number + 1 } }
+      await insertChange(session, change)
+      if (options.trim) await trimChanges(session)
+    },
+    { durable: options.durable },
+  )

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const base = { DATABASE_URL: 'postgres://localhost/x', RPC_URL: 'http://127.0.0.1:8545' }
+
+it('reads the defaults of the local devnet', () => {
+  const config = readConfig({ ...base, LOCAL_DEVNET: 'true' })
+  expect(config).toMatchObject({ chainId: 1112, finalityDepth: 64, START_BLOCK: 0 })
+  expect(config.network.consensus).toBe('none')
+})
+
+it('takes several nodes in order, and the public ones of a network when none is named', () => {
+  expect(readConfig({ ...base, RPC_URL: 'http://a:1, https://b' }).RPC_URL).toEqual(['http://a:1', 'https://b'])
+  expect(readConfig({ ...base, RPC_URL: '', NETWORK: 'mainnet' }).RPC_URL[0]).toBe('https://rpc.coredao.org')
+})
+
+it('reads a custom chain', () => {
+  const custom = { ...base, NETWORK: 'custom', CHAIN_ID: '31337', FINALITY_DEPTH: '5', START_BLOCK: '7' }
+  expect(readConfig(custom)).toMatchObject({ chainId: 31_337, finalityDepth: 5, START_BLOCK: 7 })
+})
+
+it.each([
+  [{ RPC_URL: 'localhost:8545' }, /^RPC_URL is "localhost:8545": .+\.$/],
+  [{ DATABASE_URL: '' }, /^DATABASE_URL is not set: .+\.$/],
+  [{ START_BLOCK: '-1' }, /^START_BLOCK is "-1": .+\.$/],
+  [{ NETWORK: 'ethereum' }, /^NETWORK is "ethereum": .+\.$/],
+  [{ NETWORK: 'custom' }, /^NETWORK=custom needs CHAIN_ID\.$/],
+  [{ RPC_WS_URL: 'http://a' }, /^RPC_WS_URL is "http:\/\/a": .+\.$/],
+  [{ RPC_URL: '', NETWORK: 'devnet' }, /^RPC_URL is not set/],
+])('%j is one sentence that names the setting', (wrong, message) => {
+  expect(() => readConfig({ ...base, ...wrong })).toThrow(ConfigError)
+  expect(() => readConfig({ ...base, ...wrong })).toThrow(message)
+})

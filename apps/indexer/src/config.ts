@@ -1,0 +1,87 @@
+import { customNetwork } from '@corescope/chain/custom-network'
+import { localDevnet, networks } from '@corescope/chain/networks'
+import type { Network } from '@corescope/chain/types/network'
+import { z } from 'zod'
+
+const yes = z.enum(['1', 'true', 'yes', '0', 'false', 'no', '']).transform((text) => /^(1|true|yes)$/.test(text))
+const wholeNumber = z.coerce.number().int().nonnegative()
+const nodeUrls = z
+  .string()
+  .transform((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()])))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+
+const settings = z.object({
+  NETWORK: z.enum(['devnet', 'signet', 'testnet', 'testnet2', 'mainnet', 'custom']).default('devnet'),
+  CHAIN_ID: z.coerce.number().int().positive().optional(),
+  CHAIN_NAME: z.string().optional(),
+  CHAIN_SYMBOL: z.string().optional(),
+  /** Comma-separated, in order of preference; the network's own when empty. */
+  RPC_URL: nodeUrls.default([]),
+  RPC_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  DATABASE_URL: z.string().min(1),
+  START_BLOCK: wholeNumber.max(2 ** 31 - 1).default(0),
+  /** Blocks below the head taken as final where the node names none; the network's own when absent. */
+  FINALITY_DEPTH: wholeNumber.optional(),
+  /** A genesis.json whose `alloc` names the addresses that exist from block 0 on. */
+  GENESIS_FILE: z.string().optional(),
+  /** Set by `npm start` when it runs its own node: that node may lose its newest blocks. */
+  LOCAL_DEVNET: yes.default(false),
+  /** Where /health and /metrics of the indexer listen; absent: nowhere. */
+  INDEXER_PORT: wholeNumber.max(65_535).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  RPC_BATCH: wholeNumber.min(1).default(25),
+  RPC_CONCURRENCY: wholeNumber.min(1).default(4),
+  RPC_POLL_MS: wholeNumber.min(10).default(1_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+type Settings = z.output<typeof settings>
+
+export interface IndexerConfig extends Settings {
+  network: Network
+  chainId: number
+  finalityDepth: number
+}
+
+/** A setting that cannot be used: its message is one sentence that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const networkOf = (values: Settings): Network => {
+  if (values.NETWORK === 'devnet' && values.LOCAL_DEVNET) return localDevnet
+  if (values.NETWORK !== 'custom') return networks[values.NETWORK]
+  if (values.CHAIN_ID === undefined) throw new ConfigError('NETWORK=custom needs CHAIN_ID.')
+  return customNetwork({
+    chainId: values.CHAIN_ID,
+    name: values.CHAIN_NAME ?? `Chain ${values.CHAIN_ID}`,
+    symbol: values.CHAIN_SYMBOL ?? 'ETH',
+    rpcUrls: values.RPC_URL,
+  })
+}
+
+/**
+ * Reads the indexer's settings from an environment.
+ * @throws ConfigError naming the first setting that cannot be used
+ */
+export const readConfig = (environment: Record<string, string | undefined>): IndexerConfig => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0] ?? 'environment')
+    const value = given[name]
+    throw new ConfigError(`${name} ${value === undefined ? 'is not set' : `is "${value}"`}: ${issue?.message}.`)
+  }
+  const network = networkOf(parsed.data)
+  const urls = parsed.data.RPC_URL.length > 0 ? parsed.data.RPC_URL : [...network.rpcUrls]
+  if (urls.length === 0) throw new ConfigError(`RPC_URL is not set, and no public node of ${network.name} is known.`)
+  return {
+    ...parsed.data,
+    RPC_URL: urls,
+    network,
+    chainId: Number(network.chainId),
+    finalityDepth: parsed.data.FINALITY_DEPTH ?? network.finalityDepth,
+  }
+}

@@ -1,0 +1,57 @@
+import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import type { Receipt, Transaction } from '@corescope/chain/types/transaction'
+import { logsBloom } from '@corescope/decode/logs-bloom'
+import type { StoredTransactionExtra } from '@corescope/store/transactions/tables'
+
+export interface DerivedTransaction {
+  transaction: Transaction
+  receipt: Receipt
+  /** wei: gas used × effective gas price. */
+  fee: bigint
+  /** The contract a successful creation made. */
+  created: Address | null
+  extra: StoredTransactionExtra | null
+}
+
+const emptyBloom: Hex = `0x${'0'.repeat(512)}`
+
+/** The node's bloom where it is not the one the logs make: kept as evidence. */
+const foreignBloom = (receipt: Receipt): Hex | null => {
+  const expected = receipt.logs.length === 0 ? emptyBloom : logsBloom(receipt.logs)
+  return receipt.logsBloom === expected ? null : receipt.logsBloom
+}
+
+/** Rare fields, or null when the transaction has none. An empty access list of a typed transaction is not rare. */
+const deriveExtra = (transaction: Transaction, receipt: Receipt, chainId: number): StoredTransactionExtra | null => {
+  const foreignChain = transaction.chainId !== null && transaction.chainId !== BigInt(chainId)
+  const receiptBloom = foreignBloom(receipt)
+  const rare =
+    foreignChain ||
+    receiptBloom !== null ||
+    receipt.root !== null ||
+    receipt.blobGasUsed !== null ||
+    receipt.blobGasPrice !== null ||
+    transaction.maxFeePerBlobGas !== null ||
+    transaction.blobVersionedHashes !== null ||
+    transaction.authorizationList !== null ||
+    transaction.raw !== null ||
+    (transaction.accessList !== null && transaction.accessList.length > 0)
+  return rare ? { chainId: foreignChain ? transaction.chainId : null, receiptBloom } : null
+}
+
+/**
+ * Transactions of a block with what their receipts say, in order.
+ * A failed creation makes no contract, whatever address the node names; before Byzantium there is no status to ask.
+ */
+export const deriveTransactions = ({ block, receipts }: BlockBundle, chainId: number): DerivedTransaction[] =>
+  block.transactions.map((transaction, index) => {
+    const receipt = receipts[index]!
+    return {
+      transaction,
+      receipt,
+      fee: receipt.gasUsed * receipt.effectiveGasPrice,
+      created: transaction.to === null && receipt.status !== 0 ? receipt.contractAddress : null,
+      extra: deriveExtra(transaction, receipt, chainId),
+    }
+  })

@@ -1,0 +1,89 @@
+import type { Address } from '@corescope/chain/types/hex'
+import type { Transport } from '@corescope/rpc/caller'
+import { RpcError } from '@corescope/rpc/errors'
+import { newHeads } from '@corescope/rpc/new-heads'
+import { probeNode } from '@corescope/rpc/probe'
+import type { Database } from '@corescope/store/database'
+import type { Leadership } from '@corescope/store/leadership'
+import { getFinalized } from '@corescope/store/node-state/write'
+import { BlocksLane } from './blocks-lane.ts'
+import type { IndexerConfig } from './config.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+import { NodeReporter } from './node-reporter.ts'
+import { createNodeSource } from './node-source.ts'
+import { runBalances } from './run-balances.ts'
+import { runBlocks } from './run-blocks.ts'
+import { Wake } from './wake.ts'
+
+export interface LeadContext {
+  config: IndexerConfig
+  database: Database
+  transport: Transport
+  leadership: Leadership
+  firstAddresses: readonly Address[]
+  signal: AbortSignal
+  log: Logger
+  metrics: Metrics
+  onLane?: (lane: BlocksLane) => void
+}
+
+/**
+ * One term of leadership: all lanes until one of them fails, the lock's session ends, or the signal aborts. Everything
+ * in memory belongs to the term; when it is over, no statement of it is under way.
+ * @throws what ended the term, unless the signal did
+ */
+export const lead = async (context: LeadContext): Promise<void> => {
+  const { config, database, transport, leadership, log, metrics } = context
+  const control = new AbortController()
+  const signal = AbortSignal.any([context.signal, control.signal])
+  const source = createNodeSource(transport, { signal, batch: config.RPC_BATCH, concurrency: config.RPC_CONCURRENCY })
+  const reporter = new NodeReporter(database, leadership.epoch)
+  const lane = await BlocksLane.open({
+    database,
+    chainId: config.chainId,
+    startBlock: config.START_BLOCK,
+    firstAddresses: context.firstAddresses,
+    leaderEpoch: leadership.epoch,
+  })
+  context.onLane?.(lane)
+  const finalized = await database.session(getFinalized)
+  const hints = new Wake()
+  const caughtUp = new Wake()
+  const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
+  const works = [
+    runBlocks({ ...shared, reporter, finalized, hints }),
+    runBalances({ ...shared, leaderEpoch: leadership.epoch }),
+    reporter.beat(signal),
+    ringHints(context, hints, signal),
+    describeNode(context, reporter, signal),
+  ]
+  const lost = leadership.lost.then((error) => {
+    throw error
+  })
+  lost.catch(() => undefined)
+  try {
+    await Promise.race([lost, Promise.all(works)])
+  } finally {
+    control.abort()
+    await Promise.allSettled(works)
+  }
+}
+
+const ringHints = async ({ config, transport, log }: LeadContext, hints: Wake, signal: AbortSignal): Promise<void> => {
+  const onTrouble = (error: Error) => log.debug({ error: error.message }, 'no head hint')
+  const options = { webSocketUrl: config.RPC_WS_URL, pollMs: config.RPC_POLL_MS, signal, onTrouble }
+  for await (const _hint of newHeads(transport, options)) hints.ring()
+}
+
+const describeNode = async ({ transport, log }: LeadContext, reporter: NodeReporter, signal: AbortSignal) => {
+  try {
+    const capabilities = await probeNode(transport, { signal })
+    const clientVersion = capabilities.clientVersion ?? undefined
+    await reporter.report({ reachable: true, clientVersion, capabilities: { ...capabilities } })
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof RpcError)) throw error
+    log.debug({ error: error.message }, 'the node could not be probed')
+  }
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { createIndexer } from './create-indexer.ts'
+import { createLogger } from './logger.ts'
+import { rewindTo } from './rewind-command.ts'
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } })
+const log = createLogger('info')
+
+const index = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const indexer = createIndexer(config)
+  await indexer.start()
+  process.send?.({ kind: 'started' })
+  const stop = () => {
+    indexer.stop().catch((error: unknown) => log.error({ err: error }, 'the indexer did not stop cleanly'))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  await indexer.done
+}
+
+try {
+  if (positionals[0] === 'rewind') {
+    if (values.to === undefined || !/^-?\d+$/.test(values.to)) throw new Error('rewind needs --to <block number>.')
+    const count = await rewindTo(readConfig(process.env).DATABASE_URL, Number(values.to))
+    log.info({ blocks: count, to: Number(values.to) }, 'taken back')
+  } else await index()
+  process.exit(0)
+} catch (error) {
+  log.fatal((error as Error).message)
+  process.exit(1)
+}

@@ -1,0 +1,28 @@
+/** A bell: `ring` ends the current or the next `wait`. Several rings before a wait count as one. */
+export class Wake {
+  #isRung = false
+  #answer: (() => void) | undefined
+
+  ring(): void {
+    this.#isRung = true
+    this.#answer?.()
+  }
+
+  /** Ends with the bell, after `milliseconds`, or when the signal aborts. */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (!this.#isRung && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', end)
+          resolve()
+        }
+        const timer = setTimeout(end, milliseconds)
+        this.#answer = end
+        signal.addEventListener('abort', end)
+      })
+      this.#answer = undefined
+    }
+    this.#isRung = false
+  }
+}

@@ -1,0 +1,116 @@
+import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { Session } from '../database.ts'
+import { byteaParameter } from '../hex-bytes.ts'
+import { LaneMovedError } from '../lanes.ts'
+import { bucketOf } from '../transactions/tables.ts'
+import type { AccountKind } from './tables.ts'
+
+/** An account whose balance is to be read. */
+export interface BalanceTask {
+  addressId: number
+  address: Address
+  /** Its kind is unknown, or may have changed: read its code as well. */
+  code: boolean
+}
+
+/** Accounts never read, or taken back by a rewind, that exist at `blockNumber`. */
+export const listUnreadAccounts = async (
+  session: Session,
+  blockNumber: number,
+  limit: number,
+): Promise<BalanceTask[]> => {
+  const { rows } = await session.run<BalanceTask>(
+    'balances_unread',
+    `select c.address_id as "addressId", a.address, true as code
+       from accounts c join addresses a on a.address_id = c.address_id
+      where c.balance_block is null and c.first_block <= $1 limit $2`,
+    [blockNumber, limit],
+  )
+  return rows
+}
+
+/** Whether some balance was read below a block: only then may blocks up to it have touched a balance unnoticed. */
+export const hasBalancesBelow = async (session: Session, blockNumber: number): Promise<boolean> => {
+  const { rows } = await session.run<{ found: boolean }>(
+    'balances_below',
+    'select exists (select 1 from accounts where balance_block < $1) as found',
+    [blockNumber],
+  )
+  return rows[0]?.found ?? false
+}
+
+/**
+ * Accounts that blocks (after, upTo] touched and whose balance was read below `readAt`: senders, recipients, created
+ * contracts, emitters of logs, producers, recipients of withdrawals. Code is asked again of an account that was called
+ * with data, created, or emitted a log while it is not known as a contract.
+ */
+export const listTouchedAccounts = async (
+  session: Session,
+  range: { after: number; upTo: number; readAt: number },
+): Promise<BalanceTask[]> => {
+  const bounds = await session.run<{ first: number; last: number }>(
+    'balances_bounds',
+    `select coalesce((select last_transaction_position from blocks where block_number = $1), 0) + 1 as first,
+            last_transaction_position as last from blocks where block_number = $2`,
+    [range.after, range.upTo],
+  )
+  const { first, last } = bounds.rows[0] ?? { first: 1, last: 0 }
+  const { rows } = await session.run<BalanceTask>(
+    'balances_touched',
+    `with touched (id, sign) as (
+       select v.id, v.sign from transactions t
+         cross join lateral (values (from_id, false), (to_id, length(input) > 0), (created_id, true)) v (id, sign)
+        where t.bucket between $3 and $4 and t.transaction_position between $5 and $6 and v.id is not null
+       union all select contract_id, true from logs
+        where bucket between $3 and $4 and transaction_position between $5 and $6
+       union all select miner_id, false from blocks where block_number > $1 and block_number <= $2
+       union all select a.address_id, false from blocks b
+         cross join lateral jsonb_array_elements(b.withdrawals) w
+         join addresses a on a.address = decode(substr(w ->> 'address', 3), 'hex')
+        where b.block_number > $1 and b.block_number <= $2 and b.withdrawals is not null),
+     account (id, sign) as (select id, bool_or(sign) from touched group by id)
+     select c.address_id as "addressId", a.address, c.kind is null or (c.kind = 2 and t.sign) as code
+       from account t join accounts c on c.address_id = t.id join addresses a on a.address_id = t.id
+      where c.balance_block is null or c.balance_block < $7 order by c.address_id`,
+    [range.after, range.upTo, bucketOf(first), bucketOf(last), first, last, range.readAt],
+  )
+  return rows
+}
+
+export interface ReadBalance {
+  addressId: number
+  /** wei */
+  balance: bigint
+  /** Undefined: not asked, stays as it is. */
+  kind?: AccountKind
+}
+
+/**
+ * Stores balances with the block they are true at. Run behind `guardBalancesLane` in one transaction.
+ * @throws LaneMovedError when that block does not stand in our chain
+ */
+export const updateBalances = async (
+  session: Session,
+  at: { number: number; hash: Hash },
+  balances: readonly ReadBalance[],
+): Promise<void> => {
+  const { rows } = await session.run<{ found: boolean }>(
+    'balances_block',
+    'select exists (select 1 from blocks where block_number = $1 and hash = $2) as found',
+    [at.number, byteaParameter(at.hash)],
+  )
+  if (!rows[0]?.found)
+    throw new LaneMovedError(`balances were read at block ${at.number} (${at.hash}), not one of ours`)
+  await session.run(
+    'balances_update',
+    `update accounts a set balance = n.balance, balance_block = $1, kind = coalesce(n.kind, a.kind)
+       from unnest($2::int[], $3::numeric[], $4::smallint[]) n (address_id, balance, kind)
+      where a.address_id = n.address_id and coalesce(a.balance_block, -1) <= $1`,
+    [
+      at.number,
+      balances.map(({ addressId }) => addressId),
+      balances.map(({ balance }) => String(balance)),
+      balances.map(({ kind }) => kind ?? null),
+    ],
+  )
+}
