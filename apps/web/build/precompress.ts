@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
@@ -19,9 +19,9 @@ export const precompressPlugin = (): Plugin => {
     name: 'corescope-precompress',
     apply: 'build',
     configResolved: (config) => {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
     },
-    closeBundle: () => {
+    writeBundle: () => {
       for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, entry)
         if (worthIt(file)) compress(file)

@@ -1,3 +1,4 @@
+import { pageTitle } from '@corescope/api-schema/page-title'
 import { useEffect, useSyncExternalStore } from 'react'
 import { runtimeConfig } from '../config/runtime-config.ts'
 import { currentLocale, onLocaleChange } from '../i18n/translate.ts'
@@ -23,13 +24,11 @@ const setCanonical = (pathname: string | undefined) => {
 /** Title and canonical link follow the navigation (spec §1); the first ones are already in the server's HTML. */
 export const useDocumentTitle = (): void => {
   const pathname = usePathname()
-  const title = usePageTitle(pathname)
+  const locale = useSyncExternalStore(onLocaleChange, currentLocale)
   useEffect(() => {
-    const config = runtimeConfig()
+    const { chain, networkName } = runtimeConfig()
     const page = currentPage(pathname)?.page
-    const id = pathname.split('/')[2]
-    const subject = id === undefined || !/\{id\}/.test(page?.path ?? '') ? title : `${title} ${id}`
-    document.title = subject === '' ? config.title : `${subject} | ${config.title}`
-    setCanonical(config.networkName === 'mainnet' && page?.canonical ? pathname : undefined)
-  }, [pathname, title])
+    document.title = pageTitle(page, locale, chain.chainName)
+    setCanonical(networkName === 'mainnet' && page?.canonical ? pathname : undefined)
+  }, [pathname, locale])
 }

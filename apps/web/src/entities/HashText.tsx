@@ -1,4 +1,4 @@
-import { shortenHash } from '@corescope/decode/address'
+import { shorten } from '../format/hash.ts'
 import { Copy } from '../ui/Copy.tsx'
 import { classNames } from '../ui/class-names.ts'
 import styles from './Entity.module.css'
@@ -15,7 +15,7 @@ export interface HashTextProps {
 
 /** Any hash, in the one shape it has everywhere: first 9, last 8 characters. */
 export const HashText = ({ hash, href, whole = false, copy = true, primary }: HashTextProps) => {
-  const shown = whole ? hash : shortenHash(hash)
+  const shown = whole ? hash : shorten(hash)
   const tip = whole ? undefined : hash
   const className = classNames(whole ? styles.whole : styles.text, styles.hash)
   return (

@@ -1,4 +1,4 @@
-import { shortenHash } from '@corescope/decode/address'
+import { shorten } from '../format/hash.ts'
 import { paths } from '../paths.ts'
 import styles from './Entity.module.css'
 
@@ -18,7 +18,7 @@ const emptyTokenImage = '/empty-token.svg'
 /** A token with its image, or the empty-token image when it has none (spec §2). */
 export const TokenLink = ({ token }: { token: TokenReference }) => {
   const hash = token.contractAddress ?? token.hash ?? ''
-  const name = token.privateName || token.publicName || token.tokenName || shortenHash(hash)
+  const name = token.privateName || token.publicName || token.tokenName || shorten(hash)
   return (
     <span className={styles.entity}>
       <img className={styles.icon} src={token.icon || emptyTokenImage} alt="" width={20} height={20} loading="lazy" />

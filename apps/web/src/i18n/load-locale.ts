@@ -1,5 +1,5 @@
 import { readCookie, writeCookie } from '../config/cookies.ts'
-import { htmlLanguages, isLocale, type Locale } from './locales.ts'
+import { htmlLanguages, isLocale, type Locale, locales } from './locales.ts'
 import { activateMessages } from './translate.ts'
 
 const loaders = {
@@ -7,10 +7,11 @@ const loaders = {
   zh_CN: () => import('virtual:messages/zh_CN'),
 }
 
-/** The reader's choice; the cookie is what the server reads for `<html lang>` and the title. */
+/** The reader's choice, else the language in which the server wrote the page (ruled by the same cookie, then the browser's). */
 export const chosenLocale = (): Locale => {
   const choice = readCookie('locale')
-  return isLocale(choice) ? choice : 'en'
+  if (isLocale(choice)) return choice
+  return locales.find((locale) => htmlLanguages[locale] === document.documentElement.lang) ?? 'en'
 }
 
 /** Fetches a language's messages (one chunk) and shows them. */

@@ -1,11 +1,21 @@
+import type blocks from '../messages/en/blocks.json'
+import type countdown from '../messages/en/countdown.json'
 import type errors from '../messages/en/errors.json'
+import type extraData from '../messages/en/extra-data.json'
+import type home from '../messages/en/home.json'
 import type shell from '../messages/en/shell.json'
 import type tables from '../messages/en/tables.json'
+import type topAccounts from '../messages/en/top-accounts.json'
 import type units from '../messages/en/units.json'
 import type wallet from '../messages/en/wallet.json'
 
 /** One line for each file of `messages/en`; the keys of the other languages are held against these by check:messages. */
 export interface MessageFiles {
+  'top-accounts': typeof topAccounts
+  home: typeof home
+  'extra-data': typeof extraData
+  countdown: typeof countdown
+  blocks: typeof blocks
   errors: typeof errors
   shell: typeof shell
   tables: typeof tables

@@ -1,3 +1,8 @@
+import { shortenHash } from '@corescope/decode/address'
+
+/** Spec §2: the first 9 and the last 8 characters. */
+export const shorten = shortenHash
+
 const byteUnits = ['B', 'KB', 'MB', 'GB'] as const
 
 /** Size in bytes with a unit of 1,024. */
