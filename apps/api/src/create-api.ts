@@ -38,6 +38,7 @@ export interface Api {
 const packageFile = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const statementTimeoutMs = 10_000
 const acquireTimeoutMs = 5_000
+const headWatchMs = 2_000
 
 const createContext = (config: ApiConfig): ApiContext => {
   const log = createLogger(config.LOG_LEVEL)
@@ -120,6 +121,7 @@ export const createApi = (config: ApiConfig): Api => {
   const ask = createAsk(context, store)
   const streams = createEventStreams((count) => context.metrics.streams.set(count))
   const feed = followChanges(context, store, streams)
+  let watch: NodeJS.Timeout | undefined
   const app = createServer(config, context.log, context.metrics)
   return {
     start: async () => {
@@ -131,10 +133,15 @@ export const createApi = (config: ApiConfig): Api => {
       await registerWeb(app, context, ask, readWebBuild(config.WEB_ROOT))
       context.prices.start()
       feed.start()
+      // the node's state changes without a change of the chain
+      watch = setInterval(() => {
+        context.head.refresh().catch((error: unknown) => context.log.warn({ err: error }, 'the head could not be read'))
+      }, headWatchMs)
       return app.listen({ host: config.HOST, port: config.PORT })
     },
     stop: async () => {
       context.prices.stop()
+      clearInterval(watch)
       streams.closeAll()
       await app.close()
       await feed.stop()

@@ -1,0 +1,91 @@
+import { readConfig } from '@corescope/api/config'
+import { createApi } from '@corescope/api/create-api'
+import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import { BlocksLane } from '@corescope/indexer/blocks-lane'
+import { ensureIdentity } from '@corescope/store/chain-identity'
+import { openDatabase } from '@corescope/store/database'
+import { tryLead } from '@corescope/store/leadership'
+import { migrate } from '@corescope/store/migrate'
+import { upsertNodeState } from '@corescope/store/node-state/write'
+import pg from 'pg'
+import { startTestDatabase } from '../postgres/test-database.ts'
+
+/** A database filled through the indexer's own commit path, and an API in front of it. */
+export interface IndexedApi {
+  url: string
+  databaseUrl: string
+  /** Straight into the database, for facts to compare with. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  commit(bundles: BlockBundle[]): Promise<void>
+  rewind(ancestor: BlockBundle): Promise<void>
+  /** Tells the API's process what the indexer would tell it of its node. */
+  nodeSays(head: number, finalized: number): Promise<void>
+  /** A call in the product's own dialect; the envelope as it came. */
+  call(path: string, request: unknown): Promise<{ status: number; body: Envelope }>
+  stop(): Promise<void>
+}
+
+export interface Envelope {
+  code: string
+  message: string
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the call it makes
+  data: any
+}
+
+/** @param environment settings of the API beside the database's */
+export const startIndexedApi = async (
+  genesisHash: `0x${string}`,
+  environment: Record<string, string> = {},
+): Promise<IndexedApi> => {
+  const server = await startTestDatabase()
+  const { url: databaseUrl } = await server.createDatabase()
+  const database = openDatabase({ databaseUrl, connections: 4, applicationName: 'test-indexer' })
+  await migrate(database)
+  await database.session((session) => ensureIdentity(session, { chainId: 1112, genesisHash, startBlock: 0 }))
+  const leadership = await tryLead(database)
+  if (leadership === undefined) throw new Error('the fresh database has a leader already')
+  const leaderEpoch = leadership.epoch
+  const lane = await BlocksLane.open({ database, chainId: 1112, startBlock: 0, firstAddresses: [], leaderEpoch })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOCAL_DEVNET: '1',
+    RPC_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_SECOND: '0',
+    ...environment,
+  })
+  const api = createApi(config)
+  const url = await api.start()
+  return {
+    url,
+    databaseUrl,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows,
+    commit: async (bundles) => lane.commit(await lane.prepare(bundles), { durable: true }),
+    rewind: ({ block }) => lane.rewind({ number: block.number, hash: block.hash }, 'replaced'),
+    nodeSays: async (head, finalized) => {
+      const point = (number: number) => ({ number, hash: genesisHash })
+      await database.session((session) =>
+        upsertNodeState(session, leaderEpoch, { reachable: true, head: point(head), finalized: point(finalized) }),
+      )
+    },
+    call: async (path, request) => {
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request),
+      })
+      return { status: response.status, body: (await response.json()) as Envelope }
+    },
+    stop: async () => {
+      await api.stop()
+      await client.end()
+      await leadership.release()
+      await database.close()
+      await server.stop()
+    },
+  }
+}
