@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockIntervals, changePercent, utilisations, wholeDays } from './courses.ts'
+import { blockIntervals, changePercent, courseOf, priceBefore, utilisations } from './courses.ts'
 
 test('intervals run from the oldest pair to the newest', () => {
   expect(blockIntervals([{ timestamp: 20 }, { timestamp: 16 }, { timestamp: 13 }])).toEqual([3, 4])
@@ -14,14 +14,34 @@ test('utilisation of each block, oldest first', () => {
   expect(utilisations(newestFirst)).toEqual([0, 0.5])
 })
 
-test('today is not a whole day', () => {
-  const day = { timestamp: 0, blocks: 0, gasUsed: '0', fees: '0', newAddresses: 0, activeAddresses: 0 }
-  const days = [3, 4, 5].map((transactions) => ({ ...day, transactions }))
-  expect(wholeDays(days, ({ transactions }) => transactions)).toEqual([3, 4])
+const span = (transactions: number, blocks = 10) => ({
+  timestamp: 0,
+  transactions,
+  blocks,
+  gasUsed: '0',
+  fees: '0',
+  newAddresses: 0,
+  activeAddresses: 0,
+})
+
+test('whole days, without the running one', () => {
+  const figures = { days: [3, 4, 5, 1].map((count) => span(count)), hours: [span(9)] }
+  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'day', values: [3, 4, 5] })
+})
+
+test('hours while the chain is young', () => {
+  const figures = { days: [span(0, 0), span(0, 0), span(4), span(5)], hours: [7, 8, 9].map((count) => span(count)) }
+  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'hour', values: [7, 8] })
 })
 
 test('a change needs something to change from', () => {
   expect(changePercent(150, 100)).toBe(50)
   expect(changePercent(5, 0)).toBeUndefined()
   expect(changePercent(5, null)).toBeUndefined()
+})
+
+test('the price a day ago', () => {
+  expect(priceBefore('1.10', '10')).toBeCloseTo(1)
+  expect(priceBefore('1.10', '-100')).toBeUndefined()
+  expect(priceBefore('1.10', 'none')).toBeUndefined()
 })

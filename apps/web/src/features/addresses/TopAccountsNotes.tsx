@@ -1,0 +1,39 @@
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { formatInteger, formatUnits } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './TopAccounts.module.css'
+
+/** How many, true at which block, and what the ranking does not know yet. */
+export const TopAccountsNotes = ({ answer }: { answer: CallResponse<'topAccounts'> | undefined }) => {
+  const t = useMessages()
+  if (answer === undefined) return null
+  const { total, asOf, totalSupply, tracesCovered, pendingBalances: pending } = answer
+  const count = { count: total, shown: formatInteger(total) }
+  const notes = [
+    ...(tracesCovered ? [] : [t('top-accounts.tracesNote')]),
+    ...(pending === 0 ? [] : [t('top-accounts.pendingNote', { count: pending, shown: formatInteger(pending) })]),
+    ...(totalSupply === null ? [t('top-accounts.notShared')] : []),
+  ]
+  return (
+    <div className={styles.notes}>
+      <p>
+        {asOf === null
+          ? t('top-accounts.leadNoBlock', count)
+          : t('top-accounts.lead', { ...count, block: formatInteger(asOf.number) })}{' '}
+        {totalSupply !== null &&
+          t('top-accounts.supply', {
+            amount: formatUnits(totalSupply, { fractionDigits: 2 }),
+            symbol: runtimeConfig().chain.symbol,
+          })}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          <Icon name="info" size={14} />
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import type { BlockSummary } from '@corescope/api-schema/block-summary'
+import { homeStripSize } from '@corescope/api-schema/first-screen'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { gasShare } from '../../entities/GasBar.tsx'
+import { formatInteger, formatPercent } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { BlockReadout } from './BlockReadout.tsx'
+import styles from './BlockStrip.module.css'
+import { fillOf, type StripScale, stripScale } from './strip-scale.ts'
+import { useArrival } from './use-arrival.ts'
+
+/** Every fifth block is named under the strip, like the marks of a ruler. */
+const markEvery = 5
+
+interface CellProps {
+  block: BlockSummary
+  scale: StripScale
+  isFinal: boolean
+  isCurrent: boolean
+  /** The one cell that the tab key reaches; arrows lead to the others. */
+  isStop: boolean
+  onPick: (blockHash: string) => void
+}
+
+const Cell = ({ block, scale, isFinal, isCurrent, isStop, onPick }: CellProps) => {
+  const t = useMessages()
+  const { blockNumber, blockHash, gasUsed, gasLimit, transactionCount } = block
+  const cell = t('home.cell', {
+    number: formatInteger(blockNumber),
+    transactions: transactionCount,
+    gas: formatInteger(gasUsed),
+    share: formatPercent(gasShare(gasUsed, gasLimit)),
+  })
+  const pick = () => onPick(blockHash)
+  return (
+    <li className={styles.slot}>
+      <a
+        className={styles.cell}
+        href={paths.block(blockNumber)}
+        tabIndex={isStop ? 0 : -1}
+        aria-label={isFinal ? t('home.cellFinalized', { cell }) : cell}
+        data-address={block.miner.hash}
+        data-final={isFinal ? '' : undefined}
+        data-current={isCurrent ? '' : undefined}
+        onPointerEnter={pick}
+        onFocus={pick}
+      >
+        <span className={styles.fill} data-fill="" style={{ transform: `scaleY(${fillOf(gasUsed, scale)})` }} />
+        {transactionCount > 0 && <span className={styles.count}>{transactionCount}</span>}
+      </a>
+      {blockNumber % markEvery === 0 && (
+        <span className={styles.mark} aria-hidden="true">
+          {formatInteger(blockNumber)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Left is older and right is newer, as drawn; Home and End are the ends of the line. */
+const neighbourOf = (key: string, index: number, count: number): number | undefined => {
+  const target = { ArrowLeft: index + 1, ArrowRight: index - 1, Home: count - 1, End: 0 }[key]
+  return target === undefined || target < 0 || target >= count ? undefined : target
+}
+
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const index = cells.indexOf(document.activeElement as HTMLElement)
+  const target = index === -1 ? undefined : neighbourOf(event.key, index, cells.length)
+  if (target === undefined) return
+  event.preventDefault()
+  cells[target]?.focus()
+}
+
+const Legend = ({ scale }: { scale: StripScale }) => {
+  const t = useMessages()
+  const gas = formatInteger(scale.ceiling)
+  const range = scale.isLimit
+    ? t('home.scaleLimit', { gas })
+    : t('home.scale', { gas, share: formatPercent(scale.share) })
+  return (
+    <p className={styles.legend}>
+      {range} · {t('home.finalizedMark')}
+    </p>
+  )
+}
+
+export interface BlockStripProps {
+  /** Newest first; undefined while they are under way. */
+  blocks: readonly BlockSummary[] | undefined
+  finalizedBlock: number | null
+}
+
+/**
+ * The chain breathing: the newest blocks from right to left, each filled by the gas it used. What is pointed at or focused is
+ * read out below; otherwise the newest.
+ */
+export const BlockStrip = ({ blocks, finalizedBlock }: BlockStripProps) => {
+  const t = useMessages()
+  const track = useRef<HTMLOListElement>(null)
+  const [picked, setPicked] = useState<string>()
+  useArrival(track, blocks?.map(({ blockHash }) => blockHash) ?? [])
+  if (blocks === undefined) return <StripSkeleton />
+  const current = blocks.find(({ blockHash }) => blockHash === picked) ?? blocks[0]
+  if (current === undefined) return <p className={styles.empty}>{t('home.stripEmpty')}</p>
+  const scale = stripScale(blocks)
+  return (
+    <div className={styles.strip}>
+      <div className={styles.track}>
+        <ol
+          ref={track}
+          className={styles.cells}
+          aria-label={t('home.stripLabel', { count: blocks.length })}
+          onKeyDown={walk}
+          onPointerLeave={() => setPicked(undefined)}
+        >
+          {blocks.map((block) => (
+            <Cell
+              key={block.blockHash}
+              block={block}
+              scale={scale}
+              isFinal={finalizedBlock !== null && block.blockNumber <= finalizedBlock}
+              isCurrent={block === current}
+              isStop={block === current}
+              onPick={setPicked}
+            />
+          ))}
+        </ol>
+      </div>
+      <BlockReadout block={current} />
+      <Legend scale={scale} />
+    </div>
+  )
+}
+
+const StripSkeleton = () => (
+  <div className={styles.strip} aria-hidden="true">
+    <div className={styles.track}>
+      <div className={styles.cells}>
+        {Array.from({ length: homeStripSize }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity.
+          <div key={index} className={styles.slot}>
+            <div className={styles.cell} />
+          </div>
+        ))}
+      </div>
+    </div>
+    <div className={styles.readout} />
+    <p className={styles.legend}>&nbsp;</p>
+  </div>
+)

@@ -1,0 +1,64 @@
+import { homeListSize } from '@corescope/api-schema/first-screen'
+import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { Method } from '../../entities/Method.tsx'
+import { StatusBadge } from '../../entities/StatusBadge.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './LatestList.module.css'
+import { LatestList } from './LatestList.tsx'
+
+const Row = ({ transaction }: { transaction: TransactionSummary }) => {
+  const t = useMessages()
+  const { from, to, createdContract } = transaction
+  const target = to ?? createdContract
+  return (
+    <>
+      <div className={styles.cell}>
+        <span className={styles.line}>
+          {transaction.status === 0 && <StatusBadge status="failed" compact />}
+          <TransactionLink hash={transaction.transactionHash} copy={false} primary />
+        </span>
+        <span className={`${styles.line} ${styles.soft}`}>
+          <Timestamp value={transaction.timestamp} />
+        </span>
+      </div>
+      <div className={styles.cell}>
+        <span className={styles.line}>
+          <AddressLink address={from} copy={false} />
+        </span>
+        <span className={`${styles.line} ${styles.soft}`}>
+          <Icon name="arrowRight" size={12} />
+          {target === null ? t('home.creates') : <AddressLink address={target} copy={false} />}
+        </span>
+      </div>
+      <div className={`${styles.cell} ${styles.end} ${styles.wide}`}>
+        <span className={styles.line}>
+          <NativeAmount wei={transaction.value} fractionDigits={4} />
+        </span>
+        <span className={styles.line}>
+          <Method method={transaction.method} isCreation={to === null} />
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The newest transactions, one line of facts each. */
+export const LatestTransactions = ({ answer }: { answer: CallResponse<'searchTransaction'> | undefined }) => {
+  const t = useMessages()
+  return (
+    <LatestList
+      name={t('home.latestTransactions')}
+      answer={answer}
+      count={homeListSize}
+      rowKey={({ transactionHash }) => transactionHash}
+      render={(transaction) => <Row transaction={transaction} />}
+      emptyText={t('home.noTransactions')}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { homeListSize, homeStripSize } from '@corescope/api-schema/first-screen'
+import { callKey } from '../../api-client/call-api.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { mergeBlockPage } from '../../lists/merge-block-page.ts'
+import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
+
+const stripRequest = { pageNum: 1, pageSize: homeStripSize }
+const transactionsRequest = { pageNum: 1, pageSize: homeListSize }
+
+/** The newest blocks: the strip shows them all, the list its first ones. A new head is laid on top without asking again. */
+export const useRecentBlocks = () => {
+  useLiveRefresh(callKey('searchBlock', stripRequest), true, mergeBlockPage)
+  return useCall('searchBlock', stripRequest)
+}
+
+export const useLatestTransactions = () => {
+  useLiveRefresh(callKey('searchTransaction', transactionsRequest), true)
+  return useCall('searchTransaction', transactionsRequest)
+}
+
+export const useKeyFigures = () => {
+  useLiveRefresh(callKey('analysisSummary', {}), true)
+  return useCall('analysisSummary', {})
+}

@@ -1,0 +1,34 @@
+import { Countdown } from '../features/blocks/Countdown.tsx'
+import { CountdownForm } from '../features/blocks/CountdownForm.tsx'
+import { useMessages } from '../i18n/use-messages.ts'
+import { usePathParameter } from '../navigation/path-parameters.ts'
+import { Absence } from '../ui/Absence.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import styles from './stack.module.css'
+
+const NotANumber = ({ id }: { id: string }) => {
+  const t = useMessages()
+  return (
+    <>
+      <PageHead title={t('countdown.absentHead')} />
+      <Panel flush>
+        <Absence title={t('countdown.notNumberTitle')}>
+          <p>{t('countdown.notNumber', { id })}</p>
+        </Absence>
+      </Panel>
+    </>
+  )
+}
+
+/** Countdown to a block, and a form for another. */
+export const Screen = () => {
+  const id = usePathParameter('id')
+  const isNumber = /^\d{1,10}$/.test(id)
+  return (
+    <div className={styles.stack}>
+      <div>{isNumber ? <Countdown key={id} blockNumber={Number(id)} /> : <NotANumber id={id} />}</div>
+      <CountdownForm />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { runtimeConfig } from '../config/runtime-config.ts'
+import { BlockStrip } from '../features/home/BlockStrip.tsx'
+import { KeyFigures } from '../features/home/KeyFigures.tsx'
+import { LatestBlocks } from '../features/home/LatestBlocks.tsx'
+import { LatestTransactions } from '../features/home/LatestTransactions.tsx'
+import { useKeyFigures, useLatestTransactions, useRecentBlocks } from '../features/home/queries.ts'
+import { SearchBox } from '../features/search/SearchBox.tsx'
+import { useMessages } from '../i18n/use-messages.ts'
+import { paths } from '../paths.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import styles from './home.module.css'
+
+interface Asked {
+  data: unknown
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** What was asked for, or in its place that it failed and a way to try again. */
+const Answered = ({ asked, children }: { asked: Asked; children: ReactNode }) =>
+  asked.data === undefined && asked.error !== null ? (
+    <Failure error={asked.error} retry={() => void asked.refetch()} />
+  ) : (
+    children
+  )
+
+/** The dashboard. Its search takes the place of the header's (ruling 24). */
+export const Screen = () => {
+  const t = useMessages()
+  const blocks = useRecentBlocks()
+  const figures = useKeyFigures()
+  const transactions = useLatestTransactions()
+  return (
+    <div className={styles.home}>
+      <div className={styles.top}>
+        <h1>{t('home.heading', { chain: runtimeConfig().chain.chainName })}</h1>
+        <div className={styles.search}>
+          <SearchBox large />
+        </div>
+      </div>
+      <Panel title={t('home.stripTitle')} flush>
+        <Answered asked={blocks}>
+          <BlockStrip blocks={blocks.data?.records} finalizedBlock={figures.data?.finalizedBlock ?? null} />
+        </Answered>
+      </Panel>
+      <Answered asked={figures}>
+        <KeyFigures figures={figures.data} blocks={blocks.data?.records ?? []} />
+      </Answered>
+      <div className={styles.lists}>
+        <Panel title={t('home.latestBlocks')} flush actions={<a href={paths.blocks()}>{t('home.allBlocks')}</a>}>
+          <Answered asked={blocks}>
+            <LatestBlocks answer={blocks.data} />
+          </Answered>
+        </Panel>
+        <Panel
+          title={t('home.latestTransactions')}
+          flush
+          actions={<a href={paths.transactions()}>{t('home.allTransactions')}</a>}
+        >
+          <Answered asked={transactions}>
+            <LatestTransactions answer={transactions.data} />
+          </Answered>
+        </Panel>
+      </div>
+    </div>
+  )
+}
