@@ -2,8 +2,8 @@ import type { Hex } from '@corescope/chain/types/hex'
 
 const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Value of a hex digit by character code; 255 = not a digit. */
-const digitOfCode = new Uint8Array(128).fill(255)
+/** Value of a hex digit by any UTF-16 code; 255 = not a digit. Whole range, so that a look-up needs no bounds check. */
+const digitOfCode = new Uint8Array(65_536).fill(255)
 for (let digit = 0; digit < 16; digit += 1) {
   digitOfCode[digit.toString(16).charCodeAt(0)] = digit
   digitOfCode[digit.toString(16).toUpperCase().charCodeAt(0)] = digit
@@ -25,8 +25,8 @@ export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   let seen = 0
   for (let index = 0, at = 2; index < length; index += 1, at += 2) {
-    const high = digitOfCode[hex.charCodeAt(at)] ?? 255
-    const low = digitOfCode[hex.charCodeAt(at + 1)] ?? 255
+    const high = digitOfCode[hex.charCodeAt(at)]!
+    const low = digitOfCode[hex.charCodeAt(at + 1)]!
     seen |= high | low
     bytes[index] = (high << 4) | low
   }
@@ -41,10 +41,20 @@ export function bytesToHex(bytes: Uint8Array): Hex {
   return `0x${hex}`
 }
 
+/** Below 2^48, without a detour over text: nonces, gas, numbers and most fees. */
+function smallQuantityToBytes(quantity: number): Uint8Array<ArrayBuffer> {
+  let length = 1
+  for (let rest = quantity; rest >= 256; rest = Math.floor(rest / 256)) length += 1
+  const bytes = new Uint8Array(length)
+  for (let at = length - 1, rest = quantity; at >= 0; at -= 1, rest = Math.floor(rest / 256)) bytes[at] = rest % 256
+  return bytes
+}
+
 /** Non-negative quantity to big-endian bytes without leading zeros; 0 is no bytes (RLP's form). */
 export function quantityToBytes(quantity: bigint | number): Uint8Array<ArrayBuffer> {
   if (quantity < 0) throw new RangeError(`a quantity is not negative: ${quantity}`)
   if (quantity === 0 || quantity === 0n) return noBytes
+  if (quantity < 0x1000000000000) return smallQuantityToBytes(Number(quantity))
   const digits = quantity.toString(16)
   return hexToBytes(digits.length % 2 === 0 ? `0x${digits}` : `0x0${digits}`)
 }
