@@ -6,7 +6,9 @@ import type { Logger } from '../logger.ts'
 export interface ChangeFeed {
   start(): void
   stop(): Promise<void>
-  /** Sequence number of the newest change delivered. */
+  /** Settles when the feed knows where it begins: from then on nothing is missed. */
+  readonly ready: Promise<void>
+  /** Sequence number of the newest change delivered; −1 before `ready`. */
   readonly last: number
 }
 
@@ -32,9 +34,14 @@ export const createChangeFeed = ({ reader, log, onChange }: FeedOptions): Change
   let reconnect: NodeJS.Timeout | undefined
   let client: ReturnType<Reader['listener']> | undefined
   let failures = 0
+  let becomeReady: () => void = () => undefined
+  const ready = new Promise<void>((resolve) => {
+    becomeReady = resolve
+  })
 
   const drain = async () => {
     if (last < 0) last = (await getChangeBounds(reader))?.last ?? 0
+    becomeReady()
     do {
       wanted = false
       for (let rows = await listChanges(reader, last, batch); rows.length > 0; ) {
@@ -84,6 +91,7 @@ export const createChangeFeed = ({ reader, log, onChange }: FeedOptions): Change
   }
 
   return {
+    ready,
     start: () => {
       void connect()
       timer = setInterval(ask, askAgainMs)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getChangeBounds, listChanges } from '@corescope/store/changes/read'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hex } from '../../answers/wire.ts'
@@ -10,6 +11,7 @@ import { UnavailableError } from '../../http/errors.ts'
 /** Most missed events that are replayed; beyond that the reader is told to start anew. */
 const mostReplayed = 1000
 const mostStreams = 10_000
+const longestStartMs = 5_000
 
 const resumeFrom = (request: FastifyRequest): number | undefined => {
   const { lastEventId } = request.query as { lastEventId?: string }
@@ -46,10 +48,12 @@ export const registerEvents = (
 ): void => {
   app.get('/events', async (request, reply) => {
     if (streams.size >= mostStreams) throw new UnavailableError('Too many open streams: try again in a moment.')
+    await Promise.race([feed.ready, sleep(longestStartMs, undefined, { ref: false })])
+    if (feed.last < 0) throw new UnavailableError('The change feed cannot be read yet.')
     const after = resumeFrom(request)
     // an id from the future belongs to another database: start anew
     const missed =
-      after === undefined || feed.last < 0
+      after === undefined
         ? { parts: [], sent: feed.last }
         : await replay(context, streams, feed, Math.min(after, feed.last))
     reply.hijack()
