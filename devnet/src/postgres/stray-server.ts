@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readCommandLine } from '../processes/command-line.ts'
 
 /**
  * Stops a server that still runs in a cluster because its supervisor and watchman were both killed. Such a server
@@ -13,8 +13,8 @@ export async function stopStrayServer(clusterFolder: string): Promise<void> {
   process.kill(pid, 'SIGINT')
   const since = Date.now()
   while (isServerOf(pid, clusterFolder)) {
-    if (Date.now() - since > 10_000) process.kill(pid, 'SIGQUIT')
     await delay(50)
+    if (Date.now() - since > 10_000 && isServerOf(pid, clusterFolder)) process.kill(pid, 'SIGQUIT')
   }
 }
 
@@ -28,16 +28,6 @@ export function readServerPid(clusterFolder: string): number | undefined {
 
 /** Process ids are used again after a restart of the machine: only a postgres of this very folder counts. */
 function isServerOf(pid: number, clusterFolder: string): boolean {
-  const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-  const line = command.error ? readProcessLine(pid) : command.stdout
+  const line = readCommandLine(pid)
   return line.includes('postgres') && line.includes(clusterFolder)
-}
-
-/** Small images come without `ps`; Linux tells the same through its process files. */
-function readProcessLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  } catch {
-    return ''
-  }
 }

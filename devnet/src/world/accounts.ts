@@ -1,0 +1,35 @@
+import { keccak256, stringToHex } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+/** The keys of the devnet follow from their names. They are public: nothing of worth may ever lie on them. */
+export function deriveAccount(role: string, index = 0): PrivateKeyAccount {
+  return privateKeyToAccount(keccak256(stringToHex(`corescope devnet ${role} ${index}`)))
+}
+
+const derive = (role: string, count: number) => Array.from({ length: count }, (_, index) => deriveAccount(role, index))
+
+/** A validator's distinct keys: it signs blocks and system transactions with `consensus`. */
+export type ValidatorKeys = { operator: PrivateKeyAccount; consensus: PrivateKeyAccount; fee: PrivateKeyAccount }
+
+const [operators, consensusKeys, feeKeys] = [derive('operator', 7), derive('consensus', 7), derive('fee', 7)]
+const allValidators: ValidatorKeys[] = operators.map((operator, index) => ({
+  operator,
+  consensus: consensusKeys[index] as PrivateKeyAccount,
+  fee: feeKeys[index] as PrivateKeyAccount,
+}))
+
+/** In office since the genesis block. */
+export const firstValidators = allValidators.slice(0, 5)
+/** Register as candidates in the first days and are elected. */
+export const laterValidators = allValidators.slice(5)
+export const validatorByConsensus = new Map(
+  allValidators.map((keys) => [keys.consensus.address.toLowerCase(), keys] as const),
+)
+
+/** Deploys the contracts of the world; their addresses follow from its nonces. */
+export const deployer = deriveAccount('deployer')
+/** Holds the coins a faucet hands out. */
+export const faucet = deriveAccount('faucet')
+export const users = derive('user', 40)
+/** Accounts that sign ERC-7702 authorizations. */
+export const authorities = derive('authority', 4)

@@ -1,0 +1,93 @@
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { validatorByConsensus } from './accounts.ts'
+import type { NodeClient } from './node-client.ts'
+import type { Wallets } from './wallets.ts'
+
+const addressOf = (name: string) => systemContracts.find((contract) => contract.name === name)?.address as Address
+const VALIDATOR_SET = addressOf('ValidatorSet')
+const CANDIDATE_HUB = addressOf('CandidateHub')
+const SLASH_INDICATOR = addressOf('SlashIndicator')
+const ROUND_SECONDS = 86_400
+
+const abi = parseAbi([
+  'function init()',
+  'function deposit(address valAddr) payable',
+  'function slash(address validator)',
+  'function turnRound()',
+  'function roundTag() view returns (uint256)',
+  'function getValidators() view returns (address[])',
+])
+
+/** What a block shall hold besides its system transactions. */
+export type BlockPlan = { timestamp: number; transactions: Hex[]; missedTurn?: boolean }
+
+/** Seals blocks as Core's consensus does: a validator in turn, its system transactions around the others. */
+export type BlockWriter = { seal: (plan: BlockPlan) => Promise<number> }
+
+/**
+ * Opens the writer at the node's head. System transactions are signed by the block's miner at gas price 0: `init` of
+ * every system contract in block 1, `turnRound` first in the first block of a UTC day, `slash` and `deposit` last
+ * (core-chain `consensus/satoshi`). The value deposited is what the miner collected in its earlier turns.
+ */
+export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promise<BlockWriter> {
+  let number = Number(await node.call<Hex>('eth_blockNumber'))
+  let round =
+    number === 0 ? 0 : Number(await node.call<Hex>('eth_call', [{ to: CANDIDATE_HUB, data: encode('roundTag') }]))
+  let validators =
+    number === 0 ? sortAddresses([...validatorByConsensus.keys()].slice(0, 5)) : await readValidators(node)
+
+  const signSystem = (miner: PrivateKeyAccount, to: Address, data: Hex, gas: bigint, value = 0n) =>
+    wallets.sign(miner, { type: 'legacy', to, data, gas, value, gasPrice: 0n })
+
+  const seal = async ({ timestamp, transactions, missedTurn }: BlockPlan) => {
+    number += 1
+    const inTurn = keysAt(validators, number)
+    const miner = missedTurn ? keysAt(validators, number + 1) : inTurn
+    const collected = BigInt(await node.call<Hex>('eth_getBalance', [miner.address, 'latest']))
+    const newRound = Math.floor(timestamp / ROUND_SECONDS)
+    const turnsRound = number > 1 && newRound > round
+    const raw: Hex[] = []
+    if (number === 1)
+      for (const { address } of systemContracts) raw.push(await signSystem(miner, address, encode('init'), 2_000_000n))
+    if (turnsRound) raw.push(await signSystem(miner, CANDIDATE_HUB, encode('turnRound'), 10_000_000n))
+    raw.push(...transactions)
+    if (missedTurn) raw.push(await signSystem(miner, SLASH_INDICATOR, encode('slash', [inTurn.address]), 500_000n))
+    raw.push(await signSystem(miner, VALIDATOR_SET, encode('deposit', [miner.address]), 500_000n, collected))
+    await node.batch([
+      ['anvil_setCoinbase', [miner.address]],
+      ['anvil_setNextBlockBaseFeePerGas', ['0x0']],
+      ...raw.map((transaction) => ['eth_sendRawTransaction', [transaction]] as [string, unknown[]]),
+    ])
+    await node.call('evm_mine', [numberToHex(timestamp)])
+    round = newRound
+    if (turnsRound) validators = await readValidators(node)
+    return number
+  }
+  return { seal }
+}
+
+function encode(
+  functionName: 'init' | 'turnRound' | 'roundTag' | 'getValidators' | 'deposit' | 'slash',
+  args?: [Address],
+): Hex {
+  return encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+}
+
+async function readValidators(node: NodeClient): Promise<Address[]> {
+  const data = await node.call<Hex>('eth_call', [{ to: VALIDATOR_SET, data: encode('getValidators') }, 'latest'])
+  return sortAddresses(decodeFunctionResult({ abi, functionName: 'getValidators', data }))
+}
+
+function sortAddresses(addresses: readonly string[]): Address[] {
+  return addresses.map((address) => address.toLowerCase() as Address).sort()
+}
+
+/** Validators take turns in ascending order of their consensus addresses. */
+function keysAt(validators: readonly Address[], number: number): PrivateKeyAccount {
+  const address = validators[number % validators.length] as Address
+  const keys = validatorByConsensus.get(address)
+  if (!keys) throw new Error(`The devnet holds no key of validator ${address}.`)
+  return keys.consensus
+}
