@@ -1,6 +1,9 @@
+import type { addressTabs, transactionTabs } from '@corescope/api-schema/first-screen'
 import type { blockFilters } from '@corescope/api-schema/match-page'
 
 export type BlockFilter = (typeof blockFilters)[number]
+export type TransactionTab = (typeof transactionTabs)[number]
+export type AddressTab = (typeof addressTabs)[number]
 
 const query = (values: Record<string, string | number | undefined>) => {
   const set = Object.entries(values).filter(([, value]) => value !== undefined)
@@ -15,9 +18,10 @@ export const paths = {
   block: (id: number | string, filter?: BlockFilter) => `/block/${id}${filter === undefined ? '' : `/${filter}`}`,
   blockCountdown: (blockNumber: number | string) => `/block/countdown/${blockNumber}`,
   transactions: (list: { block?: number | string; asOf?: number } = {}) => `/txs${query(list)}`,
-  transaction: (transactionHash: string) => `/tx/${transactionHash}`,
+  transaction: (transactionHash: string, tab?: TransactionTab) => `/tx/${transactionHash}${query({ tab })}`,
   accounts: () => '/accounts',
-  address: (hash: string, list: { tab?: 'blocks'; direction?: 'in' | 'out' } = {}) => `/address/${hash}${query(list)}`,
+  address: (hash: string, list: { tab?: AddressTab; direction?: 'in' | 'out' } = {}) =>
+    `/address/${hash}${query(list)}`,
   token: (hash: string) => `/token/${hash}`,
   validators: () => '/validators',
   search: (text: string) => `/search${query({ q: text })}`,

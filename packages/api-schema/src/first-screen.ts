@@ -36,11 +36,61 @@ export const listLocation = (search: SearchParameters): ListLocation => {
 }
 
 const isHash = (id: string) => /^(0x)?[0-9a-f]{64}$/i.test(id)
-const isAddress = (id: string) => /^(0x)?[0-9a-f]{40}$/i.test(id)
 const lower = (id: string) => (id.startsWith('0x') || id.startsWith('0X') ? id : `0x${id}`).toLowerCase()
 /** A block as a URL names it: number, or hash in lower case; undefined when it is neither. */
 export const blockId = (id: string): number | string | undefined =>
   isHash(id) ? lower(id) : /^\d{1,10}$/.test(id) ? Number(id) : undefined
+
+/** A transaction as a URL names it: its hash in lower case; undefined when it is none. */
+export const transactionId = (id: string): `0x${string}` | undefined =>
+  isHash(id) ? (lower(id) as `0x${string}`) : undefined
+
+/**
+ * An address as a URL names it (spec §5): 40 digits get `0x`, more than 44 characters keep the last 40. Lower case; undefined
+ * when no address comes of it.
+ */
+export const addressId = (id: string): `0x${string}` | undefined => {
+  const digits = id.length > 44 ? id.slice(-40) : id.replace(/^0x/i, '')
+  return /^[0-9a-f]{40}$/i.test(digits) ? `0x${digits.toLowerCase()}` : undefined
+}
+
+/** Parts of a transaction's screen that are asked for apart (`?tab=`). */
+export const transactionTabs = ['logs', 'input', 'raw'] as const
+/** Lists of an address that are not its transactions (`?tab=`). */
+export const addressTabs = ['blocks', 'logs'] as const
+const directions = ['in', 'out'] as const
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text)
+
+export const transactionTab = (search: SearchParameters) => oneOf(transactionTabs, search.get('tab'))
+export const addressTab = (search: SearchParameters) => oneOf(addressTabs, search.get('tab'))
+export const addressDirection = (search: SearchParameters): 'all' | 'in' | 'out' =>
+  oneOf(directions, search.get('direction')) ?? 'all'
+
+const transactionCalls = (id: string, search: SearchParameters): FirstScreenCall[] => {
+  const transactionHash = transactionId(id)
+  if (transactionHash === undefined) return []
+  const detail: FirstScreenCall = { call: 'transaction', request: { transactionHash } }
+  const tab = transactionTab(search)
+  const { pageNum, pageSize } = listLocation(search)
+  if (tab === 'logs') {
+    return [detail, { call: 'transactionReceiptLog', request: { transactionHash, pageNum, pageSize } }]
+  }
+  return tab === undefined ? [detail] : [detail, { call: 'transactionInfo', request: { transactionHash } }]
+}
+
+const addressCalls = (id: string, search: SearchParameters): FirstScreenCall[] => {
+  const address = addressId(id)
+  if (address === undefined) return []
+  const list = listLocation(search)
+  const detail: FirstScreenCall = { call: 'addressDetail', request: { address } }
+  const tab = addressTab(search)
+  if (tab === 'blocks') return [detail, { call: 'addressValidatedBlock', request: { address, ...list } }]
+  if (tab === 'logs') return [detail, { call: 'contractEventLog', request: { address, ...list } }]
+  const direction = addressDirection(search)
+  return [detail, { call: 'addressTransaction', request: { address, direction, ...list } }]
+}
 
 /** The dashboard's own sizes. */
 export const homeListSize = 10
@@ -70,7 +120,7 @@ export const firstScreenCalls = (pathname: string, search: SearchParameters): Fi
     case 'accounts':
       return [price, { call: 'topAccounts', request: { pageNum: list.pageNum, pageSize: list.pageSize } }]
     case 'tx':
-      return isHash(id) ? [price, { call: 'transaction', request: { transactionHash: lower(id) } }] : [price]
+      return [price, ...transactionCalls(id, search)]
     case 'block': {
       const countdown = id === 'countdown' ? blockId(filter) : undefined
       if (typeof countdown === 'number') return [price, { call: 'blockCountdown', request: { blockNumber: countdown } }]
@@ -81,22 +131,8 @@ export const firstScreenCalls = (pathname: string, search: SearchParameters): Fi
         ? [price, detail, { call: 'searchTransaction', request: { block, ...list } }]
         : [price, detail]
     }
-    case 'address': {
-      if (!isAddress(id)) return [price]
-      const address = lower(id)
-      const tab = search.get('tab')
-      const direction = search.get('direction')
-      const detail: FirstScreenCall = { call: 'addressDetail', request: { address } }
-      if (tab === 'blocks') return [price, detail, { call: 'addressValidatedBlock', request: { address, ...list } }]
-      return [
-        price,
-        detail,
-        {
-          call: 'addressTransaction',
-          request: { address, direction: direction === 'in' || direction === 'out' ? direction : 'all', ...list },
-        },
-      ]
-    }
+    case 'address':
+      return [price, ...addressCalls(id, search)]
     case 'search': {
       const keyword = (search.get('q') ?? '').trim()
       return keyword === ''

@@ -3,14 +3,22 @@ import type countdown from '../messages/en/countdown.json'
 import type errors from '../messages/en/errors.json'
 import type extraData from '../messages/en/extra-data.json'
 import type home from '../messages/en/home.json'
+import type logs from '../messages/en/logs.json'
 import type shell from '../messages/en/shell.json'
 import type tables from '../messages/en/tables.json'
 import type topAccounts from '../messages/en/top-accounts.json'
+import type transaction from '../messages/en/transaction.json'
+import type transactions from '../messages/en/transactions.json'
 import type units from '../messages/en/units.json'
+import type values from '../messages/en/values.json'
 import type wallet from '../messages/en/wallet.json'
 
 /** One line for each file of `messages/en`; the keys of the other languages are held against these by check:messages. */
 export interface MessageFiles {
+  values: typeof values
+  transactions: typeof transactions
+  transaction: typeof transaction
+  logs: typeof logs
   'top-accounts': typeof topAccounts
   home: typeof home
   'extra-data': typeof extraData

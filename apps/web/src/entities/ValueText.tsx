@@ -1,0 +1,61 @@
+import { formatInteger } from '../format/number.ts'
+import { useMessages } from '../i18n/use-messages.ts'
+import { Copy } from '../ui/Copy.tsx'
+import { AddressLink } from './AddressLink.tsx'
+import { bareAddress } from './address-name.ts'
+import styles from './DecodedValues.module.css'
+
+const elementOf = (type: string) => type.replace(/\[\d*\]$/, '')
+const isInteger = (type: string) => /^u?int\d*$/.test(type)
+const isAddress = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+
+/** Longest value shown whole; the rest stays in its copy button. */
+const longest = 2_000
+
+const Scalar = ({ type, text }: { type: string; text: string }) => {
+  const t = useMessages()
+  if (type.startsWith('bytes') && text === '0x') return <span className={styles.soft}>{t('values.emptyBytes')}</span>
+  if (type === 'string' && text === '') return <span className={styles.soft}>{t('values.emptyText')}</span>
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text
+  return (
+    <span className={styles.scalar}>
+      <span className={type === 'string' ? undefined : 'mono'}>{isInteger(type) ? formatInteger(text) : shown}</span>
+      <Copy text={text} />
+    </span>
+  )
+}
+
+const Parts = ({ parts }: { parts: readonly { key: string; type: string; value: unknown }[] }) => {
+  const t = useMessages()
+  if (parts.length === 0) return <span className={styles.soft}>{t('values.emptyList')}</span>
+  return (
+    <dl className={styles.parts}>
+      {parts.map(({ key, type, value }) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <ValueText type={type} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/**
+ * One decoded value by its ABI type: addresses as links, integers grouped, lists and tuples one part a line. Parts of a tuple
+ * carry no type of their own, so their form decides.
+ */
+export const ValueText = ({ type, value }: { type: string; value: unknown }) => {
+  const t = useMessages()
+  if (Array.isArray(value)) {
+    return <Parts parts={value.map((part, index) => ({ key: String(index), type: elementOf(type), value: part }))} />
+  }
+  if (value !== null && typeof value === 'object') {
+    return <Parts parts={Object.entries(value).map(([key, part]) => ({ key, type: '', value: part }))} />
+  }
+  if (typeof value === 'boolean') return <span className="mono">{t(value ? 'values.yes' : 'values.no')}</span>
+  if ((type === 'address' || type === '') && isAddress(value)) return <AddressLink address={bareAddress(value)} />
+  return <Scalar type={type} text={String(value)} />
+}

@@ -1,0 +1,110 @@
+import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { ReactNode } from 'react'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
+import { GasBar, gasShare } from '../../entities/GasBar.tsx'
+import { formatInteger, formatPercent, formatUnits } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import styles from './Transaction.module.css'
+
+interface Props {
+  transaction: TransactionDetail
+}
+
+const gwei = (wei: string) => formatUnits(wei, { decimals: 9, fractionDigits: 9 })
+
+const Amount = ({ name, help, wei }: { name: string; help?: string; wei: string | null }) =>
+  wei === null ? null : (
+    <Detail name={name} help={help}>
+      <NativeAmount wei={wei} fractionDigits={18} />
+      <FiatWorth amount={wei} />
+    </Detail>
+  )
+
+const Price = ({ name, wei }: { name: ReactNode; wei: string | null }) =>
+  wei === null ? null : (
+    <Detail name={name}>
+      <GasPrice wei={wei} fractionDigits={9} />
+    </Detail>
+  )
+
+/** Before it is mined only the most it can cost is known. */
+const ExpectedFee = ({ transaction }: Props) => {
+  const t = useMessages()
+  const { symbol } = runtimeConfig().chain
+  const most = (BigInt(transaction.gas) * BigInt(transaction.maxFeePerGas ?? transaction.gasPrice)).toString()
+  return (
+    <>
+      <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>
+        {t('transaction.feeLater', { amount: formatUnits(most, { fractionDigits: 18 }), symbol })}
+        <FiatWorth amount={most} />
+      </Detail>
+      <Detail name={t('transaction.gasLimit')}>{formatInteger(transaction.gas)}</Detail>
+    </>
+  )
+}
+
+const PaidFee = ({ transaction }: Props) => {
+  const t = useMessages()
+  const { fee, gas, gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice } = transaction
+  const parts = { gas: formatInteger(gasUsed), price: gwei(effectiveGasPrice) }
+  const share = formatPercent(gasShare(gasUsed, gas))
+  return (
+    <>
+      <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>
+        <NativeAmount wei={fee} fractionDigits={18} />
+        <FiatWorth amount={fee} />
+        <span className={styles.soft}>= {t('transaction.feeParts', parts)}</span>
+        {blobGasUsed !== null && blobGasPrice !== null && (
+          <span className={styles.soft}>
+            {t('transaction.feeBlob', { gas: formatInteger(blobGasUsed), price: gwei(blobGasPrice) })}
+          </span>
+        )}
+      </Detail>
+      <Amount name={t('transaction.burnt')} help={t('transaction.burntHelp')} wei={transaction.burntFee} />
+      <Amount name={t('transaction.saved')} help={t('transaction.savedHelp')} wei={transaction.savedFee} />
+      <Detail name={t('transaction.gasUsed')}>
+        <span>{t('transaction.gasUsedOf', { used: formatInteger(gasUsed), limit: formatInteger(gas), share })}</span>
+        <GasBar gasUsed={gasUsed} gasLimit={gas} />
+      </Detail>
+      <Detail name={t('transaction.cumulativeGas')} help={t('transaction.cumulativeGasHelp')}>
+        {formatInteger(transaction.cumulativeGasUsed)}
+      </Detail>
+    </>
+  )
+}
+
+const BlobGas = ({ transaction }: Props) => {
+  const t = useMessages()
+  const { blobGasUsed, blobGasPrice, maxFeePerBlobGas } = transaction
+  if (maxFeePerBlobGas === null) return null
+  return (
+    <>
+      {blobGasUsed !== null && (
+        <Detail name={t('transaction.blobGas')}>
+          {blobGasPrice === null
+            ? formatInteger(blobGasUsed)
+            : t('transaction.blobGasOf', { gas: formatInteger(blobGasUsed), price: gwei(blobGasPrice) })}
+        </Detail>
+      )}
+      <Price name={t('transaction.maxBlobFee')} wei={maxFeePerBlobGas} />
+    </>
+  )
+}
+
+/** What it cost and why: fee, gas, prices. */
+export const FeeFacts = ({ transaction }: Props) => {
+  const t = useMessages()
+  const isPending = transaction.finality === 'pending'
+  return (
+    <DetailList>
+      {isPending ? <ExpectedFee transaction={transaction} /> : <PaidFee transaction={transaction} />}
+      {!isPending && <Price name={t('transaction.gasPrice')} wei={transaction.effectiveGasPrice} />}
+      <Price name={t('transaction.baseFee')} wei={transaction.baseFeePerGas} />
+      <Price name={t('transaction.maxFee')} wei={transaction.maxFeePerGas} />
+      <Price name={t('transaction.maxPriorityFee')} wei={transaction.maxPriorityFeePerGas} />
+      <BlobGas transaction={transaction} />
+    </DetailList>
+  )
+}

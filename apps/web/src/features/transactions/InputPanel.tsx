@@ -1,0 +1,121 @@
+import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { useState } from 'react'
+import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { CodeBlock } from '../../ui/CodeBlock.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { readUtf8, readWords } from './bytes-text.ts'
+import { useTransactionInfo } from './queries.ts'
+import styles from './Transaction.module.css'
+
+type View = 'decoded' | 'hex' | 'words' | 'text'
+
+interface Props {
+  transaction: TransactionDetail
+}
+
+/** Why these bytes cannot be read as a call; undefined when they may be one. */
+const useObjection = ({ to, inputSize }: TransactionDetail): string | undefined => {
+  const t = useMessages()
+  if (to === null) return t('transaction.creationInput')
+  if (inputSize < 4) return t('transaction.noSelector')
+  return undefined
+}
+
+const Unknown = ({ transaction }: Props) => {
+  const t = useMessages()
+  const { to, method, input } = transaction
+  const isMessage = to !== null && to.type !== '1'
+  const selector = method?.selector ?? input.slice(0, 10)
+  return <p className={styles.soft}>{t(isMessage ? 'transaction.notCall' : 'transaction.noAbi', { selector })}</p>
+}
+
+const Candidates = ({ signatures }: { signatures: readonly string[] }) => {
+  const t = useMessages()
+  if (signatures.length === 0) return null
+  return (
+    <div>
+      <h3>{t('transaction.candidates')}</h3>
+      <ul className={styles.candidates}>
+        {signatures.map((signature) => (
+          <li key={signature}>
+            <code>{signature}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Decoded = ({ transaction }: Props) => {
+  const t = useMessages()
+  const info = useTransactionInfo(transaction.transactionHash)
+  if (info.error !== null) return <Failure error={info.error} retry={() => void info.refetch()} />
+  if (info.data === undefined) return <Skeleton width="60%" />
+  const { decoded, candidates } = info.data
+  const others = candidates.filter((signature) => signature !== decoded?.signature)
+  if (decoded === null) {
+    return (
+      <>
+        <Unknown transaction={transaction} />
+        <Candidates signatures={others} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={styles.function}>
+        <code>{decoded.signature}</code>
+        <span className={styles.soft}>
+          {t('transaction.source')} {t(`transaction.source_${decoded.source}`)}
+        </span>
+      </p>
+      <DecodedValues values={decoded.values} />
+      <Candidates signatures={others} />
+    </>
+  )
+}
+
+const Text = ({ input }: { input: string }) => {
+  const t = useMessages()
+  const { text, isValid } = readUtf8(input)
+  return (
+    <>
+      {!isValid && <p className={styles.soft}>{t('transaction.textInvalid')}</p>}
+      <CodeBlock text={text} label={t('transaction.viewText')} wraps />
+    </>
+  )
+}
+
+const Shown = ({ transaction, view }: Props & { view: View }) => {
+  const t = useMessages()
+  const objection = useObjection(transaction)
+  const { input, finality } = transaction
+  if (view === 'hex') return <CodeBlock text={input} label={t('transaction.tabInput')} wraps />
+  if (view === 'words') return <CodeBlock text={readWords(input)} label={t('transaction.viewWords')} />
+  if (view === 'text') return <Text input={input} />
+  if (objection !== undefined) return <p className={styles.soft}>{objection}</p>
+  // The raw side of a transaction is asked for once it is mined; until then the bytes themselves are here.
+  return finality === 'pending' ? <Unknown transaction={transaction} /> : <Decoded transaction={transaction} />
+}
+
+/** Calldata as a call with named arguments, as bytes, as words, as text. */
+export const InputPanel = ({ transaction }: Props) => {
+  const t = useMessages()
+  const [view, setView] = useState<View>('decoded')
+  if (transaction.inputSize === 0) return <p className={styles.empty}>{t('transaction.inputNone')}</p>
+  const views = [
+    { value: 'decoded', label: t('transaction.viewDecoded') },
+    { value: 'hex', label: t('transaction.viewHex') },
+    ...(transaction.to === null ? [] : [{ value: 'words', label: t('transaction.viewWords') } as const]),
+    { value: 'text', label: t('transaction.viewText') },
+  ] as const
+  return (
+    <div className={styles.pane}>
+      <Segments label={t('transaction.inputView')} options={views} value={view} onChange={setView} />
+      <Shown transaction={transaction} view={view} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { rich } from '../../i18n/rich.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Transaction.module.css'
+
+const Elsewhere = ({ canonical }: Pick<TransactionDetail, 'canonical'>) => {
+  const t = useMessages()
+  if (canonical === null) return t('transaction.forkedNowhere')
+  return rich(t('transaction.forkedElsewhere'), { block: () => <BlockLink blockNumber={canonical.block.number} /> })
+}
+
+/** What a reader must know before the facts: it waits, or it lost its place. */
+export const TransactionNotice = ({ transaction }: { transaction: TransactionDetail }) => {
+  const t = useMessages()
+  const { finality } = transaction
+  if (finality !== 'pending' && finality !== 'forked') return null
+  const isPending = finality === 'pending'
+  return (
+    <div className={styles.notice} role="status">
+      <h2>
+        <Icon name={isPending ? 'clock' : 'alert'} />
+        {t(isPending ? 'transaction.pendingTitle' : 'transaction.forkedTitle')}
+      </h2>
+      {isPending ? (
+        <p>{t('transaction.pendingText')}</p>
+      ) : (
+        <p>
+          {t('transaction.forkedText')} <Elsewhere canonical={transaction.canonical} />
+        </p>
+      )}
+    </div>
+  )
+}

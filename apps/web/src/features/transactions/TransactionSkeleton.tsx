@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Transaction.module.css'
+
+const facts = ['hash', 'status', 'block', 'time', 'position', 'from', 'to', 'value'] as const
+const fees = ['fee', 'burnt', 'gasUsed', 'cumulativeGas', 'gasPrice', 'baseFee'] as const
+
+/** The overview in its final size, before the answer is here. */
+export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
+  const t = useMessages()
+  return (
+    <div className={styles.stack} aria-busy="true">
+      <Panel flush>
+        {tabs}
+        <p className={styles.sentence}>
+          <Skeleton width="70%" />
+        </p>
+        <DetailList>
+          {facts.map((name) => (
+            <Detail key={name} name={t(`transaction.${name}`)}>
+              <Skeleton width={name === 'hash' ? '80%' : '40%'} />
+            </Detail>
+          ))}
+        </DetailList>
+      </Panel>
+      <Panel flush title={t('transaction.feeAndGas')}>
+        <DetailList>
+          {fees.map((name) => (
+            <Detail key={name} name={t(`transaction.${name}`)}>
+              <Skeleton width="40%" />
+            </Detail>
+          ))}
+        </DetailList>
+      </Panel>
+    </div>
+  )
+}

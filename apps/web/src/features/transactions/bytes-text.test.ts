@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readUtf8, readWords } from './bytes-text.ts'
+
+test('text of valid bytes, any script', () => {
+  expect(readUtf8('0x48656c6c6f2c20e4b896e7958c')).toEqual({ text: 'Hello, 世界', isValid: true })
+  expect(readUtf8('0x')).toEqual({ text: '', isValid: true })
+})
+
+test('bytes that are no UTF-8 are marked, the rest stays readable', () => {
+  expect(readUtf8('0x4fff4b')).toEqual({ text: 'O\ufffdK', isValid: false })
+})
+
+test('controls are shown, line breaks kept', () => {
+  expect(readUtf8('0x61000a62').text).toBe('a·\nb')
+})
+
+test('selector and words, a short last word as it is', () => {
+  const word = '0'.repeat(62).concat('2a')
+  expect(readWords(`0xa9059cbb${word}${word}ff`)).toBe(`0xa9059cbb\n[0] ${word}\n[1] ${word}\n[2] ff`)
+  expect(readWords('0xa9059cbb')).toBe('0xa9059cbb')
+})

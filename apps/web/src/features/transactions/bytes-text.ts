@@ -1,0 +1,35 @@
+/** Bytes of a hex text with `0x`; a half byte at the end is left out. */
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => {
+  const length = Math.floor((hex.length - 2) / 2)
+  return Uint8Array.from({ length }, (_, index) => Number.parseInt(hex.slice(2 + index * 2, 4 + index * 2), 16))
+}
+
+export interface BytesText {
+  text: string
+  /** false: some bytes are no UTF-8 and are shown as �. */
+  isValid: boolean
+}
+
+/** Controls other than tab, line feed and carriage return draw nothing; they are shown as a middle dot. */
+const control = /(?![\t\n\r])\p{Cc}/gu
+
+/** Bytes read as UTF-8. */
+export const readUtf8 = (hex: string): BytesText => {
+  const bytes = bytesOf(hex)
+  const show = (text: string) => text.replaceAll(control, '·')
+  try {
+    return { text: show(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), isValid: true }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return { text: show(new TextDecoder().decode(bytes)), isValid: false }
+  }
+}
+
+/** Calldata as its selector and numbered 32-byte words, one a line, as the ABI lays them out. */
+export const readWords = (hex: string): string => {
+  const body = hex.slice(10)
+  const words = body.match(/.{1,64}/g) ?? []
+  const width = String(Math.max(words.length - 1, 0)).length
+  const lines = words.map((word, index) => `[${String(index).padStart(width)}] ${word}`)
+  return [hex.slice(0, 10), ...lines].join('\n')
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { addressId, firstScreenCalls, transactionId } from './first-screen.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+const address = `0x${'cd'.repeat(20)}`
+const callsOf = (path: string) => {
+  const [pathname = '', query = ''] = path.split('?')
+  const values = new Map(query.split('&').map((pair) => pair.split('=') as [string, string]))
+  return firstScreenCalls(pathname, { get: (name) => values.get(name) ?? null })
+}
+const afterPrice = (path: string) => callsOf(path).slice(1)
+
+test('the price is asked for everywhere', () => {
+  expect(callsOf('/terms')).toEqual([{ call: 'marketPrice', request: {} }])
+  expect(callsOf('/tx/nonsense')).toEqual([{ call: 'marketPrice', request: {} }])
+})
+
+test('a transaction, and what its tab needs', () => {
+  const detail = { call: 'transaction', request: { transactionHash: hash } }
+  expect(afterPrice(`/tx/${hash}`)).toEqual([detail])
+  expect(afterPrice(`/tx/${hash.slice(2).toUpperCase()}?tab=nonsense`)).toEqual([detail])
+  expect(afterPrice(`/tx/${hash}?tab=raw`)).toEqual([
+    detail,
+    { call: 'transactionInfo', request: { transactionHash: hash } },
+  ])
+  expect(afterPrice(`/tx/${hash}?tab=logs&page=2`)[1]).toEqual({
+    call: 'transactionReceiptLog',
+    request: { transactionHash: hash, pageNum: 2, pageSize: 25 },
+  })
+})
+
+test('an address, and the list its tab shows', () => {
+  const list = (path: string) => afterPrice(path)[1]
+  const page = { pageNum: 1, pageSize: 25 }
+  expect(list(`/address/${address}`)?.request).toEqual({ address, direction: 'all', ...page })
+  expect(list(`/address/${address}?direction=in&asOf=7`)?.request).toEqual({
+    address,
+    direction: 'in',
+    asOf: 7,
+    ...page,
+  })
+  expect(list(`/address/${address}?tab=blocks`)).toEqual({
+    call: 'addressValidatedBlock',
+    request: { address, ...page },
+  })
+  expect(list(`/address/${address}?tab=logs`)).toEqual({ call: 'contractEventLog', request: { address, ...page } })
+})
+
+test('ids of URLs', () => {
+  expect(transactionId(hash.slice(2))).toBe(hash)
+  expect(transactionId(address)).toBeUndefined()
+  expect(addressId(address.slice(2).toUpperCase())).toBe(address)
+  expect(addressId(`0x${'0'.repeat(24)}${address.slice(2)}`)).toBe(address)
+  expect(addressId('0x12')).toBeUndefined()
+  expect(addressId(`${address}00`)).toBeUndefined()
+})
