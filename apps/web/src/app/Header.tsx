@@ -23,7 +23,9 @@ export const Header = ({ isHome }: { isHome: boolean }) => (
           <WalletMenu />
         </div>
         <LanguagePicker />
-        <ThemePicker />
+        <div className={styles.roomy}>
+          <ThemePicker />
+        </div>
         <div className={styles.narrow}>
           <NarrowMenu />
         </div>

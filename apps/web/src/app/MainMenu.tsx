@@ -7,6 +7,7 @@ import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import styles from './Header.module.css'
 import { type Menu as MenuGroup, menus } from './menus.ts'
+import { ThemeMenu } from './pickers.tsx'
 import { addNetworkEntry } from './wallet-entry.ts'
 
 const entriesOf = ({ entries }: MenuGroup, pathname: string): MenuEntry[] =>
@@ -52,12 +53,15 @@ export const NarrowMenu = () => {
         buttonProps={{ className: styles.open, 'aria-label': t('shell.openMenu') }}
         button={<Icon name="menu" />}
       >
-        {() => (
+        {(close) => (
           <>
             {menus(runtimeConfig().debugRoutes).map((group) => (
               <Menu key={group.key} title={t(group.key)} entries={entriesOf(group, pathname)} />
             ))}
             <Menu title={t('shell.wallet')} entries={[addNetworkEntry()]} />
+            <div className={styles.tight}>
+              <ThemeMenu close={close} />
+            </div>
           </>
         )}
       </Popover>

@@ -70,6 +70,27 @@ export const LanguagePicker = () => {
   )
 }
 
+/** The three themes as choices, for the picker and for the narrow menu. */
+export const ThemeMenu = ({ close }: { close: () => void }) => {
+  const t = useMessages()
+  const theme = useSyncExternalStore(onThemeChange, currentTheme)
+  return (
+    <Menu
+      title={t('shell.theme')}
+      entries={themes.map((choice) => ({
+        key: choice,
+        label: t(themeKeys[choice]),
+        end: <Icon name={themeIcons[choice]} />,
+        current: choice === theme,
+        onPress: () => {
+          chooseTheme(choice)
+          close()
+        },
+      }))}
+    />
+  )
+}
+
 export const ThemePicker = () => {
   const t = useMessages()
   const theme = useSyncExternalStore(onThemeChange, currentTheme)
@@ -79,21 +100,7 @@ export const ThemePicker = () => {
       buttonProps={{ className: styles.open, 'aria-label': t('shell.theme') }}
       button={<Icon name={themeIcons[theme]} />}
     >
-      {(close) => (
-        <Menu
-          title={t('shell.theme')}
-          entries={themes.map((choice) => ({
-            key: choice,
-            label: t(themeKeys[choice]),
-            end: <Icon name={themeIcons[choice]} />,
-            current: choice === theme,
-            onPress: () => {
-              chooseTheme(choice)
-              close()
-            },
-          }))}
-        />
-      )}
+      {(close) => <ThemeMenu close={close} />}
     </Popover>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { slideIn } from '../../lists/slide-in.ts'
 import { Skeleton } from '../Skeleton.tsx'
+import { columnWidths } from './column-widths.ts'
 import styles from './Table.module.css'
 import { walkRows } from './walk-rows.ts'
 
@@ -9,7 +10,7 @@ export interface Column<Row> {
   key: string
   header: ReactNode
   cell: (row: Row, index: number) => ReactNode
-  /** px; at least 80 (spec §9). Columns without a width share what is left. */
+  /** px at the table's least width; at least 80 (spec §9), 216 unless told (a shortened address with copy). */
   width?: number
   /** Numbers stand at the end, so that digits line up. */
   align?: 'end'
@@ -31,7 +32,6 @@ export interface TableProps<Row> {
 
 /** Spec §2, §9 */
 export const rowHeight = 44
-const minimumColumn = 80
 const skeletonWidths = ['70%', '45%', '60%', '52%', '38%'] as const
 
 /** How many rows were put on top of those that stood first before. */
@@ -50,11 +50,8 @@ const useSlide = (keys: readonly (string | number)[], isOn: boolean) => {
 const Head = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => (
   <>
     <colgroup>
-      {columns.map((column) => (
-        <col
-          key={column.key}
-          style={column.width === undefined ? undefined : { width: Math.max(column.width, minimumColumn) }}
-        />
+      {columnWidths(columns).map((width, index) => (
+        <col key={columns[index]!.key} style={{ width }} />
       ))}
     </colgroup>
     <thead>
