@@ -11,6 +11,7 @@ import { createEventStreams, type EventStreams } from './changes/event-streams.t
 import { encodeEvent, presentChange } from './changes/present-change.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
+import { registerEtherscan } from './features/etherscan/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
 import { registerRpc } from './features/rpc/routes.ts'
@@ -129,6 +130,7 @@ export const createApi = (config: ApiConfig): Api => {
       registerCalls(app, Object.values(routes), ask)
       registerEvents(app, context, { streams, feed })
       registerRpc(app, context)
+      registerEtherscan(app, context)
       registerReference(app, context, packageFile.version)
       await registerWeb(app, context, ask, readWebBuild(config.WEB_ROOT))
       context.prices.start()

@@ -16,6 +16,9 @@ const isUnlimited = (url: string) => /^\/(assets\/|health|metrics|favicon)/.test
 const isDialect = (url: string) => /^\/+(v2\/)?api\/?(\?|$)/.test(url)
 const isOpenToAllOrigins = (url: string) => /^\/+(v2\/)?(api|rpc|health)\b/.test(url)
 
+/** The dialect's clients read the text of an HTTP 200 (ruling 18). */
+const dialectFailure = (result: string) => JSON.stringify({ status: '0', message: 'NOTOK', result })
+
 const limitRates = (app: FastifyInstance, config: ApiConfig, metrics: Metrics) => {
   const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
   app.addHook('onRequest', async (request, reply) => {
@@ -25,8 +28,7 @@ const limitRates = (app: FastifyInstance, config: ApiConfig, metrics: Metrics) =
     metrics.limited.inc({ what: 'http' })
     reply.header('retry-after', wait).type('application/json')
     const message = `Max rate limit reached: this address may ask again in ${wait} s (rate limit).`
-    // the dialect's clients read the text of an HTTP 200 (ruling 18)
-    if (isDialect(request.url)) return reply.send(JSON.stringify({ status: '0', message: 'NOTOK', result: message }))
+    if (isDialect(request.url)) return reply.send(dialectFailure(message))
     return reply.code(429).send(encodeFailure(message))
   })
 }
@@ -73,6 +75,7 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
   app.setErrorHandler((error, request, reply) => {
     const { status, message } = describeError(error)
     if (status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
+    if (isDialect(request.url)) return reply.code(200).type('application/json').send(dialectFailure(`Error! ${message}`))
     return reply.code(status).type('application/json').header('cache-control', 'no-store').send(encodeFailure(message))
   })
   app.addHook('onResponse', async (request, reply) => {

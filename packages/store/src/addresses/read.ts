@@ -146,3 +146,17 @@ const balancesStatement = statement<{ address: string; balance: string | null; b
 /** Stored balances of addresses; those never met are missing. */
 export const listBalances = (reader: Reader, addresses: string[]) =>
   reader.rows(balancesStatement, [addresses.map(bytes)])
+
+const entryRange = (order: 'asc' | 'desc') =>
+  statement<EntryKeys>(
+    `address_entries_range_${order}`,
+    `select transaction_position as "transactionPosition" from address_entries
+      where address_id = $1 and position > $2 and position <= $3 order by position ${order}`,
+  )
+const entryRanges = { asc: entryRange('asc'), desc: entryRange('desc') }
+/** Keys of entries with positions in (after, upTo] of an address's list of all transactions. */
+export const listEntryRange = (
+  reader: Reader,
+  order: 'asc' | 'desc',
+  range: { addressId: number; after: number; upTo: number },
+) => reader.rows(entryRanges[order], [range.addressId, range.after, range.upTo])

@@ -1,5 +1,6 @@
 import { contractEventLog, type LogRecord, transactionReceiptLog } from '@corescope/api-schema/logs'
-import { type LogRow, listContractLogKeys, listContractLogs, listTransactionLogs } from '@corescope/store/logs/read'
+import type { LogRow } from '@corescope/store/logs/log-columns'
+import { listContractLogKeys, listContractLogs, listTransactionLogs } from '@corescope/store/logs/read'
 import { pageSliceAscending } from '@corescope/store/page'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'

@@ -1,4 +1,4 @@
-import type { LogRow } from '@corescope/store/logs/read'
+import type { LogRow } from '@corescope/store/logs/log-columns'
 import { fullTopic } from '../../answers/wire.ts'
 
 /** Topics of a stored log at full width. Pure. */

@@ -1,4 +1,4 @@
-import type { LogRow } from '@corescope/store/logs/read'
+import type { LogRow } from '@corescope/store/logs/log-columns'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, hexQuantity } from '../../answers/wire.ts'
 import { topicsOf } from '../logs/topics.ts'

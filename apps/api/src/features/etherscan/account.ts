@@ -1,0 +1,132 @@
+import { countAddressEntries, listBalances, listEntryRange } from '@corescope/store/addresses/read'
+import { listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/read'
+import { getBlockPoint } from '@corescope/store/head/read'
+import { pageSlice, pageSliceAscending } from '@corescope/store/page'
+import { listFullTransactions, type TransactionRow } from '@corescope/store/transactions/read'
+import type { Moment } from '../../answers/head.ts'
+import { expand, hexQuantity, quantity, selectorOf } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { UnavailableError } from '../../http/errors.ts'
+import type { Mentions } from '../../naming/address-book.ts'
+import { methodOf } from '../../naming/methods.ts'
+import { NodeAnswerError } from '../../node/node-client.ts'
+import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
+import { type Action, listed, type Module, ok } from './dialect.ts'
+import { addressesOf, addressOf, blockOf, DialectError, type Parameters, sortOf, windowOf } from './parameters.ts'
+
+const tagOf = (parameters: Parameters): string => {
+  const tag = parameters.get('tag')?.toLowerCase() ?? 'latest'
+  if (/^(latest|earliest|pending|safe|finalized|0x[0-9a-f]+)$/.test(tag)) return tag
+  if (/^\d+$/.test(tag)) return hexQuantity(tag)
+  throw new DialectError('Error! Invalid tag')
+}
+
+/** From the node; at the head also from the store, when the node is away. */
+const balanceAt = async (context: ApiContext, address: string, tag: string): Promise<string> => {
+  try {
+    return quantity(await context.node.request<string>('eth_getBalance', [address, tag]))
+  } catch (error) {
+    if (error instanceof NodeAnswerError) throw new DialectError(`Error! ${error.message}`)
+    if (!(error instanceof UnavailableError) || tag !== 'latest') throw error
+    const [row] = await listBalances(context.reader, [address])
+    if (row?.balance === undefined || row.balance === null) throw error
+    return row.balance
+  }
+}
+
+const balance: Action = async (context, parameters) =>
+  ok(await balanceAt(context, addressOf(parameters), tagOf(parameters)))
+
+const balancemulti: Action = async (context, parameters) => {
+  const tag = tagOf(parameters)
+  const addresses = addressesOf(parameters, 'address', 20)
+  const balances = await Promise.all(addresses.map((address) => balanceAt(context, address, tag)))
+  return ok(addresses.map((account, index) => ({ account, balance: balances[index] })))
+}
+
+/** Strings only, never null; an absent value is empty. Pure. */
+const presentTransaction = (row: TransactionRow, mentions: Mentions, head: number, isCore: boolean) => {
+  const addressAt = (id: number | null) => (id === null ? '' : (mentions.get(id)?.hash ?? ''))
+  const to = row.toId === null ? undefined : mentions.get(row.toId)?.hash
+  const input = expand(row.input)
+  const selector = to === undefined ? null : selectorOf(row.inputStart)
+  return {
+    blockNumber: String(row.blockNumber),
+    timeStamp: String(row.timestamp),
+    hash: row.hash,
+    nonce: row.nonce,
+    blockHash: row.blockHash,
+    transactionIndex: String(transactionIndexOf(row)),
+    from: addressAt(row.fromId),
+    to: to ?? '',
+    value: row.value,
+    gas: row.gas,
+    gasPrice: row.effectiveGasPrice,
+    isError: row.status === 0 ? '1' : '0',
+    txreceipt_status: row.status === null ? '' : String(row.status),
+    input,
+    contractAddress: row.toId === null ? addressAt(row.createdId) : '',
+    cumulativeGasUsed: row.cumulativeGasUsed,
+    gasUsed: row.gasUsed,
+    confirmations: String(Math.max(0, head - row.blockNumber + 1)),
+    methodId: selector ?? '0x',
+    functionName: selector === null || to === undefined ? '' : (methodOf(selector, to, isCore).name ?? ''),
+  }
+}
+
+/** Transaction positions at the ends of a range of blocks; undefined when it holds no indexed block. */
+const boundsOf = async (context: ApiContext, { head, identity }: Moment, start: number, end: number) => {
+  const first = identity?.startBlock ?? 0
+  if (head === undefined || start > head.number || end < first || end < start) return undefined
+  const last = end >= head.number ? head : await getBlockPoint(context.reader, end)
+  const before = start <= first ? undefined : await getBlockPoint(context.reader, start - 1)
+  return { after: before?.lastTransactionPosition ?? 0, upTo: last?.lastTransactionPosition ?? 0 }
+}
+
+const txlist: Action = async (context, parameters, moment) => {
+  const { reader, book, config } = context
+  const address = addressOf(parameters)
+  const head = moment.head?.number ?? 0
+  const start = blockOf(parameters, 'startblock', 0, head)
+  const end = blockOf(parameters, 'endblock', Number.MAX_SAFE_INTEGER, head)
+  const { page, offset } = windowOf(parameters, 10_000)
+  const order = sortOf(parameters)
+  const [addressId, bounds] = await Promise.all([book.idOf(address), boundsOf(context, moment, start, end)])
+  if (addressId === undefined || bounds === undefined) return listed([])
+  const [before, upTo] = await Promise.all([
+    countAddressEntries(reader, 'all', addressId, bounds.after),
+    countAddressEntries(reader, 'all', addressId, bounds.upTo),
+  ])
+  const slice = (order === 'asc' ? pageSliceAscending : pageSlice)(upTo - before, page, offset)
+  const keys = await listEntryRange(reader, order, {
+    addressId,
+    after: before + slice.after,
+    upTo: before + slice.upTo,
+  })
+  const rows = await listFullTransactions(
+    reader,
+    keys.map((key) => key.transactionPosition),
+  )
+  const mentions = await book.mentions(rows.flatMap(mentionedIds))
+  return listed(rows.map((row) => presentTransaction(row, mentions, head, config.network.hasSystemContracts)))
+}
+
+/** The reward is what the block's transactions paid and was not burnt; rewards paid by contracts are not part of it. */
+const getminedblocks: Action = async (context, parameters, { head }) => {
+  const minerId = await context.book.idOf(addressOf(parameters))
+  const { page, offset } = windowOf(parameters, 10_000)
+  if (parameters.get('blocktype') === 'uncles' || head === undefined || minerId === undefined) return listed([])
+  const range = { minerId, bound: head.number, pageNum: page, pageSize: offset }
+  const keys = await listProducedBlocks(context.reader, range)
+  const numbers = keys.flatMap((key) => (key.position === null ? [] : [key.blockNumber]))
+  const rows = numbers.length === 0 ? [] : await listBlocksByNumber(context.reader, numbers)
+  return listed(
+    rows.map((row) => ({
+      blockNumber: String(row.blockNumber),
+      timeStamp: String(row.timestamp),
+      blockReward: (BigInt(row.fees) - BigInt(row.burntFees)).toString(),
+    })),
+  )
+}
+
+export const account: Module = { balance, balancemulti, txlist, getminedblocks }

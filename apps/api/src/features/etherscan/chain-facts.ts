@@ -1,0 +1,79 @@
+import { getBlockByTime } from '@corescope/store/blocks/read'
+import { getRecent } from '@corescope/store/statistics/read'
+import { getTransaction } from '@corescope/store/transactions/read'
+import { readTotalSupply } from '../statistics/supply.ts'
+import { findFailure } from '../transactions/failure.ts'
+import { type Action, type Module, ok } from './dialect.ts'
+import { DialectError, hashOf, numberOf } from './parameters.ts'
+
+const getblocknobytime: Action = async ({ reader }, parameters) => {
+  const timestamp = numberOf(parameters, 'timestamp', -1)
+  const closest = parameters.get('closest')?.toLowerCase()
+  if (timestamp < 0) throw new DialectError('Error! Invalid timestamp')
+  if (closest !== 'before' && closest !== 'after') throw new DialectError('Error! Invalid closest parameter')
+  const block = await getBlockByTime(reader, timestamp, closest)
+  if (block === undefined) throw new DialectError('Error! No closest block found')
+  return ok(String(block.blockNumber))
+}
+
+const sampledBlocks = 1000
+
+const getblockcountdown: Action = async ({ reader, config }, parameters, { head }) => {
+  const target = numberOf(parameters, 'blockno', -1)
+  if (target < 0) throw new DialectError('Error! Invalid block number')
+  if (head === undefined) throw new DialectError('Error! Nothing is indexed yet')
+  const remaining = target - head.number
+  if (remaining <= 0) throw new DialectError('Error! Block number already pass')
+  const recent = await getRecent(reader, head.number, sampledBlocks)
+  const mean =
+    recent === undefined || recent.sampledBlocks < 2
+      ? config.network.blockIntervalSeconds
+      : (recent.lastTimestamp - recent.firstTimestamp) / (recent.sampledBlocks - 1)
+  return ok({
+    CurrentBlock: String(head.number),
+    CountdownBlock: String(target),
+    RemainingBlock: String(remaining),
+    EstimateTimeInSec: (remaining * mean).toFixed(1),
+  })
+}
+
+export const block: Module = { getblocknobytime, getblockcountdown }
+
+const getstatus: Action = async (context, parameters) => {
+  const row = await getTransaction(context.reader, hashOf(parameters))
+  if (row?.status !== 0) return ok({ isError: '0', errDescription: '' })
+  const failure = await findFailure(context, row)
+  return ok({ isError: '1', errDescription: failure?.reason ?? '' })
+}
+
+/** Empty for a transaction that is not known, or from before there was a status. */
+const gettxreceiptstatus: Action = async ({ reader }, parameters) => {
+  const row = await getTransaction(reader, hashOf(parameters))
+  return ok({ status: row === undefined || row.status === null ? '' : String(row.status) })
+}
+
+export const transaction: Module = { getstatus, gettxreceiptstatus }
+
+const coresupply: Action = async (context) => {
+  const supply = await readTotalSupply(context)
+  if (supply === null) throw new DialectError('Error! The supply of this network is not known')
+  return ok(supply.toString())
+}
+
+/** Price in bitcoin and in the deployment's currency, under the names of Core or of Ethereum. */
+const price =
+  (name: 'core' | 'eth'): Action =>
+  async ({ prices }) => {
+    const { list, updatedAt } = prices.current()
+    const [coin, bitcoin] = list
+    if (coin === undefined || updatedAt === null) throw new DialectError('Error! No price is known')
+    const inBitcoin = bitcoin === undefined ? '' : (Number(coin.lastTxPrice) / Number(bitcoin.lastTxPrice)).toFixed(8)
+    return ok({
+      [`${name}btc`]: inBitcoin,
+      [`${name}btc_timestamp`]: String(updatedAt),
+      [`${name}usd`]: coin.lastTxPrice,
+      [`${name}usd_timestamp`]: String(updatedAt),
+    })
+  }
+
+export const stats: Module = { coresupply, ethsupply: coresupply, coreprice: price('core'), ethprice: price('eth') }

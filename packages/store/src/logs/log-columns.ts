@@ -1,0 +1,30 @@
+/** A log with the facts of its transaction and block. Topics without leading zero bytes; data zero-run-length coded. */
+export interface LogRow {
+  transactionPosition: number
+  logIndex: number
+  contractId: number
+  contractPosition: number
+  topic0: string | null
+  topic1: string | null
+  topic2: string | null
+  topic3: string | null
+  data: string
+  transactionHash: string
+  blockNumber: number
+  blockHash: string
+  timestamp: number
+  lastTransactionPosition: number
+  blockTransactionCount: number
+  gasUsed: string
+  effectiveGasPrice: string
+}
+export const logColumns = `
+  l.transaction_position as "transactionPosition", l.log_index as "logIndex", l.contract_id as "contractId",
+  l.contract_position as "contractPosition", (select topic from topics where topic_id = l.topic0_id) as topic0,
+  l.topic1, l.topic2, l.topic3, l.data, t.hash as "transactionHash", t.block_number as "blockNumber",
+  b.hash as "blockHash", b.timestamp, b.last_transaction_position as "lastTransactionPosition",
+  b.transaction_count as "blockTransactionCount", t.gas_used as "gasUsed",
+  t.effective_gas_price as "effectiveGasPrice"`
+export const logJoins = `
+  join transactions t on t.bucket = l.bucket and t.transaction_position = l.transaction_position
+  join blocks b on b.block_number = t.block_number`
