@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { runtimeConfig } from '../config/runtime-config.ts'
-import { BlockStrip } from '../features/home/BlockStrip.tsx'
+import { BlockStrip, StripLegend } from '../features/home/BlockStrip.tsx'
 import { KeyFigures } from '../features/home/KeyFigures.tsx'
 import { LatestBlocks } from '../features/home/LatestBlocks.tsx'
 import { LatestTransactions } from '../features/home/LatestTransactions.tsx'
@@ -26,6 +26,12 @@ const Answered = ({ asked, children }: { asked: Asked; children: ReactNode }) =>
     children
   )
 
+const ViewAll = ({ href, name }: { href: string; name: string }) => (
+  <a href={href} aria-label={name}>
+    {useMessages()('home.all')}
+  </a>
+)
+
 /** The dashboard. Its search takes the place of the header's (ruling 24). */
 export const Screen = () => {
   const t = useMessages()
@@ -40,16 +46,24 @@ export const Screen = () => {
           <SearchBox large />
         </div>
       </div>
-      <Panel title={t('home.stripTitle')} flush>
+      <Panel title={t('home.stripTitle')} flush actions={<StripLegend blocks={blocks.data?.records ?? []} />}>
         <Answered asked={blocks}>
-          <BlockStrip blocks={blocks.data?.records} finalizedBlock={figures.data?.finalizedBlock ?? null} />
+          <BlockStrip
+            blocks={blocks.data?.records}
+            finalizedBlock={figures.data?.finalizedBlock ?? null}
+            meanBlockSeconds={figures.data?.meanBlockSeconds ?? null}
+          />
         </Answered>
       </Panel>
       <Answered asked={figures}>
         <KeyFigures figures={figures.data} blocks={blocks.data?.records ?? []} />
       </Answered>
       <div className={styles.lists}>
-        <Panel title={t('home.latestBlocks')} flush actions={<a href={paths.blocks()}>{t('home.allBlocks')}</a>}>
+        <Panel
+          title={t('home.latestBlocks')}
+          flush
+          actions={<ViewAll href={paths.blocks()} name={t('home.allBlocks')} />}
+        >
           <Answered asked={blocks}>
             <LatestBlocks answer={blocks.data} />
           </Answered>
@@ -57,7 +71,7 @@ export const Screen = () => {
         <Panel
           title={t('home.latestTransactions')}
           flush
-          actions={<a href={paths.transactions()}>{t('home.allTransactions')}</a>}
+          actions={<ViewAll href={paths.transactions()} name={t('home.allTransactions')} />}
         >
           <Answered asked={transactions}>
             <LatestTransactions answer={transactions.data} />

@@ -13,6 +13,9 @@ import { useArrival } from './use-arrival.ts'
 /** Every fifth block is named under the strip, like the marks of a ruler. */
 const markEvery = 5
 
+/** What fits over a narrow cell; the readout has it in full. */
+const shortCount = (count: number) => (count > 999 ? '999+' : count)
+
 interface CellProps {
   block: BlockSummary
   scale: StripScale
@@ -47,7 +50,7 @@ const Cell = ({ block, scale, isFinal, isCurrent, isStop, onPick }: CellProps) =
         onFocus={pick}
       >
         <span className={styles.fill} data-fill="" style={{ transform: `scaleY(${fillOf(gasUsed, scale)})` }} />
-        {transactionCount > 0 && <span className={styles.count}>{transactionCount}</span>}
+        {transactionCount > 0 && <span className={styles.count}>{shortCount(transactionCount)}</span>}
       </a>
       {blockNumber % markEvery === 0 && (
         <span className={styles.mark} aria-hidden="true">
@@ -73,16 +76,36 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
   cells[target]?.focus()
 }
 
-const Legend = ({ scale }: { scale: StripScale }) => {
-  const t = useMessages()
-  const gas = formatInteger(scale.ceiling)
-  const range = scale.isLimit
-    ? t('home.scaleLimit', { gas })
-    : t('home.scale', { gas, share: formatPercent(scale.share) })
+/** A chain that has stood still for so many block times is not about to seal one. */
+const stillTimes = 20
+
+/** The place of the block that is being made. Decoration: what it says stands among the key figures. */
+const NextBlock = ({ after, seconds }: { after: BlockSummary; seconds: number }) => {
+  const [elapsed] = useState(() => Math.max(0, Date.now() / 1000 - after.timestamp))
+  const isStill = elapsed > seconds * stillTimes
   return (
-    <p className={styles.legend}>
-      {range} · {t('home.finalizedMark')}
-    </p>
+    <div className={styles.next} aria-hidden="true">
+      {!isStill && (
+        <span
+          className={styles.wait}
+          style={{ animationDuration: `${seconds}s`, animationDelay: `${-Math.min(elapsed, seconds)}s` }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the height of a cell and its base mean. */
+export const StripLegend = ({ blocks }: { blocks: readonly BlockSummary[] }) => {
+  const t = useMessages()
+  const scale = stripScale(blocks)
+  const gas = formatInteger(scale.ceiling)
+  if (blocks.length === 0) return null
+  return (
+    <span className={styles.legend}>
+      {scale.isLimit ? t('home.scaleLimit', { gas }) : t('home.scale', { gas, share: formatPercent(scale.share) })} ·{' '}
+      {t('home.finalizedMark')}
+    </span>
   )
 }
 
@@ -90,20 +113,23 @@ export interface BlockStripProps {
   /** Newest first; undefined while they are under way. */
   blocks: readonly BlockSummary[] | undefined
   finalizedBlock: number | null
+  /** Mean time of a block: how fast the next one's place fills. */
+  meanBlockSeconds: number | null
 }
 
 /**
  * The chain breathing: the newest blocks from right to left, each filled by the gas it used. What is pointed at or focused is
  * read out below; otherwise the newest.
  */
-export const BlockStrip = ({ blocks, finalizedBlock }: BlockStripProps) => {
+export const BlockStrip = ({ blocks, finalizedBlock, meanBlockSeconds }: BlockStripProps) => {
   const t = useMessages()
   const track = useRef<HTMLOListElement>(null)
   const [picked, setPicked] = useState<string>()
   useArrival(track, blocks?.map(({ blockHash }) => blockHash) ?? [])
   if (blocks === undefined) return <StripSkeleton />
-  const current = blocks.find(({ blockHash }) => blockHash === picked) ?? blocks[0]
-  if (current === undefined) return <p className={styles.empty}>{t('home.stripEmpty')}</p>
+  const [newest] = blocks
+  if (newest === undefined) return <p className={styles.empty}>{t('home.stripEmpty')}</p>
+  const current = blocks.find(({ blockHash }) => blockHash === picked) ?? newest
   const scale = stripScale(blocks)
   return (
     <div className={styles.strip}>
@@ -127,9 +153,9 @@ export const BlockStrip = ({ blocks, finalizedBlock }: BlockStripProps) => {
             />
           ))}
         </ol>
+        {meanBlockSeconds !== null && <NextBlock key={newest.blockHash} after={newest} seconds={meanBlockSeconds} />}
       </div>
       <BlockReadout block={current} />
-      <Legend scale={scale} />
     </div>
   )
 }
@@ -147,6 +173,5 @@ const StripSkeleton = () => (
       </div>
     </div>
     <div className={styles.readout} />
-    <p className={styles.legend}>&nbsp;</p>
   </div>
 )

@@ -17,15 +17,13 @@ export interface KeyFiguresProps {
   blocks: readonly BlockSummary[]
 }
 
+/** A course in words; none while there is nothing to draw. */
 const useCourseLabel = () => {
   const t = useMessages()
   return (key: MessageKey, { unit, values }: Course, format: (value: number) => string = formatInteger) =>
-    t(key, {
-      unit,
-      count: values.length,
-      least: format(Math.min(...values)),
-      most: format(Math.max(...values)),
-    })
+    values.length < 2
+      ? ''
+      : t(key, { unit, count: values.length, least: format(Math.min(...values)), most: format(Math.max(...values)) })
 }
 
 const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {

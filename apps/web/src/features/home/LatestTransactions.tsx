@@ -20,11 +20,11 @@ const Row = ({ transaction }: { transaction: TransactionSummary }) => {
     <>
       <div className={styles.cell}>
         <span className={styles.line}>
-          {transaction.status === 0 && <StatusBadge status="failed" compact />}
           <TransactionLink hash={transaction.transactionHash} copy={false} primary />
         </span>
         <span className={`${styles.line} ${styles.soft}`}>
           <Timestamp value={transaction.timestamp} />
+          {transaction.status === 0 && <StatusBadge status="failed" compact />}
         </span>
       </div>
       <div className={styles.cell}>
