@@ -1,0 +1,250 @@
+import type { Hash } from '@corescope/chain/types/hex'
+import { compareCanonicalTable, digestCanonicalTables } from '@corescope/devnet/index-proof/canonical-tables'
+import { checkDisplacements } from '@corescope/devnet/index-proof/displacements'
+import { findContradictions } from '@corescope/devnet/index-proof/invariants'
+import { createSimulatedSource } from '@corescope/devnet/index-proof/simulated-source'
+import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
+import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { ensureIdentity } from '@corescope/store/chain-identity'
+import { type Database, openDatabase, type StatementHook } from '@corescope/store/database'
+import { LaneMovedError, LeadershipLostError } from '@corescope/store/lanes'
+import { raiseEpoch } from '@corescope/store/leadership'
+import { migrate } from '@corescope/store/migrate'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { syncBalances } from './balances.ts'
+import { BlocksLane } from './blocks-lane.ts'
+import type { BlockPoint } from './chain-source.ts'
+import { syncToHead } from './follow.ts'
+
+const runs = Number(process.env.PROPERTY_RUNS ?? 120)
+const firstSeed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9))
+/** Midnight UTC; chains begin a little before it, so that days turn in them. */
+const midnight = 1_700_006_400
+
+class Fault extends Error {}
+
+let server: TestDatabaseServer
+beforeAll(async () => {
+  server = await startTestDatabase(async (url) => {
+    const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'template' })
+    await migrate(database)
+    await database.close()
+  })
+  slots = [await openSlot(), await openSlot()]
+})
+afterAll(async () => {
+  for (const { database } of slots ?? []) await database.close()
+  await server?.stop()
+})
+
+/** A database that is emptied for every sequence: several times as fast as a new one. */
+const openSlot = async () => {
+  const { url } = await server.createDatabase()
+  const fault: { statement: number } = { statement: Number.POSITIVE_INFINITY }
+  const names = new Set<string>()
+  const onStatement: StatementHook = (name) => {
+    names.add(name)
+    fault.statement -= 1
+    if (fault.statement < 0) {
+      fault.statement = Number.POSITIVE_INFINITY
+      throw new Fault(name)
+    }
+  }
+  const database: Database = openDatabase({ databaseUrl: url, connections: 4, applicationName: 'test', onStatement })
+  const empty = () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select string_agg(format('%I', tablename), ', ') as name from pg_tables
+          where schemaname = 'public' and tablename <> 'schema_migrations'`,
+      )
+      await client.query(`truncate ${rows[0]!.name} restart identity`)
+    })
+  return { url, fault, names, database, empty }
+}
+type Slot = Awaited<ReturnType<typeof openSlot>>
+let slots: [Slot, Slot]
+
+/** An indexer's lanes over a simulated chain, with faults on demand. */
+const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: SimulatedChain, startBlock: number) => {
+  await empty()
+  const { chainId } = chain
+  const genesisHash = chain.blockByNumber(0)!.block.hash
+  await database.transaction('identity', (session) => ensureIdentity(session, { chainId, genesisHash, startBlock }))
+  let view = chain
+  let finalized: BlockPoint | null = null
+  const source = createSimulatedSource(() => view)
+  const signal = new AbortController().signal
+  const lead = async () => {
+    const leaderEpoch = await database.session(raiseEpoch)
+    const lane = await BlocksLane.open({
+      database,
+      chainId,
+      startBlock,
+      firstAddresses: chain.people.slice(0, 2),
+      leaderEpoch,
+    })
+    return { lane, leaderEpoch }
+  }
+  let leader = await lead()
+  const sync = (options: { backfillFrom?: number; mayShorten?: boolean } = {}) =>
+    syncToHead({
+      lane: leader.lane,
+      source,
+      database,
+      startBlock,
+      backfillFrom: options.backfillFrom ?? 6,
+      mayShorten: options.mayShorten ?? false,
+      finalized: () => finalized,
+      signal,
+      limits: { transactions: 40, blocks: 7 },
+    })
+  const balances = async () => {
+    const { number, hash } = leader.lane.head
+    return (
+      hash === null || syncBalances({ database, source, leaderEpoch: leader.leaderEpoch, signal }, { number, hash })
+    )
+  }
+  return {
+    url,
+    database,
+    names,
+    fault,
+    sync,
+    balances,
+    current: () => leader.lane,
+    takeOver: async () => {
+      const old = leader.lane
+      leader = await lead()
+      return old
+    },
+    show: (other: SimulatedChain) => {
+      view = other
+    },
+    setFinalized: (block: BlockPoint | null) => {
+      finalized = block
+    },
+  }
+}
+type World = Awaited<ReturnType<typeof createWorld>>
+
+/** Ends with the chain's head indexed and every balance read. */
+const finish = async (world: World, chain: SimulatedChain) => {
+  world.fault.statement = Number.POSITIVE_INFINITY
+  world.show(chain)
+  await world.current().settle()
+  await world.sync({ mayShorten: true })
+  expect(world.current().head.hash).toBe(chain.head().block.hash)
+  expect(await world.balances()).toBe(true)
+}
+
+const randomStep = async (world: World, chain: SimulatedChain, random: Random, heads: Hash[]): Promise<void> => {
+  const { number, hash } = chain.head().block
+  heads.push(hash)
+  const choice = random.below(100)
+  if (choice < 35) chain.extend(random.between(1, 5))
+  else if (choice < 45) chain.extend(random.between(8, 20))
+  else if (choice < 65 && number > 0) chain.fork(Math.max(0, number - random.between(1, 6)), random.between(0, 9))
+  else if (choice < 70 && number > 0) chain.fork(random.below(number), random.between(1, number + 3))
+  else if (choice < 75) {
+    // Another node of the network, on a branch of its own or just behind.
+    const other = chain.twin()
+    if (number > 0 && random.chance(0.7)) other.fork(Math.max(0, number - random.between(1, 4)), random.between(3, 8))
+    world.show(other)
+  } else if (choice < 79) world.show(chain)
+  else if (choice < 82) {
+    // Back to a head it had before: displaced blocks stand in the chain again.
+    chain.setHead(random.pick(heads))
+    chain.extend(random.below(3))
+  } else if (choice < 90) {
+    const old = await world.takeOver()
+    if (random.chance(0.5)) await expectTurnedAway(old, chain)
+  } else if (choice < 95) world.fault.statement = random.below(60)
+  else await world.balances()
+  if (random.chance(0.7)) await world.sync({ backfillFrom: random.between(2, 12), mayShorten: random.chance(0.2) })
+  if (random.chance(0.3)) await world.balances()
+}
+
+/** A leader that wakes up after another took over writes nothing. */
+const expectTurnedAway = async (old: BlocksLane, chain: SimulatedChain): Promise<void> => {
+  const next = chain.blockByNumber(old.head.number + 1)
+  if (next === undefined || next.block.parentHash !== old.head.hash) return
+  const late = old.prepare([next]).then((prepared) => old.commit(prepared, { durable: true }))
+  await expect(late).rejects.toThrow(LeadershipLostError)
+}
+
+const withClient = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const expectEqual = async (left: World, right: World): Promise<void> =>
+  withClient(left.url, (a) =>
+    withClient(right.url, async (b) => {
+      const [ours, clean] = [await digestCanonicalTables(a), await digestCanonicalTables(b)]
+      for (const name of Object.keys(clean)) {
+        if (ours[name]?.digest === clean[name]?.digest) continue
+        expect(await compareCanonicalTable(name, a, b), name).toEqual({ onlyLeft: [], onlyRight: [] })
+      }
+      expect(ours).toEqual(clean)
+    }),
+  )
+
+const expectSound = async (world: World, chain: SimulatedChain): Promise<void> => {
+  const parentOf = (hash: `0x${string}`) => chain.blockByHash(hash)?.block.parentHash
+  await withClient(world.url, async (client) => {
+    expect(await findContradictions(client)).toEqual([])
+    expect(await checkDisplacements(client, parentOf)).toEqual([])
+  })
+}
+
+const runSequence = async (seed: number): Promise<Set<string>> => {
+  const random = createRandom(`steps ${seed}`)
+  const genesisTimestamp = midnight - random.below(120)
+  const chain = createSimulatedChain(seed, { genesisTimestamp, transactionsPerBlock: 6 })
+  chain.extend(random.between(0, 10))
+  const startBlock = random.chance(0.2) ? Math.min(3, chain.head().block.number) : 0
+  const world = await createWorld(slots[0], chain, startBlock)
+  const clean = await createWorld(slots[1], chain, startBlock)
+  try {
+    const heads: Hash[] = []
+    for (let step = random.between(8, 20); step > 0; step -= 1) {
+      try {
+        await randomStep(world, chain, random, heads)
+      } catch (error) {
+        if (!(error instanceof Fault || error instanceof LaneMovedError)) throw error
+        if (random.chance(0.5)) await world.takeOver()
+        await world.current().settle()
+      }
+    }
+    if (chain.head().block.number < startBlock) chain.extend(startBlock + 1)
+    await finish(world, chain)
+    await finish(clean, chain)
+    await expectEqual(world, clean)
+    await expectSound(world, chain)
+    await expectSound(clean, chain)
+    return world.names
+  } catch (error) {
+    throw new Error(`sequence with PROPERTY_SEED=${seed} PROPERTY_RUNS=1: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+it(`${runs} random sequences of blocks, forks, restarts and faults end like a clean run (PROPERTY_SEED=${firstSeed})`, {
+  timeout: 60_000 + runs * 5_000,
+}, async () => {
+  const names = new Set<string>()
+  const began = performance.now()
+  for (let run = 0; run < runs; run += 1) for (const name of await runSequence(firstSeed + run)) names.add(name)
+  const seconds = (performance.now() - began) / 1000
+  process.stdout.write(
+    `${runs} sequences from seed ${firstSeed} in ${seconds.toFixed(1)} s; ${names.size} statements\n`,
+  )
+})

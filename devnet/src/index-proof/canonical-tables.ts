@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+/**
+ * Every canonical table as text rows that name addresses and topics instead of ids, so that two databases of the same
+ * chain can be compared. Left out, as ruling 8 lists: forked blocks and transactions, reorgs, the change feed, leader and
+ * fork epochs, dictionary ids, and the block at which a balance was read (the balance itself is compared).
+ */
+const views: Record<string, string> = {
+  chain_identities: `select to_jsonb(t) as row from chain_identities t`,
+  lanes: `select jsonb_build_object('name', name, 'number', number, 'hash', hash) as row from lanes`,
+  blocks: `select to_jsonb(t) - 'miner_id' || jsonb_build_object('miner', m.address) as row
+             from blocks t join addresses m on m.address_id = t.miner_id`,
+  transactions: `select to_jsonb(t) - 'from_id' - 'to_id' - 'created_id'
+                        || jsonb_build_object('from', f.address, 'to', o.address, 'created', c.address) as row
+                   from transactions t join addresses f on f.address_id = t.from_id
+                   left join addresses o on o.address_id = t.to_id
+                   left join addresses c on c.address_id = t.created_id`,
+  transaction_extras: `select to_jsonb(t) as row from transaction_extras t`,
+  transaction_hashes: `select to_jsonb(t) as row from transaction_hashes t`,
+  address_entries: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
+                      from address_entries t join addresses a using (address_id)`,
+  logs: `select to_jsonb(t) - 'contract_id' - 'topic0_id'
+                || jsonb_build_object('contract', a.address, 'topic0', p.topic) as row
+           from logs t join addresses a on a.address_id = t.contract_id
+           left join topics p on p.topic_id = t.topic0_id`,
+  accounts: `select to_jsonb(t) - 'address_id' - 'creator_id' - 'balance_block'
+                    || jsonb_build_object('address', a.address, 'creator', c.address) as row
+               from accounts t join addresses a using (address_id)
+               left join addresses c on c.address_id = t.creator_id`,
+}
+
+export type CanonicalDigest = Record<string, { rows: number; digest: string }>
+
+/** Count and digest of every canonical table. */
+export const digestCanonicalTables = async (client: pg.ClientBase): Promise<CanonicalDigest> => {
+  const parts = Object.entries(views).map(
+    ([name, view]) =>
+      `select '${name}' as name, count(*)::int as rows,
+              md5(coalesce(string_agg(md5(row::text), '' order by row::text), '')) as digest from (${view}) v`,
+  )
+  const { rows } = await client.query<{ name: string; rows: number; digest: string }>(parts.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, rows: count, digest }) => [name, { rows: count, digest }]))
+}
+
+/** The rows of one table that only one of two databases has, for the message of a failed comparison. */
+export const compareCanonicalTable = async (
+  name: string,
+  left: pg.ClientBase,
+  right: pg.ClientBase,
+): Promise<{ onlyLeft: string[]; onlyRight: string[] }> => {
+  const read = async (client: pg.ClientBase) => {
+    const { rows } = await client.query<{ text: string }>(`select row::text as text from (${views[name]}) v order by 1`)
+    return rows.map(({ text }) => text)
+  }
+  const [a, b] = [await read(left), await read(right)]
+  const [inA, inB] = [new Set(a), new Set(b)]
+  return { onlyLeft: a.filter((row) => !inB.has(row)), onlyRight: b.filter((row) => !inA.has(row)) }
+}
