@@ -12,7 +12,7 @@ const scopedName = (name: string, file: string) => {
 }
 
 /** What every screen needs and our own changes leave alone, in a chunk that stays in the browser's cache. */
-const vendor = /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui\/core|use-sync-external-store)\//
+const vendor = /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//
 
 /** The floors under the screens, in one request instead of twenty small ones. */
 const floors =

@@ -13,12 +13,27 @@ const filesOf = (locale: string) =>
     .sort()
     .map((file) => join(folder, locale, file))
 
+/** One text alone is a string; what the browser cannot render (dates, ordinals, offsets) fails the build. */
+const compile = (key: string, text: string): unknown => {
+  const tokens = compileMessage(text) as unknown[]
+  const check = (token: unknown): void => {
+    if (!Array.isArray(token)) return
+    const [, kind, cases] = token
+    if (kind !== undefined && kind !== 'plural' && kind !== 'select')
+      throw new Error(`${key}: cannot show {…, ${kind}}`)
+    if (cases?.offset !== undefined) throw new Error(`${key}: plural offsets are not known here`)
+    for (const inner of Object.values(cases ?? {})) (inner as unknown[]).forEach(check)
+  }
+  tokens.forEach(check)
+  return tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens
+}
+
 /** `{ "<file>.<key>": compiled ICU message }` of one language. */
 export const compileLanguage = (locale: string): Record<string, unknown> =>
   Object.fromEntries(
     filesOf(locale).flatMap((file) => {
       const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-      return Object.entries(texts).map(([key, text]) => [`${basename(file, '.json')}.${key}`, compileMessage(text)])
+      return Object.entries(texts).map(([key, text]) => [`${basename(file, '.json')}.${key}`, compile(key, text)])
     }),
   )
 

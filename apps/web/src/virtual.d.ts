@@ -3,10 +3,10 @@ declare module 'virtual:contract' {
   export const contract: Record<keyof typeof calls, { method: 'GET' | 'POST'; path: string; auth: 'visitor' | 'user' }>
 }
 declare module 'virtual:messages/en' {
-  import type { Messages } from '@lingui/core'
+  import type { Messages } from './i18n/render-message.ts'
   export const messages: Messages
 }
 declare module 'virtual:messages/zh_CN' {
-  import type { Messages } from '@lingui/core'
+  import type { Messages } from './i18n/render-message.ts'
   export const messages: Messages
 }

@@ -58,7 +58,7 @@ export const NarrowMenu = () => {
             {menus(runtimeConfig().debugRoutes).map((group) => (
               <Menu key={group.key} title={t(group.key)} entries={entriesOf(group, pathname)} />
             ))}
-            <Menu title={t('shell.wallet')} entries={[addNetworkEntry()]} />
+            <Menu title={t('shell.wallet')} entries={[addNetworkEntry(close)]} />
             <div className={styles.tight}>
               <ThemeMenu close={close} />
             </div>

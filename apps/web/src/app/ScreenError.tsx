@@ -6,6 +6,8 @@ import styles from './Screen.module.css'
 /** After an update the old chunks are gone; only a reload finds the new ones. */
 const isMissingChunk = (error: unknown) => error instanceof TypeError && /import|module|fetch/i.test(error.message)
 
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** A screen that failed as a whole; the shell around it stays. */
 export const ScreenError = ({ error, reset }: ErrorComponentProps) => {
   const t = useMessages()
@@ -13,7 +15,7 @@ export const ScreenError = ({ error, reset }: ErrorComponentProps) => {
   return (
     <div className={styles.screen} role="alert">
       <h1>{t('shell.screenFailed')}</h1>
-      <p>{isOld ? t('shell.newVersion') : error.message}</p>
+      <p>{isOld ? t('shell.newVersion') : describe(error)}</p>
       <Button look="primary" onClick={() => (isOld ? location.reload() : reset())}>
         {t(isOld ? 'shell.reload' : 'shell.retry')}
       </Button>

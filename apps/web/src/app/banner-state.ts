@@ -1,6 +1,6 @@
 import { formatInteger } from '../format/number.ts'
 import type { MessageKey } from '../i18n/message-key.ts'
-import type { MessageValues } from '../i18n/translate.ts'
+import type { MessageValues } from '../i18n/render-message.ts'
 import type { HealthView } from '../live-updates/health.ts'
 
 export interface BannerText {

@@ -3,11 +3,11 @@ import type { MenuEntry } from '../ui/Menu.tsx'
 
 const names = ['mainnet', 'testnet2', 'testnet', 'signet', 'devnet'] as const
 const titles: Record<(typeof names)[number], string> = {
-  mainnet: 'Core Mainnet',
-  testnet2: 'Core Testnet2',
-  testnet: 'Core Testnet',
-  signet: 'Core Signet',
-  devnet: 'Core Devnet',
+  mainnet: 'Mainnet',
+  testnet2: 'Testnet2',
+  testnet: 'Testnet',
+  signet: 'Signet',
+  devnet: 'Devnet',
 }
 
 /** The networks of the picker: this one, and the same path on the deployments that are named (ruling 21). */

@@ -113,7 +113,7 @@ export const WalletMenu = () => {
       buttonProps={{ className: styles.open, 'aria-label': t('shell.wallet') }}
       button={<Icon name="wallet" />}
     >
-      {() => <Menu entries={[addNetworkEntry()]} />}
+      {(close) => <Menu entries={[addNetworkEntry(close)]} />}
     </Popover>
   )
 }

@@ -12,8 +12,11 @@ export const askWalletForNetwork = async (): Promise<void> => {
   await tellOutcome(addNetwork(config), config.chain.chainName)
 }
 
-export const addNetworkEntry = (): MenuEntry => ({
+export const addNetworkEntry = (close: () => void): MenuEntry => ({
   key: 'addNetwork',
   label: translate('shell.addNetwork', { chain: runtimeConfig().chain.chainName }),
-  onPress: () => void askWalletForNetwork(),
+  onPress: () => {
+    close()
+    void askWalletForNetwork()
+  },
 })

@@ -1,12 +1,10 @@
-import { setupI18n } from '@lingui/core'
-import { type Locale, languageTags } from './locales.ts'
+import type { Locale } from './locales.ts'
 import type { MessageKey } from './message-key.ts'
+import { type Messages, type MessageValues, renderMessage } from './render-message.ts'
 
-export type MessageValues = Record<string, string | number | Date>
-
-const i18n = setupI18n()
 const listeners = new Set<() => void>()
 let current: Locale = 'en'
+let shown: Messages = {}
 
 /** The language now shown. */
 export const currentLocale = (): Locale => current
@@ -18,11 +16,12 @@ export const onLocaleChange = (listener: () => void): (() => void) => {
 }
 
 /** Shows a language whose compiled messages are at hand. */
-export const activateMessages = (locale: Locale, messages: Parameters<typeof i18n.load>[1]): void => {
+export const activateMessages = (locale: Locale, messages: Messages): void => {
   current = locale
-  i18n.loadAndActivate({ locale: languageTags[locale], messages: messages as never })
+  shown = messages
   for (const listener of listeners) listener()
 }
 
 /** The text of a key in the language now shown. Inside components use `useMessages`, which also hears of a change. */
-export const translate = (key: MessageKey, values?: MessageValues): string => i18n._(key, values)
+export const translate = (key: MessageKey, values: MessageValues = {}): string =>
+  renderMessage(shown[key] ?? key, values, current)
