@@ -29,6 +29,8 @@ const settings = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_CONNECTIONS: count.min(1).default(8),
   PUBLIC_URL: z.union([z.url(), z.literal('')]).default(''),
+  /** Blocks below the head taken as final where the node names none; the network's own when absent. */
+  FINALITY_DEPTH: count.optional(),
   /** A number of proxies to trust, or yes for one. */
   TRUST_PROXY: z.union([z.coerce.number().int().nonnegative(), yes.transform((on) => (on ? 1 : 0))]).default(0),
   NETWORK_URLS: z.string().default(''),
@@ -57,6 +59,7 @@ type Settings = z.output<typeof settings>
 export interface ApiConfig extends Settings {
   network: Network
   chainId: number
+  finalityDepth: number
   /** Network name → origin of its deployment (ruling 21). */
   networkUrls: Record<string, string>
 }
@@ -112,6 +115,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Api
     ...parsed.data,
     network,
     chainId: Number(network.chainId),
+    finalityDepth: parsed.data.FINALITY_DEPTH ?? network.finalityDepth,
     networkUrls: networkUrlsOf(parsed.data.NETWORK_URLS),
   }
 }

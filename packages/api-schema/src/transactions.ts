@@ -70,6 +70,8 @@ export const transactionDetailSchema = transactionSummarySchema.extend({
       kind: z.enum(['error', 'panic', 'custom', 'raw', 'outOfGas', 'unknown']),
       reason: z.string(),
       data: hexSchema.nullable(),
+      /** What was executed again: the transaction itself, its call on its parent block, or its call on today's state. */
+      basis: z.enum(['execution', 'parentState', 'currentState']).optional(),
     })
     .nullable(),
   /** Neighbours by the sender's nonce. */

@@ -75,7 +75,11 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
   app.setErrorHandler((error, request, reply) => {
     const { status, message } = describeError(error)
     if (status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
-    if (isDialect(request.url)) return reply.code(200).type('application/json').send(dialectFailure(`Error! ${message}`))
+    if (isDialect(request.url))
+      return reply
+        .code(200)
+        .type('application/json')
+        .send(dialectFailure(`Error! ${message}`))
     return reply.code(status).type('application/json').header('cache-control', 'no-store').send(encodeFailure(message))
   })
   app.addHook('onResponse', async (request, reply) => {

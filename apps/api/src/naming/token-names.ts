@@ -27,11 +27,11 @@ export interface TokenNames {
 
 const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567', supportsInterface: '0x01ffc9a7' }
 const interfaceIds = { 721: '80ac58cd', 1155: 'd9b67a26' }
-const transferTopics = new Set([
+const transferTopics = [
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-])
+]
 const keptMs = 10 * 60 * 1000
 const listKeptMs = 60 * 1000
 const mostEmitters = 300
@@ -83,8 +83,7 @@ export const createTokenNames = (reader: Reader, node: NodeClient): TokenNames =
     return token
   }
   const probeAll = async (): Promise<KnownToken[]> => {
-    const emitters = await listEmitters(reader, mostEmitters)
-    const waiting = emitters.filter(({ topic0 }) => topic0 !== null && transferTopics.has(topic0))
+    const waiting = await listEmitters(reader, transferTopics, mostEmitters)
     const tokens: KnownToken[] = []
     await Promise.all(
       Array.from({ length: atOnce }, async () => {

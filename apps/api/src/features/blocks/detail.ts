@@ -30,7 +30,7 @@ const findForked = async (context: ApiContext, hash: string) => {
 const circumstancesOf = (context: ApiContext, occasion: Occasion, blockNumber: number, timestamp: number) => {
   const { network } = context.config
   const head = occasion.head?.number ?? blockNumber
-  const finalized = finalizedNumber(occasion, network.finalityDepth)
+  const finalized = finalizedNumber(occasion, context.config.finalityDepth)
   const first = occasion.identity?.startBlock ?? 0
   return {
     confirmations: Math.max(0, head - blockNumber + 1),

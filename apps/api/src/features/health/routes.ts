@@ -66,7 +66,7 @@ const describe = async (context: ApiContext, version: string): Promise<Health> =
     version,
     node: { head: nodeHead, reachable: nodeState?.reachable ?? false, client: nodeState?.clientVersion ?? null },
     indexed: { head: head?.number ?? null, hash: head?.hash ?? null, from: identity?.startBlock ?? null },
-    finalized: finalizedNumber(moment, config.network.finalityDepth),
+    finalized: finalizedNumber(moment, config.finalityDepth),
     lanes: Object.fromEntries(
       lanes.map(({ name, number }) => [
         name,

@@ -75,7 +75,7 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
   return {
     asOf: { number: head.number, hash: hex(head.hash) },
     from,
-    finalizedBlock: finalizedNumber(occasion, config.network.finalityDepth),
+    finalizedBlock: finalizedNumber(occasion, config.finalityDepth),
     timestamp: now,
     totalBlocks: head.number - from + 1,
     totalTransactions: total,

@@ -16,7 +16,7 @@ import { listedAddresses, presentTransactionDetail } from './present-detail.ts'
 export const noSuchTransaction = () => new FailureError('There is no such transaction.')
 
 export const finalityOf = (context: ApiContext, occasion: Occasion, blockNumber: number) => {
-  const finalized = finalizedNumber(occasion, context.config.network.finalityDepth)
+  const finalized = finalizedNumber(occasion, context.config.finalityDepth)
   return finalized !== null && blockNumber <= finalized ? ('finalized' as const) : ('confirmed' as const)
 }
 

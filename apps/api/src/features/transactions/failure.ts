@@ -29,36 +29,46 @@ const trace = async (context: ApiContext, row: TransactionRow): Promise<Failure 
   const options = { tracer: 'callTracer', tracerConfig: { onlyTopCall: true }, timeout: '3s' }
   const frame = await context.node.request<TopFrame>('debug_traceTransaction', [row.hash, options], timeoutMs)
   if (frame?.error === undefined) return undefined
-  return describeFailure(await calledBy(context, row), frame.error, hex(frame.output ?? '0x'), isCore(context))
+  const failure = describeFailure(await calledBy(context, row), frame.error, hex(frame.output ?? '0x'), isCore(context))
+  return { ...failure, basis: 'execution' }
 }
 
-/** The call again on the state before its block: right unless an earlier transaction of the block matters. */
-const replay = async (context: ApiContext, row: TransactionRow): Promise<Failure | undefined> => {
-  const names = await context.book.mentions([row.fromId, row.toId])
-  const call = {
-    from: names.get(row.fromId)?.hash,
-    ...(row.toId === null ? {} : { to: names.get(row.toId)?.hash }),
-    value: hexQuantity(row.value),
-    gas: hexQuantity(row.gas),
-    data: expand(row.input),
+/**
+ * The call again: on the state before its block (right unless an earlier transaction of the block matters), or, where
+ * that state is gone, on the state of today; the answer says which.
+ */
+const replay =
+  (basis: 'parentState' | 'currentState') =>
+  async (context: ApiContext, row: TransactionRow): Promise<Failure | undefined> => {
+    const names = await context.book.mentions([row.fromId, row.toId])
+    const call = {
+      from: names.get(row.fromId)?.hash,
+      ...(row.toId === null ? {} : { to: names.get(row.toId)?.hash }),
+      value: hexQuantity(row.value),
+      gas: hexQuantity(row.gas),
+      data: expand(row.input),
+    }
+    try {
+      await context.node.request(
+        'eth_call',
+        [call, basis === 'parentState' ? hexQuantity(row.blockNumber - 1) : 'latest'],
+        timeoutMs,
+      )
+      return undefined
+    } catch (error) {
+      if (!(error instanceof NodeAnswerError)) throw error
+      if (!/revert|out of gas|invalid opcode|stack|jump/i.test(error.message)) return undefined
+      const { data } = error
+      const output = typeof data === 'string' ? data : (data as { data?: unknown } | undefined)?.data
+      const returned = typeof output === 'string' && output.startsWith('0x') ? hex(output) : null
+      return { ...describeFailure(await calledBy(context, row), error.message, returned, isCore(context)), basis }
+    }
   }
-  try {
-    await context.node.request('eth_call', [call, hexQuantity(row.blockNumber - 1)], timeoutMs)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof NodeAnswerError)) throw error
-    if (!/revert|out of gas|invalid opcode|stack|jump/i.test(error.message)) return undefined
-    const { data } = error
-    const output = typeof data === 'string' ? data : (data as { data?: unknown } | undefined)?.data
-    const returned = typeof output === 'string' && output.startsWith('0x') ? hex(output) : null
-    return describeFailure(await calledBy(context, row), error.message, returned, isCore(context))
-  }
-}
 
 const unknown: Failure = { kind: 'unknown', reason: 'The node can no longer execute it again.', data: null }
 
 const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> => {
-  for (const way of [trace, replay]) {
+  for (const way of [trace, replay('parentState'), replay('currentState')]) {
     try {
       const failure = await way(context, row)
       if (failure !== undefined) return failure

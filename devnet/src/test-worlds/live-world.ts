@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@corescope/api/config'
+import { createApi } from '@corescope/api/create-api'
+import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
+import { createIndexer } from '@corescope/indexer/create-indexer'
+import { startTestDatabase } from '../postgres/test-database.ts'
+import { createDevnet, type Devnet } from '../world/create-devnet.ts'
+import type { Envelope } from './indexed-api.ts'
+
+/** Node, indexer, database and API of a small seeded devnet in one process: what a reader meets. */
+export interface LiveWorld {
+  url: string
+  node: Devnet
+  databaseUrl: string
+  call(path: string, request: unknown): Promise<Envelope>
+  get(path: string): Promise<Response>
+  stop(): Promise<void>
+}
+
+/** @param environment settings of the API; @param live whether blocks go on after the history */
+export const startLiveWorld = async (
+  environment: Record<string, string> = {},
+  { live = false }: { live?: boolean } = {},
+): Promise<LiveWorld> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'corescope-live-world-'))
+  const [node, server] = await Promise.all([
+    createDevnet({ dataDir, world: 'small', live, seedEpoch: 1_750_000_000 }),
+    startTestDatabase(),
+  ])
+  const { url: databaseUrl } = await server.createDatabase()
+  const shared = { DATABASE_URL: databaseUrl, RPC_URL: node.url, LOCAL_DEVNET: '1', LOG_LEVEL: 'error' }
+  const genesis = { GENESIS_FILE: join(dataDir, 'genesis.json'), RPC_POLL_MS: '100' }
+  const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis }))
+  await indexer.start()
+  const api = createApi(readConfig({ ...shared, PORT: '0', RATE_LIMIT_PER_SECOND: '0', ...environment }))
+  const url = await api.start()
+  return {
+    url,
+    node,
+    databaseUrl,
+    call: async (path, request) => {
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request),
+      })
+      return (await response.json()) as Envelope
+    },
+    get: (path) => fetch(`${url}${path}`, { redirect: 'manual' }),
+    stop: async () => {
+      await api.stop()
+      await indexer.stop()
+      await node.stop()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
