@@ -33,4 +33,5 @@ export const paths = {
   login: () => '/login',
   myAccount: () => '/my/account',
   apiReference: () => '/api/docs',
+  health: () => '/health',
 }

@@ -68,6 +68,9 @@ export const addressTab = (search: SearchParameters) => oneOf(addressTabs, searc
 export const addressDirection = (search: SearchParameters): 'all' | 'in' | 'out' =>
   oneOf(directions, search.get('direction')) ?? 'all'
 
+/** What `/search?q=` asks for: trimmed, no longer than the contract takes. */
+export const searchKeyword = (search: SearchParameters): string => (search.get('q') ?? '').trim().slice(0, 256).trim()
+
 const transactionCalls = (id: string, search: SearchParameters): FirstScreenCall[] => {
   const transactionHash = transactionId(id)
   if (transactionHash === undefined) return []
@@ -134,7 +137,7 @@ export const firstScreenCalls = (pathname: string, search: SearchParameters): Fi
     case 'address':
       return [price, ...addressCalls(id, search)]
     case 'search': {
-      const keyword = (search.get('q') ?? '').trim()
+      const keyword = searchKeyword(search)
       return keyword === ''
         ? [price]
         : [

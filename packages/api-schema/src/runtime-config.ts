@@ -11,6 +11,7 @@ export const runtimeConfigSchema = z.object({
   captchaSiteKey: z.string(),
   analyticsTagId: z.string(),
   analyticsUrl: z.string(),
+  contactEmail: z.string().optional().describe('of the operator; empty = none published'),
   rpcUrl: z.string().describe('first RPC URL of the browser, default /rpc'),
   debugRoutes: z.boolean(),
   version: z.string(),

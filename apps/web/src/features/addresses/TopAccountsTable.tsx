@@ -8,21 +8,13 @@ import { useList } from '../../lists/use-list.ts'
 import { usePrice } from '../../prices/price-context.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
-import styles from './TopAccounts.module.css'
 import { TopAccountsNotes } from './TopAccountsNotes.tsx'
 
-/** The share in percent with two decimals, and as a bar against the whole supply. */
+/** The share in percent with two decimals; the tip has them all. */
 const Share = ({ share }: { share: string }) => {
   const percent = Number(share)
   const text = percent > 0 && percent < 0.01 ? '<0.01%' : `${percent.toFixed(2)}%`
-  return (
-    <span className={styles.share} data-tip={`${share}%`}>
-      {text}
-      <span className={styles.bar}>
-        <span className={styles.fill} style={{ width: `${Math.min(100, percent)}%` }} />
-      </span>
-    </span>
-  )
+  return <span data-tip={`${share}%`}>{text}</span>
 }
 
 const useColumns = (withShare: boolean): readonly Column<RankedAccount>[] => {
@@ -31,7 +23,7 @@ const useColumns = (withShare: boolean): readonly Column<RankedAccount>[] => {
   const share: Column<RankedAccount> = {
     key: 'share',
     header: t('top-accounts.share'),
-    width: 190,
+    width: 110,
     align: 'end',
     cell: (row) => (row.share === null ? '–' : <Share share={row.share} />),
   }

@@ -1,0 +1,118 @@
+import type { AddressDetail } from '@corescope/api-schema/addresses'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { HashText } from '../../entities/HashText.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import { formatInteger } from '../../format/number.ts'
+import type { MessageKey } from '../../i18n/message-key.ts'
+import { rich } from '../../i18n/rich.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './Address.module.css'
+import { Balance } from './Balance.tsx'
+
+interface Props {
+  address: `0x${string}`
+  /** undefined while it is under way: skeletons in the final size. */
+  detail: AddressDetail | undefined
+}
+
+const kindOf = ({ systemContract, delegate, type }: AddressDetail): MessageKey => {
+  if (systemContract !== null) return 'address.kindSystem'
+  if (delegate !== null) return 'address.kindDelegated'
+  return type === '1' ? 'address.kindContract' : 'address.kindAccount'
+}
+
+const Kind = ({ detail }: { detail: AddressDetail | undefined }) => {
+  const t = useMessages()
+  return (
+    <>
+      <Detail name={t('address.kind')}>{detail && t(kindOf(detail))}</Detail>
+      {detail?.systemContract && <Detail name={t('address.name')}>{detail.systemContract}</Detail>}
+      {detail?.delegate && (
+        <Detail name={t('address.delegate')} help={t('address.delegateHelp')}>
+          <AddressLink address={detail.delegate} />
+        </Detail>
+      )}
+      {detail?.code && (
+        <Detail name={t('address.code')}>
+          {t('address.codeSize', { size: detail.code.size, shown: formatInteger(detail.code.size) })}
+          <HashText hash={detail.code.hash} />
+        </Detail>
+      )}
+    </>
+  )
+}
+
+const Creator = ({ detail }: { detail: AddressDetail }) => {
+  const t = useMessages()
+  const { creator, creationTransactionHash } = detail
+  if (creator === null) return null
+  return (
+    <Detail name={t('address.creator')}>
+      <AddressLink address={creator} />
+      {creationTransactionHash !== null && (
+        <span className={styles.line}>
+          {rich(t('address.creatorIn'), { transaction: () => <TransactionLink hash={creationTransactionHash} /> })}
+        </span>
+      )}
+    </Detail>
+  )
+}
+
+const Milestone = ({ name, at }: { name: string; at: AddressDetail['firstTransaction'] | undefined }) => {
+  const t = useMessages()
+  return (
+    <Detail name={name}>
+      {at === null && <span className={styles.soft}>{t('address.none')}</span>}
+      {at && (
+        <>
+          <TransactionLink hash={at.transactionHash} />
+          <span className={styles.soft}>
+            <Timestamp value={at.timestamp} form="both" />
+          </span>
+        </>
+      )}
+    </Detail>
+  )
+}
+
+/** What it holds and is; where it comes from and what it did. */
+export const AddressFacts = ({ address, detail }: Props) => {
+  const t = useMessages()
+  return (
+    <div className={styles.facts} aria-busy={detail === undefined}>
+      <Panel flush title={t('address.holdings')} resetKey={address}>
+        <DetailList>
+          <Balance address={address} detail={detail} />
+          <Detail name={t('address.nonce')} help={t('address.nonceHelp')}>
+            {detail &&
+              (detail.nonce === null ? (
+                <span className={styles.soft}>{t('address.nonceUnknown')}</span>
+              ) : (
+                formatInteger(detail.nonce)
+              ))}
+          </Detail>
+          <Kind detail={detail} />
+        </DetailList>
+      </Panel>
+      <Panel flush title={t('address.history')} resetKey={address}>
+        <DetailList>
+          <Milestone name={t('address.last')} at={detail?.lastTransaction} />
+          <Milestone name={t('address.first')} at={detail?.firstTransaction} />
+          <Detail name={t('address.firstSeen')}>
+            {detail &&
+              (detail.firstBlock === null ? (
+                <span className={styles.soft}>{t('address.none')}</span>
+              ) : (
+                <BlockLink blockNumber={detail.firstBlock} />
+              ))}
+          </Detail>
+          {detail && <Creator detail={detail} />}
+        </DetailList>
+      </Panel>
+    </div>
+  )
+}

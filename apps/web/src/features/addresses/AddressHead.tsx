@@ -1,0 +1,33 @@
+import type { AddressDetail } from '@corescope/api-schema/addresses'
+import { toChecksumAddress } from '@corescope/decode/address'
+import type { MessageKey } from '../../i18n/message-key.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Copy } from '../../ui/Copy.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import styles from './Address.module.css'
+import { QrCode } from './QrCode.tsx'
+
+const titleOf = (detail: AddressDetail | undefined): MessageKey => {
+  if (detail?.isCandidate) return 'address.titleValidator'
+  return detail?.type === '1' ? 'address.titleContract' : 'address.titleAddress'
+}
+
+/** Kind, name and the whole address in checksum form. */
+export const AddressHead = ({ address, detail }: { address: `0x${string}`; detail: AddressDetail | undefined }) => {
+  const t = useMessages()
+  const checksum = toChecksumAddress(address)
+  const name = detail && (detail.privateName || detail.domainName || detail.publicName || detail.tokenName)
+  return (
+    <PageHead
+      title={t(titleOf(detail))}
+      aside={name ? <span className={styles.tag}>{name}</span> : undefined}
+      lead={
+        <span className={styles.whole}>
+          <code data-address={address}>{checksum}</code>
+          <Copy text={checksum} label={checksum} />
+          <QrCode address={checksum} />
+        </span>
+      }
+    />
+  )
+}

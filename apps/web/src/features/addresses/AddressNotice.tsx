@@ -1,0 +1,46 @@
+import type { AddressDetail } from '@corescope/api-schema/addresses'
+import { checksumVerdict, toChecksumAddress } from '@corescope/decode/address'
+import type { ReactNode } from 'react'
+import { rich } from '../../i18n/rich.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Address.module.css'
+
+const Notice = ({ title, isWarning, children }: { title: string; isWarning?: boolean; children: ReactNode }) => (
+  <div className={isWarning ? styles.warning : styles.notice} role="status">
+    <h2>
+      <Icon name={isWarning ? 'alert' : 'info'} />
+      {title}
+    </h2>
+    <p>{children}</p>
+  </div>
+)
+
+/** The text as it stands in the URL, where the letter case of its 40 digits claims a checksum that is wrong. */
+const isMistyped = (id: string) => {
+  const digits = id.replace(/^0x/i, '').slice(-40)
+  return checksumVerdict(`0x${digits}`) === 'wrong'
+}
+
+export interface AddressNoticeProps {
+  /** The address as the URL names it. */
+  id: string
+  address: `0x${string}`
+  detail: AddressDetail | undefined
+}
+
+/** A wrong checksum is accepted with a notice (ruling 19); an address never seen says so. */
+export const AddressNotice = ({ id, address, detail }: AddressNoticeProps) => {
+  const t = useMessages()
+  const isUnseen = detail !== undefined && !detail.known && detail.code === null
+  return (
+    <>
+      {isMistyped(id) && (
+        <Notice title={t('address.checksumTitle')} isWarning>
+          {rich(t('address.checksum'), { address: () => <code>{toChecksumAddress(address)}</code> })}
+        </Notice>
+      )}
+      {isUnseen && <Notice title={t('address.unseenTitle')}>{t('address.unseen')}</Notice>}
+    </>
+  )
+}

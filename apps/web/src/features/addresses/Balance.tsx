@@ -1,0 +1,71 @@
+import type { AddressDetail } from '@corescope/api-schema/addresses'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { formatDecimal } from '../../format/number.ts'
+import { rich } from '../../i18n/rich.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { usePrice } from '../../prices/price-context.ts'
+import { Detail } from '../../ui/DetailList.tsx'
+import styles from './Address.module.css'
+import { useLiveBalance } from './queries.ts'
+
+/** Where the figure comes from: the node just now, or a block. */
+const Source = ({ block, isLive }: { block: number | null; isLive: boolean }) => {
+  const t = useMessages()
+  if (isLive) {
+    return (
+      <span className={styles.live}>
+        <span className={styles.dot} aria-hidden="true" />
+        {t('address.balanceLive')}
+      </span>
+    )
+  }
+  if (block === null) return null
+  return (
+    <span className={styles.soft}>
+      {rich(t('address.balanceAt'), { block: () => <BlockLink blockNumber={block} /> })}
+    </span>
+  )
+}
+
+const Worth = ({ wei }: { wei: bigint | string }) => {
+  const t = useMessages()
+  const price = usePrice()
+  if (price === undefined) return null
+  const { symbol } = runtimeConfig().chain
+  return (
+    <Detail name={t('address.worth')}>
+      <FiatWorth amount={wei} />
+      <span className={styles.soft}>
+        {t('address.worthAt', { price: `${price.currency}${formatDecimal(price.price, 6)}`, symbol })}
+      </span>
+    </Detail>
+  )
+}
+
+/** The balance: what the node says at this moment, else the stored one with the block it is true at. */
+export const Balance = ({ address, detail }: { address: string; detail: AddressDetail | undefined }) => {
+  const t = useMessages()
+  const live = useLiveBalance(address)
+  const wei = live.data ?? detail?.balance
+  const isKnown = wei !== undefined && wei !== null
+  return (
+    <>
+      <Detail name={t('address.balance')} help={t('address.balanceHelp')}>
+        {isKnown && (
+          <>
+            <strong className={styles.figure}>
+              <NativeAmount wei={wei} fractionDigits={18} />
+            </strong>
+            <Source block={detail?.balanceBlock ?? null} isLive={live.data !== undefined} />
+          </>
+        )}
+        {!isKnown && detail !== undefined && !live.isFetching && (
+          <span className={styles.soft}>{t('address.balanceUnknown')}</span>
+        )}
+      </Detail>
+      {isKnown && <Worth wei={wei} />}
+    </>
+  )
+}

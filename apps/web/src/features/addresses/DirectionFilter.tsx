@@ -1,0 +1,40 @@
+import type { AddressDetail } from '@corescope/api-schema/addresses'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useChangeSearch } from '../../navigation/search-parameters.ts'
+import { Segments } from '../../ui/Segments.tsx'
+import styles from './Address.module.css'
+
+export type ListDirection = 'all' | 'in' | 'out'
+
+const Count = ({ value }: { value: number | undefined }) =>
+  value === undefined ? null : <span className={styles.count}>{formatInteger(value)}</span>
+
+/** All, incoming or outgoing transactions, each with its exact count. The choice lives in the URL. */
+export const DirectionFilter = ({
+  direction,
+  counts,
+}: {
+  direction: ListDirection
+  counts: AddressDetail['counts'] | undefined
+}) => {
+  const t = useMessages()
+  const change = useChangeSearch()
+  const totals = { all: counts?.transactions, in: counts?.in, out: counts?.out }
+  return (
+    <Segments
+      label={t('address.direction')}
+      value={direction}
+      onChange={(next) => change({ direction: next === 'all' ? undefined : next, page: undefined, asOf: undefined })}
+      options={(['all', 'in', 'out'] as const).map((value) => ({
+        value,
+        label: (
+          <>
+            {t(`address.${value}`)}
+            <Count value={totals[value]} />
+          </>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { addressView } from './address-view.ts'
+
+test('transactions unless something else is chosen', () => {
+  expect(addressView('', undefined)).toBe('transactions')
+  expect(addressView('nonsense', undefined)).toBe('transactions')
+  expect(addressView('', 'blocks')).toBe('blocks')
+})
+
+test('a fragment chooses, in any case, before the tab', () => {
+  expect(addressView('code', undefined)).toBe('code')
+  expect(addressView('readContract', 'logs')).toBe('code')
+  expect(addressView('events', undefined)).toBe('logs')
+  expect(addressView('mine', undefined)).toBe('blocks')
+  expect(addressView('nonsense', 'logs')).toBe('logs')
+})

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { callKey } from '../../api-client/call-api.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
+import { readBalance } from '../../live-reads/read-node.ts'
+
+/** What is known of an address, followed with the chain: its counts, last transaction and balance move. */
+export const useAddress = (address: `0x${string}`) => {
+  const request = { address }
+  useLiveRefresh(callKey('addressDetail', request), true)
+  return useCall('addressDetail', request)
+}
+
+/** wei at the node's head, read by the browser itself (spec §7 "Node RPC") and again whenever the chain moves. */
+export const useLiveBalance = (address: string) =>
+  useQuery({ queryKey: ['live-balance', address], queryFn: () => readBalance(address), meta: { live: true } })

@@ -1,0 +1,114 @@
+import { useCall } from '../../api-client/use-call.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Absence } from '../../ui/Absence.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { groupSuggestions, strayHexDigits } from './group-suggestions.ts'
+import { SearchResult } from './SearchResult.tsx'
+import styles from './SearchResults.module.css'
+import type { AnySuggestion } from './use-suggestions.ts'
+
+const forms = ['formBlock', 'formTransaction', 'formAddress', 'formToken', 'formName'] as const
+
+/** What the search understands. */
+const Forms = () => {
+  const t = useMessages()
+  return (
+    <>
+      <p>{t('search.nothingForm')}</p>
+      <ul>
+        {forms.map((form) => (
+          <li key={form}>{t(`search.${form}`)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Nothing = ({ keyword }: { keyword: string }) => {
+  const t = useMessages()
+  const digits = strayHexDigits(keyword)
+  return (
+    <Absence title={t('search.nothingTitle', { text: keyword })}>
+      {digits === undefined ? (
+        <p>{t('search.nothingChecks')}</p>
+      ) : (
+        <p>
+          {t('search.hexTitle', { digits })}. {t('search.hexText')}
+        </p>
+      )}
+      <Forms />
+    </Absence>
+  )
+}
+
+const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
+  const t = useMessages()
+  return (
+    <>
+      {groupSuggestions(entries).map(({ group, entries: members }) => (
+        <section key={group} className={styles.group}>
+          <h2>{t(`search.group${group}`)}</h2>
+          <ul>
+            {members.map((entry) => (
+              <li key={`${entry.kind}${entry.path}`} className={styles.entry}>
+                <SearchResult entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Everything a text may mean, by type. */
+export const SearchResults = ({ keyword }: { keyword: string }) => {
+  const t = useMessages()
+  const things = useCall('homeSearchAddress', { keyword })
+  const tokens = useCall('homeSearchToken', { keyword })
+  const error = things.error ?? tokens.error
+  const isPending = things.isPending || tokens.isPending
+  const entries = [...(things.data?.suggestions ?? []), ...(tokens.data?.suggestions ?? [])]
+  const found = entries.filter(({ kind }) => kind !== 'unknownHash').length
+  const retry = () => {
+    void things.refetch()
+    void tokens.refetch()
+  }
+  return (
+    <>
+      <PageHead
+        title={t('search.titleFor', { text: keyword })}
+        lead={isPending || error !== null ? <Skeleton width="96px" /> : t('search.lead', { count: found })}
+      />
+      <Panel flush resetKey={keyword}>
+        {error !== null && <Failure error={error} retry={retry} />}
+        {error === null && isPending && (
+          <div className={styles.pending} aria-busy="true">
+            <Skeleton width="50%" />
+            <Skeleton width="40%" />
+          </div>
+        )}
+        {error === null && !isPending && entries.length === 0 && <Nothing keyword={keyword} />}
+        {entries.length > 0 && <Groups entries={entries} />}
+      </Panel>
+    </>
+  )
+}
+
+/** Nothing was asked. */
+export const SearchHelp = () => {
+  const t = useMessages()
+  return (
+    <>
+      <PageHead title={t('search.title')} />
+      <Panel flush>
+        <Absence title={t('search.emptyTitle')}>
+          <Forms />
+        </Absence>
+      </Panel>
+    </>
+  )
+}
