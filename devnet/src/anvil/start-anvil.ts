@@ -98,6 +98,8 @@ function buildArguments(settings: AnvilSettings, port: number, cacheDirectory: s
   return [
     '--quiet',
     '--no-request-size-limit',
+    // By fees, anvil 1.7.1 silently drops a sender's later transaction that pays more than an earlier one.
+    ...['--order', 'fifo'],
     ...pairs.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),
     ...(settings.mining === 'manual' ? ['--no-mining'] : []),
     ...(settings.keepHistoricalStates ? ['--preserve-historical-states'] : []),
