@@ -22,7 +22,7 @@ const compile = (key: string, text: string): unknown => {
     if (kind !== undefined && kind !== 'plural' && kind !== 'select')
       throw new Error(`${key}: cannot show {…, ${kind}}`)
     if (cases?.offset !== undefined) throw new Error(`${key}: plural offsets are not known here`)
-    for (const inner of Object.values(cases ?? {})) (inner as unknown[]).forEach(check)
+    for (const inner of Object.values(cases ?? {})) if (Array.isArray(inner)) inner.forEach(check)
   }
   tokens.forEach(check)
   return tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens

@@ -1,0 +1,93 @@
+// Holds every language against English: same files, same keys, same arguments and elements; and finds words written in .tsx.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { findHardCodedText } from './hard-coded-text.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const messages = join(root, 'apps/web/src/messages')
+const reference = 'en'
+
+type Texts = Record<string, string>
+type Token = string | [name: string, kind?: string, cases?: Record<string, Token[] | undefined>]
+
+const read = (locale: string, file: string): Texts =>
+  existsSync(join(messages, locale, file)) ? JSON.parse(readFileSync(join(messages, locale, file), 'utf8')) : {}
+
+interface Needs {
+  /** Arguments and elements that a reader sees: `block`, `<link>`, a plural's number. */
+  shown: Set<string>
+  /** All arguments, those included that only choose a form. */
+  known: Set<string>
+}
+
+/** What a text takes from its caller. */
+export const needsOf = (text: string): Needs => {
+  const needs: Needs = { shown: new Set(), known: new Set() }
+  const visit = (token: Token, counted?: string): void => {
+    if (!Array.isArray(token)) {
+      for (const [tag] of token.matchAll(/<\w+>/g)) needs.shown.add(tag)
+      if (token === '#' && counted !== undefined) needs.shown.add(counted)
+      return
+    }
+    const [name, kind, cases] = token
+    needs.known.add(name)
+    if (kind === undefined) needs.shown.add(name)
+    for (const inner of Object.values(cases ?? {})) {
+      if (Array.isArray(inner)) for (const part of inner) visit(part, kind === 'plural' ? name : counted)
+    }
+  }
+  for (const token of compileMessage(text) as Token[]) visit(token)
+  return needs
+}
+
+/** Another language shows the same things; a form it does not inflect by (a plural, a case) it may leave out, not invent. */
+const difference = (own: string, other: string): string | undefined => {
+  const [ours, theirs] = [needsOf(own), needsOf(other)]
+  const lost = [...ours.shown].filter((name) => !theirs.shown.has(name))
+  const invented = [...theirs.shown, ...theirs.known].filter((name) => !ours.shown.has(name) && !ours.known.has(name))
+  if (lost.length > 0) return `does not show ${lost.join(', ')}`
+  return invented.length > 0 ? `English has no ${[...new Set(invented)].join(', ')}` : undefined
+}
+
+/** Faults of one file of a language against the same file in English. */
+export const compareTexts = (ours: Texts, theirs: Texts): string[] => [
+  ...Object.keys(ours).flatMap((key) => {
+    const [own = '', other] = [ours[key], theirs[key]]
+    if (other === undefined) return [`${key}: missing`]
+    if (other.trim() === '') return [`${key}: empty`]
+    const fault = difference(own, other)
+    return fault === undefined ? [] : [`${key}: ${fault}`]
+  }),
+  ...Object.keys(theirs)
+    .filter((key) => !(key in ours))
+    .map((key) => `${key}: not in English`),
+]
+
+const languageFaults = (): string[] =>
+  readdirSync(messages)
+    .filter((locale) => locale !== reference)
+    .flatMap((locale) => {
+      const files = new Set([...readdirSync(join(messages, reference)), ...readdirSync(join(messages, locale))])
+      return [...files].flatMap((file) =>
+        compareTexts(read(reference, file), read(locale, file)).map((fault) => `${locale}/${file} ${fault}`),
+      )
+    })
+
+const textFaults = (): string[] =>
+  readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .flatMap((file) => {
+      const path = join(root, 'apps/web/src', file)
+      return findHardCodedText(readFileSync(path, 'utf8')).map(
+        (text) => `${relative(root, path)}: words in code: ${text}`,
+      )
+    })
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = [...languageFaults(), ...textFaults()]
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exit(1)
+  console.log('check:messages: all languages are complete')
+}
