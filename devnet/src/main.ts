@@ -1,0 +1,47 @@
+import { lockFolder } from './supervisor/folder-lock.ts'
+import { probeFolder, probePort } from './supervisor/probes.ts'
+import { rewindEmbedded } from './supervisor/rewind.ts'
+import { type Everything, runAll } from './supervisor/run-all.ts'
+import { say } from './supervisor/screen.ts'
+import { readSettings } from './supervisor/settings.ts'
+
+const PARENT_POLL_MS = 500
+
+/** Ends when a person or the system asks, and when the npm that started it is gone. */
+function whenAskedToStop(): Promise<undefined> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(undefined))
+    if (process.env.npm_lifecycle_event === undefined) return
+    const parent = process.ppid
+    setInterval(() => process.ppid === parent || resolve(undefined), PARENT_POLL_MS).unref()
+  })
+}
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  probeFolder(settings)
+  const unlock = lockFolder(settings.folder)
+  const asked = whenAskedToStop()
+  let everything: Everything | undefined
+  try {
+    await probePort(settings)
+    everything = await Promise.race([runAll(settings), asked])
+    // Asked to stop while starting: the watchman stops what has been started, and all of it survives that.
+    if (!everything) return
+    say(`\n  Corescope serves ${everything.url}\n`)
+    await asked
+    say('\n  stopping')
+  } finally {
+    await everything?.stop()
+    unlock()
+  }
+}
+
+try {
+  if (process.argv[2] === 'rewind') await rewindEmbedded(readSettings(process.env), process.argv.slice(2))
+  else await start()
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`\n  ${(error as Error).message}\n`)
+  process.exit(1)
+}

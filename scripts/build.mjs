@@ -1,0 +1,90 @@
+// Builds what runs: each server process into one file of dist/, the web app into apps/web/dist. Parts whose sources
+// have not changed since their last build are left alone; `--force` builds all.
+import { spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startProgress } from './progress.mjs'
+import { root } from './root.mjs'
+import { digestSources } from './sources-digest.mjs'
+
+const dist = join(root, 'dist')
+const stampFile = join(dist, '.built.json')
+const PROCESSES = { indexer: 'apps/indexer/src/main.ts', api: 'apps/api/src/main.ts', devnet: 'devnet/src/main.ts' }
+
+const parts = {
+  server: {
+    what: 'building the server processes',
+    places: ['packages', 'apps/indexer/src', 'apps/api/src', 'devnet/src', 'package-lock.json', 'scripts/build.mjs'],
+    output: join(dist, 'devnet', 'main.js'),
+    build: buildServer,
+  },
+  web: {
+    what: 'building the web app',
+    places: ['packages', 'apps/web', 'package-lock.json'],
+    output: join(root, 'apps', 'web', 'dist', 'index.html'),
+    build: () => run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'apps', 'web')),
+  },
+}
+
+/** Builds the parts whose sources changed. @throws with the tool's own words when one fails */
+export async function ensureBuilt(force = false) {
+  const stamps = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
+  for (const [name, { what, places, output, build }] of Object.entries(parts)) {
+    const isBuilt = !force && stamps[name] !== undefined && existsSync(output)
+    if (isBuilt && stamps[name].times === digestSources(places, 'times')) continue
+    if (isBuilt && stamps[name].contents === digestSources(places)) continue
+    const progress = startProgress(what)
+    try {
+      await build()
+    } catch (error) {
+      progress.end(false)
+      throw error
+    }
+    progress.end()
+    stamps[name] = { times: digestSources(places, 'times'), contents: digestSources(places) }
+    mkdirSync(dist, { recursive: true })
+    writeFileSync(stampFile, JSON.stringify(stamps))
+  }
+}
+
+async function buildServer() {
+  await import('./embed-migrations.mjs')
+  const { build } = await import('esbuild')
+  await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(PROCESSES).map(([name, input]) => ({ in: input, out: `${name}/main` })),
+    outdir: dist,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    external: ['pg-native'],
+    // CommonJS packages inside the bundle ask for Node's own modules by `require`.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+  })
+  copyFileSync(join(root, 'devnet/src/processes/guard.mjs'), join(dist, 'devnet', 'guard.mjs'))
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(
+    join(dist, 'package.json'),
+    `${JSON.stringify({ name: `${name}-dist`, version, private: true, type: 'module' })}\n`,
+  )
+}
+
+async function run(script, argv, cwd) {
+  const words = []
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, script), ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => words.push(text))
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${words.join('').slice(-4000)}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt(process.argv.includes('--force'))
