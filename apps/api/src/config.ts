@@ -40,6 +40,8 @@ const settings = z.object({
   RPC_LIMIT_PER_SECOND: count.default(30),
   RPC_LIMIT_BURST: count.min(1).default(150),
   CACHE_MEGABYTES: count.min(1).default(128),
+  /** A genesis.json: the sum of its `alloc` is the supply where no other fact says so. */
+  GENESIS_FILE: z.string().optional(),
   /** Native coins in existence, where no fact of the network says so. */
   TOTAL_SUPPLY: z.string().regex(/^\d+$/).optional(),
   PRICE_SOURCE: z.string().default('none'),
@@ -51,6 +53,7 @@ const settings = z.object({
   CAPTCHA_SITE_KEY: z.string().default(''),
   ANALYTICS_TAG_ID: z.string().default(''),
   ANALYTICS_URL: z.string().default(''),
+  CONTACT_EMAIL: z.union([z.email(), z.literal('')]).default(''),
   WEB_ROOT: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

@@ -21,4 +21,6 @@ export interface ApiContext {
   prices: PriceFeed
   tokens: TokenNames
   metrics: Metrics
+  /** Coins allocated in the genesis block, wei; null when no genesis file is given. */
+  genesisSupply: bigint | null
 }

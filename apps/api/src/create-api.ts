@@ -15,6 +15,7 @@ import { registerEtherscan } from './features/etherscan/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
 import { registerRpc } from './features/rpc/routes.ts'
+import { readGenesisSupply } from './features/statistics/genesis-supply.ts'
 import { encodeFailure } from './http/envelope.ts'
 import { registerCalls } from './http/register-calls.ts'
 import { createServer } from './http/server.ts'
@@ -63,6 +64,7 @@ const createContext = (config: ApiConfig): ApiContext => {
     pool: createTransactionPool(node),
     prices: createPriceFeed(config.PRICE_SOURCE),
     metrics: createMetrics(),
+    genesisSupply: config.GENESIS_FILE === undefined ? null : readGenesisSupply(config.GENESIS_FILE),
   }
 }
 
@@ -95,6 +97,7 @@ const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, 
     wildcard: false,
     preCompressed: true,
     index: false,
+    cacheControl: false,
     allowedPath: (path) => !/(^|\/)(index\.html|route-manifest\.json)(\.br|\.gz)?$/.test(path),
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/')

@@ -34,7 +34,15 @@ export const startLiveWorld = async (
   const genesis = { GENESIS_FILE: join(dataDir, 'genesis.json'), RPC_POLL_MS: '100' }
   const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis }))
   await indexer.start()
-  const api = createApi(readConfig({ ...shared, PORT: '0', RATE_LIMIT_PER_SECOND: '0', ...environment }))
+  const api = createApi(
+    readConfig({
+      ...shared,
+      GENESIS_FILE: genesis.GENESIS_FILE,
+      PORT: '0',
+      RATE_LIMIT_PER_SECOND: '0',
+      ...environment,
+    }),
+  )
   const url = await api.start()
   return {
     url,

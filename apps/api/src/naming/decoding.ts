@@ -12,6 +12,10 @@ type Failure = NonNullable<TransactionDetail['failure']>
 export const methodName = (selector: Hex, to: Hex | null, hasSystemContracts: boolean): string | null =>
   nameOfMethod(selector, knownAbis(to, { hasSystemContracts })) ?? null
 
+/** Signature of the called function by selector alone; empty when it is not known. */
+export const signatureOf = (selector: Hex, to: Hex, hasSystemContracts: boolean): string =>
+  functionCandidates(selector, knownAbis(to, { hasSystemContracts }))[0] ?? ''
+
 export const decodeCalldataOf = (to: Hex | null, input: Hex, hasSystemContracts: boolean): Decoded | null =>
   to === null ? null : (decodeCalldata(input, knownAbis(to, { hasSystemContracts })) ?? null)
 

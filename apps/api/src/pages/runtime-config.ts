@@ -14,6 +14,7 @@ export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConf
     captchaSiteKey: config.CAPTCHA_SITE_KEY,
     analyticsTagId: config.ANALYTICS_TAG_ID,
     analyticsUrl: config.ANALYTICS_URL,
+    contactEmail: config.CONTACT_EMAIL,
     rpcUrl: config.BROWSER_RPC_URL,
     debugRoutes: config.DEBUG_ROUTES,
     version,

@@ -13,10 +13,8 @@ export const shareOf = (part: bigint, whole: bigint): string => {
 /** Every known account whose balance has been read, richest first. Reaches a page by OFFSET on the ranked index. */
 export const topAccountsRoute = route(topAccounts, 'head', async (context, request, occasion) => {
   const { pageNum, pageSize } = request
-  const [rows, supply] = await Promise.all([
-    listRankedAccounts(context.reader, pageNum, pageSize),
-    readTotalSupply(context),
-  ])
+  const rows = await listRankedAccounts(context.reader, pageNum, pageSize)
+  const supply = readTotalSupply(context)
   const [first] = rows
   const total = first === undefined ? 0 : Math.max(0, first.known - first.unread)
   const bound = occasion.point?.lastTransactionPosition ?? 0

@@ -8,7 +8,7 @@ import { expand, hexQuantity, quantity, selectorOf } from '../../answers/wire.ts
 import type { ApiContext } from '../../context.ts'
 import { UnavailableError } from '../../http/errors.ts'
 import type { Mentions } from '../../naming/address-book.ts'
-import { methodOf } from '../../naming/methods.ts'
+import { signatureOf } from '../../naming/decoding.ts'
 import { NodeAnswerError } from '../../node/node-client.ts'
 import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
@@ -70,7 +70,7 @@ const presentTransaction = (row: TransactionRow, mentions: Mentions, head: numbe
     gasUsed: row.gasUsed,
     confirmations: String(Math.max(0, head - row.blockNumber + 1)),
     methodId: selector ?? '0x',
-    functionName: selector === null || to === undefined ? '' : (methodOf(selector, to, isCore).name ?? ''),
+    functionName: selector === null || to === undefined ? '' : signatureOf(selector, to, isCore),
   }
 }
 

@@ -55,7 +55,7 @@ const gettxreceiptstatus: Action = async ({ reader }, parameters) => {
 export const transaction: Module = { getstatus, gettxreceiptstatus }
 
 const coresupply: Action = async (context) => {
-  const supply = await readTotalSupply(context)
+  const supply = readTotalSupply(context)
   if (supply === null) throw new DialectError('Error! The supply of this network is not known')
   return ok(supply.toString())
 }

@@ -8,14 +8,14 @@ import { FailureError } from '../../http/errors.ts'
 const wei = 10n ** 18n
 
 /** Native coin in existence, wei: a fact of the network or of the deployment; null when nobody states it. */
-export const readTotalSupply = async ({ config }: ApiContext): Promise<bigint | null> => {
+export const readTotalSupply = ({ config, genesisSupply }: ApiContext): bigint | null => {
   const coins = config.TOTAL_SUPPLY ?? config.network.totalSupply
-  return coins === null || coins === undefined ? null : BigInt(coins) * wei
+  return coins === null || coins === undefined ? genesisSupply : BigInt(coins) * wei
 }
 
 /** Total supply less what the system contracts hold and have not paid out yet. */
 const readCirculating = async (context: ApiContext) => {
-  const total = await readTotalSupply(context)
+  const total = readTotalSupply(context)
   if (total === null) throw new FailureError('The supply of this network is not known.')
   const held = !context.config.network.hasSystemContracts
     ? []
