@@ -16,7 +16,7 @@ const read = (locale: string, file: string): Texts =>
   existsSync(join(messages, locale, file)) ? JSON.parse(readFileSync(join(messages, locale, file), 'utf8')) : {}
 
 interface Needs {
-  /** Arguments and elements that a reader sees: `block`, `<link>`, a plural's number. */
+  /** Arguments and elements that a reader sees: `block`, `<link>`, the number of a plural's general form. */
   shown: Set<string>
   /** All arguments, those included that only choose a form. */
   known: Set<string>
@@ -34,8 +34,9 @@ export const needsOf = (text: string): Needs => {
     const [name, kind, cases] = token
     needs.known.add(name)
     if (kind === undefined) needs.shown.add(name)
-    for (const inner of Object.values(cases ?? {})) {
-      if (Array.isArray(inner)) for (const part of inner) visit(part, kind === 'plural' ? name : counted)
+    for (const [form, inner] of Object.entries(cases ?? {})) {
+      const number = kind === 'plural' && form === 'other' ? name : undefined
+      for (const part of inner ?? []) visit(part, number ?? counted)
     }
   }
   for (const token of compileMessage(text) as Token[]) visit(token)
