@@ -116,16 +116,7 @@ function startNode(dataDir: string, settings: NodeSettings): Promise<Anvil> {
     gasLimit: GAS_LIMIT,
     hardfork: 'prague',
     cacheDirectory,
-    // First come, first served: system transactions stand where the block writer puts them.
-    extraArguments: [
-      '--order',
-      'fifo',
-      '--base-fee',
-      '0',
-      '--disable-min-priority-fee',
-      '--prune-history',
-      String(KEPT_STATES),
-    ],
+    extraArguments: ['--base-fee', '0', '--disable-min-priority-fee', '--prune-history', String(KEPT_STATES)],
     ...settings,
   })
 }
