@@ -11,6 +11,8 @@ export interface Offers {
   blockObjects?: boolean
   /** Blocks below the head that count as finalized; `false`: the tag is refused. Default 64. */
   finalizedDepth?: number | false
+  /** Larger batches are answered with HTTP 413. */
+  largestBatch?: number
 }
 
 /** A JSON-RPC error; code and message are sent as they are. */

@@ -58,6 +58,10 @@ export async function startSimulatedNode(chain: SimulatedChain, offers: Offers =
   function respond(body: string, response: ServerResponse): void {
     const calls = JSON.parse(body) as WireCall | WireCall[]
     counts.exchanges += 1
+    if (Array.isArray(calls) && calls.length > (offers.largestBatch ?? Number.POSITIVE_INFINITY)) {
+      response.writeHead(413).end()
+      return
+    }
     const fault = plan?.()
     if (isExchangeFault(fault) && (fault !== 'half-batch' || Array.isArray(calls))) commit(fault)
     const answers = answerAll(Array.isArray(calls) ? calls : [calls], isExchangeFault(fault) ? undefined : fault)
