@@ -31,6 +31,8 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   RPC_BATCH: wholeNumber.min(1).default(25),
   RPC_CONCURRENCY: wholeNumber.min(1).default(4),
+  /** Longest wait for one answer of a node. */
+  RPC_TIMEOUT_MS: wholeNumber.min(50).default(15_000),
   RPC_POLL_MS: wholeNumber.min(10).default(1_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

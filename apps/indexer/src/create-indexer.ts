@@ -13,13 +13,7 @@ import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics, observeRequest } from './metrics.ts'
 import { readGenesisHash, StartError } from './node-identity.ts'
 import { pause } from './node-reporter.ts'
-import { startStatusServer } from './status-server.ts'
-
-export interface IndexerStatus {
-  leader: boolean
-  /** Newest committed block; null while there is none or another process leads. */
-  head: number | null
-}
+import { type IndexerStatus, startStatusServer } from './status-server.ts'
 
 export interface Indexer {
   /** Checks settings, database and node; resolves when the indexer works or stands by. @throws one sentence */
@@ -66,6 +60,7 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
   const transport = createTransport({
     urls: config.RPC_URL,
     expectedChainId: config.chainId,
+    timeoutMs: config.RPC_TIMEOUT_MS,
     onRequest: observeRequest(metrics),
   })
   let lane: BlocksLane | undefined
@@ -122,13 +117,18 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
     running = run().then(settle!.resolve, settle!.reject)
   }
 
-  const stop = async (): Promise<void> => {
+  let stopped: Promise<void> | undefined
+  const end = async (): Promise<void> => {
     control.abort(new DOMException('the indexer stops', 'AbortError'))
     await running
     await closeStatus()
     await transport.close()
     await database.close()
     settle!.resolve()
+  }
+  const stop = (): Promise<void> => {
+    stopped ??= end()
+    return stopped
   }
   return { start, done, stop, status, metrics }
 }

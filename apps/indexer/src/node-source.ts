@@ -19,9 +19,11 @@ export interface NodeSourceOptions {
 export const createNodeSource = (transport: Transport, options: NodeSourceOptions): ChainSource => {
   const { signal } = options
   const call = { signal }
+  // Asked all the time: that a node is gone must be known, and told, soon.
+  const askedOften = { signal, attempts: 3 }
   return {
     head: async () => {
-      const { number, hash } = await getHeadReference(transport, call)
+      const { number, hash } = await getHeadReference(transport, askedOften)
       return { number, hash }
     },
     hashesAt: async (numbers) =>

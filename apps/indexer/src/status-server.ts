@@ -1,9 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { IndexerConfig } from './config.ts'
-import type { IndexerStatus } from './create-indexer.ts'
 import type { Metrics } from './metrics.ts'
 import { StartError } from './node-identity.ts'
+
+export interface IndexerStatus {
+  leader: boolean
+  /** Newest committed block; null while there is none or another process leads. */
+  head: number | null
+}
 
 /**
  * `/health` and `/metrics` of this process where INDEXER_PORT is set. The product's own health is the API's.

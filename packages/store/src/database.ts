@@ -84,6 +84,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const connection = { connectionString: options.databaseUrl, application_name: options.applicationName, types }
   const pool = new pg.Pool({ ...connection, max: options.connections, connectionTimeoutMillis: 10_000 })
   pool.on('error', options.onIdleError ?? (() => undefined))
+  // A connection that breaks while it is lent also fails the statement under way, which is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   const session: Database['session'] = async (work) => {
     const client = await pool.connect()

@@ -1,6 +1,6 @@
 import type { Hash } from '@corescope/chain/types/hex'
-import type { Caller, CallOptions, RpcAnswer, RpcCall } from '../caller.ts'
-import { FinalRpcError, MalformedFieldError, ServerErrorAnswer } from '../errors.ts'
+import type { Caller, CallOptions, RpcCall } from '../caller.ts'
+import { FinalRpcError, MalformedFieldError, NotThereError, ServerErrorAnswer } from '../errors.ts'
 import { located } from '../standardise.ts'
 import { encodeNumber, readHash, readNumber, readObject } from '../wire-field.ts'
 
@@ -34,11 +34,13 @@ const readReference = (result: unknown, call: RpcCall): BlockReference | undefin
       })
 
 /** The node's newest block by name. */
-export async function getHeadReference(caller: Caller, options?: CallOptions): Promise<BlockReference> {
+export function getHeadReference(caller: Caller, options?: CallOptions): Promise<BlockReference> {
   const call = referenceCall('latest')
-  const reference = readReference(await caller.request(call, options), call)
-  if (reference === undefined) throw new MalformedFieldError('the node has no newest block', call)
-  return reference
+  return caller.pinned(async (endpoint) => {
+    const reference = readReference(await endpoint.request(call, options), call)
+    if (reference === undefined) throw new NotThereError('the node has no newest block', call)
+    return reference
+  }, options)
 }
 
 /**
@@ -58,17 +60,26 @@ export async function getFinalizedReference(
   }
 }
 
-/** Canonical blocks of these numbers by name, in one batch; `undefined` where the node has none. */
-export async function getBlockReferences(
+/**
+ * Canonical blocks of these numbers by name, from one endpoint; `undefined` above its head.
+ * @throws NotThereError when the endpoint has none where its own chain must have one
+ */
+export function getBlockReferences(
   caller: Caller,
   numbers: readonly number[],
   options?: CallOptions,
 ): Promise<(BlockReference | undefined)[]> {
-  if (numbers.length === 0) return []
-  const calls = numbers.map(referenceCall)
-  const answers: RpcAnswer[] = await caller.batch(calls, options)
-  return answers.map((answer, index) => {
-    if (!answer.ok) throw answer.error
-    return readReference(answer.result, calls[index]!)
-  })
+  const calls = [referenceCall('latest'), ...numbers.map(referenceCall)]
+  return caller.pinned(async (endpoint) => {
+    const answers = await endpoint.batch(calls, options)
+    const [head, ...references] = answers.map((answer, index) => {
+      if (!answer.ok) throw answer.error
+      return readReference(answer.result, calls[index]!)
+    })
+    for (const [index, reference] of references.entries()) {
+      if (reference !== undefined || numbers[index]! > (head?.number ?? -1)) continue
+      throw new NotThereError('no such block', { ...calls[index + 1]!, endpoint: endpoint.name })
+    }
+    return references
+  }, options)
 }

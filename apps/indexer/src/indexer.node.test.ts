@@ -1,0 +1,228 @@
+import { findFlaws, withClient } from '@corescope/devnet/index-proof/compare-indexes'
+import { untilSettled } from '@corescope/devnet/index-proof/settled'
+import { until } from '@corescope/devnet/index-proof/until'
+import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { createIndexer, type Indexer } from './create-indexer.ts'
+import { rewindTo } from './rewind-command.ts'
+
+let server: TestDatabaseServer
+const closers: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  server = await startTestDatabase()
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+afterAll(() => server?.stop())
+
+type Offers = Parameters<typeof startSimulatedNode>[1]
+const startNode = async (chain: SimulatedChain, offers: Offers = {}): Promise<SimulatedNode> => {
+  const node = await startSimulatedNode(chain, offers)
+  closers.push(() => node.stop())
+  return node
+}
+const createDatabase = async () => {
+  const { url } = await server.createDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  closers.push(() => client.end())
+  const one = async (text: string): Promise<unknown> => Object.values((await client.query(text)).rows[0] ?? {})[0]
+  return { url, client, one }
+}
+const settings = (node: Pick<SimulatedNode, 'url'>, url: string, more: Record<string, string> = {}) =>
+  readConfig({
+    NETWORK: 'custom',
+    CHAIN_ID: '1112',
+    RPC_URL: node.url,
+    DATABASE_URL: url,
+    RPC_POLL_MS: '30',
+    RPC_TIMEOUT_MS: '500',
+    LOG_LEVEL: 'silent',
+    FINALITY_DEPTH: '8',
+    ...more,
+  })
+const start = async (...given: Parameters<typeof settings>): Promise<Indexer> => {
+  const indexer = createIndexer(settings(...given))
+  closers.push(() => indexer.stop())
+  await indexer.start()
+  return indexer
+}
+
+it('loads history, follows by WebSocket, reads balances and stops clean', async () => {
+  const chain = createSimulatedChain('follow')
+  chain.extend(120)
+  const node = await startNode(chain)
+  const { url, client, one } = await createDatabase()
+  const indexer = await start(node, url, { RPC_WS_URL: node.webSocketUrl })
+  await untilSettled(client, chain)
+  for (let round = 0; round < 5; round += 1) {
+    chain.extend(1)
+    await untilSettled(client, chain)
+  }
+  chain.fork(chain.head().block.number - 3, 5)
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+  expect(await one('select reachable from node_states')).toBe(true)
+  expect(await one('select client_version from node_states')).toBe('simulated/1')
+  expect(await one('select finalized_number from node_states')).toBe(chain.head().block.number - 64)
+  await indexer.stop()
+  await until(
+    'no connection is left',
+    async () =>
+      (await one(`select count(*)::int from pg_stat_activity where application_name = 'corescope-indexer'`)) === 0,
+  )
+})
+
+it('waits for a node that goes away and says so, then goes on', async () => {
+  const chain = createSimulatedChain('away')
+  chain.extend(20)
+  const node = await startNode(chain)
+  const { url, client, one } = await createDatabase()
+  await start(node, url)
+  await untilSettled(client, chain)
+  await node.refuse()
+  await until('the node is told unreachable', async () => (await one('select reachable from node_states')) === false)
+  chain.extend(3)
+  await node.accept()
+  await untilSettled(client, chain)
+  await until('the node is told reachable', async () => (await one('select reachable from node_states')) === true)
+})
+
+it('fails over to the second node, also when the two disagree', async () => {
+  const chain = createSimulatedChain('two')
+  chain.extend(15)
+  const other = chain.twin()
+  other.fork(other.head().block.number - 2, 6)
+  const [first, second] = [await startNode(chain), await startNode(other)]
+  const { url, client } = await createDatabase()
+  await start({ url: `${first.url},${second.url}` }, url)
+  await untilSettled(client, chain)
+  await first.refuse()
+  await untilSettled(client, other)
+  chain.extend(20)
+  await second.refuse()
+  await first.accept()
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+})
+
+it('stands still at a reorg below the finalized block until an operator rewinds', async () => {
+  const chain = createSimulatedChain('deep')
+  chain.extend(40)
+  const node = await startNode(chain, { finalizedDepth: false })
+  const { url, client, one } = await createDatabase()
+  await start(node, url)
+  await untilSettled(client, chain)
+  await until('finality is known', async () => (await one('select finalized_number from node_states')) === 32)
+  const old = chain.blockByNumber(32)!.block.hash
+  chain.fork(20, 30)
+  const now = chain.blockByNumber(32)!.block.hash
+  await until('the lane is halted', async () => (await one('select halted from node_states')) !== null)
+  const halted = String(await one('select halted from node_states'))
+  expect(halted).toContain(`finalized block 32 (${old})`)
+  expect(halted).toContain(now)
+  expect(halted).toContain('npm run rewind -- --to 20')
+  expect(await one(`select number from lanes where name = 'blocks'`)).toBe(40)
+  expect(await rewindTo(url, 20)).toBe(20)
+  await untilSettled(client, chain)
+  await until('the halt is over', async () => (await one('select halted from node_states')) === null)
+  expect(await findFlaws(url, chain)).toEqual([])
+  expect(await one('select reason from reorgs')).toBe('operator')
+})
+
+it('follows the local devnet back to a shorter chain, below the finalized block too', async () => {
+  const chain = createSimulatedChain('shorter')
+  chain.extend(30)
+  const node = await startNode(chain, { finalizedDepth: 2 })
+  const { url, client, one } = await createDatabase()
+  await start(node, url, { LOCAL_DEVNET: 'true' })
+  await untilSettled(client, chain)
+  chain.fork(18, 0)
+  await untilSettled(client, chain)
+  expect(await one('select reason from reorgs')).toBe('nodeLostBlocks')
+  chain.extend(4)
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+})
+
+it('a second indexer stands by and takes over when the lock of the first is gone', async () => {
+  const chain = createSimulatedChain('leaders')
+  chain.extend(10)
+  const node = await startNode(chain)
+  const { url, client, one } = await createDatabase()
+  const first = await start(node, url)
+  await untilSettled(client, chain)
+  const second = await start(node, url)
+  expect([first.status().leader, second.status().leader]).toEqual([true, false])
+  const epoch = Number(await one('select max(leader_epoch) from lanes'))
+  await client.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+                       and database = (select oid from pg_database where datname = current_database())`)
+  await until('another term begins', async () => Number(await one('select max(leader_epoch) from lanes')) > epoch)
+  await until('one of them leads', () => first.status().leader !== second.status().leader)
+  chain.extend(5)
+  await untilSettled(client, chain)
+  const leading = first.status().leader ? first : second
+  await leading.stop()
+  await until('the other one leads', () => (leading === first ? second : first).status().leader)
+  chain.extend(5)
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+})
+
+it('survives the end of all its connections', async () => {
+  const chain = createSimulatedChain('connections')
+  chain.extend(10)
+  const node = await startNode(chain)
+  const { url, client } = await createDatabase()
+  await start(node, url)
+  for (let round = 0; round < 4; round += 1) {
+    chain.extend(40)
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                         where application_name = 'corescope-indexer' and datname = current_database()`)
+  }
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+})
+
+it('asks a node without block objects by number, and one without block receipts one by one', async () => {
+  const chain = createSimulatedChain('old node')
+  chain.extend(30)
+  const node = await startNode(chain, { blockObjects: false, blockReceipts: false, finalizedDepth: false })
+  const { url, client } = await createDatabase()
+  await start(node, url)
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+})
+
+it('names the setting when it cannot start', async () => {
+  const chain = createSimulatedChain('identity')
+  const node = await startNode(chain)
+  const other = await startNode(createSimulatedChain('another', { chainId: 1112 }))
+  const { url } = await createDatabase()
+  const fail = async (...given: Parameters<typeof settings>) => {
+    const indexer = createIndexer(settings(...given))
+    const error = await indexer.start().then(
+      () => undefined,
+      (reason: Error) => reason,
+    )
+    await indexer.stop()
+    return error?.message
+  }
+  await (await start(node, url)).stop()
+  expect(await fail(node, url, { CHAIN_ID: '5' })).toMatch(
+    /^The node \(RPC_URL\) serves chain 1112, but .* is chain 5\.$/,
+  )
+  expect(await fail(other, url)).toMatch(
+    /^The database \(DATABASE_URL\) holds a chain with genesis .* \(RPC_URL\) serves/,
+  )
+  expect(await fail(node, url, { START_BLOCK: '3' })).toMatch(/^START_BLOCK is 3, but/)
+  expect(await fail({ url: 'http://127.0.0.1:9' }, url)).toMatch(/^No node answers at RPC_URL \(127\.0\.0\.1:9\): /)
+  const wrong = 'postgres://nobody@127.0.0.1:9/nothing'
+  expect(await fail(node, wrong)).toMatch(/^No database answers at DATABASE_URL: .*ECONNREFUSED/)
+  expect(await withClient(url, async (c) => (await c.query('select 1 as one')).rows)).toEqual([{ one: 1 }])
+})
