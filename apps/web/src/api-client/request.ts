@@ -50,6 +50,8 @@ const headersOf = (call: CallAddress, context: RequestContext) => {
   return headers
 }
 
+const isTimeout = (cause: unknown) => (cause as { name?: unknown } | null)?.name === 'TimeoutError'
+
 const transfer = async (call: CallAddress, body: unknown, context: RequestContext) => {
   try {
     return await fetch(locate(call, body, context.baseUrl), {
@@ -59,7 +61,7 @@ const transfer = async (call: CallAddress, body: unknown, context: RequestContex
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     })
   } catch (cause) {
-    const kind = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'network'
+    const kind = isTimeout(cause) ? 'timeout' : 'network'
     throw new ApiError(kind, { path: call.path, cause })
   }
 }
@@ -68,7 +70,7 @@ const readBody = async (response: Response, path: string): Promise<unknown> => {
   try {
     return await response.json()
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new ApiError('timeout', { path, cause })
+    if (isTimeout(cause)) throw new ApiError('timeout', { path, cause })
     return undefined
   }
 }

@@ -8,8 +8,8 @@ import { hydrateFirstScreen } from '../api-client/hydrate.ts'
 import { queryClient } from '../api-client/query-client.ts'
 import { runtimeConfig } from '../config/runtime-config.ts'
 import { chosenLocale, loadLocale } from '../i18n/load-locale.ts'
-import { accessToken, forgetSession } from '../session/session.ts'
-import { applyTheme, currentTheme } from '../theme/theme.ts'
+import { accessToken, forgetSession, resumeSession } from '../session/session.ts'
+import { applyTheme, currentTheme, recallTheme } from '../theme/theme.ts'
 import { PriceProvider } from './PriceProvider.tsx'
 import { createAppRouter } from './router.tsx'
 import { currentPage } from './router-page.ts'
@@ -25,6 +25,7 @@ const start = async () => {
   const config = runtimeConfig()
   applyTheme(currentTheme())
   hydrateFirstScreen()
+  await resumeSession()
   const router = createAppRouter()
   setRequestContext({
     baseUrl: config.apiBaseUrl,
@@ -34,7 +35,7 @@ const start = async () => {
       router.history.push('/login')
     },
   })
-  await Promise.all([loadLocale(chosenLocale()), loadScreen(), router.load()])
+  await Promise.all([chosenLocale().then(loadLocale), loadScreen(), recallTheme(), router.load()])
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
 import { readCookie, writeCookie } from '../config/cookies.ts'
+import { recallChoice, rememberChoice } from '../storage/stored-choice.ts'
 import { htmlLanguages, isLocale, type Locale, locales } from './locales.ts'
 import { activateMessages } from './translate.ts'
 
@@ -8,8 +9,8 @@ const loaders = {
 }
 
 /** The reader's choice, else the language in which the server wrote the page (ruled by the same cookie, then the browser's). */
-export const chosenLocale = (): Locale => {
-  const choice = readCookie('locale')
+export const chosenLocale = async (): Promise<Locale> => {
+  const choice = readCookie('locale') ?? (await recallChoice<string>('locale'))
   if (isLocale(choice)) return choice
   return locales.find((locale) => htmlLanguages[locale] === document.documentElement.lang) ?? 'en'
 }
@@ -25,4 +26,5 @@ export const loadLocale = async (locale: Locale): Promise<void> => {
 export const chooseLocale = async (locale: Locale): Promise<void> => {
   await loadLocale(locale)
   writeCookie('locale', locale)
+  await rememberChoice('locale', locale)
 }

@@ -2,13 +2,13 @@ import { runtimeConfig } from '../config/runtime-config.ts'
 import { createCipher } from './cipher.ts'
 import { createEncryptedStorage, type EncryptedStorage } from './encrypted-storage.ts'
 import { usableStore } from './memory-store.ts'
+import { storagePrefix } from './storage-prefix.ts'
 
 const cipherKey = '_corescope@2026_'
 const cipherVector = '@2026_corescope_'
 
 const open = (find: () => Storage): EncryptedStorage => {
-  const { shortName, networkName, version } = runtimeConfig()
-  const prefix = `${shortName}__${networkName}__${version}__`.toUpperCase()
+  const prefix = storagePrefix(runtimeConfig())
   const storage = createEncryptedStorage(usableStore(find), { prefix, cipher: createCipher(cipherKey, cipherVector) })
   window.addEventListener('storage', storage.dropCache)
   return storage

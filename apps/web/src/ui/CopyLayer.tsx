@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../i18n/use-messages.ts'
+import { writeClipboard } from './write-clipboard.ts'
 
 /** Spec §9: the confirmation stands for one second. */
 const confirmationMs = 1_000
@@ -20,11 +21,7 @@ export const CopyLayer = () => {
     const onClick = async (event: MouseEvent) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null
       if (button === null) return
-      try {
-        await navigator.clipboard.writeText(button.dataset.copy ?? '')
-      } catch (cause) {
-        throw new Error('The clipboard could not be written.', { cause })
-      }
+      await writeClipboard(button.dataset.copy ?? '')
       confirm(button)
     }
     document.addEventListener('click', onClick)

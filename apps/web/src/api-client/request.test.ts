@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ApiError } from './api-error.ts'
+import { type CallAddress, sendRequest, timeoutMs } from './request.ts'
+
+const post: CallAddress = { method: 'POST', path: '/api/chain/block', auth: 'visitor' }
+const get: CallAddress = { method: 'GET', path: '/api/chain/circulating_supply', auth: 'visitor' }
+
+let server: Server
+let baseUrl: string
+let seen: { url: string; headers: IncomingMessage['headers']; body: string }[]
+let answer: (response: ServerResponse) => void
+
+const json = (status: number, body: unknown) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+beforeEach(async () => {
+  seen = []
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      seen.push({ url: request.url ?? '', headers: request.headers, body })
+      answer(response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  vi.restoreAllMocks()
+})
+
+const onUnauthorised = vi.fn()
+const send = (call: CallAddress, request: unknown, token?: string) =>
+  sendRequest(call, request, { baseUrl, accessToken: () => token, onUnauthorised })
+
+const failureOf = async (call: CallAddress = post): Promise<ApiError> => {
+  try {
+    await send(call, {})
+  } catch (error) {
+    return error as ApiError
+  }
+  throw new Error('the call succeeded')
+}
+
+describe('a request', () => {
+  beforeEach(() => {
+    answer = json(200, { code: '00000', message: 'ok', data: { a: 1 } })
+  })
+  test('gives the data without its envelope', async () => {
+    expect(await send(post, {})).toEqual({ a: 1 })
+  })
+  test('trims strings and writes dates as YYYY-MM-DD HH:mm', async () => {
+    await send(post, { a: ' x ', list: [' y '], at: new Date(2026, 10, 5, 7, 8) })
+    expect(JSON.parse(seen[0]!.body)).toEqual({ a: 'x', list: ['y'], at: '2026-11-05 07:08' })
+  })
+  test('a GET carries its fields and a fresh _t', async () => {
+    await send(get, { a: 'b', none: undefined })
+    expect(seen[0]!.url).toMatch(/^\/api\/chain\/circulating_supply\?a=b&_t=\d{13}$/)
+  })
+  test('carries the bearer token and the XSRF header', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested.
+    document.cookie = 'XSRF-TOKEN=abc'
+    await send(post, {}, 'secret')
+    expect(seen[0]!.headers).toMatchObject({ authorization: 'Bearer secret', 'x-xsrf-token': 'abc' })
+  })
+})
+
+describe('failures', () => {
+  test('another code than 00000 throws the server’s message, as number too', async () => {
+    answer = json(200, { code: 1, message: 'no such block', data: null })
+    expect(await failureOf()).toMatchObject({ kind: 'failure', status: 200, serverMessage: 'no such block' })
+  })
+  test('401 ends the session, as status and as code', async () => {
+    onUnauthorised.mockClear()
+    answer = json(401, { code: '401', message: 'expired', data: null })
+    expect((await failureOf()).kind).toBe('unauthorised')
+    answer = json(200, { code: 401, message: 'expired', data: null })
+    expect((await failureOf()).kind).toBe('unauthorised')
+    expect(onUnauthorised).toHaveBeenCalledTimes(2)
+  })
+  test.each([400, 403, 404, 405, 408, 500, 501, 502, 503, 504, 505])('HTTP %i keeps its status', async (status) => {
+    answer = json(status, { code: '1', message: 'pageSize is one of 10, 25, 50, 100', data: null })
+    expect(await failureOf()).toMatchObject({
+      kind: 'status',
+      status,
+      serverMessage: 'pageSize is one of 10, 25, 50, 100',
+    })
+  })
+  test('an error page of a proxy is a status too', async () => {
+    answer = json(502, '<html>bad gateway</html>')
+    expect(await failureOf()).toMatchObject({ kind: 'status', status: 502 })
+  })
+  test('an answer without an envelope is empty', async () => {
+    answer = json(200, '')
+    expect((await failureOf()).kind).toBe('empty')
+    answer = json(200, 'null')
+    expect((await failureOf()).kind).toBe('empty')
+  })
+  test('a cut connection is a network error', async () => {
+    answer = (response) => response.destroy()
+    expect((await failureOf()).kind).toBe('network')
+  })
+  test('silence is a time-out', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(30))
+    answer = () => undefined
+    expect((await failureOf()).kind).toBe('timeout')
+    expect(asked).toHaveBeenCalledWith(timeoutMs)
+    expect(timeoutMs).toBe(15_000)
+  })
+})
