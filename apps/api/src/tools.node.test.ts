@@ -6,7 +6,7 @@ import { calls } from '@corescope/api-schema/calls'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { deployer, users } from '@corescope/devnet/world/accounts'
 import { contractAddress } from '@corescope/devnet/world/contracts'
-import { EtherscanPlugin, EtherscanProvider, JsonRpcProvider, Network } from 'ethers'
+import { EtherscanProvider, JsonRpcProvider } from 'ethers'
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -53,21 +53,18 @@ describe('cast', () => {
   })
 })
 
-/** ethers has its host wired in: the one thing changed is where it asks. */
+/** ethers has hosts and chain ids wired in: the one thing changed is whom it asks. */
 class OwnEtherscanProvider extends EtherscanProvider {
-  override getBaseUrl() {
-    return world.url
+  override getUrl(module: string, parameters: Record<string, string>) {
+    return super
+      .getUrl(module, parameters)
+      .replace('https://api.etherscan.io/v2/api?chainid=1&', `${world.url}/v2/api?`)
   }
-}
-const etherscan = () => {
-  const network = new Network('devnet', 1112)
-  network.attachPlugin(new EtherscanPlugin(world.url))
-  return new OwnEtherscanProvider(network, 'any')
 }
 
 describe('ethers', () => {
   it('its Etherscan provider finds blocks, transactions, balances, the price and logs', async () => {
-    const provider = etherscan()
+    const provider = new OwnEtherscanProvider('mainnet', 'any')
     const { data } = await world.call(calls.searchTransaction.path, { pageSize: 10 })
     const [record] = data.records
     expect(await provider.getBlockNumber()).toBe(data.asOf.number)
