@@ -8,6 +8,6 @@ import { useBlockColumns } from './columns.tsx'
 export const BlocksTable = () => {
   const t = useMessages()
   const list = useList('searchBlock', {}, { merge: mergeBlockPage })
-  const columns = useBlockColumns(list.rows.some(({ baseFeePerGas }) => baseFeePerGas !== null))
+  const columns = useBlockColumns(list.rows.some(({ baseFeePerGas }) => (baseFeePerGas ?? '0') !== '0'))
   return <ListTable list={list} caption={t('blocks.title')} columns={columns} rowKey={({ blockHash }) => blockHash} />
 }

@@ -117,9 +117,9 @@ const Skeleton = () => {
 export const Countdown = ({ blockNumber }: { blockNumber: number }) => {
   const t = useMessages()
   const { data, error, dataUpdatedAt, refetch } = useCountdown(blockNumber)
+  const count = Math.max(1, data?.sampledBlocks ?? 1)
   const lead =
-    data &&
-    t('countdown.lead', { seconds: formatDecimal(data.meanBlockSeconds), count: Math.max(1, data.sampledBlocks) })
+    data && t('countdown.lead', { seconds: formatDecimal(data.meanBlockSeconds), count, shown: formatInteger(count) })
   return (
     <>
       <PageHead title={t('countdown.title', { number: formatInteger(blockNumber) })} lead={lead ?? ''} />

@@ -57,13 +57,13 @@ const useColumns = (): readonly Column<ForkedBlock>[] => {
     {
       key: 'validator',
       header: t('blocks.validator'),
-      width: 230,
+      width: 216,
       cell: ({ miner }) => <AddressLink address={miner} />,
     },
     {
       key: 'transactions',
       header: t('blocks.transactions'),
-      width: 110,
+      width: 132,
       align: 'end',
       cell: ({ blockHash, transactionCount: count }) =>
         count === 0 ? '0' : <a href={paths.block(blockHash, 'txs')}>{formatInteger(count)}</a>,

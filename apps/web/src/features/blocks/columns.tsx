@@ -20,7 +20,7 @@ export const GasCell = ({ block }: { block: Pick<BlockSummary, 'gasUsed' | 'gasL
   </span>
 )
 
-/** Columns of any list of blocks; `withBaseFee` where the chain has one. */
+/** Columns of any list of blocks; `withBaseFee` where there is one to speak of (Core's is 0 in every block). */
 export const useBlockColumns = (withBaseFee: boolean): readonly Column<BlockSummary>[] => {
   const t = useMessages()
   const baseFee: Column<BlockSummary> = {
@@ -41,7 +41,7 @@ export const useBlockColumns = (withBaseFee: boolean): readonly Column<BlockSumm
     {
       key: 'transactions',
       header: t('blocks.transactions'),
-      width: 110,
+      width: 132,
       align: 'end',
       cell: ({ blockNumber, transactionCount: count }) =>
         count === 0 ? '0' : <a href={paths.block(blockNumber, 'txs')}>{formatInteger(count)}</a>,

@@ -1,6 +1,6 @@
 import type { BlockSummary } from '@corescope/api-schema/block-summary'
 import { homeStripSize } from '@corescope/api-schema/first-screen'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { gasShare } from '../../entities/GasBar.tsx'
 import { formatInteger, formatPercent } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { BlockReadout } from './BlockReadout.tsx'
 import styles from './BlockStrip.module.css'
 import { fillOf, type StripScale, stripScale } from './strip-scale.ts'
-import { useArrival } from './use-arrival.ts'
+import { useSettled } from './use-settled.ts'
 
 /** Every fifth block is named under the strip, like the marks of a ruler. */
 const markEvery = 5
@@ -21,12 +21,14 @@ interface CellProps {
   scale: StripScale
   isFinal: boolean
   isCurrent: boolean
+  /** Counted from the right; 0 is the block that is being made. */
+  place: number
   /** The one cell that the tab key reaches; arrows lead to the others. */
   isStop: boolean
   onPick: (blockHash: string) => void
 }
 
-const Cell = ({ block, scale, isFinal, isCurrent, isStop, onPick }: CellProps) => {
+const Cell = ({ block, scale, place, isFinal, isCurrent, isStop, onPick }: CellProps) => {
   const t = useMessages()
   const { blockNumber, blockHash, gasUsed, gasLimit, transactionCount } = block
   const cell = t('home.cell', {
@@ -37,7 +39,7 @@ const Cell = ({ block, scale, isFinal, isCurrent, isStop, onPick }: CellProps) =
   })
   const pick = () => onPick(blockHash)
   return (
-    <li className={styles.slot}>
+    <li className={styles.slot} style={{ '--place': place } as CSSProperties}>
       <a
         className={styles.cell}
         href={paths.block(blockNumber)}
@@ -49,7 +51,7 @@ const Cell = ({ block, scale, isFinal, isCurrent, isStop, onPick }: CellProps) =
         onPointerEnter={pick}
         onFocus={pick}
       >
-        <span className={styles.fill} data-fill="" style={{ transform: `scaleY(${fillOf(gasUsed, scale)})` }} />
+        <span className={styles.fill} style={{ '--fill': fillOf(gasUsed, scale) } as CSSProperties} />
         {transactionCount > 0 && <span className={styles.count}>{shortCount(transactionCount)}</span>}
       </a>
       {blockNumber % markEvery === 0 && (
@@ -68,7 +70,7 @@ const neighbourOf = (key: string, index: number, count: number): number | undefi
 }
 
 const walk = (event: KeyboardEvent<HTMLElement>) => {
-  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('a')].filter((cell) => cell.checkVisibility())
   const index = cells.indexOf(document.activeElement as HTMLElement)
   const target = index === -1 ? undefined : neighbourOf(event.key, index, cells.length)
   if (target === undefined) return
@@ -125,7 +127,7 @@ export const BlockStrip = ({ blocks, finalizedBlock, meanBlockSeconds }: BlockSt
   const t = useMessages()
   const track = useRef<HTMLOListElement>(null)
   const [picked, setPicked] = useState<string>()
-  useArrival(track, blocks?.map(({ blockHash }) => blockHash) ?? [])
+  useSettled(track, (blocks?.length ?? 0) > 0)
   if (blocks === undefined) return <StripSkeleton />
   const [newest] = blocks
   if (newest === undefined) return <p className={styles.empty}>{t('home.stripEmpty')}</p>
@@ -134,26 +136,28 @@ export const BlockStrip = ({ blocks, finalizedBlock, meanBlockSeconds }: BlockSt
   return (
     <div className={styles.strip}>
       <div className={styles.track}>
-        <ol
-          ref={track}
-          className={styles.cells}
-          aria-label={t('home.stripLabel', { count: blocks.length })}
-          onKeyDown={walk}
-          onPointerLeave={() => setPicked(undefined)}
-        >
-          {blocks.map((block) => (
-            <Cell
-              key={block.blockHash}
-              block={block}
-              scale={scale}
-              isFinal={finalizedBlock !== null && block.blockNumber <= finalizedBlock}
-              isCurrent={block === current}
-              isStop={block === current}
-              onPick={setPicked}
-            />
-          ))}
-        </ol>
-        {meanBlockSeconds !== null && <NextBlock key={newest.blockHash} after={newest} seconds={meanBlockSeconds} />}
+        <div className={styles.cells}>
+          <ol
+            ref={track}
+            aria-label={t('home.stripLabel', { count: blocks.length })}
+            onKeyDown={walk}
+            onPointerLeave={() => setPicked(undefined)}
+          >
+            {blocks.map((block, index) => (
+              <Cell
+                key={block.blockHash}
+                block={block}
+                scale={scale}
+                place={index + 1}
+                isFinal={finalizedBlock !== null && block.blockNumber <= finalizedBlock}
+                isCurrent={block === current}
+                isStop={block === current}
+                onPick={setPicked}
+              />
+            ))}
+          </ol>
+          {meanBlockSeconds !== null && <NextBlock key={newest.blockHash} after={newest} seconds={meanBlockSeconds} />}
+        </div>
       </div>
       <BlockReadout block={current} />
     </div>
@@ -166,7 +170,7 @@ const StripSkeleton = () => (
       <div className={styles.cells}>
         {Array.from({ length: homeStripSize }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity.
-          <div key={index} className={styles.slot}>
+          <div key={index} className={styles.slot} style={{ '--place': index + 1 } as CSSProperties}>
             <div className={styles.cell} />
           </div>
         ))}

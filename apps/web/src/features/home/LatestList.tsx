@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { slideIn } from '../../lists/slide-in.ts'
 import { useSteady } from '../../lists/use-steady.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { walkRows } from '../../ui/table/walk-rows.ts'
 import styles from './LatestList.module.css'
-import { arrivals } from './use-arrival.ts'
+import { useSettled } from './use-settled.ts'
 
 /** px, as in the style sheet; rows keep it while they load, so that nothing jumps. */
 const rowHeight = 60
@@ -20,8 +19,10 @@ export interface LatestListProps<Row> {
   emptyText: string
 }
 
-const SkeletonRow = () => (
-  <li className={styles.row} aria-hidden="true">
+const placeOf = (index: number) => ({ '--place': index }) as CSSProperties
+
+const SkeletonRow = ({ index: place }: { index: number }) => (
+  <li className={styles.row} style={placeOf(place)} aria-hidden="true">
     {['60%', '75%', '45%'].map((width, index) => (
       <div key={width} className={index === 1 ? `${styles.cell} ${styles.wide}` : styles.cell}>
         <Skeleton width={width} />
@@ -41,34 +42,31 @@ export const LatestList = <Row,>({ name, answer, count, rowKey, render, emptyTex
   const body = useRef<HTMLOListElement>(null)
   const { shown, waiting, showNew } = useSteady(answer, name, region)
   const rows = shown?.records.slice(0, count) ?? []
-  const keys = rows.map(rowKey)
-  const former = useRef(keys)
-  const text = keys.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is what `keys` hold.
-  useLayoutEffect(() => {
-    const added = arrivals(former.current, keys)
-    former.current = keys
-    if (body.current) slideIn(body.current, added, rowHeight)
-  }, [text])
+  useSettled(body, rows.length > 0)
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [])
   const isEmpty = shown !== undefined && rows.length === 0
   return (
-    <div ref={region} className={styles.region} style={{ minHeight: count * rowHeight }}>
+    <div ref={region} className={styles.region}>
       {waiting > 0 && (
         <button type="button" className={styles.new} onClick={showNew}>
           {t('home.newEntries', { count: waiting })}
         </button>
       )}
-      <div style={{ overflow: 'hidden' }}>
-        <ol ref={body} className={styles.rows} aria-label={name} aria-busy={shown === undefined}>
-          {shown === undefined && Array.from({ length: count }, (_, index) => <SkeletonRow key={String(index)} />)}
-          {rows.map((row) => (
-            <li key={rowKey(row)} className={styles.row} tabIndex={-1}>
-              {render(row)}
-            </li>
-          ))}
-        </ol>
-      </div>
+      <ol
+        ref={body}
+        className={styles.rows}
+        style={{ height: count * rowHeight }}
+        aria-label={name}
+        aria-busy={shown === undefined}
+      >
+        {shown === undefined &&
+          Array.from({ length: count }, (_, index) => <SkeletonRow key={String(index)} index={index} />)}
+        {rows.map((row, index) => (
+          <li key={rowKey(row)} className={styles.row} style={placeOf(index)} tabIndex={-1}>
+            {render(row)}
+          </li>
+        ))}
+      </ol>
       {isEmpty && <p className={styles.empty}>{emptyText}</p>}
     </div>
   )

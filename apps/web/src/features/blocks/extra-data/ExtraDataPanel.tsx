@@ -67,7 +67,7 @@ const Decoded = ({ extraData, block }: { extraData: ExtraData; block: BlockDetai
           t('extra-data.turnLengthBlocks', { count: turnLength })
         )}
       </Detail>
-      {count > 0 && <ValidatorList validators={validators} />}
+      {count > 0 && <ValidatorList validators={validators} names={block.votingSet ?? []} />}
       <Attestation attestation={attestation} votingSet={block.votingSet} />
       {surplus !== '0x' && (
         <Detail name={t('extra-data.surplus')}>

@@ -1,3 +1,4 @@
+import type { AddressReference } from '@corescope/api-schema/address-reference'
 import type { ListedValidator } from '@corescope/decode/extra-data'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { bareAddress } from '../../../entities/address-name.ts'
@@ -14,9 +15,16 @@ const VoteAddress = ({ voteAddress }: Pick<ListedValidator, 'voteAddress'>) => {
   return <HashText hash={voteAddress} />
 }
 
+interface ValidatorListProps {
+  validators: readonly ListedValidator[]
+  /** Members whose names are known. */
+  names: readonly AddressReference[]
+}
+
 /** The set an epoch block announces, in the order of the header (ascending by address). */
-export const ValidatorList = ({ validators }: { validators: readonly ListedValidator[] }) => {
+export const ValidatorList = ({ validators, names }: ValidatorListProps) => {
   const t = useMessages()
+  const known = new Map<string, AddressReference>(names.map((address) => [address.hash, address]))
   return (
     <Detail name={t('extra-data.validators')} help={t('extra-data.validatorsNext')}>
       <table className={styles.list}>
@@ -32,7 +40,9 @@ export const ValidatorList = ({ validators }: { validators: readonly ListedValid
             <tr key={consensusAddress}>
               <td>{index + 1}</td>
               <td>
-                <AddressLink address={{ ...bareAddress(consensusAddress), isCandidate: true }} />
+                <AddressLink
+                  address={known.get(consensusAddress) ?? { ...bareAddress(consensusAddress), isCandidate: true }}
+                />
               </td>
               <td>
                 <VoteAddress voteAddress={voteAddress} />
