@@ -8,14 +8,17 @@ export interface NativeAmountProps {
   fractionDigits?: number
   /** Always that many decimals, so that a column lines up. */
   fixed?: boolean
+  /** false in a column whose head names the coin. */
+  symbol?: boolean
 }
 
 /** An amount of the native coin (wei) with its symbol; the tip carries every digit. */
-export const NativeAmount = ({ wei, fractionDigits = 8, fixed = false }: NativeAmountProps) => {
+export const NativeAmount = ({ wei, fractionDigits = 8, fixed = false, symbol: isNamed = true }: NativeAmountProps) => {
   const { symbol, decimals } = runtimeConfig().chain
   return (
     <span data-tip={`${formatUnits(wei, { decimals, fractionDigits: decimals })} ${symbol}`}>
-      {formatUnits(wei, { decimals, fractionDigits, fixed })} <span className={styles.soft}>{symbol}</span>
+      {formatUnits(wei, { decimals, fractionDigits, fixed })}
+      {isNamed && <span className={styles.soft}> {symbol}</span>}
     </span>
   )
 }
@@ -43,8 +46,8 @@ export const FiatWorth = ({ amount, decimals = 18 }: { amount: string | bigint; 
 }
 
 /** A fee in the native coin, 6 decimals unless told (spec §2). */
-export const Fee = ({ wei, fractionDigits = 6 }: { wei: string | bigint; fractionDigits?: number }) => (
-  <NativeAmount wei={wei} fractionDigits={fractionDigits} fixed />
+export const Fee = ({ fractionDigits = 6, ...rest }: Omit<NativeAmountProps, 'fixed'>) => (
+  <NativeAmount {...rest} fractionDigits={fractionDigits} fixed />
 )
 
 /** wei per gas, shown in gwei. */

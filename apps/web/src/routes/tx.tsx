@@ -1,5 +1,6 @@
 import { transactionId, transactionTab } from '@corescope/api-schema/first-screen'
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { HashText } from '../entities/HashText.tsx'
 import { LogList } from '../features/logs/LogList.tsx'
 import { InputPanel } from '../features/transactions/InputPanel.tsx'
 import { useTransaction } from '../features/transactions/queries.ts'
@@ -55,7 +56,7 @@ const View = ({ hash, tab }: ViewProps) => {
   const isMissing = transaction === undefined && error !== null
   return (
     <div className={styles.stack}>
-      <PageHead title={t('transaction.title')} />
+      <PageHead title={t('transaction.title')} lead={<HashText hash={hash} whole />} />
       {transaction && <TransactionNotice transaction={transaction} />}
       {isMissing && (
         <Panel>

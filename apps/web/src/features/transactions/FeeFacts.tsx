@@ -14,8 +14,9 @@ interface Props {
 
 const gwei = (wei: string) => formatUnits(wei, { decimals: 9, fractionDigits: 9 })
 
+/** Part of the fee; nothing where there is none. */
 const Amount = ({ name, help, wei }: { name: string; help?: string; wei: string | null }) =>
-  wei === null ? null : (
+  wei === null || wei === '0' ? null : (
     <Detail name={name} help={help}>
       <NativeAmount wei={wei} fractionDigits={18} />
       <FiatWorth amount={wei} />
@@ -54,7 +55,7 @@ const PaidFee = ({ transaction }: Props) => {
     <>
       <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>
         <NativeAmount wei={fee} fractionDigits={18} />
-        <FiatWorth amount={fee} />
+        {fee !== '0' && <FiatWorth amount={fee} />}
         <span className={styles.soft}>= {t('transaction.feeParts', parts)}</span>
         {blobGasUsed !== null && blobGasPrice !== null && (
           <span className={styles.soft}>

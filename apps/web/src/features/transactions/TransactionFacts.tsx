@@ -2,7 +2,6 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { HashText } from '../../entities/HashText.tsx'
 import { StatusBadge, transactionStatus } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -102,23 +101,17 @@ const Parties = ({ transaction }: Props) => {
       )}
       <Detail name={t('transaction.value')}>
         <NativeAmount wei={value} fractionDigits={18} />
-        <FiatWorth amount={value} />
+        {value !== '0' && <FiatWorth amount={value} />}
       </Detail>
     </>
   )
 }
 
 /** The facts a reader asks for: outcome, place, parties, value. */
-export const TransactionFacts = ({ transaction }: Props) => {
-  const t = useMessages()
-  return (
-    <DetailList>
-      <Detail name={t('transaction.hash')} help={t('transaction.hashHelp')}>
-        <HashText hash={transaction.transactionHash} whole />
-      </Detail>
-      <Standing transaction={transaction} />
-      <Place transaction={transaction} />
-      <Parties transaction={transaction} />
-    </DetailList>
-  )
-}
+export const TransactionFacts = ({ transaction }: Props) => (
+  <DetailList>
+    <Standing transaction={transaction} />
+    <Place transaction={transaction} />
+    <Parties transaction={transaction} />
+  </DetailList>
+)

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Transaction.module.css'
 
-const facts = ['hash', 'status', 'block', 'time', 'position', 'from', 'to', 'value'] as const
+const facts = ['status', 'block', 'time', 'position', 'from', 'to', 'value'] as const
 const fees = ['fee', 'burnt', 'gasUsed', 'cumulativeGas', 'gasPrice', 'baseFee'] as const
 
 /** The overview in its final size, before the answer is here. */
@@ -21,7 +21,7 @@ export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
         <DetailList>
           {facts.map((name) => (
             <Detail key={name} name={t(`transaction.${name}`)}>
-              <Skeleton width={name === 'hash' ? '80%' : '40%'} />
+              <Skeleton width="40%" />
             </Detail>
           ))}
         </DetailList>

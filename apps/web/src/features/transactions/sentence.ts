@@ -23,7 +23,16 @@ export type SentenceState = 'done' | 'failed' | 'expected'
 
 export type SentenceSource = Pick<
   TransactionDetail,
-  'from' | 'to' | 'value' | 'method' | 'isSystem' | 'inputSize' | 'authorizationList' | 'blobVersionedHashes' | 'status'
+  | 'from'
+  | 'to'
+  | 'value'
+  | 'method'
+  | 'isSystem'
+  | 'inputSize'
+  | 'logCount'
+  | 'authorizationList'
+  | 'blobVersionedHashes'
+  | 'status'
 > & { finality: TransactionDetail['finality'] }
 
 const systemKinds: Record<string, SentenceKind> = {
@@ -38,15 +47,18 @@ const kindOfTransfer = ({ value, inputSize, from }: SentenceSource, to: AddressR
   return value === '0' ? 'nothing' : 'sendSelf'
 }
 
+/** Contracts made inside calls are not known as such before traces are indexed; a known function or a log gives them away. */
+const isCall = ({ inputSize, method, logCount }: SentenceSource, to: AddressReference) =>
+  inputSize > 0 && (to.type === '1' || logCount > 0 || (method?.name ?? null) !== null)
+
 /** The kind of sentence a transaction is told with. Pure. */
 export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
-  const { to, method, value, isSystem, inputSize } = transaction
+  const { to, method, value, isSystem } = transaction
   if (to === null) return 'create'
   if (isSystem) return systemKinds[method?.selector ?? ''] ?? 'systemCall'
   if ((transaction.authorizationList?.length ?? 0) > 0) return 'delegate'
   if ((transaction.blobVersionedHashes?.length ?? 0) > 0) return 'blobs'
-  const isCall = to.type === '1' && inputSize > 0
-  if (isCall) return value === '0' ? 'call' : 'callWithValue'
+  if (isCall(transaction, to)) return value === '0' ? 'call' : 'callWithValue'
   return kindOfTransfer(transaction, to)
 }
 

@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { Fee, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
@@ -66,12 +67,12 @@ const placeColumns = (t: Translate, block: boolean): TransactionColumn[] => [
         {
           key: 'block',
           header: t('transactions.block'),
-          width: 92,
+          width: 88,
           cell: ({ blockNumber }: TransactionSummary) => <BlockLink blockNumber={blockNumber} />,
         },
       ]
     : []),
-  { key: 'time', header: <TimeHeader />, width: 126, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+  { key: 'time', header: <TimeHeader />, width: 146, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
 ]
 
 const Receiver = ({ row, owner, t }: { row: TransactionSummary; owner?: string | undefined; t: Translate }) => {
@@ -82,6 +83,27 @@ const Receiver = ({ row, owner, t }: { row: TransactionSummary; owner?: string |
       <AddressLink address={receiver} link={receiver.hash !== owner} />
     </span>
   )
+}
+
+/** Their heads name the coin, so that the cells hold figures alone. */
+const amountColumns = (t: Translate): TransactionColumn[] => {
+  const { symbol } = runtimeConfig().chain
+  return [
+    {
+      key: 'value',
+      header: t('transactions.valueIn', { symbol }),
+      width: 122,
+      align: 'end',
+      cell: ({ value }) => <NativeAmount wei={value} fractionDigits={6} symbol={false} />,
+    },
+    {
+      key: 'fee',
+      header: t('transactions.feeIn', { symbol }),
+      width: 112,
+      align: 'end',
+      cell: ({ fee }) => <Fee wei={fee} symbol={false} />,
+    },
+  ]
 }
 
 /** Columns of every list of transactions. */
@@ -95,24 +117,17 @@ export const transactionColumns = (
   {
     key: 'from',
     header: t('transactions.from'),
-    width: 208,
+    width: 206,
     cell: ({ from }) => <AddressLink address={from} link={from.hash !== owner} />,
   },
   ...(owner === undefined ? [] : [directionColumn(t, owner)]),
   {
     key: 'to',
     header: t('transactions.to'),
-    width: 208,
+    width: 206,
     cell: (row) => <Receiver row={row} owner={owner} t={t} />,
   },
-  {
-    key: 'value',
-    header: t('transactions.value'),
-    width: 134,
-    align: 'end',
-    cell: ({ value }) => <NativeAmount wei={value} fractionDigits={6} />,
-  },
-  { key: 'fee', header: t('transactions.fee'), width: 128, align: 'end', cell: ({ fee }) => <Fee wei={fee} /> },
+  ...amountColumns(t),
   {
     key: 'status',
     header: t('transactions.status'),
