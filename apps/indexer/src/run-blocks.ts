@@ -28,8 +28,11 @@ export interface BlocksRun {
   metrics: Metrics
 }
 
-/** Looks at the node again after this long without a hint: a reorg of equal height changes no number. */
-const lookAgainMs = 5_000
+/**
+ * Looks at the node again after this long without a hint. Level with it: a reorg of equal height changes no number.
+ * Apart: it had no block where it named one, or lies behind us.
+ */
+const lookAgainMs = { level: 5_000, apart: 300 }
 const haltedLookAgainMs = 2_000
 const unreachableDelayMs = { first: 200, most: 5_000 }
 /** Further behind than this the lane loads in batches. */
@@ -54,8 +57,9 @@ export const runBlocks = async (run: BlocksRun): Promise<void> => {
       isHalted = false
       metrics.halted.set(0)
       await reporter.report({ reachable: true, head: nodeHead, finalized: run.finalized, halted: null, message: null })
-      if (lane.head.hash === nodeHead.hash) run.caughtUp.ring()
-      await run.hints.wait(lookAgainMs, signal)
+      const isLevel = lane.head.hash === nodeHead.hash
+      if (isLevel) run.caughtUp.ring()
+      await run.hints.wait(isLevel ? lookAgainMs.level : lookAgainMs.apart, signal)
     } catch (error) {
       if (signal.aborted) return
       await lane.settle()

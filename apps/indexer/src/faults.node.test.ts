@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findDifferences, findFlaws } from '@corescope/devnet/index-proof/compare-indexes'
+import { untilSettled } from '@corescope/devnet/index-proof/settled'
+import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { randomFaults } from '@corescope/devnet/simulated-node/faults'
+import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
+import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
+import { openDatabase } from '@corescope/store/database'
+import { migrate } from '@corescope/store/migrate'
+import { build } from 'esbuild'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { createIndexer, type Indexer } from './create-indexer.ts'
+
+const runs = Number(process.env.PROPERTY_RUNS ?? 60)
+const kills = Number(process.env.PROPERTY_KILLS ?? 20)
+const firstSeed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const killIndexer = join(root, 'node_modules/.cache/corescope/kill-indexer.mjs')
+
+let server: TestDatabaseServer
+beforeAll(async () => {
+  server = await startTestDatabase(async (url) => {
+    const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'template' })
+    await migrate(database)
+    await database.close()
+  })
+  // One bundle instead of a compiler in every child; it lies where the packages it leaves out are found.
+  await build({
+    entryPoints: [join(root, 'devnet/src/index-proof/kill-indexer.ts')],
+    outfile: killIndexer,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+    external: ['pg', 'pg-copy-streams', 'pino', 'prom-client', 'undici', 'ws', 'zod'],
+  })
+})
+afterAll(() => server?.stop())
+
+const environment = (urls: string[], databaseUrl: string): Record<string, string> => ({
+  NETWORK: 'custom',
+  CHAIN_ID: '1112',
+  RPC_URL: urls.join(','),
+  DATABASE_URL: databaseUrl,
+  RPC_POLL_MS: '20',
+  RPC_TIMEOUT_MS: '200',
+  RPC_BATCH: '5',
+  LOG_LEVEL: 'silent',
+  FINALITY_DEPTH: '1000',
+})
+
+/** A chain, two nodes that show it with faults, a database, and one to compare with. */
+const createScene = async (seed: number) => {
+  const random = createRandom(`scene ${seed}`)
+  const chain = createSimulatedChain(seed, { transactionsPerBlock: 6 })
+  chain.extend(random.between(5, 60))
+  const other = chain.twin()
+  const offers = { finalizedDepth: 1_000 }
+  const nodes = [await startSimulatedNode(chain, offers), await startSimulatedNode(other, offers)] as const
+  const [ours, clean] = [await server.createDatabase(), await server.createDatabase()]
+  const client = new pg.Client({ connectionString: ours.url })
+  await client.connect()
+  const end = async () => {
+    await client.end()
+    for (const node of nodes) await node.stop()
+    for (const database of [ours, clean]) await database.drop()
+  }
+  return { random, chain, other, nodes, ours, clean, client, end }
+}
+type Scene = Awaited<ReturnType<typeof createScene>>
+
+const startIndexer = async (urls: string[], databaseUrl: string): Promise<Indexer> => {
+  const indexer = createIndexer(readConfig(environment(urls, databaseUrl)))
+  await indexer.start()
+  return indexer
+}
+
+const moveChain = (chain: SimulatedChain, random: Random): void => {
+  const { number } = chain.head().block
+  if (random.chance(0.6)) chain.extend(random.between(1, 6))
+  else if (random.chance(0.2)) chain.extend(random.between(35, 60))
+  else chain.fork(Math.max(0, number - random.between(1, 8)), random.between(1, 10))
+}
+
+const setFaults = (nodes: readonly SimulatedNode[], seed: number | undefined, probability = 0.3): void => {
+  for (const [index, node] of nodes.entries()) {
+    node.setFaults(seed === undefined ? undefined : randomFaults(`${seed} ${index}`, probability))
+  }
+}
+
+/** Nodes whole again: our index must end like that of an indexer that saw nothing but the end. */
+const expectLikeClean = async ({ chain, nodes, ours, clean, client }: Scene): Promise<void> => {
+  setFaults(nodes, undefined)
+  await untilSettled(client, chain)
+  const url = nodes[0].url
+  const cleanRun = await startIndexer([url], clean.url)
+  const cleanClient = new pg.Client({ connectionString: clean.url })
+  await cleanClient.connect()
+  await untilSettled(cleanClient, chain)
+  await cleanClient.end()
+  await cleanRun.stop()
+  expect(await findDifferences(ours.url, clean.url)).toEqual([])
+  expect(await findFlaws(ours.url, chain)).toEqual([])
+}
+
+const runFaulty = async (seed: number): Promise<number> => {
+  const scene = await createScene(seed)
+  const { random, chain, other, nodes, ours } = scene
+  let indexer: Indexer | undefined
+  try {
+    const urls = nodes.map(({ url }) => url)
+    indexer = await startIndexer(urls, ours.url)
+    for (let step = random.between(4, 9); step > 0; step -= 1) {
+      setFaults(nodes, seed * 100 + step, random.chance(0.2) ? 0.7 : 0.3)
+      moveChain(chain, random)
+      if (random.chance(0.5)) moveChain(other, random)
+      if (random.chance(0.15)) await nodes[0].refuse()
+      if (random.chance(0.3)) await nodes[0].accept()
+      if (random.chance(0.25)) {
+        await indexer.stop()
+        setFaults(nodes, undefined)
+        await nodes[0].accept()
+        indexer = await startIndexer(urls, ours.url)
+      }
+      await new Promise((resolve) => setTimeout(resolve, random.below(150)))
+    }
+    await nodes[0].accept()
+    await nodes[1].refuse()
+    if (other.head().block.number >= chain.head().block.number) {
+      chain.extend(other.head().block.number - chain.head().block.number + 1)
+    }
+    await expectLikeClean(scene)
+    return nodes.flatMap((node) => Object.values(node.committed())).reduce((sum, count) => sum + count, 0)
+  } catch (error) {
+    throw new Error(`scene with PROPERTY_SEED=${seed} PROPERTY_RUNS=1: ${(error as Error).message}`, { cause: error })
+  } finally {
+    await indexer?.stop()
+    await scene.end()
+  }
+}
+
+const spawnIndexer = (environmentOf: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [killIndexer], {
+    env: { PATH: process.env.PATH, ...environmentOf },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+
+/** @returns the signal the indexer ended with */
+const runKilled = async (seed: number): Promise<NodeJS.Signals | null> => {
+  const scene = await createScene(seed)
+  const { random, chain, nodes, ours } = scene
+  let child: ChildProcess | undefined
+  try {
+    const settings = environment([nodes[0].url], ours.url)
+    // Some 15 statements belong to the start; behind them come the lanes.
+    child = spawnIndexer({ ...settings, KILL_AT: String(random.between(10, 110)) })
+    const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+    const timer = setInterval(() => moveChain(chain, random), 100)
+    const late = setTimeout(() => child?.kill('SIGKILL'), 20_000)
+    const [, signal] = await ended
+    clearInterval(timer)
+    clearTimeout(late)
+    const indexer = await startIndexer([nodes[0].url], ours.url)
+    try {
+      await expectLikeClean(scene)
+    } finally {
+      await indexer.stop()
+    }
+    return signal
+  } catch (error) {
+    throw new Error(`kill with PROPERTY_SEED=${seed}: ${(error as Error).message}`, { cause: error })
+  } finally {
+    child?.kill('SIGKILL')
+    await scene.end()
+  }
+}
+
+it(`${runs} scenes with faults of two nodes end like a clean run (PROPERTY_SEED=${firstSeed})`, {
+  timeout: 60_000 + runs * 30_000,
+}, async () => {
+  let faults = 0
+  const began = performance.now()
+  for (let run = 0; run < runs; run += 1) faults += await runFaulty(firstSeed + run)
+  const seconds = (performance.now() - began) / 1000
+  process.stdout.write(`${runs} scenes from seed ${firstSeed} with ${faults} faults in ${seconds.toFixed(1)} s\n`)
+  expect(faults).toBeGreaterThan(runs)
+})
+
+it(`${kills} indexers killed with SIGKILL are followed by one that ends like a clean run (PROPERTY_SEED=${firstSeed})`, {
+  timeout: 60_000 + kills * 60_000,
+}, async () => {
+  const began = performance.now()
+  const signals = new Set<string | null>()
+  for (let run = 0; run < kills; run += 1) signals.add(await runKilled(firstSeed + 1_000_000 + run))
+  expect([...signals]).toEqual(['SIGKILL'])
+  const seconds = (performance.now() - began) / 1000
+  process.stdout.write(`${kills} kills from seed ${firstSeed + 1_000_000} in ${seconds.toFixed(1)} s\n`)
+})
