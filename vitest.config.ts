@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,scripts}/**/*.test.ts'],
+          include: ['{packages,apps}/*/{src,build}/**/*.test.{ts,tsx}', '{devnet,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.db.test.ts', '**/*.node.test.ts'],
         },
       },

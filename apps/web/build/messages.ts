@@ -3,15 +3,19 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { usedMessageFiles } from './used-messages.ts'
 
 const prefix = 'virtual:messages/'
-const folder = fileURLToPath(new URL('../src/messages/', import.meta.url))
+const loaders = 'virtual:message-loaders'
+const source = fileURLToPath(new URL('../src/', import.meta.url))
+const folder = join(source, 'messages/')
 
-const filesOf = (locale: string) =>
-  readdirSync(join(folder, locale))
+const pathOf = (locale: string, file: string) => join(folder, locale, `${file}.json`)
+const languages = () => readdirSync(folder)
+const messageFiles = () =>
+  readdirSync(join(folder, 'en'))
     .filter((file) => file.endsWith('.json'))
-    .sort()
-    .map((file) => join(folder, locale, file))
+    .map((file) => basename(file, '.json'))
 
 /** One text alone is a string; what the browser cannot render (dates, ordinals, offsets) fails the build. */
 const compile = (key: string, text: string): unknown => {
@@ -28,24 +32,53 @@ const compile = (key: string, text: string): unknown => {
   return tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens
 }
 
-/** `{ "<file>.<key>": compiled ICU message }` of one language. */
-export const compileLanguage = (locale: string): Record<string, unknown> =>
+/** `{ "<file>.<key>": compiled ICU message }` of some files of one language. */
+export const compileFiles = (locale: string, files: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(
-    filesOf(locale).flatMap((file) => {
-      const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-      return Object.entries(texts).map(([key, text]) => [`${basename(file, '.json')}.${key}`, compile(key, text)])
+    [...files].sort().flatMap((file) => {
+      const texts = JSON.parse(readFileSync(pathOf(locale, file), 'utf8')) as Record<string, string>
+      return Object.entries(texts).map(([key, text]) => [`${file}.${key}`, compile(`${locale}/${file}.${key}`, text)])
     }),
   )
 
-/** `virtual:messages/<locale>`: the language's messages, ICU compiled at build time, one chunk a language. */
+const screens = () =>
+  readdirSync(join(source, 'routes'))
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .map((file) => file.slice(0, -'.tsx'.length))
+
+/** Files of words that the shell needs, and those that a screen needs beside them. */
+const filesFor = (screen: string | undefined): ReadonlySet<string> => {
+  const names = messageFiles()
+  const shell = usedMessageFiles(join(source, 'app/main.tsx'), names)
+  if (screen === undefined) return shell
+  const used = usedMessageFiles(join(source, 'routes', `${screen}.tsx`), names)
+  return new Set([...used].filter((file) => !shell.has(file)))
+}
+
+const loaderText = (): string => {
+  const load = (name: string) => `() => import(${JSON.stringify(`${prefix}${name}`)})`
+  const own = screens().filter((screen) => filesFor(screen).size > 0)
+  const lines = languages().map((locale) => {
+    const entries = own.map((screen) => `${JSON.stringify(screen)}: ${load(`${locale}/${screen}`)}`)
+    return `${locale}: { shell: ${load(locale)}, screens: { ${entries.join(', ')} } }`
+  })
+  return `export const messageLoaders = { ${lines.join(', ')} }`
+}
+
+/**
+ * `virtual:messages/<locale>` holds the words of the shell, `virtual:messages/<locale>/<screen>` those that a screen adds: which
+ * ones is read from its imports, so a screen carries its own words and nobody lists them. `virtual:message-loaders` fetches them.
+ */
 export const messagesPlugin = (): Plugin => ({
   name: 'corescope-messages',
-  resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+  resolveId: (id) => (id.startsWith(prefix) || id === loaders ? `\0${id}` : undefined),
   load(id) {
+    if (id === `\0${loaders}`) return loaderText()
     if (!id.startsWith(`\0${prefix}`)) return undefined
-    const locale = id.slice(prefix.length + 1)
-    for (const file of filesOf(locale)) this.addWatchFile(file)
-    return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileLanguage(locale)))})`
+    const [locale = '', screen] = id.slice(prefix.length + 1).split('/')
+    const files = filesFor(screen)
+    for (const file of files) this.addWatchFile(pathOf(locale, file))
+    return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileFiles(locale, files)))})`
   },
   handleHotUpdate({ file, server }) {
     if (file.startsWith(folder)) server.ws.send({ type: 'full-reload' })

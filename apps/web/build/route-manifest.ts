@@ -11,8 +11,8 @@ export interface RouteManifest {
   /** The entry's own scripts (modulepreload); index.html already names the entry and its styles. */
   scripts: string[]
   /** Page pattern of `pages` → its chunks. */
-  screens: Record<string, { scripts: string[]; styles: string[] }>
-  /** Locale → its message chunk. */
+  screens: Record<string, { scripts: string[]; styles: string[]; messages: Record<string, string> }>
+  /** Locale → the words of the shell. */
   messages: Record<string, string>
 }
 
@@ -40,21 +40,25 @@ const describe = (bundle: Rolldown.OutputBundle, pages: readonly PageEntry[]): R
   const entryFiles = entry === undefined ? new Set<string>() : withImports(bundle, entry.fileName)
   const entryStyles = new Set(stylesOf(bundle, entryFiles))
   const chunkOf = (file: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(file))
+  const wordsOf = (screen: string | undefined) => {
+    const words: Record<string, string> = {}
+    for (const chunk of chunks) {
+      const [, locale, name] = /virtual:messages\/(\w+)(?:\/(.+))?$/.exec(chunk.facadeModuleId ?? '') ?? []
+      if (locale !== undefined && name === screen) words[locale] = `/${chunk.fileName}`
+    }
+    return words
+  }
   const screens: RouteManifest['screens'] = {}
   for (const page of pages) {
-    const chunk = chunkOf(`/src/routes/${screenName(page.path)}.tsx`)
+    const name = screenName(page.path)
+    const chunk = chunkOf(`/src/routes/${name}.tsx`)
     if (chunk === undefined) continue
     const files = [...withImports(bundle, chunk.fileName)].filter((file) => !entryFiles.has(file))
     const styles = stylesOf(bundle, files).filter((file) => !entryStyles.has(file))
-    screens[page.path] = { scripts: rooted(files), styles: rooted(styles) }
-  }
-  const messages: RouteManifest['messages'] = {}
-  for (const chunk of chunks) {
-    const locale = /virtual:messages\/(\w+)$/.exec(chunk.facadeModuleId ?? '')?.[1]
-    if (locale !== undefined) messages[locale] = `/${chunk.fileName}`
+    screens[page.path] = { scripts: rooted(files), styles: rooted(styles), messages: wordsOf(name) }
   }
   const own = [...entryFiles].filter((file) => file !== entry?.fileName)
-  return { scripts: rooted(own), screens, messages }
+  return { scripts: rooted(own), screens, messages: wordsOf(undefined) }
 }
 
 /** Writes the route manifest and fails the build when a screen that is not planned has no file. */

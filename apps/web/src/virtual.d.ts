@@ -2,11 +2,8 @@ declare module 'virtual:contract' {
   import type { calls } from '@corescope/api-schema/calls'
   export const contract: Record<keyof typeof calls, { method: 'GET' | 'POST'; path: string; auth: 'visitor' | 'user' }>
 }
-declare module 'virtual:messages/en' {
-  import type { Messages } from './i18n/render-message.ts'
-  export const messages: Messages
-}
-declare module 'virtual:messages/zh_CN' {
-  import type { Messages } from './i18n/render-message.ts'
-  export const messages: Messages
+declare module 'virtual:message-loaders' {
+  /** Compiled messages; `i18n/render-message.ts` knows their shape. */
+  type Loader = () => Promise<{ messages: Record<string, unknown> }>
+  export const messageLoaders: Record<'en' | 'zh_CN', { shell: Loader; screens: Partial<Record<string, Loader>> }>
 }

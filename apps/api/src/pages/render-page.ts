@@ -28,8 +28,8 @@ const canonicalOf = (config: ApiConfig, { page, pathname }: RenderedParts): stri
 
 const preloadsOf = ({ manifest }: WebBuild, { page, reader }: RenderedParts): string => {
   const screen = page === undefined ? undefined : manifest.screens[page.path]
-  const messages = manifest.messages[reader.locale]
-  const scripts = [...manifest.scripts, ...(screen?.scripts ?? []), ...(messages === undefined ? [] : [messages])]
+  const words = [manifest.messages[reader.locale], screen?.messages?.[reader.locale]]
+  const scripts = [...manifest.scripts, ...(screen?.scripts ?? []), ...words.filter((href) => href !== undefined)]
   return [
     ...(screen?.styles ?? []).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...scripts.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** What the web build says of itself: `route-manifest.json` beside `index.html`. */
 interface RouteManifest {
   scripts: string[]
-  screens: Record<string, { scripts: string[]; styles: string[] }>
+  screens: Record<string, { scripts: string[]; styles: string[]; messages?: Record<string, string> }>
   messages: Record<string, string>
 }
 

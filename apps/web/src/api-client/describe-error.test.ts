@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { activateMessages } from '../i18n/translate.ts'
+import { activateLocale, addMessages } from '../i18n/translate.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
 import { describeError } from './describe-error.ts'
 
@@ -14,7 +14,10 @@ const error = (kind: ApiErrorKind, status?: number, serverMessage?: string) =>
 
 describe.each(['en', 'zh_CN'] as const)('%s', (locale) => {
   const own = texts(locale)
-  beforeAll(() => activateMessages(locale, keyed(locale)))
+  beforeAll(() => {
+    addMessages(locale, keyed(locale))
+    activateLocale(locale)
+  })
 
   test.each([403, 404, 405, 408, 500, 501, 502, 503, 504, 505])('HTTP %i has a translated message', (status) => {
     expect(describeError(error('status', status, 'server’s own'))).toBe(own[`status${status}`])

@@ -1,6 +1,6 @@
 import { prefetchScreen } from '../api-client/prefetch-screen.ts'
 import { currentPage } from './router-page.ts'
-import { screenLoader } from './screens.tsx'
+import { prepareScreen } from './screens.tsx'
 
 const anchorOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
@@ -12,10 +12,9 @@ const internalUrl = (anchor: HTMLAnchorElement | null): URL | undefined => {
   return url.origin === location.origin && currentPage(url.pathname) !== undefined ? url : undefined
 }
 
-/** Fetches a screen's chunk and first data ahead. */
+/** Fetches a screen's chunk, words and first data ahead; what fails is asked for again when the link is followed. */
 const prepare = (url: URL) => {
-  const page = currentPage(url.pathname)?.page
-  if (page !== undefined && !page.planned) void screenLoader(page.path)?.()
+  prepareScreen(url.pathname).catch(reportError)
   prefetchScreen(url)
 }
 

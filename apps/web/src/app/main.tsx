@@ -12,14 +12,8 @@ import { accessToken, forgetSession, resumeSession } from '../session/session.ts
 import { applyTheme, currentTheme, recallTheme } from '../theme/theme.ts'
 import { PriceProvider } from './PriceProvider.tsx'
 import { createAppRouter } from './router.tsx'
-import { currentPage } from './router-page.ts'
-import { screenLoader } from './screens.tsx'
+import { loadScreen, screenOf } from './screens.tsx'
 import { startBackground } from './start-background.ts'
-
-const loadScreen = async () => {
-  const page = currentPage(location.pathname)?.page
-  if (page !== undefined && !page.planned) await screenLoader(page.path)?.()
-}
 
 const start = async () => {
   const config = runtimeConfig()
@@ -35,7 +29,10 @@ const start = async () => {
       router.history.push('/login')
     },
   })
-  await Promise.all([chosenLocale().then(loadLocale), loadScreen(), recallTheme(), router.load()])
+  const locale = await chosenLocale()
+  const { pathname } = location
+  await Promise.all([loadLocale(locale, screenOf(pathname)), loadScreen(pathname), recallTheme()])
+  await router.load()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -11,6 +11,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import styles from './Header.module.css'
 import { networkEntries } from './network-entries.ts'
+import { screenOf } from './screens.tsx'
 import { addNetworkEntry } from './wallet-entry.ts'
 
 const languageNames = { en: 'English', zh_CN: '简体中文' } as const
@@ -60,7 +61,7 @@ export const LanguagePicker = () => {
             label: <span lang={locale.replace('_', '-')}>{languageNames[locale]}</span>,
             current: locale === currentLocale(),
             onPress: () => {
-              void chooseLocale(locale)
+              void chooseLocale(locale, screenOf(location.pathname))
               close()
             },
           }))}

@@ -1,11 +1,13 @@
 import { type PageEntry, pages } from '@corescope/api-schema/pages'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { runtimeConfig } from '../config/runtime-config.ts'
+import { loadScreenMessages } from '../i18n/load-locale.ts'
 import { isSignedIn } from '../session/session.ts'
 import { NotFound } from './NotFound.tsx'
 import { Planned } from './Planned.tsx'
 import { ScreenError } from './ScreenError.tsx'
 import { Shell } from './Shell.tsx'
+import { screenName } from './screen-name.ts'
 import { screenLoader } from './screens.tsx'
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ScreenError })
@@ -17,9 +19,11 @@ const routePath = (pattern: string) =>
     .replace(/\{(\w+)\?\}/g, '{-$$$1}')
     .replace(/\{(\w+)\}/g, '$$$1')
 
-const guard = (page: PageEntry) => () => {
+/** Redirects, asks for a sign-in, and waits for the screen's words. */
+const enter = (page: PageEntry) => () => {
   if (page.redirect !== undefined) throw redirect({ to: page.redirect, replace: true })
   if (page.user && !isSignedIn()) throw redirect({ to: '/login', replace: true })
+  return loadScreenMessages(screenName(page.path))
 }
 
 const routeOf = (page: PageEntry) => {
@@ -27,7 +31,7 @@ const routeOf = (page: PageEntry) => {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: routePath(page.path),
-    beforeLoad: guard(page),
+    beforeLoad: enter(page),
     component: load === undefined ? Planned : lazyRouteComponent(load, 'Screen'),
   })
 }

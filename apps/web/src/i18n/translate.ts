@@ -4,7 +4,7 @@ import { type Messages, type MessageValues, renderMessage } from './render-messa
 
 const listeners = new Set<() => void>()
 let current: Locale = 'en'
-let shown: Messages = {}
+const known: Record<Locale, Messages> = { en: {}, zh_CN: {} }
 
 /** The language now shown. */
 export const currentLocale = (): Locale => current
@@ -15,13 +15,17 @@ export const onLocaleChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Shows a language whose compiled messages are at hand. */
-export const activateMessages = (locale: Locale, messages: Messages): void => {
+/** Adds words of a language to those at hand. */
+export const addMessages = (locale: Locale, messages: Messages): void => {
+  known[locale] = { ...known[locale], ...messages }
+}
+
+/** Shows a language whose words are at hand. */
+export const activateLocale = (locale: Locale): void => {
   current = locale
-  shown = messages
   for (const listener of listeners) listener()
 }
 
 /** The text of a key in the language now shown. Inside components use `useMessages`, which also hears of a change. */
 export const translate = (key: MessageKey, values: MessageValues = {}): string =>
-  renderMessage(shown[key] ?? key, values, current)
+  renderMessage(known[current][key] ?? key, values, current)
