@@ -22,12 +22,16 @@ export function isInstalled() {
   )
 }
 
-/** Runs `npm ci` unless everything is there. @throws with npm's own words when it fails */
+/**
+ * Installs what package-lock.json names, unless everything is there. `npm install --no-save` and not `npm ci`: a lock
+ * file made where a registry lacks another platform's optional package would be refused as a whole by the latter.
+ * @throws with npm's own words when it fails
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return
   const progress = startProgress('installing packages')
   const npm = process.env.npm_execpath
-  const argv = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const argv = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...argv]] : ['npm', argv]
   const words = []
   const code = await new Promise((resolve, reject) => {
@@ -42,5 +46,7 @@ export async function ensureInstalled() {
     .join('')
     .split('\n')
     .filter((line) => !line.includes('EBADENGINE'))
-  throw new Error(`The packages could not be installed (npm ci ended with ${code}):\n${told.slice(-30).join('\n')}`)
+  throw new Error(
+    `The packages could not be installed (npm install ended with ${code}):\n${told.slice(-30).join('\n')}`,
+  )
 }
