@@ -1,8 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { createDevnet, type Devnet } from '../world/create-devnet.ts'
+import { hasState } from '../world/state-file.ts'
 import { keepAlive } from './keep-alive.ts'
 import { type NodeProcess, startNodeProcess } from './node-process.ts'
 import { startPriceSource } from './price-source.ts'
@@ -57,7 +58,7 @@ async function startDatabase({ folder, runsDatabase }: Settings, stops: Stop[]):
 async function startNode(settings: Settings, stops: Stop[]): Promise<Environment> {
   if (!settings.runsDevnet) return {}
   const dataDir = join(settings.folder, 'node')
-  const isNew = !existsSync(join(dataDir, 'state.json'))
+  const isNew = !hasState(dataDir)
   const step = beginStep(isNew ? 'laying down the history of the devnet' : 'devnet')
   const port = await findFreePort()
   const start = () =>

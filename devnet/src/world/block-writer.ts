@@ -45,7 +45,6 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
     number += 1
     const inTurn = keysAt(validators, number)
     const miner = missedTurn ? keysAt(validators, number + 1) : inTurn
-    const collected = BigInt(await node.call<Hex>('eth_getBalance', [miner.address, 'latest']))
     const newRound = Math.floor(timestamp / ROUND_SECONDS)
     const turnsRound = number > 1 && newRound > round
     const raw: Hex[] = []
@@ -54,7 +53,11 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
     if (turnsRound) raw.push(await signSystem(miner, CANDIDATE_HUB, encode('turnRound'), 10_000_000n))
     raw.push(...transactions)
     if (missedTurn) raw.push(await signSystem(miner, SLASH_INDICATOR, encode('slash', [inTurn.address]), 500_000n))
-    raw.push(await signSystem(miner, VALIDATOR_SET, encode('deposit', [miner.address]), 500_000n, collected))
+    // A block without fees has no deposit.
+    if (transactions.length > 0) {
+      const collected = BigInt(await node.call<Hex>('eth_getBalance', [miner.address, 'latest']))
+      raw.push(await signSystem(miner, VALIDATOR_SET, encode('deposit', [miner.address]), 500_000n, collected))
+    }
     await node.batch([
       ['anvil_setCoinbase', [miner.address]],
       ['anvil_setNextBlockBaseFeePerGas', ['0x0']],

@@ -10,6 +10,7 @@ import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
 import { createRandom } from './random.ts'
 import { openStage } from './stage.ts'
+import { hasState, keepStates, recoverState } from './state-file.ts'
 import { stopStrayNode, writeNodePid } from './stray-node.ts'
 import { historySeconds, type WorldSize } from './timeline.ts'
 
@@ -17,7 +18,7 @@ export const DEVNET_CHAIN_ID = 1112
 const SEED = 20_2611
 const STATE_INTERVAL_SECONDS = 10
 /** States of past blocks the node keeps in memory; by default it writes each to disk, gigabytes a day. */
-const KEPT_STATES = 128
+const KEPT_STATES = 32
 
 export type DevnetParameters = {
   /** Folder of the node's state, genesis file and caches. */
@@ -51,15 +52,16 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
   const { dataDir, live = true, onFault = () => undefined } = parameters
   mkdirSync(dataDir, { recursive: true })
   await stopStrayNode(dataDir)
-  const stateFile = join(dataDir, 'state.json')
   const epoch = chooseEpoch(dataDir, parameters)
-  if (!existsSync(stateFile)) await seed(parameters, epoch, stateFile)
+  if (!hasState(dataDir)) await seed(parameters, epoch)
+  const stateFile = recoverState(dataDir)
   const anvil = await startNode(dataDir, {
     stateFile,
     stateIntervalSeconds: STATE_INTERVAL_SECONDS,
     port: parameters.port,
   })
   writeNodePid(dataDir, anvil.pid)
+  const stopKeeping = keepStates(dataDir)
   const stopping = new AbortController()
   const living = live ? startLife(anvil.url, stopping.signal, onFault) : Promise.resolve()
   return {
@@ -67,7 +69,10 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
     webSocketUrl: anvil.webSocketUrl,
     epoch,
     pid: anvil.pid,
-    exited: anvil.exited.finally(() => stopping.abort()),
+    exited: anvil.exited.finally(() => {
+      stopping.abort()
+      stopKeeping()
+    }),
     stop: async () => {
       stopping.abort()
       await living
@@ -86,7 +91,8 @@ function chooseEpoch(dataDir: string, { seedEpoch, world = 'full' }: DevnetParam
 }
 
 /** Lays down the history on a node in memory and keeps its state; a seeding that is killed starts over. */
-async function seed({ dataDir, world = 'full', onProgress }: DevnetParameters, epoch: number, stateFile: string) {
+async function seed({ dataDir, world = 'full', onProgress }: DevnetParameters, epoch: number) {
+  const stateFile = join(dataDir, 'state.json')
   const initFile = join(dataDir, 'genesis.json')
   writeFileSync(initFile, JSON.stringify(buildGenesis(DEVNET_CHAIN_ID, epoch)))
   const anvil = await startNode(dataDir, { initFile })

@@ -5,6 +5,8 @@ import { happenOnce } from './life/everyday.ts'
 import type { Stage } from './stage.ts'
 
 const BLOCK_MS = 3_000
+/** Share of blocks in which something happens. With it a day adds some 140 MB to the node's state file. */
+const LIVELY = 0.4
 const MISSED_TURN = 0.01
 const BLOBS = 0.0005
 
@@ -27,7 +29,7 @@ export async function liveOn(
     if (signal.aborted) return
     try {
       const transactions: `0x${string}`[] = []
-      const count = random.chance(0.55) ? 1 + Number(random.chance(0.25)) : 0
+      const count = random.chance(LIVELY) ? 1 + Number(random.chance(0.25)) : 0
       for (let happened = 0; happened < count; happened += 1) transactions.push(...(await happenOnce(stage)))
       if (random.chance(BLOBS)) transactions.push(...(await postBlobs(stage)))
       const missedTurn = random.chance(MISSED_TURN)

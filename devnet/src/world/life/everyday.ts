@@ -1,5 +1,4 @@
 import type { Act, Stage } from '../stage.ts'
-import { postBlobs } from './blobs.ts'
 import {
   allowOperator,
   mintPortrait,
@@ -59,8 +58,8 @@ const EVERYDAY: readonly (readonly [weight: number, act: Act])[] = [
 
 const TOTAL_WEIGHT = EVERYDAY.reduce((sum, [weight]) => sum + weight, 0)
 
-/** Each kind of act once, the rare ones included: after it the world has seen everything. */
-export const eachKindOnce: readonly Act[] = [...EVERYDAY.map(([, act]) => act), failInEveryWay, postBlobs]
+/** Each kind of act once: after it the world has seen everything but blobs. */
+export const eachKindOnce: readonly Act[] = [...EVERYDAY.map(([, act]) => act), failInEveryWay]
 
 /** One thing that happens on an ordinary day. */
 export function happenOnce(stage: Stage) {
