@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     // Asked to stop while starting: the watchman stops what has been started, and all of it survives that.
     if (!everything) return
     say(`\n  Corescope serves ${everything.url}\n`)
-    await asked
+    await Promise.race([asked, everything.failed])
     say('\n  stopping')
   } finally {
     await everything?.stop()
