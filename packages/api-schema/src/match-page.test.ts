@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPage } from './match-page.ts'
+import { matchPage, redirectTarget } from './match-page.ts'
 
 const pathOf = (pathname: string, debug = false) => matchPage(pathname, debug)?.page.path
 
@@ -22,4 +22,22 @@ test('is strict about slashes, case, depth and filters', () => {
 test('debug screens exist only where they are switched on', () => {
   expect(pathOf('/charts')).toBeUndefined()
   expect(pathOf('/charts', true)).toBe('/charts')
+})
+
+test('a redirect leads to plain paths of this site; anything else is no page', () => {
+  const leadsTo = (pathname: string) => {
+    const match = matchPage(pathname, false)
+    return match && redirectTarget(match)
+  }
+  expect(leadsTo('/redirect/block/12/txs')).toBe('/block/12/txs')
+  for (const path of [
+    '/evil.example',
+    'https://evil.example',
+    '%2f%2fevil.example',
+    '\\evil.example',
+    'a/../b',
+    'a:b',
+  ]) {
+    expect(matchPage(`/redirect/${path}`, false), path).toBeUndefined()
+  }
 })

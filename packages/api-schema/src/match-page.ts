@@ -28,6 +28,18 @@ const matchPattern = (pattern: string, segments: readonly string[]): Record<stri
   return segments.length > parts.length ? undefined : parameters
 }
 
+const redirectPattern = '/redirect/{path*}'
+
+/**
+ * Where `/redirect/{path}` leads (ruling 26): a plain path of this site; undefined for everything that a browser could read as
+ * another origin or a scheme, encoded or not.
+ */
+export const redirectTarget = ({ page, parameters }: PageMatch): string | undefined => {
+  const { path = '' } = parameters
+  if (page.path !== redirectPattern || !/^\w[\w.~-]*(\/[\w.~-]+)*$/.test(path)) return undefined
+  return path.split('/').includes('..') ? undefined : `/${path}`
+}
+
 /**
  * The screen of a path, strictly (spec §2, ruling 26): a trailing slash, another case or an unknown block filter is no screen.
  * Parameters are the raw path segments. Server (404, titles) and browser ask the same function.
@@ -42,7 +54,8 @@ export const matchPage = (pathname: string, debugRoutes: boolean): PageMatch | u
     if (page.path.startsWith('/block/{id}') && filter !== undefined) {
       return (blockFilters as readonly string[]).includes(filter) ? { page, parameters } : undefined
     }
-    return { page, parameters }
+    const match = { page, parameters }
+    return page.path === redirectPattern && redirectTarget(match) === undefined ? undefined : match
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import { matchPage, type PageMatch } from '@corescope/api-schema/match-page'
+import { matchPage, type PageMatch, redirectTarget } from '@corescope/api-schema/match-page'
 
 export type PageVerdict = { kind: 'page'; match: PageMatch } | { kind: 'redirect'; to: string } | { kind: 'notFound' }
 
@@ -16,20 +16,12 @@ const isPlausible = ({ page, parameters }: PageMatch): boolean => {
   return true
 }
 
-/** Ruling 26: only plain same-origin paths; nothing that a browser could read as another origin. */
-const redirectTarget = (path: string): string | undefined =>
-  /^[A-Za-z0-9_][A-Za-z0-9_.~-]*(\/[A-Za-z0-9_.~-]+)*$/.test(path) && !path.split('/').includes('..')
-    ? `/${path}`
-    : undefined
-
 /** What a path is: a screen, a redirect, or nothing (spec §2, ruling 26). `search` is kept by a redirect. Pure. */
 export const resolvePage = (pathname: string, search: string, debugRoutes: boolean): PageVerdict => {
   const match = matchPage(pathname, debugRoutes)
   if (match === undefined) return { kind: 'notFound' }
   if (match.page.redirect !== undefined) return { kind: 'redirect', to: match.page.redirect + search }
-  if (match.page.path === '/redirect/{path*}') {
-    const target = redirectTarget(match.parameters.path ?? '')
-    return target === undefined ? { kind: 'notFound' } : { kind: 'redirect', to: target + search }
-  }
+  const target = redirectTarget(match)
+  if (target !== undefined) return { kind: 'redirect', to: target + search }
   return isPlausible(match) ? { kind: 'page', match } : { kind: 'notFound' }
 }

@@ -16,7 +16,7 @@ import { NotFound } from './NotFound.tsx'
 import { useDocumentTitle } from './page-title.ts'
 import { currentPage } from './router-page.ts'
 import styles from './Shell.module.css'
-import { useScrollToTop } from './use-scroll-to-top.ts'
+import { useNavigatedEvent } from './use-navigated-event.ts'
 
 const Keys = lazy(async () => ({ default: (await import('./Keys.tsx')).Keys }))
 
@@ -28,7 +28,7 @@ export const Shell = () => {
   const { history } = useRouter()
   const [showsKeys, setShowsKeys] = useState(false)
   useDocumentTitle()
-  useScrollToTop()
+  useNavigatedEvent()
   useKey('?', () => setShowsKeys(true))
   useEffect(() => followLinks(history), [history])
   useEffect(watchHoverAddress, [])

@@ -9,6 +9,8 @@ const anchorOf = (event: Event) =>
 const internalUrl = (anchor: HTMLAnchorElement | null): URL | undefined => {
   if (anchor === null || anchor.target !== '' || anchor.hasAttribute('download')) return undefined
   const url = new URL(anchor.href)
+  // A fragment of this very page is the browser's own business: it moves the focus there too.
+  if (url.hash !== '' && url.pathname === location.pathname && url.search === location.search) return undefined
   return url.origin === location.origin && currentPage(url.pathname) !== undefined ? url : undefined
 }
 

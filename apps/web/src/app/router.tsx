@@ -1,3 +1,4 @@
+import { redirectTarget } from '@corescope/api-schema/match-page'
 import { type PageEntry, pages } from '@corescope/api-schema/pages'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { runtimeConfig } from '../config/runtime-config.ts'
@@ -5,6 +6,7 @@ import { loadScreenMessages } from '../i18n/load-locale.ts'
 import { isSignedIn } from '../session/session.ts'
 import { NotFound } from './NotFound.tsx'
 import { Planned } from './Planned.tsx'
+import { currentPage } from './router-page.ts'
 import { ScreenError } from './ScreenError.tsx'
 import { Shell } from './Shell.tsx'
 import { screenName } from './screen-name.ts'
@@ -20,11 +22,16 @@ const routePath = (pattern: string) =>
     .replace(/\{(\w+)\}/g, '$$$1')
 
 /** Redirects, asks for a sign-in, and waits for the screen's words. */
-const enter = (page: PageEntry) => () => {
-  if (page.redirect !== undefined) throw redirect({ to: page.redirect, replace: true })
-  if (page.user && !isSignedIn()) throw redirect({ to: '/login', replace: true })
-  return loadScreenMessages(screenName(page.path))
-}
+const enter =
+  (page: PageEntry) =>
+  ({ location }: { location: { pathname: string; searchStr: string } }) => {
+    const match = currentPage(location.pathname)
+    const target = match && redirectTarget(match)
+    if (target !== undefined) throw redirect({ href: target + location.searchStr, replace: true })
+    if (page.redirect !== undefined) throw redirect({ to: page.redirect, replace: true })
+    if (page.user && !isSignedIn()) throw redirect({ to: '/login', replace: true })
+    return loadScreenMessages(screenName(page.path))
+  }
 
 const routeOf = (page: PageEntry) => {
   const load = page.planned ? undefined : screenLoader(page.path)
@@ -42,6 +49,19 @@ const stringifySearch = (search: Record<string, unknown>) => {
   return text === '' ? '' : `?${text}`
 }
 
+/**
+ * Whether a navigation moves the page (spec §2): another path begins at its top, or where Back left it; a changed query stays.
+ * True for the first screen, so that a reload returns to its place.
+ */
+const createScrollRule = () => {
+  let former: string | undefined
+  return ({ location }: { location: { pathname: string } }): boolean => {
+    const isOther = location.pathname !== former
+    former = location.pathname
+    return isOther
+  }
+}
+
 /** One strict route for each page of the specification; each screen is a chunk of its own. */
 export const createAppRouter = () => {
   const { debugRoutes } = runtimeConfig()
@@ -53,6 +73,7 @@ export const createAppRouter = () => {
     notFoundMode: 'root',
     defaultErrorComponent: ScreenError,
     defaultPendingMs: 300,
+    scrollRestoration: createScrollRule(),
     parseSearch,
     stringifySearch,
   })
