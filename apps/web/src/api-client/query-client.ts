@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isFailure } from './api-error.ts'
 
 /** One cache for the page. Nothing is retried by itself: panels and tables offer it, and a recovered chain asks again. */
 export const queryClient = new QueryClient({
@@ -7,7 +8,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Asks again for everything on screen that follows the chain. */
+/** Asks again for everything on screen that follows the chain, and for what failed for want of an answer. */
 export const refreshLive = (): void => {
   void queryClient.invalidateQueries({ predicate: (query) => query.meta?.live === true })
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle' && !isFailure(state.error),
+  })
 }

@@ -1,3 +1,4 @@
+import { failingLists, onListErrors } from '../lists/list-errors.ts'
 import { publishChainEvent } from './chain-events.ts'
 import { checkHealth, currentHealth } from './health.ts'
 import { openStream } from './stream.ts'
@@ -34,10 +35,14 @@ export const startLiveUpdates = (baseUrl: string): (() => void) => {
   const onConnection = () => void poll()
   window.addEventListener('online', onConnection)
   window.addEventListener('offline', onConnection)
+  const stopHearing = onListErrors(() => {
+    if (failingLists().length > 0) void poll()
+  })
   void poll()
   return () => {
     isStopped = true
     clearTimeout(timer)
+    stopHearing()
     stream.stop()
     window.removeEventListener('online', onConnection)
     window.removeEventListener('offline', onConnection)
