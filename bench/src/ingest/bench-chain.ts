@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import token from '@corescope/devnet/artifacts/Token.json' with { type: 'json' }
+import { createRandom } from '@corescope/devnet/simulated-node/random'
+import { encodeDeployData, encodeFunctionData, type Hex } from 'viem'
+
+const perBlock = 20
+const people = 20_000
+const senders = 60
+
+export interface BenchChain {
+  anvil: Anvil
+  blocks: number
+}
+
+/** One JSON-RPC batch; the bench writes its chain through the node's own unlocked accounts. */
+const ask = async (url: string, calls: [string, unknown[]][]): Promise<unknown[]> => {
+  const body = JSON.stringify(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params })))
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const answers = (await response.json()) as { id: number; result?: unknown; error?: { message: string } }[]
+  return answers
+    .sort((a, b) => a.id - b.id)
+    .map(({ result, error }) => {
+      if (error) throw new Error(error.message)
+      return result
+    })
+}
+
+const write = async (url: string, blocks: number): Promise<void> => {
+  const random = createRandom('bench chain')
+  const [accounts] = (await ask(url, [['eth_accounts', []]])) as [Hex[]]
+  const crowd = Array.from({ length: people }, () => random.address())
+  const abi = token.abi as unknown as readonly unknown[]
+  const data = encodeDeployData({
+    abi,
+    bytecode: token.creationCode as Hex,
+    args: tokenArguments(accounts[0]!),
+  } as never)
+  const [hash] = await ask(url, [['eth_sendTransaction', [{ from: accounts[0], data, gas: '0x4c4b40' }]]])
+  await ask(url, [['evm_mine', []]])
+  const [receipt] = (await ask(url, [['eth_getTransactionReceipt', [hash]]])) as [{ contractAddress: Hex }]
+  const give = (from: Hex, to: Hex, amount: bigint) => ({
+    from,
+    to: receipt.contractAddress,
+    gas: '0x186a0',
+    data: encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] } as never),
+  })
+  const spread = accounts.slice(1, senders).map((to) => give(accounts[0]!, to, 10n ** 24n))
+  await ask(
+    url,
+    spread.map((transaction) => ['eth_sendTransaction', [transaction]]),
+  )
+  await ask(url, [['evm_mine', []]])
+  for (let block = 2; block < blocks; block += 1) {
+    const calls = Array.from({ length: perBlock }, (): [string, unknown[]] => {
+      const from = accounts[random.below(senders)]!
+      // A few addresses get most of what moves.
+      const to = crowd[Math.floor(people * (random.below(1_000_000) / 1e6) ** 3)]!
+      if (random.chance(0.8)) return ['eth_sendTransaction', [give(from, to, BigInt(random.between(1, 1_000_000)))]]
+      const value = `0x${random.between(1, 2 ** 40).toString(16)}`
+      return ['eth_sendTransaction', [{ from, to, value, gas: '0x5208' }]]
+    })
+    await ask(url, [...calls, ['evm_mine', []]])
+  }
+}
+
+/** The constructor's arguments by the artifact's own description. */
+const tokenArguments = (owner: Hex): unknown[] => {
+  const shape = token.abi.find(({ type }) => type === 'constructor')
+  return (shape?.inputs ?? []).map(({ type }) => {
+    if (type === 'address') return owner
+    if (type === 'string') return 'Bench'
+    return type === 'uint8' ? 18 : 10n ** 30n
+  })
+}
+
+/**
+ * A node with `blocks` blocks of 20 transactions, four fifths of them token transfers; written the first time and kept
+ * as the node's state in `folder`.
+ */
+export const openBenchChain = async (folder: string, blocks: number): Promise<BenchChain> => {
+  mkdirSync(folder, { recursive: true })
+  const stateFile = join(folder, `chain-${blocks}.json`)
+  const options = { accounts: senders, mining: 'manual', hardfork: 'prague', stateFile, gasLimit: 60_000_000n } as const
+  const isMade = existsSync(stateFile)
+  if (!isMade) {
+    console.log(`writing ${blocks} blocks of ${perBlock} transactions to ${stateFile}`)
+    const writer = await startAnvil({ ...options, genesisTimestamp: 1_700_000_000 })
+    await write(writer.url, blocks)
+    await writer.stop()
+  }
+  return { anvil: await startAnvil(options), blocks }
+}
