@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startAnvil } from '../anvil/start-anvil.ts'
+import { readCommandLine } from '../processes/command-line.ts'
+import { findFreePort } from '../processes/free-port.ts'
+import { findProjectRoot } from './project-root.ts'
+
+/** These tests run the built program (`npm run build`), as `npm start` does. */
+const program = join(findProjectRoot(), 'dist', 'devnet', 'main.js')
+const dataDir = mkdtempSync(join(tmpdir(), 'corescope-start-'))
+const running = new Set<ChildProcess>()
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGTERM')
+  await vi.waitFor(() => expect(listOwnProcesses()).toEqual([]), { timeout: 30_000, interval: 100 })
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function start(settings: Record<string, string>) {
+  const environment = { DATA_DIR: dataDir, DEVNET_WORLD: 'small', SEED_EPOCH: '1760000000', ...settings }
+  const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment } })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  return { child, exited, output: () => output }
+}
+
+/** Processes whose command line names this test's folder, or its supervisor. Linux and macOS keep `ps` honest. */
+function listOwnProcesses(): string[] {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return ids.map((id) => readCommandLine(Number(id))).filter((line) => line.includes(dataDir))
+}
+
+async function readHealth(port: number) {
+  const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined)
+  return response && ((await response.json()) as { ready: boolean; state: string; indexed: { head: number | null } })
+}
+
+async function waitUntilReady(port: number, beyond = 0) {
+  const check = async () => {
+    const health = await readHealth(port)
+    expect(health).toMatchObject({ ready: true })
+    expect(health?.indexed.head).toBeGreaterThan(beyond)
+  }
+  await vi.waitFor(check, { timeout: 90_000, interval: 200 })
+}
+
+describe.skipIf(process.platform !== 'linux')('one command', () => {
+  let port: number
+  let house: ReturnType<typeof start>
+
+  beforeAll(async () => {
+    port = await findFreePort()
+    house = start({ PORT: String(port) })
+    await waitUntilReady(port, 59)
+  }, 180_000)
+
+  it('says where it serves', () => {
+    expect(house.output()).toContain(`http://127.0.0.1:${port}`)
+  })
+
+  it('does not start twice on one folder', async () => {
+    const second = start({ PORT: String(await findFreePort()) })
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toMatch(/already runs on .*DATA_DIR/)
+  })
+
+  it('recovers when a part is killed outright', async () => {
+    const folder = join(dataDir, 'devnet-1112')
+    const database = Number.parseInt(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
+    const node = Number(readFileSync(join(folder, 'node/node.pid'), 'utf8'))
+    const ofThisHouse = (name: string) => (id: number) =>
+      readFileSync(`/proc/${id}/environ`, 'utf8').includes(dataDir) &&
+      readCommandLine(id).includes(`dist/${name}/main.js`)
+    const idOf = (name: string) =>
+      readdirSync('/proc')
+        .map(Number)
+        .find((id) => id > 0 && isReadable(id) && ofThisHouse(name)(id))
+    for (const id of [idOf('indexer'), idOf('api'), database, node]) {
+      const before = (await readHealth(port))?.indexed.head ?? 0
+      process.kill(id as number, 'SIGKILL')
+      // The node may lose the blocks of its last seconds; everything else loses nothing.
+      await waitUntilReady(port, id === node ? 59 : before)
+    }
+  }, 300_000)
+
+  it('leaves nothing behind when it is killed outright, and starts again with what it had', async () => {
+    const head = (await readHealth(port))?.indexed.head ?? 0
+    house.child.kill('SIGKILL')
+    await house.exited
+    await vi.waitFor(() => expect(listOwnProcesses()).toEqual([]), { timeout: 30_000, interval: 100 })
+    house = start({ PORT: String(port) })
+    await expect
+      .poll(async () => (await readHealth(port))?.indexed.head ?? 0, { timeout: 60_000 })
+      .toBeGreaterThan(head - 10)
+  }, 120_000)
+
+  it('stops everything when asked', async () => {
+    house.child.kill('SIGINT')
+    expect(await house.exited).toBe(0)
+    await vi.waitFor(() => expect(listOwnProcesses()).toEqual([]), { timeout: 30_000, interval: 100 })
+  }, 60_000)
+})
+
+function isReadable(id: number): boolean {
+  try {
+    readFileSync(`/proc/${id}/environ`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a setting that cannot be used ends it with one sentence', () => {
+  const cases: [string, () => Promise<Record<string, string>>, RegExp][] = [
+    ['a port that is no number', async () => ({ PORT: 'three' }), /^PORT is "three"/],
+    ['a network nobody knows', async () => ({ NETWORK: 'moon' }), /^NETWORK is "moon"/],
+    ['a custom network without its id', async () => ({ NETWORK: 'custom' }), /NETWORK=custom needs CHAIN_ID/],
+    ['a data folder that cannot be made', async () => ({ DATA_DIR: fileInTheWay() }), /\(DATA_DIR\) cannot be written/],
+    ['a port that is taken', async () => ({ PORT: String(await takePort()) }), /\(PORT\) on 127.0.0.1 is taken/],
+    ['a host of another machine', async () => ({ HOST: '192.0.2.1', PORT: '0' }), /192.0.2.1 \(HOST\)/],
+    [
+      'a database that does not answer',
+      async () => ({ PORT: '0', DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', RPC_URL: 'http://127.0.0.1:1' }),
+      /DATABASE_URL/,
+    ],
+    [
+      'a node that does not answer',
+      async () => ({ PORT: '0', RPC_URL: 'http://127.0.0.1:1' }),
+      /RPC_URL \(127.0.0.1:1\)/,
+    ],
+    [
+      'a node of another chain',
+      async () => ({ PORT: '0', NETWORK: 'custom', CHAIN_ID: '77', RPC_URL: (await startAnvil({ chainId: 78 })).url }),
+      /chain 78.*chain 77/,
+    ],
+  ]
+
+  it.each(cases)(
+    '%s',
+    async (_name, prepare, sentence) => {
+      const other = mkdtempSync(join(tmpdir(), 'corescope-refusal-'))
+      const refused = start({ DATA_DIR: other, ...(await prepare()) })
+      expect(await refused.exited).toBe(1)
+      const told = refused
+        .output()
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '' && !/^[…✓]/.test(line))
+      expect(told).toHaveLength(1)
+      expect(told[0]).toMatch(sentence)
+      rmSync(other, { recursive: true, force: true })
+    },
+    90_000,
+  )
+})
+
+function fileInTheWay(): string {
+  const file = join(dataDir, 'a-file')
+  writeFileSync(file, '')
+  return file
+}
+
+async function takePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.unref()
+  return (server.address() as { port: number }).port
+}
