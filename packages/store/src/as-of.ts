@@ -17,12 +17,14 @@ export interface PositionList {
 
 /**
  * $1 owner, $2 bound. `cut(total)`: the list's length as of the bound; no row when the list never had an entry.
- * When the last entry already lies within the bound the search ends before its first step.
+ * When the last entry already lies within the bound the search ends before its first step. `last.` keeps `order by` from
+ * meaning the cast column, which no index is on.
  */
 const cut = ({ table, owner, position, order }: PositionList) => `
   recursive search(lo, hi) as (
-    (select case when ${order} <= $2::bigint then ${position} else 0 end::bigint, ${position}::bigint
-       from ${table} where ${owner} = $1 and ${position} is not null order by ${position} desc limit 1)
+    (select case when last.${order} <= $2::bigint then last.${position} else 0 end::bigint, last.${position}::bigint
+       from ${table} last where last.${owner} = $1 and last.${position} is not null
+      order by last.${position} desc limit 1)
     union all
     select case when entry.bound <= $2::bigint then middle else lo end,
            case when entry.bound <= $2::bigint then hi else middle - 1 end

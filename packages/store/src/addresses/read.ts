@@ -83,7 +83,8 @@ export interface MentionRow {
 const mentionStatement = statement<MentionRow>(
   'address_mentions',
   `select a.address_id as "addressId", a.address, c.kind,
-          exists (select 1 from blocks b where b.miner_id = a.address_id and b.block_number > 0) as "producesBlocks"
+          coalesce((select b.block_number > 0 from blocks b where b.miner_id = a.address_id
+                     order by b.miner_position desc limit 1), false) as "producesBlocks"
      from addresses a left join accounts c on c.address_id = a.address_id
     where a.address_id = any($1::int[])`,
 )
