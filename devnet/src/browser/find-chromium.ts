@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import sparticuz from '@sparticuz/chromium'
 
-/** How to start a browser: its program and the flags it needs where there is no sandbox, no screen and no other network. */
+/** How to start a browser: its program, the flags it needs where there is no sandbox, no screen and no other network. */
 export interface ChromiumLaunch {
   executablePath: string
   args: string[]
+  /** Its whole environment, where it needs another than this process has. */
+  env?: Record<string, string>
 }
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -20,6 +21,26 @@ export const findChromium = async (): Promise<ChromiumLaunch> => {
     throw new Error(`CHROMIUM_PATH is "${named}", and there is no such file.`)
   }
   const found = named || installed.find((path) => existsSync(path))
-  if (found !== undefined) return { executablePath: found, args: flags }
-  return { executablePath: await sparticuz.executablePath(), args: [...sparticuz.args, ...flags] }
+  return found === undefined ? unpackChromium() : { executablePath: found, args: flags }
+}
+
+/**
+ * The packaged browser needs libraries (NSS) a bare machine lacks. The package carries them too, but unpacks them only
+ * where it is told that it runs in a cloud function; it then changes this process's environment, which other programs
+ * started from here must not inherit.
+ */
+const unpackChromium = async (): Promise<ChromiumLaunch> => {
+  const before = { ...process.env }
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
+  try {
+    const { default: sparticuz } = await import('@sparticuz/chromium')
+    const executablePath = await sparticuz.executablePath()
+    const { AWS_LAMBDA_JS_RUNTIME: _mark, ...env } = process.env as Record<string, string>
+    return { executablePath, args: [...sparticuz.args, ...flags], env }
+  } finally {
+    for (const name of ['AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+    }
+  }
 }
