@@ -1,4 +1,4 @@
-import { parseSync } from '@swc/core'
+import ts from 'typescript'
 
 /** Attributes whose text a reader sees or hears. */
 const spokenAttributes = new Set(['title', 'alt', 'placeholder', 'label', 'aria-label', 'caption', 'data-tip', 'help'])
@@ -10,32 +10,20 @@ const hasWords = (text: string) =>
     .split(/[^\p{L}\d_.-]+/u)
     .some((word) => /\p{L}{2,}/u.test(word) && !untranslated.test(word) && !/^[a-z]+([A-Z_-]\w*)+$/.test(word))
 
-interface Node {
-  type?: string
-  value?: unknown
-  name?: Node
-  [field: string]: unknown
+const spokenText = (node: ts.Node): string | undefined => {
+  if (ts.isJsxText(node)) return node.text
+  if (!ts.isJsxAttribute(node) || !spokenAttributes.has(node.name.getText())) return undefined
+  return node.initializer !== undefined && ts.isStringLiteral(node.initializer) ? node.initializer.text : undefined
 }
-
-const attributeName = ({ name }: Node) => (name?.type === 'Identifier' ? String(name.value) : 'namespaced')
 
 /** Literal words between tags and in spoken attributes of a .tsx file. */
 export const findHardCodedText = (source: string): string[] => {
   const found: string[] = []
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) {
-      for (const item of node) visit(item)
-      return
-    }
-    if (typeof node !== 'object' || node === null) return
-    const { type, value } = node as Node
-    if (type === 'JSXText' && hasWords(String(value))) found.push(String(value).trim())
-    if (type === 'JSXAttribute' && spokenAttributes.has(attributeName(node as Node))) {
-      const literal = value as Node | null
-      if (literal?.type === 'StringLiteral' && hasWords(String(literal.value))) found.push(String(literal.value))
-    }
-    for (const inner of Object.values(node)) visit(inner)
+  const visit = (node: ts.Node): void => {
+    const text = spokenText(node)
+    if (text !== undefined && hasWords(text)) found.push(text.trim())
+    ts.forEachChild(node, visit)
   }
-  visit(parseSync(source, { syntax: 'typescript', tsx: true }))
+  visit(ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
   return found
 }
