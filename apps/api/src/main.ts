@@ -19,6 +19,8 @@ try {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  // The supervisor that started this process is gone.
+  process.once('disconnect', stop)
 } catch (error) {
   log.fatal((error as Error).message)
   process.exitCode = 1

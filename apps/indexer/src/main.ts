@@ -17,6 +17,8 @@ const index = async (): Promise<void> => {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  // The supervisor that started this process is gone.
+  process.once('disconnect', stop)
   await indexer.done
 }
 
