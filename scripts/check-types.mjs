@@ -14,7 +14,7 @@ const projects = [...rooms, 'devnet', 'e2e', 'bench']
 const only = process.argv.slice(2)
 let failures = 0
 for (const project of projects.filter((file) => only.length === 0 || only.some((name) => file.includes(name)))) {
-  const run = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], {
+  const run = spawnSync(process.execPath, [join(root, 'node_modules/typescript-native/bin/tsc'), '-p', project], {
     cwd: root,
     stdio: 'inherit',
   })

@@ -1,0 +1,96 @@
+// `npm test`: everything CI needs, on a machine with only Node, npm and the package registries. The last line counts.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled } from './installed.mjs'
+import { root } from './root.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'corescope-test-'))
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const report = (name) => join(reports, `${name}.json`)
+const wanted = process.argv.slice(2)
+
+/** A step is one fact (its exit code), or a runner whose report says how many facts held. */
+const steps = [
+  { name: 'format', command: [bin('biome'), 'ci', '.'] },
+  { name: 'types', command: [process.execPath, 'scripts/check-types.mjs'] },
+  { name: 'imports', command: ['npm', 'run', '--silent', 'check:imports'] },
+  { name: 'messages', command: ['npm', 'run', '--silent', 'check:messages'] },
+  { name: 'unit', ...vitest('unit') },
+  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'db', ...vitest('db') },
+  {
+    name: 'e2e',
+    command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
+    count: () => {
+      const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report('e2e'), 'utf8')).stats
+      return { passed: expected, failed: unexpected + flaky, skipped }
+    },
+  },
+]
+
+function vitest(project) {
+  return {
+    command: [
+      bin('vitest'),
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report(project)}`,
+    ],
+    count: () => {
+      const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report(project), 'utf8'))
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    },
+  }
+}
+
+const run = ([command, ...args], env) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+/** A runner that dies before or after its report has one failure more than it says. */
+const outcome = (step, code) => {
+  if (!step.count) return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+  try {
+    const counted = step.count()
+    const silent = code !== 0 && counted.failed === 0
+    return silent ? { ...counted, failed: 1 } : counted
+  } catch (error) {
+    console.error(`${step.name}: no report (${error.message})`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+await ensureInstalled()
+const total = { passed: 0, failed: 0, skipped: 0 }
+const table = []
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.log(`\n=== ${step.name}`)
+  const since = Date.now()
+  const result = outcome(step, await run(step.command, step.env))
+  for (const key of Object.keys(total)) total[key] += result[key]
+  const seconds = ((Date.now() - since) / 1000).toFixed(1)
+  table.push(
+    `${step.name.padEnd(10)} ${String(result.passed).padStart(6)} passed ${String(result.failed).padStart(4)} failed ${String(result.skipped).padStart(4)} skipped  ${seconds.padStart(7)} s`,
+  )
+}
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${table.join('\n')}\n`)
+if (total.skipped > 0) console.log(`${total.skipped} skipped`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
