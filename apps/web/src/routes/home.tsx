@@ -8,6 +8,7 @@ import { useKeyFigures, useLatestTransactions, useRecentBlocks } from '../featur
 import { SearchBox } from '../features/search/SearchBox.tsx'
 import { useMessages } from '../i18n/use-messages.ts'
 import { paths } from '../paths.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import styles from './home.module.css'
@@ -55,9 +56,15 @@ export const Screen = () => {
           />
         </Answered>
       </Panel>
-      <Answered asked={figures}>
-        <KeyFigures figures={figures.data} blocks={blocks.data?.records ?? []} />
-      </Answered>
+      {figures.data === undefined && figures.error !== null ? (
+        <Panel flush>
+          <Failure error={figures.error} retry={() => void figures.refetch()} />
+        </Panel>
+      ) : (
+        <ErrorBoundary fallback={(error, retry) => <Failure error={error} retry={retry} />}>
+          <KeyFigures figures={figures.data} blocks={blocks.data?.records ?? []} />
+        </ErrorBoundary>
+      )}
       <div className={styles.lists}>
         <Panel
           title={t('home.latestBlocks')}

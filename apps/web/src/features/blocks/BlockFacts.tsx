@@ -107,7 +107,11 @@ export const BlockFacts = ({ block }: { block: BlockDetail }) => {
         <HashText hash={block.blockHash} whole />
       </Detail>
       <Detail name={t('blocks.parentHash')}>
-        <HashText hash={block.parentHash} href={paths.block(block.parentHash)} whole />
+        <HashText
+          hash={block.parentHash}
+          href={block.blockNumber === 0 ? undefined : paths.block(block.parentHash)}
+          whole
+        />
       </Detail>
     </DetailList>
   )

@@ -17,7 +17,7 @@ export const HeaderFields = ({ block }: { block: BlockDetail }) => {
         <DetailList>
           {headerFields(block).map(({ name, text }) => (
             <Detail key={name} name={<code>{name}</code>}>
-              <code className={`${styles.mono} ${styles.bloom}`}>{text}</code>
+              <code className={styles.mono}>{text}</code>
               <Copy text={text} label={name} />
             </Detail>
           ))}

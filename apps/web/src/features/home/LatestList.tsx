@@ -41,7 +41,8 @@ export const LatestList = <Row,>({ name, answer, count, rowKey, render, emptyTex
   const region = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLOListElement>(null)
   const { shown, waiting, showNew } = useSteady(answer, name, region)
-  const rows = shown?.records.slice(0, count) ?? []
+  /** One more than is seen where there is one: what leaves slides out below instead of vanishing. */
+  const rows = shown?.records.slice(0, count + 1) ?? []
   useSettled(body, rows.length > 0)
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [])
   const isEmpty = shown !== undefined && rows.length === 0
@@ -62,7 +63,13 @@ export const LatestList = <Row,>({ name, answer, count, rowKey, render, emptyTex
         {shown === undefined &&
           Array.from({ length: count }, (_, index) => <SkeletonRow key={String(index)} index={index} />)}
         {rows.map((row, index) => (
-          <li key={rowKey(row)} className={styles.row} style={placeOf(index)} tabIndex={-1}>
+          <li
+            key={rowKey(row)}
+            className={styles.row}
+            style={placeOf(index)}
+            tabIndex={index < count ? -1 : undefined}
+            inert={index >= count}
+          >
             {render(row)}
           </li>
         ))}
