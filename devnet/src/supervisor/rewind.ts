@@ -25,7 +25,9 @@ export async function rewindEmbedded({ folder }: Settings, argv: string[]): Prom
     const command = await startNodeProcess({ name: 'indexer', argv, environment, logFile })
     const { code } = await command.exited
     if (code !== 0) await command.ready
-    say(readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '')
+    const last = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '{}'
+    const { blocks, to } = JSON.parse(last) as { blocks: number; to: number }
+    say(`  ✓ ${blocks} blocks taken back, to block ${to}`)
   } finally {
     await server?.stop()
   }
