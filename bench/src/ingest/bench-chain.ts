@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import token from '@corescope/devnet/artifacts/Token.json' with { type: 'json' }
 import { createRandom } from '@corescope/devnet/simulated-node/random'
@@ -75,20 +76,39 @@ const tokenArguments = (owner: Hex): unknown[] => {
   })
 }
 
+/** Waits for a state file the node has written since now, whole, and keeps it under another name. */
+const keepState = async (file: string, kept: string): Promise<void> => {
+  const since = Date.now()
+  for (;;) {
+    await delay(500)
+    if (!existsSync(file) || statSync(file).mtimeMs < since) continue
+    try {
+      JSON.parse(readFileSync(file, 'utf8'))
+    } catch {
+      continue // still being written
+    }
+    renameSync(file, kept)
+    return
+  }
+}
+
 /**
  * A node with `blocks` blocks of 20 transactions, four fifths of them token transfers; written the first time and kept
  * as the node's state in `folder`.
  */
 export const openBenchChain = async (folder: string, blocks: number): Promise<BenchChain> => {
   mkdirSync(folder, { recursive: true })
-  const stateFile = join(folder, `chain-${blocks}.json`)
-  const options = { accounts: senders, mining: 'manual', hardfork: 'prague', stateFile, gasLimit: 60_000_000n } as const
-  const isMade = existsSync(stateFile)
-  if (!isMade) {
-    console.log(`writing ${blocks} blocks of ${perBlock} transactions to ${stateFile}`)
-    const writer = await startAnvil({ ...options, genesisTimestamp: 1_700_000_000 })
+  const kept = join(folder, `chain-${blocks}.json`)
+  const options = { accounts: senders, mining: 'manual', hardfork: 'prague', gasLimit: 60_000_000n } as const
+  if (!existsSync(kept)) {
+    console.log(`writing ${blocks} blocks of ${perBlock} transactions to ${kept}`)
+    const stateFile = `${kept}.writing`
+    const genesisTimestamp = 1_700_000_000
+    const writer = await startAnvil({ ...options, stateFile, stateIntervalSeconds: 20, genesisTimestamp })
     await write(writer.url, blocks)
+    await keepState(stateFile, kept)
     await writer.stop()
   }
-  return { anvil: await startAnvil(options), blocks }
+  // Loaded, never written back: a node that is stopped in the middle of writing would leave half a chain.
+  return { anvil: await startAnvil({ ...options, extraArguments: ['--load-state', kept] }), blocks }
 }

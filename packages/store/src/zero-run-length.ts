@@ -13,18 +13,22 @@ const shortestRun = 3
 /** Most bytes the encoding of `length` bytes can take. */
 export const zeroRunBound = (length: number): number => length + Math.ceil(length / literalLimit) + 1
 
+/** Writes `source[from … to)` as literals at `offset`; returns the offset behind them. */
+const putLiterals = (source: Uint8Array, from: number, to: number, target: Uint8Array, offset: number): number => {
+  let out = offset
+  for (let start = from; start < to; start += literalLimit) {
+    const end = Math.min(start + literalLimit, to)
+    target[out++] = end - start - 1
+    for (let index = start; index < end; index += 1) target[out++] = source[index]!
+  }
+  return out
+}
+
 /** Encodes `source[0 … length)` into `target` at `offset` (room for `zeroRunBound(length)`); returns the offset behind it. */
 export const encodeZeroRuns = (source: Uint8Array, length: number, target: Uint8Array, offset: number): number => {
   let out = offset
   let literalStart = 0
   let index = 0
-  const flushLiteral = (end: number): void => {
-    while (literalStart < end) {
-      const count = Math.min(literalLimit, end - literalStart)
-      target[out++] = count - 1
-      for (let copied = 0; copied < count; copied += 1) target[out++] = source[literalStart++]!
-    }
-  }
   while (index < length) {
     if (source[index] !== 0) {
       index += 1
@@ -33,14 +37,13 @@ export const encodeZeroRuns = (source: Uint8Array, length: number, target: Uint8
     let end = index + 1
     while (end < length && source[end] === 0) end += 1
     if (end - index >= shortestRun || (end === length && literalStart === index)) {
-      flushLiteral(index)
+      out = putLiterals(source, literalStart, index, target, out)
       for (let run = end - index; run > 0; run -= runLimit) target[out++] = 0x7f + Math.min(run, runLimit)
       literalStart = end
     }
     index = end
   }
-  flushLiteral(length)
-  return out
+  return putLiterals(source, literalStart, length, target, out)
 }
 
 /** The inverse of `encodeZeroRuns`. Throws on bytes it cannot have written. */

@@ -1,7 +1,7 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Receipt, Transaction } from '@corescope/chain/types/transaction'
-import { logsBloom } from '@corescope/decode/logs-bloom'
+import { logsBloomBytes } from '@corescope/decode/logs-bloom'
 import type { StoredTransactionExtra } from '@corescope/store/transactions/tables'
 
 export interface DerivedTransaction {
@@ -16,10 +16,16 @@ export interface DerivedTransaction {
 
 const emptyBloom: Hex = `0x${'0'.repeat(512)}`
 
-/** The node's bloom where it is not the one the logs make: kept as evidence. */
-const foreignBloom = (receipt: Receipt): Hex | null => {
-  const expected = receipt.logs.length === 0 ? emptyBloom : logsBloom(receipt.logs)
-  return receipt.logsBloom === expected ? null : receipt.logsBloom
+const given = Buffer.alloc(256)
+
+/**
+ * The node's bloom where it is not the one the logs make: kept as evidence. Compared as bytes: a hex text of our own
+ * for every receipt took a fifth of the engine's time.
+ */
+const foreignBloom = ({ logs, logsBloom }: Receipt): Hex | null => {
+  if (logs.length === 0) return logsBloom === emptyBloom ? null : logsBloom
+  const written = given.write(logsBloom.slice(2), 'hex')
+  return written === given.length && given.equals(logsBloomBytes(logs)) ? null : logsBloom
 }
 
 /** Rare fields, or null when the transaction has none. An empty access list of a typed transaction is not rare. */

@@ -33,4 +33,5 @@ export interface StoredAuthorization {
 
 /** Positions in one bucket: the distribution column of a cluster. */
 export const bucketBits = 14
-export const bucketOf = (position: number): number => Math.floor(position / 2 ** bucketBits)
+const bucketSize = 2 ** bucketBits
+export const bucketOf = (position: number): number => Math.floor(position / bucketSize)
