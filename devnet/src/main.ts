@@ -1,3 +1,4 @@
+import { nameChain } from './supervisor/chain-of-node.ts'
 import { lockFolder } from './supervisor/folder-lock.ts'
 import { probeFolder, probePort } from './supervisor/probes.ts'
 import { rewindEmbedded } from './supervisor/rewind.ts'
@@ -18,7 +19,7 @@ function whenAskedToStop(): Promise<undefined> {
 }
 
 async function start(): Promise<void> {
-  const settings = readSettings(process.env)
+  const settings = readSettings(await nameChain(process.env))
   probeFolder(settings)
   const unlock = lockFolder(settings.folder)
   const asked = whenAskedToStop()
@@ -38,7 +39,8 @@ async function start(): Promise<void> {
 }
 
 try {
-  if (process.argv[2] === 'rewind') await rewindEmbedded(readSettings(process.env), process.argv.slice(2))
+  if (process.argv[2] === 'rewind')
+    await rewindEmbedded(readSettings(await nameChain(process.env)), process.argv.slice(2))
   else await start()
   process.exit(0)
 } catch (error) {

@@ -42,11 +42,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new StartError(`${name} is "${given[name]}": ${issue?.message}.`)
   }
   const values = parsed.data
-  if (values.NETWORK === 'custom' && values.CHAIN_ID === undefined) {
-    throw new StartError('NETWORK=custom needs CHAIN_ID, the chain id of your node.')
-  }
   if (values.NETWORK === 'custom' && values.RPC_URL === undefined) {
     throw new StartError('NETWORK=custom needs RPC_URL, the JSON-RPC address of your node.')
+  }
+  if (values.NETWORK === 'custom' && values.CHAIN_ID === undefined) {
+    throw new StartError('NETWORK=custom needs CHAIN_ID, the chain id of your node.')
   }
   const chainId = values.NETWORK === 'custom' ? values.CHAIN_ID : Number(networks[values.NETWORK].chainId)
   return {

@@ -125,7 +125,12 @@ describe('a setting that cannot be used ends it with one sentence', () => {
   const cases: [string, () => Promise<Record<string, string>>, RegExp][] = [
     ['a port that is no number', async () => ({ PORT: 'three' }), /^PORT is "three"/],
     ['a network nobody knows', async () => ({ NETWORK: 'moon' }), /^NETWORK is "moon"/],
-    ['a custom network without its id', async () => ({ NETWORK: 'custom' }), /NETWORK=custom needs CHAIN_ID/],
+    ['a custom network without its node', async () => ({ NETWORK: 'custom' }), /NETWORK=custom needs RPC_URL/],
+    [
+      'a custom network whose node is silent',
+      async () => ({ NETWORK: 'custom', RPC_URL: 'http://127.0.0.1:1' }),
+      /RPC_URL did not tell its chain id \(CHAIN_ID\)/,
+    ],
     ['a data folder that cannot be made', async () => ({ DATA_DIR: fileInTheWay() }), /\(DATA_DIR\) cannot be written/],
     ['a port that is taken', async () => ({ PORT: String(await takePort()) }), /\(PORT\) on 127.0.0.1 is taken/],
     ['a host of another machine', async () => ({ HOST: '192.0.2.1', PORT: '0' }), /192.0.2.1 \(HOST\)/],
