@@ -7,6 +7,7 @@ import { createTransport } from '@corescope/rpc/transport'
 import pg from 'pg'
 import { openBenchChain } from './ingest/bench-chain.ts'
 import { measureCold, measureEngine, measureFetch, measureFloor, type Timing } from './ingest/measure.ts'
+import { processorSecondsOf } from './ingest/server-processor.ts'
 import { writeResult } from './results.ts'
 
 /**
@@ -28,8 +29,10 @@ await admin.connect()
 const urlOf = (name: string) => server.url.replace(/[^/]*$/, name)
 const inEmptyDatabase = async (work: (url: string) => Promise<Timing>): Promise<Timing> => {
   await admin.query('create database ingest')
+  const before = processorSecondsOf(server.pid)
   try {
-    return await work(urlOf('ingest'))
+    const timing = await work(urlOf('ingest'))
+    return { ...timing, serverSeconds: processorSecondsOf(server.pid) - before }
   } finally {
     await admin.query('drop database ingest with (force)')
   }
@@ -73,7 +76,8 @@ const rows = Object.entries(figures)
       seconds: Number(seconds.toFixed(2)),
       'blocks/s': Math.round(bundles.length / seconds),
       'transactions/s': Math.round(transactions / seconds),
-      'processor s': Number(middle(timings.map(({ processorSeconds }) => processorSeconds)).toFixed(2)),
+      'node.js s': Number(middle(timings.map(({ processorSeconds }) => processorSeconds)).toFixed(2)),
+      'postgres s': Number(middle(timings.map(({ serverSeconds = 0 }) => serverSeconds)).toFixed(2)),
       all: timings.map((timing) => timing.seconds.toFixed(2)).join(' '),
     }
   })

@@ -20,6 +20,8 @@ export interface Timing {
   seconds: number
   /** Processor time of this process: what does not change when the machine is busy with other things. */
   processorSeconds: number
+  /** Processor time of the database server meanwhile. */
+  serverSeconds?: number
 }
 
 const timed = async (work: () => Promise<void>): Promise<Timing> => {
