@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { BlockReadout } from './BlockReadout.tsx'
 import styles from './BlockStrip.module.css'
 import { fillOf, type StripScale, stripScale } from './strip-scale.ts'
-import { useSettled } from './use-settled.ts'
+import { useArrivals } from './use-arrivals.ts'
 
 /** Every fifth block is named under the strip, like the marks of a ruler. */
 const markEvery = 5
@@ -127,7 +127,7 @@ export const BlockStrip = ({ blocks, finalizedBlock, meanBlockSeconds }: BlockSt
   const t = useMessages()
   const track = useRef<HTMLOListElement>(null)
   const [picked, setPicked] = useState<string>()
-  useSettled(track, (blocks?.length ?? 0) > 0)
+  useArrivals(track, blocks?.map(({ blockHash }) => blockHash) ?? [])
   if (blocks === undefined) return <StripSkeleton />
   const [newest] = blocks
   if (newest === undefined) return <p className={styles.empty}>{t('home.stripEmpty')}</p>

@@ -4,7 +4,7 @@ import { useSteady } from '../../lists/use-steady.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { walkRows } from '../../ui/table/walk-rows.ts'
 import styles from './LatestList.module.css'
-import { useSettled } from './use-settled.ts'
+import { useArrivals } from './use-arrivals.ts'
 
 /** px, as in the style sheet; rows keep it while they load, so that nothing jumps. */
 const rowHeight = 60
@@ -43,7 +43,7 @@ export const LatestList = <Row,>({ name, answer, count, rowKey, render, emptyTex
   const { shown, waiting, showNew } = useSteady(answer, name, region)
   /** One more than is seen where there is one: what leaves slides out below instead of vanishing. */
   const rows = shown?.records.slice(0, count + 1) ?? []
-  useSettled(body, rows.length > 0)
+  useArrivals(body, rows.map(rowKey))
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [])
   const isEmpty = shown !== undefined && rows.length === 0
   return (
