@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function serve(offers: Offers = {}, timeoutMs = 200): Promise<{ node: SimulatedNode; transport: Transport }> {
+async function serve(offers: Offers = {}, timeoutMs = 1_000): Promise<{ node: SimulatedNode; transport: Transport }> {
   const chain = createSimulatedChain('bundles', { transactionsPerBlock: 3 })
   chain.extend(100)
   const node = await startSimulatedNode(chain, offers)

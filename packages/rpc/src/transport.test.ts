@@ -51,7 +51,7 @@ async function misbehave(handler: Handler): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const quick = { timeoutMs: 100, backoffMs: 1, maxBackoffMs: 4 }
+const quick = { timeoutMs: 2_000, backoffMs: 1, maxBackoffMs: 4 }
 function connect(urls: string | string[], settings: Partial<TransportSettings> = {}) {
   const transport = createTransport({ urls: [urls].flat(), ...quick, ...settings })
   closers.push(transport.close)
