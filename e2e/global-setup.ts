@@ -1,0 +1,88 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startTestDatabase } from '@corescope/devnet/postgres/test-database'
+import { createReplayNode } from '@corescope/devnet/replay-node/replay-node'
+import { createDevnet } from '@corescope/devnet/world/create-devnet'
+import { openDatabase } from '@corescope/store/database'
+import { migrate } from '@corescope/store/migrate'
+import { readEnvironment, writeEnvironment } from './src/environment.ts'
+import { type Running, startApi, startIndexer, untilReady } from './src/house.ts'
+
+const prices = { PRICE_SOURCE: 'static:1.25,60000,2.5,-1' }
+
+const checkWebBuild = () => {
+  const root = process.env.WEB_ROOT ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+  if (!existsSync(join(root, 'index.html'))) throw new Error(`The web app is not built in ${root}: npm run build`)
+}
+
+const prepareSchema = async (databaseUrl: string) => {
+  const database = openDatabase({ databaseUrl, connections: 1, applicationName: 'e2e' })
+  await migrate(database)
+  await database.close()
+}
+
+/** A seeded devnet, twice: one folder stands still to be copied, on the other life goes on. */
+const startWorlds = async (folder: string) => {
+  const seeded = join(folder, 'seeded')
+  await (await createDevnet({ dataDir: seeded, world: 'small', live: false })).stop()
+  const living = join(folder, 'living')
+  cpSync(seeded, living, { recursive: true })
+  return { seeded, living, node: await createDevnet({ dataDir: living, world: 'small' }) }
+}
+
+const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
+  const keep = <Part extends Running>(part: Part): Part => {
+    stops.unshift(() => part.stop())
+    return part
+  }
+  const server = keep(await startTestDatabase(prepareSchema))
+  const [main, replayed, empty] = await Promise.all([1, 2, 3].map(() => server.createDatabase()))
+  const [worlds, replayNode] = await Promise.all([startWorlds(folder), createReplayNode()])
+  keep(worlds.node)
+  keep(replayNode)
+
+  const replay = { DATABASE_URL: replayed!.url, RPC_URL: replayNode.url }
+  keep(await startIndexer(replay))
+  const replayApi = keep(await startApi({ ...replay, ...prices }))
+
+  const node = { RPC_URL: worlds.node.url, RPC_WS_URL: worlds.node.webSocketUrl, LOCAL_DEVNET: '1' }
+  const living = { ...node, DATABASE_URL: main!.url }
+  keep(await startIndexer({ ...living, GENESIS_FILE: join(worlds.living, 'genesis.json') }))
+  const api = keep(await startApi({ ...living, ...prices, NETWORK_URLS: `signet=${replayApi.url}` }))
+
+  await Promise.all([untilReady(api.url), untilReady(replayApi.url)])
+  writeEnvironment({
+    E2E_URL: api.url,
+    E2E_REPLAY_URL: replayApi.url,
+    E2E_DATABASE_URL: main!.url,
+    E2E_EMPTY_DATABASE_URL: empty!.url,
+    E2E_SEEDED_NODE: worlds.seeded,
+  })
+}
+
+/**
+ * Starts what all journeys share; journeys that break things start their own. Returns how to stop. Where the environment
+ * already names what is running (`npx tsx e2e/src/serve.ts`), that is used and left running.
+ */
+const setUp = async (): Promise<() => Promise<void>> => {
+  checkWebBuild()
+  if (process.env.E2E_URL !== undefined) return async () => void readEnvironment()
+  const folder = mkdtempSync(join(tmpdir(), 'corescope-e2e-'))
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of stops) await end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await start(folder, stops)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+export default setUp

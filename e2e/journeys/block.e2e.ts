@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { ask, type Listed, type ListedBlock } from '../src/ask.ts'
+import { listOn } from '../src/table.ts'
+import { test } from '../src/test.ts'
+
+test('a block: facts, its transactions, its neighbours', async ({ page, request }) => {
+  const { records } = await ask<Listed<ListedBlock>>(request, 'search_block', { pageNum: 2, pageSize: 10 })
+  const block = records.find(({ transactionCount }) => transactionCount > 0)!
+  await page.goto(`/block/${block.blockNumber}`)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Block ${block.blockNumber}`)
+  await expect(main).toContainText(block.blockHash)
+  await expect(main, 'a chain without consensus has raw extra data').toContainText('Raw bytes')
+
+  await page
+    .getByRole('navigation', { name: 'Parts of the block' })
+    .getByRole('link', { name: /Transactions/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/block/${block.blockNumber}/txs$`))
+  const list = listOn(page)
+  await list.settled()
+  await expect(list.rows).toHaveCount(block.transactionCount)
+
+  await page.getByRole('link', { name: 'Previous block' }).click()
+  await expect(page).toHaveURL(new RegExp(`/block/${block.blockNumber - 1}/txs$`))
+  await page.goto(`/block/${block.blockHash}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Block ${block.blockNumber}`)
+})
+
+test('internal transactions and blobs of a block say that they are not built', async ({ page }) => {
+  for (const [filter, text] of [
+    ['internal', 'Internal transactions of a block'],
+    ['blobs', 'Blobs of a block'],
+  ]) {
+    await page.goto(`/block/1/${filter}`)
+    await expect(page.getByRole('main')).toContainText(text!)
+  }
+})
+
+test('a countdown counts, and arrives', async ({ page, request }) => {
+  const head = async () => (await ask<Listed<ListedBlock>>(request, 'search_block', { pageSize: 10 })).records[0]!
+  const target = (await head()).blockNumber + 3
+  await page.goto(`/block/countdown/${target}`)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Countdown to block ${target}`)
+  await expect(main).toContainText('Blocks left')
+  await expect(main.getByRole('status')).toContainText(`Block ${target} is here`, { timeout: 30_000 })
+  await main.getByRole('link', { name: `Open block ${target}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/block/${target}$`))
+})
+
+test('the countdown’s form asks for a number', async ({ page }) => {
+  await page.goto('/block/countdown/5000')
+  const field = page.getByRole('textbox', { name: 'Block number' })
+  await field.fill('soon')
+  await page.getByRole('button', { name: 'Count down' }).click()
+  await expect(page.getByText('A whole number without sign or fraction, please.')).toBeVisible()
+  await field.fill('6,000')
+  await page.getByRole('button', { name: 'Count down' }).click()
+  await expect(page).toHaveURL(/\/block\/countdown\/6000$/)
+})

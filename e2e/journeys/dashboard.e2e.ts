@@ -1,0 +1,37 @@
+import { expect, type Locator } from '@playwright/test'
+import { test } from '../src/test.ts'
+
+const numberIn = async (locator: Locator) => Number((await locator.textContent())?.replaceAll(',', ''))
+
+test('the dashboard is alive: a new block slides in, and the figures follow', async ({ page }) => {
+  await page.goto('/')
+  const blocks = page.getByRole('list', { name: 'Latest blocks' })
+  const newest = blocks.getByRole('listitem').first().getByRole('link').first()
+  const before = await numberIn(newest)
+  expect(before).toBeGreaterThan(0)
+  const figures = page.locator('dl', { hasText: 'Finalized block' })
+  const figuresBefore = (await figures.textContent()) ?? ''
+
+  await expect.poll(() => numberIn(newest)).toBeGreaterThan(before)
+  await expect(figures).not.toHaveText(figuresBefore)
+  await expect(blocks.getByRole('listitem')).toHaveCount(10)
+  await expect(page.getByRole('list', { name: /newest blocks, newest first/ }).getByRole('listitem')).toHaveCount(25)
+})
+
+test('a block that arrives moves in from above; not for readers who asked for less motion', async ({ page }) => {
+  /** Animations of the list while the newest block changes. */
+  const animationsAtArrival = () =>
+    page.getByRole('list', { name: 'Latest blocks' }).evaluate(
+      (list) =>
+        new Promise<number>((resolve) => {
+          new MutationObserver((_, observer) => {
+            observer.disconnect()
+            requestAnimationFrame(() => resolve(list.getAnimations({ subtree: true }).length))
+          }).observe(list, { childList: true })
+        }),
+    )
+  await page.goto('/')
+  expect(await animationsAtArrival()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animationsAtArrival()).toBe(0)
+})

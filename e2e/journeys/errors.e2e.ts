@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { listOn } from '../src/table.ts'
+import { test } from '../src/test.ts'
+
+type Words = Record<string, string>
+const wordsOf = (locale: string): Words =>
+  JSON.parse(readFileSync(new URL(`../../apps/web/src/messages/${locale}/errors.json`, import.meta.url), 'utf8'))
+const languages = [
+  ['en-US', wordsOf('en')],
+  ['zh-CN', wordsOf('zh_CN')],
+] as const
+
+const call = '**/api/chain/search_transaction'
+
+/** A list is shown, then its next page fails as `fail` makes it; the alert of its footer. */
+const failingList = async (page: Page) => {
+  await page.goto('/txs')
+  await listOn(page).settled()
+  const input = page.getByRole('main').getByRole('navigation').first().getByRole('textbox')
+  return {
+    turn: async () => {
+      await input.fill('2')
+      await input.press('Enter')
+    },
+    alert: page.getByRole('main').getByRole('alert'),
+  }
+}
+
+test.describe('each HTTP status of the catalogue has its message, in both languages', () => {
+  for (const [locale, words] of languages) {
+    test.describe(locale, () => {
+      test.use({ locale })
+
+      test('403, 404, 405, 408, 500 to 505', async ({ page, complaints }) => {
+        complaints.areExpected = true
+        const { turn, alert } = await failingList(page)
+        let status = 0
+        await page.route(call, (route) => route.fulfill({ status, body: 'nothing a reader should see' }))
+        for (status of [403, 404, 405, 408, 500, 501, 502, 503, 504, 505]) {
+          await (status === 403 ? turn() : alert.getByRole('button').click())
+          await expect(alert, `HTTP ${status}`).toContainText(words[`status${status}`]!)
+        }
+        await expect(page.getByText('nothing a reader should see')).toHaveCount(0)
+      })
+
+      test('no network', async ({ page, complaints }) => {
+        complaints.areExpected = true
+        const { turn, alert } = await failingList(page)
+        await page.route(call, (route) => route.abort('connectionrefused'))
+        await turn()
+        await expect(alert).toContainText(words.network!)
+      })
+
+      test('an empty answer', async ({ page, complaints }) => {
+        complaints.areExpected = true
+        const { turn, alert } = await failingList(page)
+        await page.route(call, (route) => route.fulfill({ status: 200, body: '' }))
+        await turn()
+        await expect(alert).toContainText(words.requestFailed!)
+      })
+    })
+  }
+})
+
+test('no answer in 15 seconds is a time-out', async ({ page, complaints }) => {
+  complaints.areExpected = true
+  const { turn, alert } = await failingList(page)
+  await page.route(call, () => undefined) // never answered
+  await turn()
+  await expect(alert).toContainText('The request timed out', { timeout: 20_000 })
+})
+
+test('HTTP 400 and a failure envelope show the server’s own sentence', async ({ page, complaints }) => {
+  complaints.areExpected = true
+  const { turn, alert } = await failingList(page)
+  const answer = (status: number, code: string | number, message: string) =>
+    page.route(call, (route) => route.fulfill({ status, json: { code, message, data: null } }))
+  await answer(400, 1, 'pageNum is "x", expected a whole number')
+  await turn()
+  await expect(alert).toContainText('pageNum is "x", expected a whole number')
+  await page.unroute(call)
+  await answer(200, '1', 'The orchard is closed')
+  await alert.getByRole('button').click()
+  await expect(alert).toContainText('The orchard is closed')
+})
+
+for (const [name, answer] of [
+  ['HTTP 401', { status: 401, json: { code: 401, message: '', data: null } }],
+  ['code 401', { status: 200, json: { code: '401', message: 'session ended', data: null } }],
+] as const) {
+  test(`${name} signs out and leads to /login`, async ({ page, complaints }) => {
+    complaints.areExpected = true
+    const { turn } = await failingList(page)
+    await page.route(call, (route) => route.fulfill(answer))
+    await turn()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+}
+
+test('a panel that fails says so in its place and tries again; the rest of the screen stays', async ({
+  page,
+  complaints,
+}) => {
+  complaints.areExpected = true
+  await page.route('**/api/chain/analysis_summary', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/blocks')
+  await listOn(page).settled()
+  await page.getByRole('link', { name: 'Corescope' }).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('The server is not available')
+  await expect(page.getByRole('list', { name: 'Latest blocks' }).getByRole('listitem')).toHaveCount(10)
+  await page.unroute('**/api/chain/analysis_summary')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('Finalized block')
+})

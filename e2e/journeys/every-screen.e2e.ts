@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import { builtScreens, fillIn, findScreens } from '../src/screens.ts'
+import { test } from '../src/test.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface Violation {
+  id: string
+  nodes: { target: unknown[]; failureSummary?: string }[]
+}
+
+/** What axe finds against WCAG 2.2 AA, one line a finding. */
+const findViolations = (page: Page): Promise<string[]> =>
+  page.evaluate(async (values) => {
+    const { axe } = window as unknown as {
+      axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> }
+    }
+    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values } })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+      ),
+    )
+  }, rules)
+
+const settled = async (page: Page) => {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+for (const [theme, locale] of [
+  ['light', 'en'],
+  ['dark', 'zh_CN'],
+] as const) {
+  test.describe(`in ${theme}, ${locale}`, () => {
+    // The policy of the page forbids foreign scripts; the checker is one.
+    test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+
+    for (const pattern of builtScreens) {
+      test(`${pattern} has no complaint in the console and none of axe`, async ({
+        page,
+        context,
+        request,
+        baseURL,
+      }) => {
+        await context.addCookies([
+          { name: 'theme', value: theme, url: baseURL! },
+          { name: 'locale', value: locale, url: baseURL! },
+        ])
+        await page.addInitScript(axeSource)
+        const response = await page.goto(fillIn(pattern, await findScreens(request)))
+        expect(response?.status()).toBe(200)
+        await settled(page)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        expect(await findViolations(page)).toEqual([])
+      })
+    }
+  })
+}
+
+test('the page’s own policy lets everything it needs through', async ({ page, request }) => {
+  const refused: string[] = []
+  await page.exposeFunction('refused', (what: string) => refused.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      void (window as unknown as { refused: (what: string) => void }).refused(
+        `${event.violatedDirective} ${event.blockedURI}`,
+      )
+    })
+  })
+  const found = await findScreens(request)
+  for (const pattern of builtScreens) {
+    await page.goto(fillIn(pattern, found))
+    await settled(page)
+  }
+  expect(refused).toEqual([])
+})
+
+test('no screen is wider than a phone of 360 px', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const found = await findScreens(request)
+  const wide: string[] = []
+  for (const pattern of builtScreens) {
+    await page.goto(fillIn(pattern, found))
+    await settled(page)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > 360) wide.push(`${pattern}: ${width} px`)
+  }
+  expect(wide).toEqual([])
+})

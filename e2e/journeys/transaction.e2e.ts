@@ -1,0 +1,107 @@
+import { contractAddress } from '@corescope/devnet/world/contracts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { ask, type Listed, type ListedTransaction } from '../src/ask.ts'
+import { test } from '../src/test.ts'
+
+const listTransactions = async (request: APIRequestContext) => {
+  const first = await ask<Listed<ListedTransaction>>(request, 'search_transaction', { pageNum: 1, pageSize: 100 })
+  const others = Array.from({ length: first.pages - 1 }, (_, index) =>
+    ask<Listed<ListedTransaction>>(request, 'search_transaction', { pageNum: index + 2, pageSize: 100 }),
+  )
+  return [first, ...(await Promise.all(others))].flatMap(({ records }) => records)
+}
+
+const tab = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Parts of the transaction' }).getByRole('link', { name })
+
+test('a token transfer: sentence, facts, decoded logs and input, raw forms; each tab is a URL', async ({
+  page,
+  request,
+}) => {
+  const all = await listTransactions(request)
+  const transfer = all.find(({ to, status }) => to?.hash === contractAddress.stableToken && status === 1)!
+  await page.goto(`/tx/${transfer.transactionHash}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText(transfer.transactionHash)).toBeVisible()
+  await expect(main).toContainText(/called transfer on/)
+  await expect(main).toContainText('Success')
+
+  await tab(page, /^Logs/).click()
+  await expect(page).toHaveURL(/\?tab=logs$/)
+  await expect(main).toContainText(/Transfer.*from.*address indexed.*to.*address indexed.*value.*uint256/)
+  await main.getByText('Raw', { exact: true }).nth(1).click()
+  await expect(main).toContainText('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef')
+
+  await tab(page, 'Input data').click()
+  await expect(main).toContainText('transfer(address to, uint256 value)')
+  await main.getByText('Hex', { exact: true }).click()
+  await expect(main).toContainText('0xa9059cbb')
+  await main.getByText('UTF-8', { exact: true }).click()
+  await expect(main).toContainText('not valid UTF-8')
+
+  await tab(page, 'Raw').click()
+  await expect(main).toContainText(`"hash": "${transfer.transactionHash}"`)
+  await main.getByText('Receipt', { exact: true }).click()
+  await expect(main).toContainText('"cumulativeGasUsed"')
+  await page.reload()
+  await expect(tab(page, 'Raw')).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(tab(page, 'Input data')).toHaveAttribute('aria-current', 'page')
+})
+
+test('a failure says its reason', async ({ page, request }) => {
+  const all = await listTransactions(request)
+  const failed = all.filter(({ status, to }) => status === 0 && to?.hash === contractAddress.failures)
+  expect(failed.length).toBeGreaterThan(5)
+  const seen = new Set<string>()
+  for (const { transactionHash } of failed) {
+    const { failure } = await ask<{ failure: { kind: string; reason: string } | null }>(request, 'transaction', {
+      transactionHash,
+    })
+    if (failure === null || seen.has(failure.kind)) continue
+    seen.add(failure.kind)
+    await page.goto(`/tx/${transactionHash}`)
+    await expect(page.getByRole('main')).toContainText('Failed')
+    const row = page.getByRole('main').locator('dt', { hasText: 'Reason' }).locator('xpath=following-sibling::dd')
+    await expect(row).toContainText(failure.kind === 'outOfGas' ? 'It ran out of gas' : failure.reason)
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['error', 'panic', 'raw']))
+})
+
+test('copying confirms for one second, and lights nothing else', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [newest] = await listTransactions(request)
+  await page.goto(`/tx/${newest!.transactionHash}`)
+  const button = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Copy / })
+    .first()
+  await button.click()
+  const pressed = Date.now()
+  await expect(button).toHaveAttribute('data-copied', '')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(newest!.transactionHash)
+  await expect(button).not.toHaveAttribute('data-copied', '')
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(950)
+})
+
+test('pointing at an address lights up its other appearances', async ({ page }) => {
+  await page.goto(`/address/${contractAddress.stableToken}`)
+  const same = page.getByRole('main').locator(`tbody [data-address="${contractAddress.stableToken}"]`)
+  await expect(same.nth(1)).toBeVisible()
+  const colour = (index: number) => same.nth(index).evaluate((element) => getComputedStyle(element).backgroundColor)
+  await page.mouse.move(0, 0)
+  await expect.poll(() => colour(1)).toBe('rgba(0, 0, 0, 0)')
+  await same.first().hover()
+  await expect.poll(() => colour(1)).not.toBe('rgba(0, 0, 0, 0)')
+  await page.mouse.move(0, 0)
+  await expect.poll(() => colour(1)).toBe('rgba(0, 0, 0, 0)')
+})
+
+test('addresses show their first 9 and last 8 characters in checksum form', async ({ page }) => {
+  await page.goto('/accounts')
+  const link = page.getByRole('main').locator('tbody [data-address] a', { hasText: /^0x/ }).first()
+  const text = await link.textContent()
+  expect(text).toMatch(/^0x[0-9a-fA-F]{7}…[0-9a-fA-F]{8}$/)
+  expect(text).toMatch(/[A-F]/)
+  await expect(link).toHaveAttribute('href', new RegExp(`^/address/${text!.slice(0, 9).toLowerCase()}`))
+})

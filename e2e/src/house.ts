@@ -1,0 +1,47 @@
+import { readConfig as readApiConfig } from '@corescope/api/config'
+import { createApi } from '@corescope/api/create-api'
+import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
+import { createIndexer } from '@corescope/indexer/create-indexer'
+
+type Settings = Record<string, string>
+
+/** A part of the product that serves or works until it is stopped. */
+export interface Running {
+  stop: () => Promise<void>
+}
+
+const quiet = { LOG_LEVEL: 'error' }
+
+/** An indexer with the given settings, working. */
+export const startIndexer = async (settings: Settings): Promise<Running> => {
+  const indexer = createIndexer(readIndexerConfig({ ...quiet, RPC_POLL_MS: '200', ...settings }))
+  await indexer.start()
+  return { stop: () => indexer.stop() }
+}
+
+/** An API with the web app, on a free port unless `PORT` says else, without limits per client. */
+export const startApi = async (settings: Settings): Promise<Running & { url: string }> => {
+  const open = { PORT: '0', RATE_LIMIT_PER_SECOND: '0', RPC_LIMIT_PER_SECOND: '0' }
+  const webRoot = process.env.WEB_ROOT === undefined ? {} : { WEB_ROOT: process.env.WEB_ROOT }
+  const api = createApi(readApiConfig({ ...quiet, ...open, ...webRoot, ...settings }))
+  return { url: await api.start(), stop: () => api.stop() }
+}
+
+interface Health {
+  state: string
+  message: string | null
+  indexed: { head: number | null }
+}
+
+export const readHealth = async (url: string): Promise<Health> => (await fetch(`${url}/health`)).json()
+
+/** Resolves once the explorer at `url` has caught up with its node. */
+export const untilReady = async (url: string, deadlineMs = 60_000): Promise<void> => {
+  const deadline = Date.now() + deadlineMs
+  for (;;) {
+    const { state, message, indexed } = await readHealth(url)
+    if (state === 'ok' && indexed.head !== null) return
+    if (Date.now() > deadline) throw new Error(`${url} is still "${state}" at block ${indexed.head}: ${message}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,35 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { readEnvironment } from './environment.ts'
+
+interface Complaints {
+  /** What the browser's console said as an error, and what was thrown and not caught. */
+  messages: string[]
+  /** The journey makes things fail on purpose. */
+  areExpected: boolean
+}
+
+const listen = (page: Page, messages: string[]) => {
+  page.on('pageerror', (error) => messages.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') messages.push(`${message.text()} (${message.location().url})`)
+  })
+}
+
+/**
+ * A page against the living devnet. A journey in which the browser's console complains has failed, unless it says before
+ * that it breaks things: `complaints.areExpected = true`.
+ */
+export const test = base.extend<{ complaints: Complaints }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from the pattern.
+  baseURL: async ({}, use) => use(readEnvironment().E2E_URL),
+  complaints: async ({ context }, use) => {
+    const complaints: Complaints = { messages: [], areExpected: false }
+    context.on('page', (page) => listen(page, complaints.messages))
+    await use(complaints)
+    if (!complaints.areExpected) expect(complaints.messages, 'the console of the browser').toEqual([])
+  },
+  page: async ({ page, complaints }, use) => {
+    void complaints
+    await use(page)
+  },
+})
