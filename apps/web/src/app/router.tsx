@@ -58,6 +58,8 @@ const createScrollRule = () => {
   return ({ location }: { location: { pathname: string } }): boolean => {
     const isOther = location.pathname !== former
     former = location.pathname
+    // The router notes places by scroll events since the last navigation: a page that stayed has its place noted again.
+    if (!isOther) document.dispatchEvent(new Event('scroll'))
     return isOther
   }
 }
