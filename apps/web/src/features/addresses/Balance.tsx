@@ -65,7 +65,7 @@ export const Balance = ({ address, detail }: { address: string; detail: AddressD
           <span className={styles.soft}>{t('address.balanceUnknown')}</span>
         )}
       </Detail>
-      {isKnown && <Worth wei={wei} />}
+      {isKnown && BigInt(wei) > 0n && <Worth wei={wei} />}
     </>
   )
 }

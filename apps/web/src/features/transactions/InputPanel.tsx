@@ -12,16 +12,11 @@ import styles from './Transaction.module.css'
 
 type View = 'decoded' | 'hex' | 'words' | 'text'
 
+/** Longer bytes are not tried as a message by themselves. */
+const longestMessage = 4_096
+
 interface Props {
   transaction: TransactionDetail
-}
-
-/** Why these bytes cannot be read as a call; undefined when they may be one. */
-const useObjection = ({ to, inputSize }: TransactionDetail): string | undefined => {
-  const t = useMessages()
-  if (to === null) return t('transaction.creationInput')
-  if (inputSize < 4) return t('transaction.noSelector')
-  return undefined
 }
 
 const Unknown = ({ transaction }: Props) => {
@@ -91,30 +86,39 @@ const Text = ({ input }: { input: string }) => {
 
 const Shown = ({ transaction, view }: Props & { view: View }) => {
   const t = useMessages()
-  const objection = useObjection(transaction)
-  const { input, finality } = transaction
+  const { input, finality, inputSize } = transaction
   if (view === 'hex') return <CodeBlock text={input} label={t('transaction.tabInput')} wraps />
   if (view === 'words') return <CodeBlock text={readWords(input)} label={t('transaction.viewWords')} />
   if (view === 'text') return <Text input={input} />
-  if (objection !== undefined) return <p className={styles.soft}>{objection}</p>
+  if (inputSize < 4) return <p className={styles.soft}>{t('transaction.noSelector')}</p>
   // The raw side of a transaction is asked for once it is mined; until then the bytes themselves are here.
   return finality === 'pending' ? <Unknown transaction={transaction} /> : <Decoded transaction={transaction} />
+}
+
+/** The code of a contract is no call, and bytes sent to an account without code are most likely a message. */
+const firstView = ({ to, method, input, inputSize }: TransactionDetail): View => {
+  if (to === null) return 'hex'
+  const isMessage = to.type !== '1' && (method?.name ?? null) === null && inputSize <= longestMessage
+  return isMessage && readUtf8(input).isValid ? 'text' : 'decoded'
 }
 
 /** Calldata as a call with named arguments, as bytes, as words, as text. */
 export const InputPanel = ({ transaction }: Props) => {
   const t = useMessages()
-  const [view, setView] = useState<View>('decoded')
+  const isCreation = transaction.to === null
+  const [view, setView] = useState<View>(() => firstView(transaction))
   if (transaction.inputSize === 0) return <p className={styles.empty}>{t('transaction.inputNone')}</p>
-  const views = [
+  const views: { value: View; label: string }[] = [
     { value: 'decoded', label: t('transaction.viewDecoded') },
     { value: 'hex', label: t('transaction.viewHex') },
-    ...(transaction.to === null ? [] : [{ value: 'words', label: t('transaction.viewWords') } as const]),
+    { value: 'words', label: t('transaction.viewWords') },
     { value: 'text', label: t('transaction.viewText') },
-  ] as const
+  ]
+  const offered = isCreation ? views.filter(({ value }) => value === 'hex' || value === 'text') : views
   return (
     <div className={styles.pane}>
-      <Segments label={t('transaction.inputView')} options={views} value={view} onChange={setView} />
+      {isCreation && <p className={styles.soft}>{t('transaction.creationInput')}</p>}
+      <Segments label={t('transaction.inputView')} options={offered} value={view} onChange={setView} />
       <Shown transaction={transaction} view={view} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { runtimeConfig } from '../../config/runtime-config.ts'
+import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
@@ -32,7 +33,7 @@ export const TransactionNotFound = ({ id, hash }: { id: string; hash: string | u
             <p>{t('transaction.notFoundId', { id })}</p>
           ) : (
             <>
-              <p>{t('transaction.notFoundText', { hash })}</p>
+              <p>{rich(t('transaction.notFoundText'), { hash: () => <code>{hash}</code> })}</p>
               <ul>
                 {checks.map((check) => (
                   <li key={check}>{t(`transaction.${check}`, { chain: runtimeConfig().chain.chainName })}</li>

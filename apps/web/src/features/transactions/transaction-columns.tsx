@@ -36,13 +36,17 @@ const hashColumn = (t: Translate): TransactionColumn => ({
   ),
 })
 
+/** Bytes sent to an account without code call nothing: what stands where a selector would is no method. */
+const isMessage = (kind: TransactionSummary['kind'], method: TransactionSummary['method']) =>
+  kind === 0 && method?.name === null
+
 const methodColumn = (t: Translate): TransactionColumn => ({
   key: 'method',
   header: t('transactions.method'),
   width: 124,
-  cell: ({ method, to, isSystem }) => (
+  cell: ({ method, to, kind, isSystem }) => (
     <span data-tip={isSystem ? t('transactions.systemTip') : undefined}>
-      <Method method={method} isCreation={to === null} />
+      <Method method={isMessage(kind, method) ? null : method} isCreation={to === null} />
     </span>
   ),
 })
