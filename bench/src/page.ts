@@ -1,0 +1,67 @@
+import { findChromium } from '@corescope/devnet/browser/find-chromium'
+import { type Browser, chromium } from '@playwright/test'
+import { startBenchHouse } from './page/bench-house.ts'
+import { findScreens } from './page/find-screens.ts'
+import { measurePage, type PageFigures } from './page/measure-page.ts'
+import { median } from './page/median.ts'
+import { writeResult } from './results.ts'
+
+/**
+ * `npm run bench:page`: what a visitor on a slow phone meets (CPU slowed 4 times, 60 ms, 8 Mbit/s), each screen loaded
+ * into an empty browser; medians of BENCH_RUNS (5) runs. Measures an explorer of its own (build first), or `BASE_URL`.
+ */
+const runs = Number(process.env.BENCH_RUNS ?? 5)
+const kilobyte = 1000
+
+/** Bars of the first load (rulings 27): home and every detail screen. */
+const barsOf = (screen: string) => ({
+  scriptBytes: (screen === 'home' ? 140 : 160) * kilobyte,
+  lcpMs: screen === 'home' ? 1_000 : 1_300,
+  tbtMs: 100,
+  cls: 0.02,
+})
+
+const medianOf = (figures: PageFigures[]): PageFigures => {
+  const names = Object.keys(figures[0]!) as (keyof PageFigures)[]
+  return Object.fromEntries(
+    names.map((name) => [name, median(figures.map((one) => one[name]))]),
+  ) as unknown as PageFigures
+}
+
+const measureScreens = async (browser: Browser, url: string) => {
+  const screens = Object.entries(await findScreens(url))
+  const measured = new Map<string, PageFigures[]>(screens.map(([screen]) => [screen, []]))
+  for (let run = 0; run < runs; run += 1) {
+    for (const [screen, path] of screens) measured.get(screen)?.push(await measurePage(browser, `${url}${path}`))
+  }
+  return screens.map(([screen, path]) => {
+    const all = measured.get(screen) ?? []
+    return { screen, path, bars: barsOf(screen), median: medianOf(all), runs: all }
+  })
+}
+
+const inKilobytes = (bytes: number) => (bytes / kilobyte).toFixed(1)
+const against = (value: number, bar: number, shown = String(value)) => `${shown} ${value <= bar ? '≤' : '> !'} ${bar}`
+
+const house = process.env.BASE_URL === undefined ? await startBenchHouse(true) : undefined
+const browser = await chromium.launch(await findChromium())
+try {
+  const rows = await measureScreens(browser, house?.url ?? process.env.BASE_URL!)
+  console.table(
+    rows.map(({ screen, bars, median: m }) => ({
+      screen,
+      'JS KB': `${inKilobytes(m.scriptBytes)} ${m.scriptBytes <= bars.scriptBytes ? '≤' : '> !'} ${bars.scriptBytes / kilobyte}`,
+      'CSS KB': inKilobytes(m.styleBytes),
+      'HTML KB': inKilobytes(m.htmlBytes),
+      'FCP ms': m.fcpMs,
+      'LCP ms': against(m.lcpMs, bars.lcpMs),
+      'TBT ms': against(m.tbtMs, bars.tbtMs),
+      CLS: against(m.cls, bars.cls),
+      requests: m.requests,
+    })),
+  )
+  writeResult('page', { throttle: { cpu: 4, latencyMs: 60, megabitsPerSecond: 8 }, viewport: [1350, 940], rows })
+} finally {
+  await browser.close()
+  await house?.stop()
+}

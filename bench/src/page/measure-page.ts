@@ -1,0 +1,113 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+/** Times in ms since navigation began; bytes as brotli, quality 11, whatever the server sent. */
+export interface PageFigures {
+  fcpMs: number
+  lcpMs: number
+  tbtMs: number
+  cls: number
+  requests: number
+  scriptBytes: number
+  styleBytes: number
+  htmlBytes: number
+}
+
+/** CPU slowed 4 times, 60 ms round trip, 8 Mbit/s each way. */
+const throttle = async (session: CDPSession) => {
+  await session.send('Network.enable')
+  const throughput = (8 * 1024 * 1024) / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 60,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+/** Runs in the page before anything else: collects what the browser itself observes. */
+const observe = () => {
+  const figures = { fcp: 0, lcp: 0, cls: 0, tasks: [] as { start: number; duration: number }[] }
+  Object.assign(window, { benchFigures: figures })
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') figures.fcp = entry.startTime
+  })
+  on('largest-contentful-paint', (entry) => {
+    figures.lcp = entry.startTime
+  })
+  on('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!shift.hadRecentInput) figures.cls += shift.value
+  })
+  on('longtask', (entry) => {
+    figures.tasks.push({ start: entry.startTime, duration: entry.duration })
+  })
+}
+
+interface Observed {
+  fcp: number
+  lcp: number
+  cls: number
+  tasks: { start: number; duration: number }[]
+}
+
+/** First load = everything transferred until one second after the largest contentful paint, without input. */
+const settle = async (page: Page): Promise<Observed> => {
+  const read = () => page.evaluate(() => (window as unknown as { benchFigures: Observed }).benchFigures)
+  await page.waitForFunction(
+    () => {
+      const { lcp } = (window as unknown as { benchFigures: Observed }).benchFigures
+      return document.readyState === 'complete' && lcp > 0 && performance.now() > lcp + 1000
+    },
+    undefined,
+    { timeout: 60_000, polling: 100 },
+  )
+  return read()
+}
+
+const brotliSize = (body: Buffer) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+/** Loads one URL in a fresh context and says what a visitor on a slow phone meets. */
+export const measurePage = async (browser: Browser, url: string): Promise<PageFigures> => {
+  const context = await browser.newContext({ viewport: { width: 1350, height: 940 } })
+  try {
+    const page = await context.newPage()
+    await throttle(await context.newCDPSession(page))
+    const bodies: Promise<{ kind: string; bytes: number }>[] = []
+    page.on('response', (response) => {
+      // by what it is, not by who asked: a script may come by preload, by import or by prefetch
+      const kind = /javascript|css|html/.exec(response.headers()['content-type'] ?? '')?.[0]
+      if (kind !== undefined) bodies.push(response.body().then((body) => ({ kind, bytes: brotliSize(body) })))
+    })
+    let requests = 0
+    page.on('request', () => {
+      requests += 1
+    })
+    await page.addInitScript(observe)
+    await page.goto(url, { waitUntil: 'load' })
+    const observed = await settle(page)
+    const received = await Promise.all(bodies)
+    const sum = (kind: string) =>
+      received.filter((body) => body.kind === kind).reduce((total, body) => total + body.bytes, 0)
+    return {
+      fcpMs: Math.round(observed.fcp),
+      lcpMs: Math.round(observed.lcp),
+      tbtMs: Math.round(
+        observed.tasks
+          .filter((task) => task.start >= observed.fcp)
+          .reduce((total, task) => total + Math.max(0, task.duration - 50), 0),
+      ),
+      cls: Math.round(observed.cls * 10_000) / 10_000,
+      requests,
+      scriptBytes: sum('javascript'),
+      styleBytes: sum('css'),
+      htmlBytes: sum('html'),
+    }
+  } finally {
+    await context.close()
+  }
+}
