@@ -58,6 +58,8 @@ export const forkedBody = (
   ...(row.type === 0 ? {} : { chainId: quantity(place.chainId) }),
   ...fields(row, transactionQuantities, transactionPlain),
   to: row.to,
+  // Typed envelopes always have a list; an empty one is not stored.
+  ...(row.accessList === null && row.type >= 1 && row.type <= 4 ? { accessList: [] } : {}),
   contractAddress: row.contractAddress,
   input: expand(row.input),
   blockHash: place.blockHash,
