@@ -35,11 +35,14 @@ const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 
-/** Classes 08 (connection), 57 (shutdown), 53 (no resources); anything without an SQLSTATE failed on the way. */
+/**
+ * Classes 08 (connection), 57P (shutdown), 53 (no resources); 3D000 and 55000: the database is not there or takes no
+ * connections. Anything without an SQLSTATE failed on the way.
+ */
 const isUnreachable = (error: unknown) => {
   const code = (error as { code?: unknown }).code
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return true
-  return /^(08|57P|53)/.test(code) || code === '3D000'
+  return /^(08|57P|53)/.test(code)
 }
 
 export interface ReaderOptions {
@@ -63,13 +66,28 @@ export const createReader = (options: ReaderOptions): Reader => {
     types,
   })
   pool.on('error', options.onIdleError)
+  const unreachable = (error: unknown) => new DatabaseUnreachableError((error as Error).message, { cause: error })
   const rows = async <Row>(question: Statement<Row>, values: unknown[]): Promise<Row[]> => {
+    // whatever refuses a connection, no question was asked
+    const client = await pool.connect().catch((error: unknown) => {
+      throw unreachable(error)
+    })
+    let failure: Error | undefined
+    // a connection that breaks while it is in use says so twice: to the question and as an event
+    const onBreak = (error: Error) => {
+      failure = error
+    }
+    client.on('error', onBreak)
     try {
-      const answer = await pool.query({ name: question.name, text: question.text, values })
+      const answer = await client.query({ name: question.name, text: question.text, values })
       return answer.rows as Row[]
     } catch (error) {
-      if (isUnreachable(error)) throw new DatabaseUnreachableError((error as Error).message, { cause: error })
-      throw error
+      if (!isUnreachable(error)) throw error
+      failure = error as Error
+      throw unreachable(error)
+    } finally {
+      client.off('error', onBreak)
+      client.release(failure)
     }
   }
   return {
