@@ -10,7 +10,7 @@ import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
 import { createRandom } from './random.ts'
 import { openStage } from './stage.ts'
-import { hasState, keepStates, recoverState } from './state-file.ts'
+import { hasState, keepStates, prepareStates, seededState } from './state-file.ts'
 import { stopStrayNode, writeNodePid } from './stray-node.ts'
 import { historySeconds, type WorldSize } from './timeline.ts'
 
@@ -54,12 +54,8 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
   await stopStrayNode(dataDir)
   const epoch = chooseEpoch(dataDir, parameters)
   if (!hasState(dataDir)) await seed(parameters, epoch)
-  const stateFile = recoverState(dataDir)
-  const anvil = await startNode(dataDir, {
-    stateFile,
-    stateIntervalSeconds: STATE_INTERVAL_SECONDS,
-    port: parameters.port,
-  })
+  const states = prepareStates(dataDir)
+  const anvil = await startNode(dataDir, { states, port: parameters.port })
   writeNodePid(dataDir, anvil.pid)
   const stopKeeping = keepStates(dataDir)
   const stopping = new AbortController()
@@ -92,7 +88,7 @@ function chooseEpoch(dataDir: string, { seedEpoch, world = 'full' }: DevnetParam
 
 /** Lays down the history on a node in memory and keeps its state; a seeding that is killed starts over. */
 async function seed({ dataDir, world = 'full', onProgress }: DevnetParameters, epoch: number) {
-  const stateFile = join(dataDir, 'state.json')
+  const stateFile = seededState(dataDir)
   const initFile = join(dataDir, 'genesis.json')
   writeFileSync(initFile, JSON.stringify(buildGenesis(DEVNET_CHAIN_ID, epoch)))
   const anvil = await startNode(dataDir, { initFile })
@@ -109,9 +105,9 @@ async function seed({ dataDir, world = 'full', onProgress }: DevnetParameters, e
   }
 }
 
-type NodeSettings = { initFile?: string; stateFile?: string; stateIntervalSeconds?: number; port?: number }
+type NodeSettings = { initFile?: string; states?: { load: string; write: string }; port?: number }
 
-function startNode(dataDir: string, settings: NodeSettings): Promise<Anvil> {
+function startNode(dataDir: string, { initFile, states, port }: NodeSettings): Promise<Anvil> {
   const cacheDirectory = join(dataDir, 'cache')
   rmSync(cacheDirectory, { recursive: true, force: true })
   mkdirSync(cacheDirectory, { recursive: true })
@@ -122,8 +118,13 @@ function startNode(dataDir: string, settings: NodeSettings): Promise<Anvil> {
     gasLimit: GAS_LIMIT,
     hardfork: 'prague',
     cacheDirectory,
-    extraArguments: ['--base-fee', '0', '--disable-min-priority-fee', '--prune-history', String(KEPT_STATES)],
-    ...settings,
+    initFile,
+    port,
+    extraArguments: [
+      ...['--base-fee', '0', '--disable-min-priority-fee', '--prune-history', String(KEPT_STATES)],
+      ...(states ? ['--load-state', states.load, '--dump-state', states.write] : []),
+      ...(states ? ['--state-interval', String(STATE_INTERVAL_SECONDS)] : []),
+    ],
   })
 }
 

@@ -13,18 +13,21 @@ export function hasState(dataDir: string): boolean {
   return isWhole(newest(dataDir)) || isWhole(kept(dataDir))
 }
 
+/** Where the state of a seeded world is put: the node loads it from there. */
+export const seededState = kept
+
 /**
- * The state file the node shall load and write. The node writes it in place, so a kill may cut it off: then the one
- * kept before it takes its place.
+ * The file the node shall load and the one it shall write. The node writes in place, so a kill may cut its file off;
+ * it never writes the one it loads.
  */
-export function recoverState(dataDir: string): string {
-  if (!isWhole(newest(dataDir)) && isWhole(kept(dataDir))) renameSync(kept(dataDir), newest(dataDir))
-  return newest(dataDir)
+export function prepareStates(dataDir: string): { load: string; write: string } {
+  if (isWhole(newest(dataDir))) renameSync(newest(dataDir), kept(dataDir))
+  return { load: kept(dataDir), write: newest(dataDir) }
 }
 
 /**
- * Keeps a whole state aside while the node runs: each finished file is moved away, and the node begins a new one. So
- * at any moment one of the two is whole, without a byte being copied.
+ * Keeps the newest whole state while the node runs: each file it has finished takes the place of the one before, and the
+ * node begins another. So at any moment one of the two is whole, without a byte being copied.
  * @returns what ends the watch
  */
 export function keepStates(dataDir: string): () => void {
