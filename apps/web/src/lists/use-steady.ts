@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
 /** Is a reader at work here: pointer over it, focus inside it, or its top scrolled out of sight? */
 const isBeingRead = (region: HTMLElement | null) =>
@@ -26,7 +26,8 @@ export const useSteady = <Answer extends { total: number }>(
   const shown = isOther ? answer : held.answer
   const showNew = useCallback(() => setHeld({ identity, answer }), [identity, answer])
 
-  useEffect(() => {
+  // Before paint: a list that nobody reads goes on at once, without a flash of "1 new".
+  useLayoutEffect(() => {
     if (answer === shown && !isOther) return
     const settle = () => {
       if (isOther || !isBeingRead(region.current)) showNew()
