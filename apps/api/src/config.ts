@@ -63,6 +63,8 @@ export interface ApiConfig extends Settings {
   network: Network
   chainId: number
   finalityDepth: number
+  /** Nodes in order of preference: as set, else the network's public ones, else a node on this machine. */
+  rpcUrls: readonly string[]
   /** Network name → origin of its deployment (ruling 21). */
   networkUrls: Record<string, string>
 }
@@ -83,6 +85,10 @@ const networkOf = (values: Settings): Network => {
     rpcUrls: values.RPC_URL,
   })
 }
+
+const localNode = 'http://127.0.0.1:8545'
+const rpcUrlsOf = (given: string[], network: Network) =>
+  given.length > 0 ? given : network.rpcUrls.length > 0 ? network.rpcUrls : [localNode]
 
 const networkUrlsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
@@ -118,6 +124,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Api
     ...parsed.data,
     network,
     chainId: Number(network.chainId),
+    rpcUrls: rpcUrlsOf(parsed.data.RPC_URL, network),
     finalityDepth: parsed.data.FINALITY_DEPTH ?? network.finalityDepth,
     networkUrls: networkUrlsOf(parsed.data.NETWORK_URLS),
   }

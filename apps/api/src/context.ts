@@ -1,3 +1,4 @@
+import type { Transport } from '@corescope/rpc/caller'
 import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
 import type { ApiConfig } from './config.ts'
@@ -5,7 +6,7 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { AddressBook } from './naming/address-book.ts'
 import type { TokenNames } from './naming/token-names.ts'
-import type { NodeClient } from './node/node-client.ts'
+import type { PassThrough } from './node/pass-through.ts'
 import type { TransactionPool } from './node/pool.ts'
 import type { PriceFeed } from './prices/price-feed.ts'
 
@@ -16,7 +17,10 @@ export interface ApiContext {
   reader: Reader
   head: HeadKeeper
   book: AddressBook
-  node: NodeClient
+  /** The API's own questions to the node. */
+  node: Transport
+  /** Readers' questions to the node. */
+  passThrough: PassThrough
   pool: TransactionPool
   prices: PriceFeed
   tokens: TokenNames

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createTransport } from '@corescope/rpc/transport'
 import { createReader } from '@corescope/store/reader'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +24,7 @@ import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 import { createAddressBook } from './naming/address-book.ts'
 import { createTokenNames } from './naming/token-names.ts'
-import { createNodeClient } from './node/node-client.ts'
+import { createPassThrough } from './node/pass-through.ts'
 import { createTransactionPool } from './node/pool.ts'
 import { registerPages } from './pages/routes.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
@@ -51,13 +52,14 @@ const createContext = (config: ApiConfig): ApiContext => {
     acquireTimeoutMs,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
-  const node = createNodeClient(config.RPC_URL.length > 0 ? config.RPC_URL : config.network.rpcUrls)
+  const node = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
   const tokens = createTokenNames(reader, node)
   return {
     config,
     log,
     reader,
     node,
+    passThrough: createPassThrough(config.rpcUrls),
     tokens,
     head: createHeadKeeper(reader),
     book: createAddressBook({ reader, isCore: config.network.hasSystemContracts, tokenName: tokens.get }),
@@ -150,7 +152,7 @@ export const createApi = (config: ApiConfig): Api => {
       streams.closeAll()
       await app.close()
       await feed.stop()
-      await context.reader.end()
+      await Promise.all([context.reader.end(), context.node.close()])
     },
   }
 }

@@ -1,8 +1,20 @@
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { createApi } from './create-api.ts'
 import { createLogger } from './logger.ts'
 
 const log = createLogger('info')
+
+/** One sentence that names the setting at fault, where it is one. */
+const explain = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError) return message
+  if (code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 3000} is taken by another process.`
+  if (code === 'EACCES') return `PORT ${process.env.PORT ?? 3000} may not be opened by this user.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${process.env.HOST ?? ''} is no address of this machine.`
+  return message
+}
+
 try {
   const api = createApi(readConfig(process.env))
   const url = await api.start()
@@ -22,6 +34,6 @@ try {
   // The supervisor that started this process is gone.
   process.once('disconnect', stop)
 } catch (error) {
-  log.fatal((error as Error).message)
-  process.exitCode = 1
+  log.fatal(explain(error))
+  process.exit(1)
 }

@@ -1,3 +1,4 @@
+import { RpcError } from '@corescope/rpc/errors'
 import { DatabaseUnreachableError } from '@corescope/store/reader'
 import type { z } from 'zod'
 
@@ -37,6 +38,7 @@ export const describeError = (error: unknown): { status: number; message: string
   if (error instanceof FailureError) return { status: 200, message: error.message }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }
   if (error instanceof UnavailableError) return { status: 503, message: error.message }
+  if (error instanceof RpcError) return { status: 503, message: 'The node cannot answer this now.' }
   if (error instanceof DatabaseUnreachableError) return { status: 503, message: 'The database cannot be reached.' }
   const status = (error as { statusCode?: unknown }).statusCode
   if (typeof status === 'number' && status >= 400 && status < 500) return { status, message: (error as Error).message }

@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
@@ -37,7 +37,7 @@ const limitRates = (app: FastifyInstance, config: ApiConfig, metrics: Metrics) =
 export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): FastifyInstance => {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -74,7 +74,8 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, message } = describeError(error)
-    if (status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
+    if (status === 503) log.warn({ url: request.url, reason: (error as Error).message }, 'a request had to be put off')
+    else if (status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
     if (isDialect(request.url))
       return reply
         .code(200)

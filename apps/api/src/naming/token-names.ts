@@ -1,11 +1,11 @@
+import type { Hex } from '@corescope/chain/types/hex'
+import type { Caller } from '@corescope/rpc/caller'
+import { eth_call } from '@corescope/rpc/methods/eth_call'
 import { listEmitters } from '@corescope/store/logs/read'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
-import { UnavailableError } from '../http/errors.ts'
-import { NodeAnswerError, type NodeClient } from '../node/node-client.ts'
+import { ifAnswered, patient } from '../node/if-answered.ts'
 import { readText } from './abi-text.ts'
-
-type Hex = `0x${string}`
 
 export interface KnownToken {
   address: string
@@ -36,24 +36,17 @@ const keptMs = 10 * 60 * 1000
 const listKeptMs = 60 * 1000
 const mostEmitters = 300
 const atOnce = 8
-const timeoutMs = 2000
 
-/** The contract's answer; null when it reverts or the node is away. */
-const call = async (node: NodeClient, to: string, data: string): Promise<Hex | null> => {
-  try {
-    return await node.request<Hex>('eth_call', [{ to, data }, 'latest'], timeoutMs)
-  } catch (error) {
-    if (error instanceof NodeAnswerError || error instanceof UnavailableError) return null
-    throw error
-  }
-}
+/** The contract's answer; undefined when it reverts or the node is away. */
+const call = (node: Caller, to: string, data: string): Promise<Hex | undefined> =>
+  ifAnswered(eth_call(node, { to: to as Hex, data: data as Hex }, 'latest', patient))
 
-const supports = async (node: NodeClient, address: string, standard: 721 | 1155) => {
+const supports = async (node: Caller, address: string, standard: 721 | 1155) => {
   const answer = await call(node, address, `${selectors.supportsInterface}${interfaceIds[standard].padEnd(64, '0')}`)
-  return answer !== null && /^0x0{63}1$/.test(answer)
+  return answer !== undefined && /^0x0{63}1$/.test(answer)
 }
 
-const ask = async (node: NodeClient, address: string): Promise<KnownToken | undefined> => {
+const ask = async (node: Caller, address: string): Promise<KnownToken | undefined> => {
   const [name, symbol, decimals] = await Promise.all(
     [selectors.name, selectors.symbol, selectors.decimals].map((data) => call(node, address, data)),
   )
@@ -71,7 +64,7 @@ const ask = async (node: NodeClient, address: string): Promise<KnownToken | unde
   return { address, tokenName, symbol: symbolText, decimals: hasDecimals ? Number(decimals) : null, standard }
 }
 
-export const createTokenNames = (reader: Reader, node: NodeClient): TokenNames => {
+export const createTokenNames = (reader: Reader, node: Caller): TokenNames => {
   const known = new LRUCache<string, { token: KnownToken | undefined }>({ max: 5000, ttl: keptMs })
   let listed: { at: number; tokens: Promise<KnownToken[]> } | undefined
 

@@ -1,5 +1,6 @@
-import { UnavailableError } from '../http/errors.ts'
-import { NodeAnswerError, type NodeClient } from './node-client.ts'
+import type { Caller } from '@corescope/rpc/caller'
+import { txpool_status } from '@corescope/rpc/methods/txpool_status'
+import { ifAnswered } from './if-answered.ts'
 
 /** How many transactions wait in the node's pool. */
 export interface TransactionPool {
@@ -9,17 +10,9 @@ export interface TransactionPool {
 
 const keptMs = 1500
 
-export const createTransactionPool = (node: NodeClient): TransactionPool => {
+export const createTransactionPool = (node: Caller): TransactionPool => {
   let kept: { at: number; count: Promise<number | null> } | undefined
-  const ask = async (): Promise<number | null> => {
-    try {
-      const status = await node.request<{ pending?: string }>('txpool_status', [], 1000)
-      return status?.pending === undefined ? null : Number(status.pending)
-    } catch (error) {
-      if (error instanceof UnavailableError || error instanceof NodeAnswerError) return null
-      throw error
-    }
-  }
+  const ask = async () => (await ifAnswered(txpool_status(node, { timeoutMs: 1000, attempts: 1 })))?.pending ?? null
   return {
     pendingCount: () => {
       if (kept === undefined || Date.now() - kept.at > keptMs) kept = { at: Date.now(), count: ask() }

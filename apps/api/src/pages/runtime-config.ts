@@ -18,6 +18,7 @@ export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConf
     rpcUrl: config.BROWSER_RPC_URL,
     debugRoutes: config.DEBUG_ROUTES,
     version,
+    publicUrl: config.PUBLIC_URL,
     chain: {
       netId: network.netId,
       chainId: network.chainId,

@@ -1,55 +1,45 @@
+import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import { keccak256 } from '@corescope/decode/keccak'
+import { eth_getBalance } from '@corescope/rpc/methods/eth_getBalance'
+import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
+import { eth_getTransactionCount } from '@corescope/rpc/methods/eth_getTransactionCount'
 import type { Occasion } from '../../answers/route.ts'
-import { hexQuantity, quantity } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
-import { NodeAnswerError } from '../../node/node-client.ts'
-
-type Hex = `0x${string}`
+import { ifAnswered, patient } from '../../node/if-answered.ts'
 
 export interface NodeFacts {
+  /** wei at the published head. */
   balance: string | null
   balanceBlock: number | null
   nonce: string | null
   code: { size: number; hash: Hex } | null
   /** EIP-7702: where the code of an externally owned address points to. */
-  delegate: Hex | null
-}
-
-const timeoutMs = 3000
-
-/** A node that is away or has pruned the state answers nothing; the stored figures stand. */
-const orNull = async <T>(question: Promise<T>): Promise<T | null> => {
-  try {
-    return await question
-  } catch (error) {
-    if (error instanceof UnavailableError || error instanceof NodeAnswerError) return null
-    throw error
-  }
+  delegate: Address | null
 }
 
 /** EIP-7702 delegation designator: 0xef0100 and an address. Pure. */
-export const delegateOf = (code: string): Hex | null =>
+export const delegateOf = (code: string): Address | null =>
   /^0xef0100[0-9a-f]{40}$/i.test(code) ? `0x${code.slice(8).toLowerCase()}` : null
 
-/** Balance at the published head, nonce and code now. */
-export const readFromNode = async (context: ApiContext, address: string, occasion: Occasion): Promise<NodeFacts> => {
-  const { node } = context
-  const head = occasion.head?.number
-  const at = head === undefined ? 'latest' : hexQuantity(head)
+const keccakOf = (code: Hex): Hex => `0x${Buffer.from(keccak256(Buffer.from(code.slice(2), 'hex'))).toString('hex')}`
+
+/**
+ * Balance at the published head (of exactly that block), nonce and code now. What the node cannot say is null; the
+ * stored figures stand.
+ */
+export const readFromNode = async ({ node }: ApiContext, address: Address, { head }: Occasion): Promise<NodeFacts> => {
+  const at = head === undefined ? ('latest' as const) : { number: head.number, hash: head.hash as Hash }
   const [balance, nonce, code] = await Promise.all([
-    orNull(node.request<string>('eth_getBalance', [address, at], timeoutMs)),
-    orNull(node.request<string>('eth_getTransactionCount', [address, 'latest'], timeoutMs)),
-    orNull(node.request<string>('eth_getCode', [address, 'latest'], timeoutMs)),
+    ifAnswered(eth_getBalance(node, address, at, patient)),
+    ifAnswered(eth_getTransactionCount(node, address, 'latest', patient)),
+    ifAnswered(eth_getCode(node, address, 'latest', patient)),
   ])
-  const hasCode = code !== null && code.length > 2
+  const hasCode = code !== undefined && code !== '0x'
   return {
-    balance: balance === null ? null : quantity(balance),
-    balanceBlock: balance === null ? null : (head ?? null),
-    nonce: nonce === null ? null : quantity(nonce),
+    balance: balance?.toString() ?? null,
+    balanceBlock: balance === undefined ? null : (head?.number ?? null),
+    nonce: nonce?.toString() ?? null,
     code: hasCode ? { size: (code.length - 2) / 2, hash: keccakOf(code) } : null,
     delegate: hasCode ? delegateOf(code) : null,
   }
 }
-
-const keccakOf = (code: string): Hex => `0x${Buffer.from(keccak256(Buffer.from(code.slice(2), 'hex'))).toString('hex')}`

@@ -1,13 +1,10 @@
 import type { AddressReference } from '@corescope/api-schema/address-reference'
 import { decodeExtraData, type ExtraData } from '@corescope/decode/extra-data'
+import { satoshi_getSnapshot } from '@corescope/rpc/methods/satoshi_getSnapshot'
 import { type BlockRow, getExtraData } from '@corescope/store/blocks/read'
 import type { Reader } from '@corescope/store/reader'
-import { hexQuantity } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
-import { NodeAnswerError } from '../../node/node-client.ts'
-
-const nodeTimeoutMs = 2000
+import { ifAnswered, patient } from '../../node/if-answered.ts'
 
 /** Blocks after an epoch's first until its list is in force (core-chain `minerHistoryCheckLen`). Pure. */
 export const blocksUntilInForce = (outgoingSize: number, turnLength: number): number =>
@@ -33,25 +30,6 @@ const setInForce = async (reader: Reader, at: number, epochLength: number): Prom
   return (isInForce ? newest : before)?.validators.map((validator) => validator.consensusAddress)
 }
 
-/** The node's own snapshot, where it has one of that block. */
-const snapshotOfNode = async ({ node }: ApiContext, at: number): Promise<string[] | undefined> => {
-  try {
-    const snapshot = await node.request<{ validators?: Record<string, unknown> } | null>(
-      'satoshi_getSnapshot',
-      [hexQuantity(at)],
-      nodeTimeoutMs,
-    )
-    return snapshot?.validators === undefined
-      ? undefined
-      : Object.keys(snapshot.validators)
-          .map((address) => address.toLowerCase())
-          .sort()
-  } catch (error) {
-    if (error instanceof UnavailableError || error instanceof NodeAnswerError) return undefined
-    throw error
-  }
-}
-
 /**
  * Validators, ascending by address, that the vote bitset of a block's attestation refers to: the set of the parent of
  * the block voted on (ruling 3). Null without an attestation, or when neither stored headers nor the node know it.
@@ -63,7 +41,9 @@ export const findVotingSet = async (context: ApiContext, row: BlockRow): Promise
   const target = decoded.ok ? decoded.extraData.attestation?.voteData.targetNumber : undefined
   if (target === undefined) return null
   const at = Math.max(0, target - 1)
-  const members = (await setInForce(context.reader, at, epochLength)) ?? (await snapshotOfNode(context, at))
+  const members =
+    (await setInForce(context.reader, at, epochLength)) ??
+    (await ifAnswered(satoshi_getSnapshot(context.node, at, patient)))?.validators
   if (members === undefined) return null
   const names = await context.book.byAddress(members)
   return members.map((address) => names.get(address)!)

@@ -1,46 +1,56 @@
+import type { Address } from '@corescope/chain/types/hex'
+import { NodeVerdictError, RpcError } from '@corescope/rpc/errors'
+import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
+import type { StateBlock } from '@corescope/rpc/methods/state-block'
 import { countAddressEntries, listBalances, listEntryRange } from '@corescope/store/addresses/read'
 import { listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/read'
 import { getBlockPoint } from '@corescope/store/head/read'
 import { pageSlice, pageSliceAscending } from '@corescope/store/page'
 import { listFullTransactions, type TransactionRow } from '@corescope/store/transactions/read'
-import type { Moment } from '../../answers/head.ts'
-import { expand, hexQuantity, quantity, selectorOf } from '../../answers/wire.ts'
+import { finalizedNumber, type Moment } from '../../answers/head.ts'
+import { expand, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { signatureOf } from '../../naming/decoding.ts'
-import { NodeAnswerError } from '../../node/node-client.ts'
 import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
 import { addressesOf, addressOf, blockOf, DialectError, type Parameters, sortOf, windowOf } from './parameters.ts'
 
-const tagOf = (parameters: Parameters): string => {
-  const tag = parameters.get('tag')?.toLowerCase() ?? 'latest'
-  if (/^(latest|earliest|pending|safe|finalized|0x[0-9a-f]+)$/.test(tag)) return tag
-  if (/^\d+$/.test(tag)) return hexQuantity(tag)
-  throw new DialectError('Error! Invalid tag')
+/** Where a balance is read; the words for older blocks are answered by what we know of them. */
+const stateBlockOf = (context: ApiContext, parameters: Parameters, moment: Moment): StateBlock => {
+  const tag = parameters.get('tag')?.toLowerCase() ?? ''
+  if (tag === '' || tag === 'latest' || tag === 'pending') return 'latest'
+  if (tag === 'earliest') return 0
+  if (tag === 'safe' || tag === 'finalized') return finalizedNumber(moment, context.config.finalityDepth) ?? 0
+  if (!/^(\d+|0x[0-9a-f]+)$/.test(tag)) throw new DialectError('Error! Invalid tag')
+  return Number(tag)
 }
 
 /** From the node; at the head also from the store, when the node is away. */
-const balanceAt = async (context: ApiContext, address: string, tag: string): Promise<string> => {
+const balancesAt = async (context: ApiContext, addresses: Address[], at: StateBlock): Promise<string[]> => {
   try {
-    return quantity(await context.node.request<string>('eth_getBalance', [address, tag]))
+    return (await getBalances(context.node, addresses, at)).map(String)
   } catch (error) {
-    if (error instanceof NodeAnswerError) throw new DialectError(`Error! ${error.message}`)
-    if (!(error instanceof UnavailableError) || tag !== 'latest') throw error
-    const [row] = await listBalances(context.reader, [address])
-    if (row?.balance === undefined || row.balance === null) throw error
-    return row.balance
+    if (!(error instanceof RpcError)) throw error
+    if (error instanceof NodeVerdictError) throw new DialectError(`Error! ${error.nodeMessage}`)
+    const stored = at === 'latest' ? await listBalances(context.reader, addresses) : []
+    const known = new Map(stored.map((row) => [row.address, row.balance]))
+    return addresses.map((address) => {
+      const balance = known.get(address)
+      if (balance === undefined || balance === null) throw error
+      return balance
+    })
   }
 }
 
-const balance: Action = async (context, parameters) =>
-  ok(await balanceAt(context, addressOf(parameters), tagOf(parameters)))
+const balance: Action = async (context, parameters, moment) => {
+  const [only] = await balancesAt(context, [addressOf(parameters)], stateBlockOf(context, parameters, moment))
+  return ok(only)
+}
 
-const balancemulti: Action = async (context, parameters) => {
-  const tag = tagOf(parameters)
+const balancemulti: Action = async (context, parameters, moment) => {
   const addresses = addressesOf(parameters, 'address', 20)
-  const balances = await Promise.all(addresses.map((address) => balanceAt(context, address, tag)))
+  const balances = await balancesAt(context, addresses, stateBlockOf(context, parameters, moment))
   return ok(addresses.map((account, index) => ({ account, balance: balances[index] })))
 }
 

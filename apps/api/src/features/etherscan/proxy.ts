@@ -66,5 +66,5 @@ export const proxyAction = async (
   const method = byLowerCase.get(action)
   if (method === undefined) return undefined
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: methods[method]!(parameters) })
-  return JSON.parse(await context.node.forward(body))
+  return JSON.parse(await context.passThrough(body))
 }

@@ -9,6 +9,8 @@ type State = Pick<Health, 'state' | 'message'>
 
 const mostBlocksBehind = 5
 const mostSecondsBehind = 60
+/** So far behind that it is a first load rather than a delay. */
+const farBlocks = 1000
 /** The indexer's leader writes its node's state every few seconds. */
 const silentSeconds = 30
 
@@ -24,13 +26,10 @@ export const judgeState = (moment: Moment, nowSeconds: number): State => {
   if (!nodeState.reachable) return { state: 'nodeDown', message: nodeState.message ?? 'The node cannot be reached.' }
   if (head === undefined) return { state: 'indexing', message: 'Nothing is indexed yet.' }
   const lag = (nodeState.headNumber ?? head.number) - head.number
-  if (lag <= mostBlocksBehind) return { state: 'ok', message: null }
-  const message = `${lag} blocks behind the node.`
-  const isFar = lag > 1000 || nowSeconds - head.timestamp > 3600
-  if (isFar) return { state: 'indexing', message }
-  return nowSeconds - head.timestamp > mostSecondsBehind || lag > mostBlocksBehind
-    ? { state: 'behind', message }
-    : { state: 'ok', message: null }
+  if (lag <= 0) return { state: 'ok', message: null }
+  const secondsOld = nowSeconds - head.timestamp
+  if (lag <= mostBlocksBehind && secondsOld <= mostSecondsBehind) return { state: 'ok', message: null }
+  return { state: lag > farBlocks ? 'indexing' : 'behind', message: `${lag} blocks behind the node.` }
 }
 
 const unreachable = (context: ApiContext, version: string): Health => ({

@@ -40,8 +40,8 @@ const passOn = async (context: ApiContext, calls: RpcRequest[], isBatch: boolean
   }))
   const errors = refused.filter((answer) => answer !== undefined)
   if (!isBatch)
-    return clean[0] === undefined ? JSON.stringify(errors[0]) : context.node.forward(JSON.stringify(clean[0]))
-  const answers = clean.length === 0 ? [] : (JSON.parse(await context.node.forward(JSON.stringify(clean))) as unknown)
+    return clean[0] === undefined ? JSON.stringify(errors[0]) : context.passThrough(JSON.stringify(clean[0]))
+  const answers = clean.length === 0 ? [] : (JSON.parse(await context.passThrough(JSON.stringify(clean))) as unknown)
   return JSON.stringify([...(Array.isArray(answers) ? answers : [answers]), ...errors])
 }
 

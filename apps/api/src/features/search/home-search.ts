@@ -2,6 +2,7 @@ import { pages } from '@corescope/api-schema/pages'
 import { homeSearchAddress, type Suggestion } from '@corescope/api-schema/search'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { searchShape } from '@corescope/decode/search-shape'
+import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getAccount } from '@corescope/store/addresses/read'
 import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
@@ -9,20 +10,13 @@ import { getTransaction } from '@corescope/store/transactions/read'
 import { type Occasion, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
-import { NodeAnswerError } from '../../node/node-client.ts'
+import { ifAnswered, patient } from '../../node/if-answered.ts'
 
 type Hex = `0x${string}`
 const mostOfAKind = 6
 
-const isPending = async (context: ApiContext, hash: string): Promise<boolean> => {
-  try {
-    return (await context.node.request('eth_getTransactionByHash', [hash], 2000)) !== null
-  } catch (error) {
-    if (error instanceof UnavailableError || error instanceof NodeAnswerError) return false
-    throw error
-  }
-}
+const isPending = async ({ node }: ApiContext, hash: Hex): Promise<boolean> =>
+  (await ifAnswered(eth_getTransactionByHash(node, hash, patient))) !== undefined
 
 const searchHash = async (context: ApiContext, hash: Hex): Promise<Suggestion[]> => {
   const { reader } = context

@@ -1,9 +1,10 @@
 import { circulatingSupply } from '@corescope/api-schema/statistics'
 import { systemContracts } from '@corescope/chain/system-contracts'
+import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
 import { route } from '../../answers/route.ts'
-import { quantity } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { patient } from '../../node/if-answered.ts'
 
 const wei = 10n ** 18n
 
@@ -19,10 +20,13 @@ const readCirculating = async (context: ApiContext) => {
   if (total === null) throw new FailureError('The supply of this network is not known.')
   const held = !context.config.network.hasSystemContracts
     ? []
-    : await Promise.all(
-        systemContracts.map(({ address }) => context.node.request<string>('eth_getBalance', [address, 'latest'])),
+    : await getBalances(
+        context.node,
+        systemContracts.map(({ address }) => address),
+        'latest',
+        patient,
       )
-  const circulating = held.reduce((rest, balance) => rest - BigInt(quantity(balance)), total)
+  const circulating = held.reduce((rest, balance) => rest - balance, total)
   return { total, circulating }
 }
 

@@ -1,36 +1,40 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { Hash } from '@corescope/chain/types/hex'
+import { ExecutionRevertedError, RpcError } from '@corescope/rpc/errors'
+import { debug_traceTransaction } from '@corescope/rpc/methods/debug_traceTransaction'
+import { eth_call } from '@corescope/rpc/methods/eth_call'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { LRUCache } from 'lru-cache'
-import { expand, hex, hexQuantity } from '../../answers/wire.ts'
+import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
 import { describeFailure } from '../../naming/decoding.ts'
-import { NodeAnswerError } from '../../node/node-client.ts'
+import { patient } from '../../node/if-answered.ts'
 
 type Failure = NonNullable<TransactionDetail['failure']>
+type Way = (context: ApiContext, row: TransactionRow) => Promise<Failure | undefined>
 
-const timeoutMs = 4000
 const running = new Map<string, Promise<Failure>>()
 /** Reasons by transaction and block hash: they never change. */
 const known = new LRUCache<string, Failure>({ max: 20_000 })
 const mostAtOnce = 8
 
-interface TopFrame {
-  error?: string
-  output?: string
-}
-
-const isCore = (context: ApiContext) => context.config.network.hasSystemContracts
-const calledBy = async (context: ApiContext, row: TransactionRow) =>
-  row.toId === null ? null : ((await context.book.mentions([row.toId])).get(row.toId)?.hash ?? null)
+const hasSystemContracts = ({ config }: ApiContext) => config.network.hasSystemContracts
+const calledBy = async ({ book }: ApiContext, { toId }: TransactionRow) =>
+  toId === null ? null : ((await book.mentions([toId])).get(toId)?.hash ?? null)
 
 /** The exact execution, where the node still has it. */
-const trace = async (context: ApiContext, row: TransactionRow): Promise<Failure | undefined> => {
-  const options = { tracer: 'callTracer', tracerConfig: { onlyTopCall: true }, timeout: '3s' }
-  const frame = await context.node.request<TopFrame>('debug_traceTransaction', [row.hash, options], timeoutMs)
+const trace: Way = async (context, row) => {
+  const frame = await debug_traceTransaction(context.node, row.hash as Hash, { onlyTopCall: true }, patient)
   if (frame?.error === undefined) return undefined
-  const failure = describeFailure(await calledBy(context, row), frame.error, hex(frame.output ?? '0x'), isCore(context))
+  const to = await calledBy(context, row)
+  const failure = describeFailure(to, frame.error, hex(frame.output ?? '0x'), hasSystemContracts(context))
   return { ...failure, basis: 'execution' }
+}
+
+/** What a refused call returned: nodes put it into `data`, some one level deeper. */
+const returnedBy = ({ data }: ExecutionRevertedError) => {
+  const output = typeof data === 'string' ? data : (data as { data?: unknown } | null | undefined)?.data
+  return typeof output === 'string' && output.startsWith('0x') ? hex(output) : null
 }
 
 /**
@@ -38,46 +42,37 @@ const trace = async (context: ApiContext, row: TransactionRow): Promise<Failure 
  * that state is gone, on the state of today; the answer says which.
  */
 const replay =
-  (basis: 'parentState' | 'currentState') =>
-  async (context: ApiContext, row: TransactionRow): Promise<Failure | undefined> => {
+  (basis: 'parentState' | 'currentState'): Way =>
+  async (context, row) => {
     const names = await context.book.mentions([row.fromId, row.toId])
-    const call = {
-      from: names.get(row.fromId)?.hash,
-      ...(row.toId === null ? {} : { to: names.get(row.toId)?.hash }),
-      value: hexQuantity(row.value),
-      gas: hexQuantity(row.gas),
-      data: expand(row.input),
-    }
+    const to = row.toId === null ? undefined : names.get(row.toId)?.hash
+    const from = names.get(row.fromId)?.hash
+    if (to === undefined) return undefined
+    const message = { to, from, value: BigInt(row.value), gas: BigInt(row.gas), data: expand(row.input) }
     try {
-      await context.node.request(
-        'eth_call',
-        [call, basis === 'parentState' ? hexQuantity(row.blockNumber - 1) : 'latest'],
-        timeoutMs,
-      )
+      await eth_call(context.node, message, basis === 'parentState' ? row.blockNumber - 1 : 'latest', patient)
       return undefined
     } catch (error) {
-      if (!(error instanceof NodeAnswerError)) throw error
-      if (!/revert|out of gas|invalid opcode|stack|jump/i.test(error.message)) return undefined
-      const { data } = error
-      const output = typeof data === 'string' ? data : (data as { data?: unknown } | undefined)?.data
-      const returned = typeof output === 'string' && output.startsWith('0x') ? hex(output) : null
-      return { ...describeFailure(await calledBy(context, row), error.message, returned, isCore(context)), basis }
+      if (!(error instanceof ExecutionRevertedError)) throw error
+      const failure = describeFailure(to, error.nodeMessage, returnedBy(error), hasSystemContracts(context))
+      return { ...failure, basis }
     }
   }
 
-const unknown: Failure = { kind: 'unknown', reason: 'The node can no longer execute it again.', data: null }
+const unknown = (reason: string): Failure => ({ kind: 'unknown', reason, data: null })
 
 const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> => {
+  let isAway = false
   for (const way of [trace, replay('parentState'), replay('currentState')]) {
     try {
       const failure = await way(context, row)
       if (failure !== undefined) return failure
     } catch (error) {
-      if (error instanceof UnavailableError) return { ...unknown, reason: 'The node cannot be reached.' }
-      if (!(error instanceof NodeAnswerError)) throw error
+      if (!(error instanceof RpcError)) throw error
+      isAway = error.retryable
     }
   }
-  return unknown
+  return unknown(isAway ? 'The node cannot be reached.' : 'The node can no longer execute it again.')
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { AddressReference } from '@corescope/api-schema/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { hex, quantity, quantityOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
 import { methodOf } from '../../naming/methods.ts'
-import { NodeAnswerError } from '../../node/node-client.ts'
+import { ifAnswered, patient } from '../../node/if-answered.ts'
 import { forkedMentions, kindOf, presentForkedTransaction } from './present.ts'
 import { listedAddresses, presentAccessList, presentAuthorizations } from './present-detail.ts'
 
@@ -96,20 +96,11 @@ const pendingSummary = (body: Json, names: Names, hasSystemContracts: boolean): 
   }
 }
 
-const askNode = async (context: ApiContext, hash: string): Promise<Json | null> => {
-  try {
-    return await context.node.request<Json | null>('eth_getTransactionByHash', [hash], 3000)
-  } catch (error) {
-    // without a node nothing is pending that we could know of
-    if (error instanceof UnavailableError || error instanceof NodeAnswerError) return null
-    throw error
-  }
-}
-
 /** A transaction in the node's pool (or mined a moment ago and not yet indexed); figures of a receipt are zero. */
 export const findPendingDetail = async (context: ApiContext, hash: string): Promise<TransactionDetail | undefined> => {
-  const body = await askNode(context, hash)
-  if (body === null) return undefined
+  const known = await ifAnswered(eth_getTransactionByHash(context.node, hex(hash), patient))
+  if (known === undefined) return undefined
+  const body: Json = { ...known.transaction }
   const mentioned = ['from', 'to'].flatMap((name) =>
     typeof body[name] === 'string' ? [(body[name] as string).toLowerCase()] : [],
   )

@@ -1,0 +1,47 @@
+import type { HeadRow, NodeStateRow } from '@corescope/store/head/read'
+import { describe, expect, it } from 'vitest'
+import { judgeState } from './routes.ts'
+
+const now = 1_800_000_000
+const head = (number: number, secondsOld = 0): HeadRow => ({
+  number,
+  hash: '0x',
+  forkEpoch: 0,
+  timestamp: now - secondsOld,
+  lastTransactionPosition: 0,
+  knownAddresses: 0,
+})
+const node = (facts: Partial<NodeStateRow> = {}): NodeStateRow => ({
+  secondsOld: 1,
+  headNumber: 100,
+  finalizedNumber: 90,
+  finalizedHash: null,
+  reachable: true,
+  halted: null,
+  message: null,
+  clientVersion: null,
+  ...facts,
+})
+const judge = (indexed: HeadRow | undefined, nodeState: NodeStateRow | undefined) =>
+  judgeState({ head: indexed, nodeState, forkEpoch: 0, identity: undefined }, now).state
+
+describe('judgeState', () => {
+  it.each([
+    ['at the head', head(100), node(), 'ok'],
+    ['five blocks behind', head(95), node(), 'ok'],
+    ['six blocks behind', head(94), node(), 'behind'],
+    ['few blocks, but a minute old', head(97, 61), node(), 'behind'],
+    ['at the head of a chain that pauses', head(100, 4000), node(), 'ok'],
+    ['far behind', head(94), node({ headNumber: 5000 }), 'indexing'],
+    ['nothing indexed', undefined, node(), 'indexing'],
+    ['node away', head(100), node({ reachable: false }), 'nodeDown'],
+    ['indexer silent', head(100), node({ secondsOld: 60 }), 'indexerDown'],
+    ['indexer never heard of', head(100), undefined, 'indexerDown'],
+    [
+      'halted, whatever else',
+      head(100),
+      node({ halted: 'a reorg below the finalized block', reachable: false }),
+      'halted',
+    ],
+  ] as const)('%s', (_name, indexed, nodeState, state) => expect(judge(indexed, nodeState)).toBe(state))
+})
