@@ -15,6 +15,7 @@ export const runtimeConfigSchema = z.object({
   rpcUrl: z.string().describe('first RPC URL of the browser, default /rpc'),
   debugRoutes: z.boolean(),
   version: z.string(),
+  publicUrl: z.string().describe('origin of canonical links; empty = none are written'),
   chain: z.object({
     netId: z.number().int(),
     chainId: z.string().describe('hex'),

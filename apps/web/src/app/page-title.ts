@@ -13,12 +13,12 @@ export const usePageTitle = (pathname: string): string => {
 
 const canonicalLink = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
 
-const setCanonical = (pathname: string | undefined) => {
+const setCanonical = (href: string | undefined) => {
   const link = canonicalLink()
-  if (pathname === undefined) return link?.remove()
+  if (href === undefined) return link?.remove()
   const element = link ?? document.head.appendChild(document.createElement('link'))
   element.rel = 'canonical'
-  element.href = `${location.origin}${pathname}`
+  element.href = href
 }
 
 /** Title and canonical link follow the navigation (spec §1); the first ones are already in the server's HTML. */
@@ -26,9 +26,10 @@ export const useDocumentTitle = (): void => {
   const pathname = usePathname()
   const locale = useSyncExternalStore(onLocaleChange, currentLocale)
   useEffect(() => {
-    const { chain, networkName } = runtimeConfig()
+    const { chain, networkName, publicUrl } = runtimeConfig()
     const page = currentPage(pathname)?.page
     document.title = pageTitle(page, locale, chain.chainName)
-    setCanonical(networkName === 'mainnet' && page?.canonical ? pathname : undefined)
+    const isCanonical = networkName === 'mainnet' && page?.canonical === true && publicUrl !== ''
+    setCanonical(isCanonical ? new URL(pathname, publicUrl).href : undefined)
   }, [pathname, locale])
 }

@@ -58,7 +58,11 @@ const useSearch = () => {
     leave(entry?.path ?? paths.search(wanted))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setOpen(false)
+    if (event.key === 'Escape' && isOpen) {
+      // The first Escape closes the list; only the next one clears the field, as browsers do by themselves.
+      event.preventDefault()
+      return setOpen(false)
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     setOpen(true)
