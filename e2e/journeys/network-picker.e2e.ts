@@ -10,9 +10,9 @@ test('the picker leads to the same path of another deployment; one that is not s
   await page.getByRole('button', { name: 'Network: Devnet' }).click()
   const menu = page.locator('[popover]:popover-open')
   await expect(menu.getByRole('link', { name: 'Devnet' })).toHaveAttribute('aria-current', 'page')
-  const signet = menu.getByRole('link', { name: 'Core Signet' })
+  const signet = menu.getByRole('link', { name: 'Signet' })
   await expect(signet).toHaveAttribute('href', `${other}/block/3/txs`)
-  for (const name of ['Core Mainnet', 'Core Testnet', 'Core Testnet2']) {
+  for (const name of ['Mainnet', 'Testnet', 'Testnet2']) {
     const entry = menu.getByRole('button', { name: `${name} not served here` })
     await expect(entry).toHaveAttribute('aria-disabled', 'true')
   }

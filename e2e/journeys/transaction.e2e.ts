@@ -33,7 +33,7 @@ test('a token transfer: sentence, facts, decoded logs and input, raw forms; each
   await expect(main).toContainText('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef')
 
   await tab(page, 'Input data').click()
-  await expect(main).toContainText('transfer(address to, uint256 value)')
+  await expect(main).toContainText('transfer(address,uint256)')
   await main.getByText('Hex', { exact: true }).click()
   await expect(main).toContainText('0xa9059cbb')
   await main.getByText('UTF-8', { exact: true }).click()
