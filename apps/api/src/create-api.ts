@@ -108,7 +108,7 @@ const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, 
   })
   const servePage = registerPages(app, context, { ask, build, version: packageFile.version })
   app.setNotFoundHandler((request, reply) =>
-    request.method === 'GET' && !/^\/+(api|v2|rpc)(\/|\?|$)/.test(request.url)
+    (request.method === 'GET' || request.method === 'HEAD') && !/^\/+(api|v2|rpc)(\/|\?|$)/.test(request.url)
       ? servePage(request, reply)
       : reply
           .code(404)
