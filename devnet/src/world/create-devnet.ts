@@ -55,7 +55,7 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
   const epoch = chooseEpoch(dataDir, parameters)
   if (!hasState(dataDir)) await seed(parameters, epoch)
   const states = prepareStates(dataDir)
-  const anvil = await startNode(dataDir, { states, port: parameters.port })
+  const anvil = await startNode(dataDir, { states, epoch, port: parameters.port })
   writeNodePid(dataDir, anvil.pid)
   const stopKeeping = keepStates(dataDir)
   const stopping = new AbortController()
@@ -105,9 +105,9 @@ async function seed({ dataDir, world = 'full', onProgress }: DevnetParameters, e
   }
 }
 
-type NodeSettings = { initFile?: string; states?: { load: string; write: string }; port?: number }
+type NodeSettings = { initFile?: string; states?: { load: string; write: string }; epoch?: number; port?: number }
 
-function startNode(dataDir: string, { initFile, states, port }: NodeSettings): Promise<Anvil> {
+function startNode(dataDir: string, { initFile, states, epoch, port }: NodeSettings): Promise<Anvil> {
   const cacheDirectory = join(dataDir, 'cache')
   rmSync(cacheDirectory, { recursive: true, force: true })
   mkdirSync(cacheDirectory, { recursive: true })
@@ -119,6 +119,8 @@ function startNode(dataDir: string, { initFile, states, port }: NodeSettings): P
     hardfork: 'prague',
     cacheDirectory,
     initFile,
+    // Anvil makes a block 0 of its own before it loads a state and keeps both: with this time they are one and the same.
+    genesisTimestamp: epoch,
     port,
     extraArguments: [
       ...['--base-fee', '0', '--disable-min-priority-fee', '--prune-history', String(KEPT_STATES)],
