@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
+import { firstScreenHead } from '../api-client/hydrate.ts'
 import { refreshLive } from '../api-client/query-client.ts'
 import { refreshNow } from '../entities/time-mode.ts'
 import { formatInteger } from '../format/number.ts'
@@ -48,7 +49,7 @@ export const startBackground = (config: RuntimeConfig, router: Navigations): voi
   followChain()
   requestAnimationFrame(() =>
     setTimeout(() => {
-      startLiveUpdates(config.apiBaseUrl)
+      startLiveUpdates(config.apiBaseUrl, firstScreenHead())
       void startAnalytics(config, router)
     }),
   )

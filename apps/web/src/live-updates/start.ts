@@ -1,5 +1,5 @@
 import { failingLists, onListErrors } from '../lists/list-errors.ts'
-import { publishChainEvent } from './chain-events.ts'
+import { onChainEvent, publishChainEvent } from './chain-events.ts'
 import { checkHealth, currentHealth } from './health.ts'
 import { openStream } from './stream.ts'
 
@@ -7,12 +7,13 @@ const calmMs = 15_000
 const alarmMs = 3_000
 
 /**
- * Starts the stream and the health checks: calm while all is well, quick while something is wrong. While the stream cannot be
- * held, the head that `/health` names is followed by polling instead. Returns how to stop.
+ * Starts the stream and the health checks: calm while all is well, quick while something is wrong. A head that `/health` names
+ * and nobody told of is told then: blocks sealed while the page was on its way, or while the stream could not be held.
+ * @param firstHead the block that the first screen shows. Returns how to stop.
  */
-export const startLiveUpdates = (baseUrl: string): (() => void) => {
+export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastHead: number | undefined
+  let told = firstHead
   let isStopped = false
 
   const poll = async () => {
@@ -23,14 +24,17 @@ export const startLiveUpdates = (baseUrl: string): (() => void) => {
     const { head = null, hash = null } = after.health?.indexed ?? {}
     const isBack = before.isOffline && !after.isOffline
     if (isBack) publishChainEvent({ kind: 'resync', head: null })
-    else if (!stream.isOpen() && head !== null && hash !== null && lastHead !== undefined && head !== lastHead) {
+    else if (head !== null && hash !== null && told !== undefined && head !== told) {
       publishChainEvent({ kind: 'blocks', head: { number: head, hash: hash as `0x${string}` } })
     }
-    lastHead = head ?? lastHead
+    told = head ?? told
     const isWell = !after.isOffline && after.health?.state === 'ok' && stream.isOpen()
     clearTimeout(timer)
     timer = setTimeout(poll, isWell ? calmMs : alarmMs)
   }
+  const stopFollowing = onChainEvent((event) => {
+    told = (event.kind === 'reorg' ? event.ancestor : event.head)?.number ?? told
+  })
   const stream = openStream(`${baseUrl}/events`, () => void poll())
   const onConnection = () => void poll()
   window.addEventListener('online', onConnection)
@@ -43,6 +47,7 @@ export const startLiveUpdates = (baseUrl: string): (() => void) => {
     isStopped = true
     clearTimeout(timer)
     stopHearing()
+    stopFollowing()
     stream.stop()
     window.removeEventListener('online', onConnection)
     window.removeEventListener('offline', onConnection)
