@@ -9,6 +9,7 @@ const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 const look = async (page: Page, text: string) => {
   const search = page.getByRole('combobox', { name: 'Search' })
+  await expect(search).toHaveCount(1)
   const answer = page.waitForResponse('**/api/chain/home_search_address')
   await search.fill(text)
   await answer
