@@ -129,6 +129,22 @@ describe('a devnet that goes on', () => {
     await second.stop()
   })
 
+  it('keeps its genesis through restarts', async () => {
+    const hashes: Hex[] = []
+    for (let restart = 0; restart < 5; restart += 1) {
+      const devnet = await createDevnet({ dataDir, world: 'small', live: false })
+      const node = createNodeClient(devnet.url)
+      const [genesis, first] = (await node.batch([
+        ['eth_getBlockByNumber', ['0x0', false]],
+        ['eth_getBlockByNumber', ['0x1', false]],
+      ])) as { hash: Hex; parentHash: Hex }[]
+      expect(first?.parentHash).toBe(genesis?.hash)
+      hashes.push(genesis?.hash as Hex)
+      await devnet.stop()
+    }
+    expect(new Set(hashes).size).toBe(1)
+  })
+
   it('starts from the state kept before when the newest one was cut off', async () => {
     const [newest, kept] = [join(dataDir, 'state.json'), join(dataDir, 'state.kept.json')]
     renameSync(newest, kept)

@@ -54,7 +54,7 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
   await stopStrayNode(dataDir)
   const epoch = chooseEpoch(dataDir, parameters)
   if (!hasState(dataDir)) await seed(parameters, epoch)
-  const states = prepareStates(dataDir)
+  const states = prepareStates(dataDir, epoch)
   const anvil = await startNode(dataDir, { states, epoch, port: parameters.port })
   writeNodePid(dataDir, anvil.pid)
   const stopKeeping = keepStates(dataDir)

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeStrayGenesis } from './stray-genesis.ts'
 
 /** How anvil ends a state file; a file cut off by a kill ends otherwise. */
 const END = '"historical_states":null}'
@@ -19,9 +20,11 @@ export const seededState = kept
 /**
  * The file the node shall load and the one it shall write. The node writes in place, so a kill may cut its file off;
  * it never writes the one it loads.
+ * @param epoch unix seconds of the world's block 0
  */
-export function prepareStates(dataDir: string): { load: string; write: string } {
+export function prepareStates(dataDir: string, epoch: number): { load: string; write: string } {
   if (isWhole(newest(dataDir))) renameSync(newest(dataDir), kept(dataDir))
+  removeStrayGenesis(kept(dataDir), epoch)
   return { load: kept(dataDir), write: newest(dataDir) }
 }
 
