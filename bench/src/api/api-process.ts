@@ -6,7 +6,7 @@ import { findFreePort } from '@corescope/devnet/processes/free-port'
 /** Starts the built API (`npm run build` first) as a process of its own against a database, without limits per client. */
 export const startApiProcess = async (databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const port = await findFreePort()
-  const main = fileURLToPath(new URL('../../../dist/api.js', import.meta.url))
+  const main = fileURLToPath(new URL('../../../dist/api/main.js', import.meta.url))
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     env: {
       ...process.env,
