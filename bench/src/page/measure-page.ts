@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { addNameHelper } from './name-helper.ts'
 
 /** Times in ms since navigation began; bytes as brotli, quality 11, whatever the server sent. */
 export interface PageFigures {
@@ -87,6 +88,7 @@ export const measurePage = async (browser: Browser, url: string): Promise<PageFi
     page.on('request', () => {
       requests += 1
     })
+    await addNameHelper(page)
     await page.addInitScript(observe)
     await page.goto(url, { waitUntil: 'load' })
     const observed = await settle(page)

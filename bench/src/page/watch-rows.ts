@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addNameHelper } from './name-helper.ts'
 
 export interface WatchedRows {
   /** When the row of a block was painted, in ms since 1970. @throws when it does not come within 20 s */
@@ -23,6 +24,7 @@ const observe = () => {
 
 /** Opens a screen with a live list of blocks and watches its rows. */
 export const watchRows = async (page: Page, url: string): Promise<WatchedRows> => {
+  await addNameHelper(page)
   await page.addInitScript(observe)
   const stream = page.waitForResponse('**/events')
   await page.goto(url)
