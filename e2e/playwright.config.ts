@@ -8,6 +8,8 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
   workers: 2,
+  // Counted and named as flaky by the run's table; a journey that fails twice is a failure.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 45_000,
   expect: { timeout: 10_000 },
