@@ -9,6 +9,19 @@ import { giveTo, type RunAs } from './run-as.ts'
 export type Cluster = { folder: string; password: string }
 
 /**
+ * The url of a folder's cluster on a port, before its server runs; undefined while there is no cluster.
+ * @param dataDir the folder given to `startPostgres`
+ */
+export function findClusterUrl(dataDir: string, port: number): string | undefined {
+  if (!existsSync(join(dataDir, 'cluster', 'PG_VERSION'))) return undefined
+  return clusterUrl(readFileSync(join(dataDir, 'password'), 'utf8').trim(), port)
+}
+
+export function clusterUrl(password: string, port: number): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+}
+
+/**
  * Opens the cluster of a folder, creating it the first time. Creation happens beside and is renamed into place, so a
  * start that is killed half-way leaves nothing half-made.
  * @throws with initdb's last words when it fails

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../processes/free-port.ts'
 import { type ManagedProcess, startProcess } from '../processes/managed-process.ts'
 import { findPostgresBinaries } from './binaries.ts'
-import { openCluster } from './cluster.ts'
+import { clusterUrl, openCluster } from './cluster.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 import { type PostgresSettings, standingSettings } from './settings.ts'
 import { stopStrayServer } from './stray-server.ts'
@@ -40,7 +40,7 @@ export async function startPostgres(parameters: PostgresParameters): Promise<Run
   const server = await launch([binaries.postgres, ...argv], dataDir, runAs, binaries.environment)
   await waitUntilReady(server, cluster.folder, join(dataDir, 'postgres.log'))
   return {
-    url: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
+    url: clusterUrl(cluster.password, port),
     port,
     pid: server.pid,
     process: server,

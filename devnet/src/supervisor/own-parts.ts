@@ -7,17 +7,16 @@ import { type KeptAlive, keepAlive } from './keep-alive.ts'
 import { beginStep, say } from './screen.ts'
 import type { Settings } from './settings.ts'
 
-/** Starts the embedded database. @returns the setting that names it */
-export async function startDatabase({ folder }: Settings, kept: KeptAlive[]): Promise<{ DATABASE_URL: string }> {
+/** Starts the embedded database on a port. @returns its url */
+export async function startDatabase(dataDir: string, port: number, kept: KeptAlive[]): Promise<string> {
   const step = beginStep('database')
-  const dataDir = join(folder, 'postgres')
-  const first = await startPostgres({ dataDir })
+  const first = await startPostgres({ dataDir, port })
   // The other processes know this port: a database that is started again takes the same one.
-  const start = async () => (await startPostgres({ dataDir, port: first.port })).process
-  kept.push(keepAlive(first.process, start, () => say('  ! the database ended; starting it again')))
-  writeFileSync(join(folder, 'database-url'), `${first.url}\n`, { mode: 0o600 })
+  const start = async () => (await startPostgres({ dataDir, port })).process
+  kept.unshift(keepAlive(first.process, start, () => say('  ! the database ended; starting it again')))
+  writeFileSync(join(dataDir, '..', 'database-url'), `${first.url}\n`, { mode: 0o600 })
   step.end()
-  return { DATABASE_URL: first.url }
+  return first.url
 }
 
 /** Starts the devnet's node on a port, seeding its history the first time. */
@@ -37,6 +36,6 @@ export async function startDevnetNode(
       onProgress: (done, total) => step.tell(`${done} of ${total} blocks`),
       onFault: (error) => say(`  ! the devnet could not seal a block: ${(error as Error).message}`),
     })
-  kept.push(keepAlive(await start(), start, () => say('  ! the devnet node ended; starting it again')))
+  kept.unshift(keepAlive(await start(), start, () => say('  ! the devnet node ended; starting it again')))
   step.end()
 }

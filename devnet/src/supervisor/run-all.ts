@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { hasState } from '../world/state-file.ts'
 import { type KeptAlive, keepAlive } from './keep-alive.ts'
@@ -25,6 +26,7 @@ type Part = 'indexer' | 'api'
  * @throws one sentence when one of them cannot do its work; what was started is stopped
  */
 export async function runAll(settings: Settings): Promise<Everything> {
+  // Stopped from the end: first what asks the database and the node, then these.
   const kept: KeptAlive[] = []
   const stop = async () => {
     for (const one of kept.splice(0).reverse()) await one.stop()
@@ -32,17 +34,27 @@ export async function runAll(settings: Settings): Promise<Everything> {
   const nodeFolder = join(settings.folder, 'node')
   const isReturning = settings.runsDevnet && hasState(nodeFolder)
   try {
-    const port = settings.runsDevnet ? await findFreePort() : 0
-    const node = settings.runsDevnet ? startDevnetNode(settings, nodeFolder, port, kept) : Promise.resolve()
+    const [databasePort, nodePort] = [await findFreePort(), await findFreePort()]
+    const databaseFolder = join(settings.folder, 'postgres')
+    const node = settings.runsDevnet ? startDevnetNode(settings, nodeFolder, nodePort, kept) : Promise.resolve()
     node.catch(() => undefined) // awaited below; the database may fail first
-    const database: Environment = settings.runsDatabase ? await startDatabase(settings, kept) : {}
-    const prices = await startPrices(settings, kept)
-    const environment = { ...database, ...prices, ...nodeEnvironment(settings, nodeFolder, port) }
+    const knownUrl = isReturning && settings.runsDatabase ? findClusterUrl(databaseFolder, databasePort) : undefined
+    const database = settings.runsDatabase
+      ? startDatabase(databaseFolder, databasePort, kept)
+      : Promise.resolve(settings.DATABASE_URL as string)
+    database.catch(() => undefined) // awaited at once or with the API
+    const environment = {
+      DATABASE_URL: knownUrl ?? (await database),
+      ...(await startPrices(settings, kept)),
+      ...nodeEnvironment(settings, nodeFolder, nodePort),
+    }
     const api = startPart('api', settings, environment, kept)
-    const indexer = Promise.all([node, isReturning ? undefined : api]).then(() =>
+    api.catch(() => undefined) // awaited below; the database may fail first
+    const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(() =>
       startPart('indexer', settings, environment, kept),
     )
     indexer.catch(() => undefined) // told through `failed`
+    await database
     const url = await api
     if (!isReturning) await indexer
     const failed = indexer.then(() => new Promise<never>(() => undefined))
