@@ -15,7 +15,7 @@ import { BlocksLane } from './blocks-lane.ts'
 import type { BlockPoint } from './chain-source.ts'
 import { syncToHead } from './follow.ts'
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 120)
+const runs = Number(process.env.PROPERTY_RUNS ?? 140)
 const firstSeed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9))
 /** Midnight UTC; chains begin a little before it, so that days turn in them. */
 const midnight = 1_700_006_400
