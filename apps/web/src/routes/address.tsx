@@ -28,17 +28,13 @@ interface PartProps {
   view: AddressView
 }
 
-const emptyTexts = { all: 'address.emptyAll', in: 'address.emptyIn', out: 'address.emptyOut' } as const
-
 const Transactions = ({ address, detail }: PartProps) => {
-  const t = useMessages()
   const direction = addressDirection(useSearchParameters())
   const list = useList('addressTransaction', { address, direction })
   return (
     <TransactionTable
       list={list}
       owner={address}
-      emptyText={t(emptyTexts[direction])}
       summary={<DirectionFilter direction={direction} counts={detail?.counts} />}
     />
   )
@@ -47,10 +43,9 @@ const Transactions = ({ address, detail }: PartProps) => {
 const Logs = ({ address }: PartProps) => <LogList list={useList('contractEventLog', { address })} of="contract" />
 
 const Part = (props: PartProps) => {
-  const t = useMessages()
   const { view, address } = props
   if (view === 'transactions') return <Transactions {...props} />
-  if (view === 'blocks') return <ValidatedBlocks address={address} emptyText={t('address.emptyBlocks')} />
+  if (view === 'blocks') return <ValidatedBlocks address={address} />
   if (view === 'logs') return <Logs {...props} />
   return <PlannedPart view={view} address={address} />
 }

@@ -48,8 +48,11 @@ const Kind = ({ detail }: { detail: AddressDetail | undefined }) => {
 
 const Creator = ({ detail }: { detail: AddressDetail }) => {
   const t = useMessages()
-  const { creator, creationTransactionHash } = detail
-  if (creator === null) return null
+  const { creator, creationTransactionHash, firstBlock, type } = detail
+  if (creator === null) {
+    const isGenesis = type === '1' && firstBlock === 0
+    return isGenesis ? <Detail name={t('address.creator')}>{t('address.creatorGenesis')}</Detail> : null
+  }
   return (
     <Detail name={t('address.creator')}>
       <AddressLink address={creator} />

@@ -4,7 +4,7 @@ import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useBlockColumns } from './columns.tsx'
 
 /** Blocks that an address has sealed, newest first. */
-export const ValidatedBlocks = ({ address, emptyText }: { address: `0x${string}`; emptyText: string }) => {
+export const ValidatedBlocks = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const list = useList('addressValidatedBlock', { address })
   const columns = useBlockColumns(list.rows.some(({ baseFeePerGas }) => baseFeePerGas !== null))
@@ -14,7 +14,6 @@ export const ValidatedBlocks = ({ address, emptyText }: { address: `0x${string}`
       caption={t('blocks.title')}
       columns={columns.filter(({ key }) => key !== 'validator')}
       rowKey={({ blockHash }) => blockHash}
-      emptyText={emptyText}
     />
   )
 }

@@ -18,25 +18,27 @@ const Row = ({ license }: { license: License }) => {
         <p>{t(`licenses.text_${code}`)}</p>
       </div>
       <div className={styles.facts}>
-        <span className={styles.family} data-family={licenseFamilies[code]}>
-          {t(`licenses.family_${licenseFamilies[code]}`)}
+        <span className={styles.line}>
+          <span className={styles.family} data-family={licenseFamilies[code]}>
+            {t(`licenses.family_${licenseFamilies[code]}`)}
+          </span>
+          {spdx !== null && (
+            <a href={licenseTextUrl(spdx)} rel="noreferrer">
+              {t('licenses.fullText')} <Icon name="external" size={12} />
+            </a>
+          )}
         </span>
-        <span className={styles.spdx}>
+        <span className={styles.line}>
           {spdx === null ? (
             <span className={styles.soft}>{t('licenses.spdxNone')}</span>
           ) : (
-            <>
+            <span className={styles.spdx}>
               <code>{spdx}</code>
               <Copy text={spdx} label={spdx} />
-            </>
+            </span>
           )}
+          <code className={styles.soft}>{name}</code>
         </span>
-        <code className={styles.soft}>{name}</code>
-        {spdx !== null && (
-          <a href={licenseTextUrl(spdx)} rel="noreferrer">
-            {t('licenses.fullText')} <Icon name="external" size={12} />
-          </a>
-        )}
       </div>
     </li>
   )

@@ -79,7 +79,7 @@ export const LogList = ({ list, of }: LogListProps) => {
         </ol>
       </div>
       {!list.isPending && list.error === undefined && list.rows.length === 0 && (
-        <p className={styles.empty}>{t(of === 'contract' ? 'logs.emptyOfContract' : 'logs.emptyOfTransaction')}</p>
+        <p className={styles.empty}>{t('tables.empty')}</p>
       )}
       {list.error !== undefined && <Failure error={list.error} retry={list.retry} />}
       {list.pages > 1 && <div className={styles.bar}>{pages}</div>}
