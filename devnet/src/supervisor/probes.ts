@@ -7,7 +7,8 @@ const NEEDED_BYTES = 500 * 1024 * 1024
 /** Makes the data folder and checks that it can be written and has room. @throws StartError naming DATA_DIR */
 export function probeFolder({ folder }: Settings): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Others may pass through but not look: root's PostgreSQL may have to run as another user.
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(`The data folder ${folder} (DATA_DIR) cannot be written: ${(error as Error).message}.`)
