@@ -44,7 +44,7 @@ test.describe('what breaks is said, and what comes back is seen', () => {
     await page.goto(`${house.url}/blocks_forked`)
     await list.settled()
     await expect(list.rows).toHaveCount(1)
-    await expect(list.rows.first()).toContainText('Another branch of the chain replaced it')
+    await expect(list.rows.first()).toContainText('Another branch won')
     await page.goto(`${house.url}/block/${hash}`)
     await expect(page.getByRole('heading', { name: 'This block lost its place' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Forked')
