@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureInstalled } from './installed.mjs'
 import { root } from './root.mjs'
 
@@ -30,6 +30,7 @@ const steps = [
       if (flaky > 0) console.log(`${flaky} journeys held only the second time`)
       return { passed: expected + flaky, failed: unexpected, skipped }
     },
+    failures: () => failedJourneys(JSON.parse(readFileSync(report('e2e'), 'utf8')).suites),
   },
 ]
 
@@ -48,6 +49,41 @@ function vitest(project) {
       const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report(project), 'utf8'))
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
     },
+    failures: () =>
+      JSON.parse(readFileSync(report(project), 'utf8')).testResults.flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed')
+        if (failed.length === 0) return message ? [{ name: relative(root, name), reason: message }] : []
+        return failed.map(({ fullName, failureMessages }) => ({
+          name: `${relative(root, name)} › ${fullName}`,
+          reason: failureMessages.join('\n'),
+        }))
+      }),
+  }
+}
+
+/** The journeys of a Playwright report that did not hold, its nested suites flattened. */
+function failedJourneys(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => ({
+        name: `${file} › ${title}`,
+        reason: tests
+          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+          .join('\n'),
+      })),
+    ...failedJourneys(inner),
+  ])
+}
+
+/** What failed, once more at the end: a log that is kept only in part still says the reason. */
+function printFailures(step) {
+  if (!step.failures) return
+  try {
+    for (const { name, reason } of step.failures())
+      console.log(`\nfailed: ${name}\n${reason.split('\n').slice(0, 14).join('\n')}`)
+  } catch (error) {
+    console.error(`${step.name}: its failures cannot be read (${error.message})`)
   }
 }
 
@@ -81,16 +117,19 @@ const outcome = (step, code) => {
 await ensureInstalled()
 const total = { passed: 0, failed: 0, skipped: 0 }
 const table = []
+const red = []
 for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n=== ${step.name}`)
   const since = Date.now()
   const result = outcome(step, await run(step.command, step.env))
+  if (result.failed > 0) red.push(step)
   for (const key of Object.keys(total)) total[key] += result[key]
   const seconds = ((Date.now() - since) / 1000).toFixed(1)
   table.push(
     `${step.name.padEnd(10)} ${String(result.passed).padStart(6)} passed ${String(result.failed).padStart(4)} failed ${String(result.skipped).padStart(4)} skipped  ${seconds.padStart(7)} s`,
   )
 }
+for (const step of red) printFailures(step)
 rmSync(reports, { recursive: true, force: true })
 console.log(`\n${table.join('\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)

@@ -282,6 +282,33 @@ const readEvents = async (after: number, count: number, url = api.url): Promise<
   return events
 }
 
+describe('facts that come after their block', () => {
+  it('a kept answer learns which address is a contract', async () => {
+    const ask = async () => (await api.call(calls.searchTransaction.path, {})).body.data
+    const first = await ask()
+    const { hash } = first.records.find(({ to }: { to: { type: number } | null }) => to?.type === 0).to
+    const typeNow = async () =>
+      (await ask()).records.find(({ to }: { to: { hash: string } | null }) => to?.hash === hash).to.type
+    expect(await typeNow()).toBe(0)
+    // what the balances lane does when it has read the code
+    await api.sql(`update accounts set kind = 1 where address_id = ${idOf(hash)}`)
+    await api.sql(`update lanes set number = $1 where name = 'balances'`, [first.asOf.number])
+    await vi.waitFor(async () => expect(await typeNow()).toBe(1), { timeout: 5_000 })
+  })
+})
+
+describe('the database of another chain', () => {
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', RPC_URL: 'http://127.0.0.1:9' }
+  it.each([
+    [{ NETWORK: 'custom', CHAIN_ID: '5' }, 'holds chain 1112, but NETWORK=custom is chain 5.'],
+    [{ NETWORK: 'mainnet' }, 'holds chain 1112, but NETWORK=mainnet is chain 1116.'],
+  ])('is refused: %j', async (environment, words) => {
+    const other = createApi(readConfig({ ...settings, ...environment, DATABASE_URL: api.databaseUrl }))
+    await expect(other.start()).rejects.toThrow(words)
+    await other.stop()
+  })
+})
+
 describe('streams', () => {
   it('a stream without an id hears the next block only', async () => {
     const response = await fetch(`${api.url}/events`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTransport } from '@corescope/rpc/transport'
-import { createReader } from '@corescope/store/reader'
+import type { ChainIdentityRow } from '@corescope/store/head/read'
+import { createReader, DatabaseUnreachableError } from '@corescope/store/reader'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
@@ -39,11 +40,31 @@ export interface Api {
 }
 
 const packageFile = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+/** No tables yet: the indexer makes them at its first start. */
+const isEmptyDatabase = (error: unknown): boolean => (error as { code?: string }).code === '42P01'
 const statementTimeoutMs = 10_000
 const acquireTimeoutMs = 5_000
 const headWatchMs = 2_000
 
-const createContext = (config: ApiConfig): ApiContext => {
+/** The database holds another chain than the settings say: every figure would be a wrong one. */
+export class WrongDatabaseError extends Error {
+  override name = 'WrongDatabaseError'
+}
+
+const checkIdentity = ({ network, chainId }: ApiConfig, stored: ChainIdentityRow): void => {
+  if (stored.chainId !== chainId) {
+    throw new WrongDatabaseError(
+      `The database (DATABASE_URL) holds chain ${stored.chainId}, but NETWORK=${network.network} is chain ${chainId}.`,
+    )
+  }
+  if (network.genesisHash !== null && stored.genesisHash !== network.genesisHash) {
+    throw new WrongDatabaseError(
+      `The database (DATABASE_URL) holds a chain with genesis ${stored.genesisHash}, but NETWORK=${network.network} has ${network.genesisHash}.`,
+    )
+  }
+}
+
+const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabaseError) => void): ApiContext => {
   const log = createLogger(config.LOG_LEVEL)
   const reader = createReader({
     databaseUrl: config.DATABASE_URL,
@@ -54,6 +75,15 @@ const createContext = (config: ApiConfig): ApiContext => {
   })
   const node = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
   const tokens = createTokenNames(reader, node)
+  const book = createAddressBook({ reader, isCore: config.network.hasSystemContracts, tokenName: tokens.get })
+  const onIdentity = (stored: ChainIdentityRow) => {
+    try {
+      checkIdentity(config, stored)
+    } catch (error) {
+      onWrongDatabase(error as WrongDatabaseError)
+      throw error
+    }
+  }
   return {
     config,
     log,
@@ -61,8 +91,8 @@ const createContext = (config: ApiConfig): ApiContext => {
     node,
     passThrough: createPassThrough(config.rpcUrls),
     tokens,
-    head: createHeadKeeper(reader),
-    book: createAddressBook({ reader, isCore: config.network.hasSystemContracts, tokenName: tokens.get }),
+    head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock }),
+    book,
     pool: createTransactionPool(node),
     prices: createPriceFeed(config.PRICE_SOURCE),
     metrics: createMetrics(),
@@ -119,10 +149,14 @@ const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, 
 
 /**
  * The whole API as a value: rows → answers, pages, streams. Nothing is connected before `start`.
+ * @param onWrongDatabase told when a database that was away or empty at the start turns out to hold another chain
  * @throws when the configuration names a price source or web build that cannot be used
  */
-export const createApi = (config: ApiConfig): Api => {
-  const context = createContext(config)
+export const createApi = (
+  config: ApiConfig,
+  onWrongDatabase: (error: WrongDatabaseError) => void = () => undefined,
+): Api => {
+  const context = createContext(config, onWrongDatabase)
   const store = createAnswerStore(config.CACHE_MEGABYTES)
   const ask = createAsk(context, store)
   const streams = createEventStreams((count) => context.metrics.streams.set(count))
@@ -131,6 +165,10 @@ export const createApi = (config: ApiConfig): Api => {
   const app = createServer(config, context.log, context.metrics)
   return {
     start: async () => {
+      // A database that is away is no reason not to start: the banner says so until it is back.
+      await context.head.refresh().catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnreachableError) && !isEmptyDatabase(error)) throw error
+      })
       registerHealth(app, context, packageFile.version)
       registerCalls(app, Object.values(routes), ask)
       registerEvents(app, context, { streams, feed })

@@ -16,7 +16,12 @@ const explain = (error: unknown): string => {
 }
 
 try {
-  const api = createApi(readConfig(process.env))
+  const api = createApi(readConfig(process.env), (error) => {
+    log.fatal(error.message)
+    process.exitCode = 1
+    // outside its own call: what is running may still say what it has to say
+    setImmediate(() => process.exit(1))
+  })
   const url = await api.start()
   log.info({ url }, 'serving')
   process.send?.({ kind: 'serving', url })

@@ -20,6 +20,8 @@ export interface SyncContext {
   finalized: () => BlockPoint | null
   signal: AbortSignal
   limits?: BackfillLimits
+  /** Each time the node was asked for its head. */
+  onNodeHead?: (nodeHead: BlockPoint) => void
   /** After each commit or rewind. */
   onProgress?: (head: BlockPoint) => void
 }
@@ -35,6 +37,7 @@ export const syncToHead = async (context: SyncContext): Promise<BlockPoint> => {
   for (;;) {
     signal.throwIfAborted()
     const nodeHead = await source.head()
+    context.onNodeHead?.(nodeHead)
     const before = lane.head
     const settled =
       nodeHead.number > before.number ? await goForward(context, nodeHead) : await compareHeads(context, nodeHead)

@@ -16,6 +16,11 @@ export class NodeReporter {
     this.#leaderEpoch = leaderEpoch
   }
 
+  /** Keeps what is new for the next beat: for what is learnt often. */
+  note(news: NodeState): void {
+    this.#state = { ...this.#state, ...news }
+  }
+
   /** Writes what is new. @throws LeadershipLostError */
   async report(news: NodeState): Promise<void> {
     this.#state = { ...this.#state, ...news }

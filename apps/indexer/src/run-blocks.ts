@@ -92,6 +92,8 @@ const syncOnce = async (run: BlocksRun): Promise<BlockPoint> => {
     mayShorten: config.LOCAL_DEVNET,
     finalized: () => run.finalized,
     signal: run.signal,
+    // A first load takes hours: what there is to load is told before it is done.
+    onNodeHead: (head) => run.reporter.note({ reachable: true, head }),
     onProgress: (head) => {
       metrics.commits.inc()
       metrics.laneHead.set({ lane: 'blocks' }, head.number)

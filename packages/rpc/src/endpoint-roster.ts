@@ -11,6 +11,10 @@ interface Seat {
   /** Since when, in a row; 0 while it answers. */
   failures: number
   asideUntil: number
+  /** Not to be asked before, because it said so itself (Retry-After). */
+  restsUntil: number
+  /** Counts choices: the seat with the smallest was asked the longest ago. */
+  chosenAt: number
   isProbing: boolean
   /** Set once its chain id was found to be the expected one (or none is expected). */
   isVerified: boolean
@@ -20,7 +24,10 @@ interface Seat {
 }
 
 export interface EndpointRoster {
-  /** The first usable endpoint in order of preference; where all are put aside, the one due first. */
+  /**
+   * The first usable endpoint in order of preference. Where all are put aside they take turns, so that the one that
+   * comes back first is found at once, however long it was away; one that asked for a rest gets it before the others.
+   */
   choose(signal?: AbortSignal): Promise<HttpEndpoint>
   /** How many endpoints could still be chosen at once, besides waiting. */
   countUsable(): number
@@ -41,11 +48,14 @@ export function createEndpointRoster(
     endpoint,
     failures: 0,
     asideUntil: 0,
+    restsUntil: 0,
+    chosenAt: 0,
     isProbing: false,
     isVerified: expectedChainId === undefined,
     refusal: null,
     lastFailure: null,
   }))
+  let choices = 0
   const seatOf = (endpoint: HttpEndpoint) => seats.find((seat) => seat.endpoint === endpoint)!
   const isUsable = (seat: Seat) => seat.refusal === null && seat.failures === 0
 
@@ -66,6 +76,7 @@ export function createEndpointRoster(
     seat.failures += 1
     const asked = failure instanceof RateLimitedError ? (failure.retryAfterMs ?? 0) : 0
     const aside = Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** Math.min(seat.failures - 1, 10))
+    seat.restsUntil = Date.now() + asked
     seat.asideUntil = Date.now() + Math.max(asked, aside)
   }
 
@@ -94,7 +105,9 @@ export function createEndpointRoster(
       if (usable !== undefined) {
         for (const seat of open) if (!isUsable(seat) && !seat.isProbing && seat.asideUntil <= now) probe(seat)
       }
-      const seat = usable ?? open.reduce((first, other) => (other.asideUntil < first.asideUntil ? other : first))
+      const seat = usable ?? takeTurns(open, now)
+      choices += 1
+      seat.chosenAt = choices
       if (!seat.isVerified) await verifyFirst(seat, signal)
       return seat.endpoint
     },
@@ -103,6 +116,12 @@ export function createEndpointRoster(
     blame,
     states: () =>
       seats.map((seat) => ({ name: seat.endpoint.name, usable: isUsable(seat), lastFailure: seat.lastFailure })),
+  }
+
+  function takeTurns(open: readonly Seat[], now: number): Seat {
+    const rested = open.filter(({ restsUntil }) => restsUntil <= now)
+    if (rested.length > 0) return rested.reduce((first, seat) => (seat.chosenAt < first.chosenAt ? seat : first))
+    return open.reduce((first, seat) => (seat.restsUntil < first.restsUntil ? seat : first))
   }
 
   async function verifyFirst(seat: Seat, signal?: AbortSignal): Promise<void> {

@@ -25,12 +25,26 @@ export interface HeadKeeper {
   refresh(): Promise<Moment>
 }
 
-export const createHeadKeeper = (reader: Reader): HeadKeeper => {
+export interface HeadKeeperOptions {
+  reader: Reader
+  /** Once, when it becomes known which chain the database holds. What it throws, every reader of the head is told. */
+  onIdentity: (identity: ChainIdentityRow) => void
+  /** The balances lane moved: what is a contract may have become known without a change of the chain. */
+  onKinds: () => void
+}
+
+export const createHeadKeeper = ({ reader, onIdentity, onKinds }: HeadKeeperOptions): HeadKeeper => {
   let moment: Moment | undefined
   let asking: Promise<Moment> | undefined
+  const identify = async () => {
+    const identity = await getChainIdentity(reader)
+    if (identity !== undefined) onIdentity(identity)
+    return identity
+  }
   const ask = async (): Promise<Moment> => {
     const [head, nodeState] = await Promise.all([getHead(reader), getNodeState(reader)])
-    const identity = moment?.identity ?? (await getChainIdentity(reader))
+    const identity = moment?.identity ?? (await identify())
+    if (head?.balancesNumber !== moment?.head?.balancesNumber) onKinds()
     moment = { head, nodeState, identity, forkEpoch: head?.forkEpoch ?? 0 }
     return moment
   }

@@ -8,12 +8,15 @@ export interface HeadRow {
   timestamp: number
   lastTransactionPosition: number
   knownAddresses: number
+  /** Up to this block it is settled which addresses are contracts. */
+  balancesNumber: number
 }
 
 const headStatement = statement<HeadRow>(
   'head',
   `select b.block_number as number, b.hash, l.fork_epoch as "forkEpoch", b.timestamp,
-          b.last_transaction_position as "lastTransactionPosition", b.new_addresses as "knownAddresses"
+          b.last_transaction_position as "lastTransactionPosition", b.new_addresses as "knownAddresses",
+          (select number from lanes where name = 'balances') as "balancesNumber"
      from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
 )
 /** The published head; undefined while nothing is indexed. */

@@ -10,6 +10,7 @@ const head = (number: number, secondsOld = 0): HeadRow => ({
   timestamp: now - secondsOld,
   lastTransactionPosition: 0,
   knownAddresses: 0,
+  balancesNumber: number,
 })
 const node = (facts: Partial<NodeStateRow> = {}): NodeStateRow => ({
   secondsOld: 1,
@@ -34,6 +35,7 @@ describe('judgeState', () => {
     ['at the head of a chain that pauses', head(100, 4000), node(), 'ok'],
     ['far behind', head(94), node({ headNumber: 5000 }), 'indexing'],
     ['nothing indexed', undefined, node(), 'indexing'],
+    ['indexed, and the node has not said its head', head(100), node({ headNumber: null }), 'indexing'],
     ['node away', head(100), node({ reachable: false }), 'nodeDown'],
     ['indexer silent', head(100), node({ secondsOld: 60 }), 'indexerDown'],
     ['indexer never heard of', head(100), undefined, 'indexerDown'],

@@ -25,7 +25,8 @@ export const judgeState = (moment: Moment, nowSeconds: number): State => {
   }
   if (!nodeState.reachable) return { state: 'nodeDown', message: nodeState.message ?? 'The node cannot be reached.' }
   if (head === undefined) return { state: 'indexing', message: 'Nothing is indexed yet.' }
-  const lag = (nodeState.headNumber ?? head.number) - head.number
+  if (nodeState.headNumber === null) return { state: 'indexing', message: 'The head of the node is not known yet.' }
+  const lag = nodeState.headNumber - head.number
   if (lag <= 0) return { state: 'ok', message: null }
   const secondsOld = nowSeconds - head.timestamp
   if (lag <= mostBlocksBehind && secondsOld <= mostSecondsBehind) return { state: 'ok', message: null }

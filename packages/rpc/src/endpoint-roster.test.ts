@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createEndpoint } from './endpoint.ts'
+import { createEndpointRoster } from './endpoint-roster.ts'
+import { ConnectionError, RateLimitedError } from './errors.ts'
+
+const endpointAt = (port: number) => createEndpoint({ url: `http://127.0.0.1:${port}`, timeoutMs: 10, connections: 1 })
+const gone = (endpoint: string) => new ConnectionError('refused', { endpoint })
+
+test('where all are put aside they take turns: one that was away for long is asked as soon as the other fails', async () => {
+  const [first, second] = [endpointAt(1), endpointAt(2)]
+  const roster = createEndpointRoster([first, second], undefined)
+  for (let failure = 0; failure < 12; failure += 1) roster.blame(first, gone('first'))
+  expect(await roster.choose()).toBe(second)
+  const chosen = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    roster.blame(second, gone('second'))
+    chosen.push(await roster.choose())
+  }
+  expect(chosen).toEqual([first, second, first, second])
+})
+
+test('one that asked for a rest is not asked while another may be', async () => {
+  const [first, second] = [endpointAt(1), endpointAt(2)]
+  const roster = createEndpointRoster([first, second], undefined)
+  roster.blame(first, new RateLimitedError('later', { endpoint: 'first' }, 60_000))
+  roster.blame(second, gone('second'))
+  expect([await roster.choose(), await roster.choose()]).toEqual([second, second])
+})
