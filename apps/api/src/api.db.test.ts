@@ -286,14 +286,14 @@ describe('facts that come after their block', () => {
   it('a kept answer learns which address is a contract', async () => {
     const ask = async () => (await api.call(calls.searchTransaction.path, {})).body.data
     const first = await ask()
-    const { hash } = first.records.find(({ to }: { to: { type: number } | null }) => to?.type === 0).to
+    const { hash } = first.records.find(({ to }: { to: { type: string } | null }) => to?.type === '2').to
     const typeNow = async () =>
       (await ask()).records.find(({ to }: { to: { hash: string } | null }) => to?.hash === hash).to.type
-    expect(await typeNow()).toBe(0)
+    expect(await typeNow()).toBe('2')
     // what the balances lane does when it has read the code
     await api.sql(`update accounts set kind = 1 where address_id = ${idOf(hash)}`)
     await api.sql(`update lanes set number = $1 where name = 'balances'`, [first.asOf.number])
-    await vi.waitFor(async () => expect(await typeNow()).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await typeNow()).toBe('1'), { timeout: 5_000 })
   })
 })
 
