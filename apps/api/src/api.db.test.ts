@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { calls } from '@corescope/api-schema/calls'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
@@ -322,6 +324,19 @@ describe('streams', () => {
       block: { blockHash: next[0]!.block.hash },
     })
     await reader.cancel()
+  })
+  it('a stop does not wait for a connection that was opened and never asked anything', async () => {
+    const quick = createApi(
+      readConfig({ DATABASE_URL: api.databaseUrl, PORT: '0', LOCAL_DEVNET: '1', LOG_LEVEL: 'error' }),
+    )
+    const { hostname, port } = new URL(await quick.start())
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const closed = once(socket, 'close')
+    const began = performance.now()
+    await quick.stop()
+    await closed
+    expect(performance.now() - began).toBeLessThan(5_000)
   })
   it('another API in front of the same database replays from the feed, and says when that is too old', async () => {
     const second = createApi(

@@ -18,6 +18,7 @@ import { registerEvents } from './features/events/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
 import { registerRpc } from './features/rpc/routes.ts'
 import { readGenesisSupply } from './features/statistics/genesis-supply.ts'
+import { createCloser } from './http/close-server.ts'
 import { encodeFailure } from './http/envelope.ts'
 import { registerCalls } from './http/register-calls.ts'
 import { createServer } from './http/server.ts'
@@ -163,6 +164,7 @@ export const createApi = (
   const feed = followChanges(context, store, streams)
   let watch: NodeJS.Timeout | undefined
   const app = createServer(config, context.log, context.metrics)
+  const closeServer = createCloser(app)
   return {
     start: async () => {
       // A database that is away is no reason not to start: the banner says so until it is back.
@@ -188,7 +190,7 @@ export const createApi = (
       context.prices.stop()
       clearInterval(watch)
       streams.closeAll()
-      await app.close()
+      await closeServer()
       await feed.stop()
       await Promise.all([context.reader.end(), context.node.close()])
     },
