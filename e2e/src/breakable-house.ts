@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startTestDatabase } from '@corescope/devnet/postgres/test-database'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
 import { createDevnet, type Devnet } from '@corescope/devnet/world/create-devnet'
+import { callNode } from './call-node.ts'
 import { readEnvironment } from './environment.ts'
 import { type Running, startApi, startIndexer, untilReady } from './house.ts'
 
@@ -17,14 +18,6 @@ export interface BreakableHouse {
   stopApi: () => Promise<void>
   startApi: () => Promise<void>
   stop: () => Promise<void>
-}
-
-const callNode = async (url: string, method: string, params: unknown[]): Promise<unknown> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
-  if (error !== undefined) throw new Error(`${method}: ${error.message}`)
-  return result
 }
 
 /** Node, database, indexer and API over a copy of the seeded world. */

@@ -10,7 +10,10 @@ const titles: Record<(typeof names)[number], string> = {
   devnet: 'Devnet',
 }
 
-/** The networks of the picker: this one, and the same path on the deployments that are named (ruling 21). */
+/**
+ * The networks of the picker: this one, and the same path on the deployments that are named (ruling 21). On a custom chain the
+ * networks of Core are strangers: only those that are named stand there.
+ */
 export const networkEntries = (
   { networkName, networkUrls, chain }: Pick<RuntimeConfig, 'networkName' | 'networkUrls' | 'chain'>,
   pathname: string,
@@ -18,7 +21,7 @@ export const networkEntries = (
 ): MenuEntry[] => {
   const own: MenuEntry = { key: networkName, label: chain.name, href: pathname, current: true }
   const others = names
-    .filter((name) => name !== networkName)
+    .filter((name) => name !== networkName && (networkName !== 'custom' || networkUrls[name] !== undefined))
     .map((name): MenuEntry => {
       const origin = networkUrls[name]
       const base = { key: name, label: titles[name] }

@@ -1,10 +1,13 @@
 import { failingLists, onListErrors } from '../lists/list-errors.ts'
 import { onChainEvent, publishChainEvent } from './chain-events.ts'
-import { checkHealth, currentHealth } from './health.ts'
+import { checkHealth, currentHealth, type HealthView } from './health.ts'
 import { openStream } from './stream.ts'
 
 const calmMs = 15_000
 const alarmMs = 3_000
+
+/** Nothing can be asked: what is on screen is old, or failed. */
+const isMute = ({ isOffline, health }: HealthView): boolean => isOffline || health?.state === 'databaseDown'
 
 /**
  * Starts the stream and the health checks: calm while all is well, quick while something is wrong. A head that `/health` names
@@ -22,7 +25,7 @@ export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined)
     const before = currentHealth()
     const after = await checkHealth(baseUrl)
     const { head = null, hash = null } = after.health?.indexed ?? {}
-    const isBack = before.isOffline && !after.isOffline
+    const isBack = isMute(before) && !isMute(after)
     if (isBack) publishChainEvent({ kind: 'resync', head: null })
     else if (head !== null && hash !== null && told !== undefined && head !== told) {
       publishChainEvent({ kind: 'blocks', head: { number: head, hash: hash as `0x${string}` } })
