@@ -1,10 +1,10 @@
-import { nameChain } from './supervisor/chain-of-node.ts'
+import { nameChain } from '@corescope/rpc/chain-of-node'
 import { lockFolder } from './supervisor/folder-lock.ts'
 import { probeFolder, probePort } from './supervisor/probes.ts'
 import { rewindEmbedded } from './supervisor/rewind.ts'
 import { type Everything, runAll } from './supervisor/run-all.ts'
 import { say } from './supervisor/screen.ts'
-import { readSettings } from './supervisor/settings.ts'
+import { readSettings, type Settings } from './supervisor/settings.ts'
 
 const PARENT_POLL_MS = 500
 
@@ -18,8 +18,13 @@ function whenAskedToStop(): Promise<undefined> {
   })
 }
 
+/** What the settings lack is filled in here, where the processes started from here find it too. */
+async function readOwnSettings(): Promise<Settings> {
+  return readSettings(Object.assign(process.env, await nameChain(process.env)))
+}
+
 async function start(): Promise<void> {
-  const settings = readSettings(await nameChain(process.env))
+  const settings = await readOwnSettings()
   probeFolder(settings)
   const unlock = lockFolder(settings.folder)
   const asked = whenAskedToStop()
@@ -39,8 +44,7 @@ async function start(): Promise<void> {
 }
 
 try {
-  if (process.argv[2] === 'rewind')
-    await rewindEmbedded(readSettings(await nameChain(process.env)), process.argv.slice(2))
+  if (process.argv[2] === 'rewind') await rewindEmbedded(await readOwnSettings(), process.argv.slice(2))
   else await start()
   process.exit(0)
 } catch (error) {

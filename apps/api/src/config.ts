@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { customNetwork } from '@corescope/chain/custom-network'
-import { localDevnet, networks } from '@corescope/chain/networks'
+import {
+  ConfigError,
+  chooseNetwork,
+  givenSettings,
+  networkChoices,
+  settingFault,
+} from '@corescope/chain/network-settings'
 import type { Network } from '@corescope/chain/types/network'
 import { z } from 'zod'
 
@@ -19,7 +24,7 @@ const urlList = z
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  NETWORK: z.enum(['devnet', 'signet', 'testnet', 'testnet2', 'mainnet', 'custom']).default('devnet'),
+  NETWORK: z.enum(networkChoices).default('devnet'),
   CHAIN_ID: z.coerce.number().int().positive().optional(),
   CHAIN_NAME: z.string().optional(),
   CHAIN_SYMBOL: z.string().optional(),
@@ -69,23 +74,6 @@ export interface ApiConfig extends Settings {
   networkUrls: Record<string, string>
 }
 
-/** A setting that cannot be used: its message is one sentence that names it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-const networkOf = (values: Settings): Network => {
-  if (values.NETWORK === 'devnet' && values.LOCAL_DEVNET) return localDevnet
-  if (values.NETWORK !== 'custom') return networks[values.NETWORK]
-  if (values.CHAIN_ID === undefined) throw new ConfigError('NETWORK=custom needs CHAIN_ID.')
-  return customNetwork({
-    chainId: values.CHAIN_ID,
-    name: values.CHAIN_NAME ?? `Chain ${values.CHAIN_ID}`,
-    symbol: values.CHAIN_SYMBOL ?? 'ETH',
-    rpcUrls: values.RPC_URL,
-  })
-}
-
 const localNode = 'http://127.0.0.1:8545'
 const rpcUrlsOf = (given: string[], network: Network) =>
   given.length > 0 ? given : network.rpcUrls.length > 0 ? network.rpcUrls : [localNode]
@@ -109,17 +97,10 @@ const networkUrlsOf = (text: string): Record<string, string> =>
  * @throws ConfigError naming the first setting that cannot be used
  */
 export const readConfig = (environment: Record<string, string | undefined>): ApiConfig => {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
+  const given = givenSettings(environment)
   const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const name = String(issue?.path[0] ?? 'environment')
-    const value = given[name]
-    throw new ConfigError(`${name} ${value === undefined ? 'is not set' : `is "${value}"`}: ${issue?.message}.`)
-  }
-  const network = networkOf(parsed.data)
+  if (!parsed.success) throw settingFault(given, parsed.error.issues[0])
+  const network = chooseNetwork(parsed.data)
   return {
     ...parsed.data,
     network,

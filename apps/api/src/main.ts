@@ -1,4 +1,6 @@
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from '@corescope/chain/network-settings'
+import { nameChain } from '@corescope/rpc/chain-of-node'
+import { readConfig } from './config.ts'
 import { createApi } from './create-api.ts'
 import { createLogger } from './logger.ts'
 
@@ -16,7 +18,7 @@ const explain = (error: unknown): string => {
 }
 
 try {
-  const api = createApi(readConfig(process.env), (error) => {
+  const api = createApi(readConfig(await nameChain(process.env)), (error) => {
     log.fatal(error.message)
     process.exitCode = 1
     // outside its own call: what is running may still say what it has to say

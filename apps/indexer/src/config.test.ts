@@ -1,5 +1,6 @@
+import { ConfigError } from '@corescope/chain/network-settings'
 import { expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig, readDatabaseUrl } from './config.ts'
 
 const base = { DATABASE_URL: 'postgres://localhost/x', RPC_URL: 'http://127.0.0.1:8545' }
 
@@ -24,10 +25,16 @@ it.each([
   [{ DATABASE_URL: '' }, /^DATABASE_URL is not set: .+\.$/],
   [{ START_BLOCK: '-1' }, /^START_BLOCK is "-1": .+\.$/],
   [{ NETWORK: 'ethereum' }, /^NETWORK is "ethereum": .+\.$/],
-  [{ NETWORK: 'custom' }, /^NETWORK=custom needs CHAIN_ID\.$/],
+  [{ NETWORK: 'custom' }, /^NETWORK=custom needs CHAIN_ID, .+\.$/],
+  [{ NETWORK: 'custom', CHAIN_ID: '5', RPC_URL: '' }, /^NETWORK=custom needs RPC_URL, .+\.$/],
   [{ RPC_WS_URL: 'http://a' }, /^RPC_WS_URL is "http:\/\/a": .+\.$/],
   [{ RPC_URL: '', NETWORK: 'devnet' }, /^RPC_URL is not set/],
 ])('%j is one sentence that names the setting', (wrong, message) => {
   expect(() => readConfig({ ...base, ...wrong })).toThrow(ConfigError)
   expect(() => readConfig({ ...base, ...wrong })).toThrow(message)
+})
+
+it('an operator’s command needs the database alone', () => {
+  expect(readDatabaseUrl({ ...base, NETWORK: 'custom', RPC_URL: '' })).toBe(base.DATABASE_URL)
+  expect(() => readDatabaseUrl({})).toThrow(/^DATABASE_URL is not set: .+\.$/)
 })

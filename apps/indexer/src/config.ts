@@ -1,5 +1,10 @@
-import { customNetwork } from '@corescope/chain/custom-network'
-import { localDevnet, networks } from '@corescope/chain/networks'
+import {
+  ConfigError,
+  chooseNetwork,
+  givenSettings,
+  networkChoices,
+  settingFault,
+} from '@corescope/chain/network-settings'
 import type { Network } from '@corescope/chain/types/network'
 import { z } from 'zod'
 
@@ -11,7 +16,7 @@ const nodeUrls = z
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
 
 const settings = z.object({
-  NETWORK: z.enum(['devnet', 'signet', 'testnet', 'testnet2', 'mainnet', 'custom']).default('devnet'),
+  NETWORK: z.enum(networkChoices).default('devnet'),
   CHAIN_ID: z.coerce.number().int().positive().optional(),
   CHAIN_NAME: z.string().optional(),
   CHAIN_SYMBOL: z.string().optional(),
@@ -44,39 +49,15 @@ export interface IndexerConfig extends Settings {
   finalityDepth: number
 }
 
-/** A setting that cannot be used: its message is one sentence that names it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-const networkOf = (values: Settings): Network => {
-  if (values.NETWORK === 'devnet' && values.LOCAL_DEVNET) return localDevnet
-  if (values.NETWORK !== 'custom') return networks[values.NETWORK]
-  if (values.CHAIN_ID === undefined) throw new ConfigError('NETWORK=custom needs CHAIN_ID.')
-  return customNetwork({
-    chainId: values.CHAIN_ID,
-    name: values.CHAIN_NAME ?? `Chain ${values.CHAIN_ID}`,
-    symbol: values.CHAIN_SYMBOL ?? 'ETH',
-    rpcUrls: values.RPC_URL,
-  })
-}
-
 /**
  * Reads the indexer's settings from an environment.
  * @throws ConfigError naming the first setting that cannot be used
  */
 export const readConfig = (environment: Record<string, string | undefined>): IndexerConfig => {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
+  const given = givenSettings(environment)
   const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const name = String(issue?.path[0] ?? 'environment')
-    const value = given[name]
-    throw new ConfigError(`${name} ${value === undefined ? 'is not set' : `is "${value}"`}: ${issue?.message}.`)
-  }
-  const network = networkOf(parsed.data)
+  if (!parsed.success) throw settingFault(given, parsed.error.issues[0])
+  const network = chooseNetwork(parsed.data)
   const urls = parsed.data.RPC_URL.length > 0 ? parsed.data.RPC_URL : [...network.rpcUrls]
   if (urls.length === 0) throw new ConfigError(`RPC_URL is not set, and no public node of ${network.name} is known.`)
   return {
@@ -86,4 +67,15 @@ export const readConfig = (environment: Record<string, string | undefined>): Ind
     chainId: Number(network.chainId),
     finalityDepth: parsed.data.FINALITY_DEPTH ?? network.finalityDepth,
   }
+}
+
+/**
+ * The one setting of the operator's commands, which ask no node.
+ * @throws ConfigError when it is not set
+ */
+export const readDatabaseUrl = (environment: Record<string, string | undefined>): string => {
+  const given = givenSettings(environment)
+  const parsed = settings.pick({ DATABASE_URL: true }).safeParse(given)
+  if (!parsed.success) throw settingFault(given, parsed.error.issues[0])
+  return parsed.data.DATABASE_URL
 }

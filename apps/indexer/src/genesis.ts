@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { ConfigError } from '@corescope/chain/network-settings'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import type { Address } from '@corescope/chain/types/hex'
-import { ConfigError, type IndexerConfig } from './config.ts'
+import type { IndexerConfig } from './config.ts'
 
 /** Addresses of a genesis file's `alloc` (with or without 0x), lower case. @throws ConfigError */
 export const readGenesisAddresses = (file: string): Address[] => {

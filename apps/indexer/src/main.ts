@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
+import { nameChain } from '@corescope/rpc/chain-of-node'
+import { readConfig, readDatabaseUrl } from './config.ts'
 import { createIndexer } from './create-indexer.ts'
 import { createLogger } from './logger.ts'
 import { rewindTo } from './rewind-command.ts'
@@ -8,8 +9,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { t
 const log = createLogger('info')
 
 const index = async (): Promise<void> => {
-  const config = readConfig(process.env)
-  const indexer = createIndexer(config)
+  const indexer = createIndexer(readConfig(await nameChain(process.env)))
   await indexer.start()
   process.send?.({ kind: 'started' })
   const stop = () => {
@@ -25,7 +25,7 @@ const index = async (): Promise<void> => {
 try {
   if (positionals[0] === 'rewind') {
     if (values.to === undefined || !/^-?\d+$/.test(values.to)) throw new Error('rewind needs --to <block number>.')
-    const count = await rewindTo(readConfig(process.env).DATABASE_URL, Number(values.to))
+    const count = await rewindTo(readDatabaseUrl(process.env), Number(values.to))
     log.info({ blocks: count, to: Number(values.to) }, 'taken back')
   } else await index()
   process.exit(0)

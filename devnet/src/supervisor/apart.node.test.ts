@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
+import { startTestDatabase, type TestDatabaseServer } from '../postgres/test-database.ts'
+import { findFreePort } from '../processes/free-port.ts'
+import { findProjectRoot } from './project-root.ts'
+
+/** These tests run the built programs (`npm run build`), as `npm run indexer` and `npm run api` do. */
+const running = new Set<ChildProcess>()
+
+function start(name: 'indexer' | 'api', settings: Record<string, string>) {
+  const program = join(findProjectRoot(), 'dist', name, 'main.js')
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...settings } })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  return { child, exited, output: () => output }
+}
+
+const fatalLevel = 60
+
+describe('a process of its own on a custom network without CHAIN_ID', () => {
+  let database: TestDatabaseServer
+  let node: Anvil
+  let url: string
+  beforeAll(async () => {
+    ;[database, node] = await Promise.all([startTestDatabase(), startAnvil({ chainId: 424_242 })])
+    url = (await database.createDatabase()).url
+  })
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL')
+    await node?.stop()
+    await database?.stop()
+  })
+
+  it('takes it from the node, the indexer and the API alike', async () => {
+    const port = await findFreePort()
+    const settings = { NETWORK: 'custom', RPC_URL: `http://127.0.0.1:1, ${node.url}`, DATABASE_URL: url }
+    const indexer = start('indexer', settings)
+    const api = start('api', { ...settings, PORT: String(port) })
+    const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json()
+    await vi.waitFor(
+      async () => expect(await health(), indexer.output()).toMatchObject({ chainId: 424_242, state: 'ok' }),
+      { timeout: 30_000, interval: 100 },
+    )
+    for (const { child } of [api, indexer]) child.kill('SIGTERM')
+    expect(await Promise.all([api.exited, indexer.exited])).toEqual([0, 0])
+    expect(api.output()).not.toMatch(/"level":[4-6]0/)
+  })
+
+  it.each(['indexer', 'api'] as const)('the %s ends with one sentence when the node is silent', async (name) => {
+    const silent = { NETWORK: 'custom', RPC_URL: 'http://127.0.0.1:1', DATABASE_URL: url }
+    const refused = start(name, silent)
+    expect(await refused.exited).toBe(1)
+    const told = refused.output().trim().split('\n')
+    expect(told).toHaveLength(1)
+    const { level, msg } = JSON.parse(told[0] ?? '')
+    expect(level).toBe(fatalLevel)
+    expect(msg).toMatch(/^The node at RPC_URL did not tell its chain id \(CHAIN_ID\): .+[^.]\.$/)
+  })
+})

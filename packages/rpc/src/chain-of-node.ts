@@ -1,0 +1,29 @@
+import { ConfigError } from '@corescope/chain/network-settings'
+import { eth_chainId } from './methods/eth_chainId.ts'
+import { createTransport } from './transport.ts'
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * A custom network may leave its CHAIN_ID to the node: the settings with what the first node of RPC_URL that answers says.
+ * Settings that name their chain, or no node, come back as they are.
+ * @throws ConfigError naming RPC_URL when no node answers
+ */
+export async function nameChain(environment: Environment): Promise<Environment> {
+  const { NETWORK, CHAIN_ID, RPC_URL } = environment
+  if (NETWORK !== 'custom' || CHAIN_ID || !RPC_URL) return environment
+  try {
+    return { ...environment, CHAIN_ID: String(await askChainId(RPC_URL.split(',').map((url) => url.trim()))) }
+  } catch (error) {
+    throw new ConfigError(`The node at RPC_URL did not tell its chain id (CHAIN_ID): ${(error as Error).message}.`)
+  }
+}
+
+async function askChainId(urls: string[]): Promise<number> {
+  const transport = createTransport({ urls, attempts: urls.length + 2, timeoutMs: 5_000 })
+  try {
+    return await eth_chainId(transport)
+  } finally {
+    await transport.close()
+  }
+}
