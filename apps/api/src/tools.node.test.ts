@@ -223,6 +223,19 @@ describe('what only the node knows', () => {
     const { data } = await world.call(calls.homeSearchToken.path, { keyword: contractAddress.items })
     expect(data.suggestions[0]).toMatchObject({ tokenName: 'Orchard Tools', standard: 1155 })
   })
+  it('the detail of a contract tells the token it is, of anything else none', async () => {
+    const tokenAt = async (address: string) => (await world.call(calls.addressDetail.path, { address })).data.token
+    expect(await tokenAt(contractAddress.stableToken)).toEqual({
+      tokenName: 'Devnet Dollar',
+      symbol: 'DUSD',
+      decimals: 6,
+      standard: 20,
+    })
+    expect(await tokenAt(contractAddress.items)).toMatchObject({ tokenName: 'Orchard Tools', standard: 1155 })
+    expect(await tokenAt(contractAddress.portraits)).toMatchObject({ symbol: 'PORTRAIT', standard: 721 })
+    expect(await tokenAt(contractAddress.failures)).toBeNull()
+    expect(await tokenAt(deployer.address)).toBeNull()
+  })
   it('the supply is what the genesis block allocated', async () => {
     const supply = (await (await world.get('/api/chain/circulating_supply?_t=1')).json()) as {
       data: Record<string, string>

@@ -23,6 +23,15 @@ export const addressDetailSchema = addressReferenceSchema.extend({
   /** EIP-7702 delegate, when the code is a delegation designator. */
   delegate: addressReferenceSchema.nullable(),
   systemContract: z.string().nullable().describe('name of the Core system contract at this address'),
+  token: z
+    .object({
+      tokenName: z.string().nullable(),
+      symbol: z.string().nullable(),
+      decimals: z.number().int().nullable(),
+      standard: z.union([z.literal(20), z.literal(721), z.literal(1155)]),
+    })
+    .nullable()
+    .describe('what the contract says of itself as a token; null when it is none or the node is unreachable'),
   counts: z.object({
     transactions: z.number().int(),
     in: z.number().int(),

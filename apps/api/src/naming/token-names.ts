@@ -1,5 +1,6 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import type { Caller } from '@corescope/rpc/caller'
+import { FinalRpcError, ServerErrorAnswer } from '@corescope/rpc/errors'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
 import { listEmitters } from '@corescope/store/logs/read'
 import type { Reader } from '@corescope/store/reader'
@@ -19,7 +20,7 @@ export interface KnownToken {
 export interface TokenNames {
   /** What is already known, without asking. */
   get(address: string): KnownToken | undefined
-  /** Asks the contract; undefined when it says nothing of a token. */
+  /** Asks the contract; undefined when it says nothing of a token, or the node is away (then it is asked again). */
   probe(address: string): Promise<KnownToken | undefined>
   /** Tokens among the contracts that emit logs, bounded. */
   list(): Promise<KnownToken[]>
@@ -37,9 +38,18 @@ const listKeptMs = 60 * 1000
 const mostEmitters = 300
 const atOnce = 8
 
-/** The contract's answer; undefined when it reverts or the node is away. */
-const call = (node: Caller, to: string, data: string): Promise<Hex | undefined> =>
-  ifAnswered(eth_call(node, { to: to as Hex, data: data as Hex }, 'latest', patient))
+/**
+ * The contract's answer; undefined when it has none.
+ * @throws RpcError when the node is away: that says nothing of the contract
+ */
+const call = async (node: Caller, to: string, data: string): Promise<Hex | undefined> => {
+  try {
+    return await eth_call(node, { to: to as Hex, data: data as Hex }, 'latest', patient)
+  } catch (error) {
+    if (error instanceof FinalRpcError || error instanceof ServerErrorAnswer) return undefined
+    throw error
+  }
+}
 
 const supports = async (node: Caller, address: string, standard: 721 | 1155) => {
   const answer = await call(node, address, `${selectors.supportsInterface}${interfaceIds[standard].padEnd(64, '0')}`)
@@ -47,19 +57,16 @@ const supports = async (node: Caller, address: string, standard: 721 | 1155) => 
 }
 
 const ask = async (node: Caller, address: string): Promise<KnownToken | undefined> => {
-  const [name, symbol, decimals] = await Promise.all(
-    [selectors.name, selectors.symbol, selectors.decimals].map((data) => call(node, address, data)),
-  )
+  const words = [selectors.name, selectors.symbol, selectors.decimals].map((data) => call(node, address, data))
+  const [[name, symbol, decimals], isCollection, isMultiple] = await Promise.all([
+    Promise.all(words),
+    supports(node, address, 721),
+    supports(node, address, 1155),
+  ])
   const tokenName = readText(name ?? '0x')
   const symbolText = readText(symbol ?? '0x')
   const hasDecimals = decimals?.length === 66 && BigInt(decimals) <= 255n
-  const standard = (await supports(node, address, 721))
-    ? 721
-    : (await supports(node, address, 1155))
-      ? 1155
-      : hasDecimals
-        ? 20
-        : null
+  const standard = isCollection ? 721 : isMultiple ? 1155 : hasDecimals ? 20 : null
   if (tokenName === null && symbolText === null && standard === null) return undefined
   return { address, tokenName, symbol: symbolText, decimals: hasDecimals ? Number(decimals) : null, standard }
 }
@@ -71,9 +78,9 @@ export const createTokenNames = (reader: Reader, node: Caller): TokenNames => {
   const probe = async (address: string) => {
     const kept = known.get(address)
     if (kept !== undefined) return kept.token
-    const token = await ask(node, address)
-    known.set(address, { token })
-    return token
+    const token = await ifAnswered(ask(node, address).then((answer) => ({ token: answer })))
+    if (token !== undefined) known.set(address, token)
+    return token?.token
   }
   const probeAll = async (): Promise<KnownToken[]> => {
     const waiting = await listEmitters(reader, transferTopics, mostEmitters)

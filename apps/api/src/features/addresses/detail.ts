@@ -1,4 +1,6 @@
-import { addressDetail } from '@corescope/api-schema/addresses'
+import { addressKinds } from '@corescope/api-schema/address-reference'
+import { type AddressDetail, addressDetail } from '@corescope/api-schema/addresses'
+import type { Address } from '@corescope/chain/types/hex'
 import { type AccountRow, countAddressEntries, getAccount, listAddressEntries } from '@corescope/store/addresses/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
@@ -66,12 +68,21 @@ const indexedFacts = async (context: ApiContext, addressId: number | undefined, 
   return { account, facts: { known: true, firstBlock: account.firstBlock, creator, counts, ...reached } }
 }
 
+/** What the contract says of itself as a token; nobody else is asked. */
+const readToken = async ({ book, tokens }: ApiContext, address: Address): Promise<AddressDetail['token']> => {
+  const reference = (await book.byAddress([address])).get(address)
+  if (reference?.type !== addressKinds.contract) return null
+  const { tokenName = null, symbol = null, decimals = null, standard = null } = (await tokens.probe(address)) ?? {}
+  return standard === null ? null : { tokenName, symbol, decimals, standard }
+}
+
 /** Not kept: balance, nonce and code are read from the node when an address is opened (ruling 9). */
 export const addressDetailRoute = route(addressDetail, 'never', async (context, { address }, occasion) => {
   const addressId = await context.book.idOf(address)
-  const [{ account, facts }, live] = await Promise.all([
+  const [{ account, facts }, live, token] = await Promise.all([
     indexedFacts(context, addressId, occasion),
     readFromNode(context, address, occasion),
+    readToken(context, address),
   ])
   const named = [address, ...(live.delegate === null ? [] : [live.delegate])]
   const names = await context.book.byAddress(named)
@@ -79,6 +90,8 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
   const reference = names.get(address)!
   return {
     ...reference,
+    tokenName: token?.tokenName ?? reference.tokenName,
+    symbol: token?.symbol ?? reference.symbol,
     type: live.code !== null && live.delegate === null ? ('1' as const) : reference.type,
     balance: live.balance ?? account?.balance ?? null,
     balanceBlock: live.balance === null ? (account?.balanceBlock ?? null) : live.balanceBlock,
@@ -86,6 +99,7 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
     code: live.code,
     delegate: live.delegate === null ? null : (names.get(live.delegate) ?? null),
     systemContract: isCore ? systemContractName(address) : null,
+    token,
     ...facts,
   }
 })

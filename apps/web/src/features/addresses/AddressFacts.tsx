@@ -12,6 +12,7 @@ import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Address.module.css'
 import { Balance } from './Balance.tsx'
+import { TokenFacts } from './TokenFacts.tsx'
 
 interface Props {
   address: `0x${string}`
@@ -99,6 +100,7 @@ export const AddressFacts = ({ address, detail }: Props) => {
               ))}
           </Detail>
           <Kind detail={detail} />
+          {detail?.token && <TokenFacts address={address} token={detail.token} />}
         </DetailList>
       </Panel>
       <Panel flush title={t('address.history')} resetKey={address}>

@@ -1,0 +1,56 @@
+import type { AddressDetail } from '@corescope/api-schema/addresses'
+import { toChecksumAddress } from '@corescope/decode/address'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { TokenLink } from '../../entities/TokenLink.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Detail } from '../../ui/DetailList.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { WatchedToken } from '../../wallet/wallet.ts'
+import styles from './Address.module.css'
+
+interface Props {
+  address: `0x${string}`
+  token: NonNullable<AddressDetail['token']>
+}
+
+/** Spec §3 "Display labels": ERC-1155 is spelt as the product spells it. */
+const labels = { 20: 'ERC-20', 721: 'ERC-721', 1155: 'ERC-1115' } as const
+
+/** The code that talks to the wallet is fetched when it is asked for. */
+const askWalletForToken = async (token: WatchedToken): Promise<void> => {
+  const { chain } = runtimeConfig()
+  const [{ addToken }, { tellOutcome }] = await Promise.all([
+    import('../../wallet/wallet.ts'),
+    import('../../wallet/wallet-notice.ts'),
+  ])
+  await tellOutcome(addToken(token, chain), chain.chainName)
+}
+
+/** What a wallet must be told (EIP-747); it takes no token without symbol and decimals, and no collections. */
+const watchedToken = ({ address, token }: Props): WatchedToken | undefined => {
+  const { standard, symbol, decimals } = token
+  if (standard !== 20 || symbol === null || decimals === null) return undefined
+  return { address: toChecksumAddress(address), symbol, decimals }
+}
+
+/** The token a contract is, and a way to put it into the reader's wallet (spec §2 "Wallet"). */
+export const TokenFacts = ({ address, token }: Props) => {
+  const t = useMessages()
+  const watched = watchedToken({ address, token })
+  const label = labels[token.standard]
+  return (
+    <Detail name={t('address.token')}>
+      <TokenLink token={{ ...token, hash: address }} />
+      <span className={styles.soft}>
+        {token.decimals === null ? label : t('address.tokenStandard', { standard: label, count: token.decimals })}
+      </span>
+      {watched && (
+        <Button onClick={() => void askWalletForToken(watched)}>
+          <Icon name="wallet" />
+          {t('address.addToken', { symbol: watched.symbol })}
+        </Button>
+      )}
+    </Detail>
+  )
+}
