@@ -4,6 +4,7 @@ import {
   chooseNetwork,
   givenSettings,
   networkChoices,
+  readWrappedCoins,
   settingFault,
 } from '@corescope/chain/network-settings'
 import type { Network } from '@corescope/chain/types/network'
@@ -28,6 +29,7 @@ const settings = z.object({
   CHAIN_ID: z.coerce.number().int().positive().optional(),
   CHAIN_NAME: z.string().optional(),
   CHAIN_SYMBOL: z.string().optional(),
+  WRAPPED_COINS: z.string().transform(readWrappedCoins).optional(),
   RPC_URL: urlList.default([]),
   /** Set by `npm start` when it runs its own devnet node. */
   LOCAL_DEVNET: yes.default(false),

@@ -4,7 +4,9 @@ import type { StoredAccount, StoredAddressEntry, StoredCreation } from '@coresco
 import type { StoredBlock } from '@corescope/store/blocks/tables'
 import type { StoredLog } from '@corescope/store/logs/tables'
 import type { StoredTransaction } from '@corescope/store/transactions/tables'
+import { assignTransfer, emptyTransferRows, type TransferRows } from './assign-transfers.ts'
 import type { DerivedBlock } from './derive/derive-block.ts'
+import { nextPosition } from './position-limit.ts'
 import type { PositionMemory } from './position-memory.ts'
 
 /** Rows of one or several blocks, ready to be written. */
@@ -16,21 +18,13 @@ export interface CommitRows {
   accounts: StoredAccount[]
   /** Creations at addresses whose account row is older. */
   creations: StoredCreation[]
+  tokens: TransferRows
 }
 
-/** 90 % of what a position column of a list holds: stop while there is time to widen it. */
-const positionLimit = Math.floor(0.9 * 2 ** 31)
 const secondsPerDay = 86_400
 
 export class PositionLimitError extends Error {
   override name = 'PositionLimitError'
-}
-
-const next = (position: number): number => {
-  if (position >= positionLimit) {
-    throw new PositionLimitError(`a list has ${position} entries: its position column must be widened first`)
-  }
-  return position + 1
 }
 
 /**
@@ -38,7 +32,10 @@ const next = (position: number): number => {
  * database, no clock.
  */
 export const assignPositions = (blocks: readonly DerivedBlock[], memory: PositionMemory): CommitRows => {
-  const rows: CommitRows = { blocks: [], transactions: [], entries: [], logs: [], accounts: [], creations: [] }
+  const rows: CommitRows = {
+    ...{ blocks: [], transactions: [], entries: [], logs: [], accounts: [], creations: [] },
+    tokens: emptyTransferRows(),
+  }
   const newAccounts = new Map<number, StoredAccount>()
   for (const block of blocks) assignBlock(block, memory, rows, newAccounts)
   return rows
@@ -62,7 +59,9 @@ const assignBlock = (
   const activeAddresses = assignEntries(derived, memory, rows)
   let position = before.lastTransactionPosition
   let logCount = 0
-  for (const { transaction, receipt, created, extra } of derived.transactions) {
+  const { transfers20, transfers721, transfers1155 } = before
+  const transferTotals = { transfers20, transfers721, transfers1155 }
+  for (const { transaction, receipt, created, transfers, extra } of derived.transactions) {
     position += 1
     const fromId = tailOf(memory, transaction.from).addressId
     const toId = transaction.to === null ? null : tailOf(memory, transaction.to).addressId
@@ -72,7 +71,7 @@ const assignBlock = (
     if (createdId !== null) assignCreation(createdId, fromId, place, tailOf(memory, created!), rows, newAccounts)
     for (const log of receipt.logs) {
       const tail = tailOf(memory, log.address)
-      tail.contractPosition = next(tail.contractPosition)
+      tail.contractPosition = nextPosition(tail.contractPosition)
       logCount += 1
       rows.logs.push({
         log,
@@ -82,9 +81,10 @@ const assignBlock = (
         topic0Id: log.topics[0] === undefined ? null : memory.topics.get(log.topics[0])!,
       })
     }
+    for (const transfer of transfers) assignTransfer(transfer, place, transferTotals, memory.tokens, rows.tokens)
   }
   const miner = tailOf(memory, block.miner)
-  miner.minerPosition = next(miner.minerPosition)
+  miner.minerPosition = nextPosition(miner.minerPosition)
   memory.chain = {
     number: block.number,
     hash: block.hash,
@@ -95,6 +95,7 @@ const assignBlock = (
     activeAddressDays: before.activeAddressDays + activeAddresses,
     gasUsedSum: before.gasUsedSum + block.gasUsed,
     feeSum: before.feeSum + derived.fees,
+    ...transferTotals,
   }
   const { number: _number, hash: _hash, ...sums } = memory.chain
   const { fees, burntFees } = derived
@@ -130,9 +131,9 @@ const assignEntries = ({ block, entries }: DerivedBlock, memory: PositionMemory,
     const tail = tailOf(memory, address)
     if (tail.lastDay < day) active += 1
     tail.lastDay = day
-    tail.position = next(tail.position)
-    if (incoming) tail.inPosition = next(tail.inPosition)
-    if (outgoing) tail.outPosition = next(tail.outPosition)
+    tail.position = nextPosition(tail.position)
+    if (incoming) tail.inPosition = nextPosition(tail.inPosition)
+    if (outgoing) tail.outPosition = nextPosition(tail.outPosition)
     rows.entries.push({
       addressId: tail.addressId,
       position: tail.position,

@@ -38,7 +38,7 @@ const pay = (from: `0x${string}`, to: `0x${string}`): PlainTransaction => ({ fro
 const open = async ({ startBlock = 0, onStatement }: { startBlock?: number; onStatement?: StatementHook } = {}) => {
   const { url } = await server.createDatabase()
   const database = openDatabase({ databaseUrl: url, connections: 4, applicationName: 'test', onStatement })
-  const identity = { chainId: 1112, genesisHash: plainHash(0), startBlock }
+  const identity = { chainId: 1112, genesisHash: plainHash(0), startBlock, wrappedCoins: [] }
   await database.transaction('identity', (session) => ensureIdentity(session, identity))
   const lead = async () =>
     BlocksLane.open({
@@ -46,6 +46,7 @@ const open = async ({ startBlock = 0, onStatement }: { startBlock?: number; onSt
       chainId: 1112,
       startBlock,
       firstAddresses: [plainAddress('premined')],
+      wrappedCoins: [],
       leaderEpoch: await database.session(raiseEpoch),
     })
   const client = new pg.Client({ connectionString: url })

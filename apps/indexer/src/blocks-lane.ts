@@ -14,6 +14,7 @@ export interface BlocksLaneContext {
   chainId: number
   startBlock: number
   firstAddresses: readonly Address[]
+  wrappedCoins: readonly Address[]
   leaderEpoch: number
 }
 
@@ -23,6 +24,7 @@ const trimEvery = 500
 /** The one writer of blocks: memory of list tails, commits in order, rewinds. Not to be used by two callers at once. */
 export class BlocksLane {
   readonly #context: BlocksLaneContext
+  readonly #wrappedCoins: ReadonlySet<Address>
   #memory: PositionMemory
   /** Newest committed block. */
   #committed: { number: number; hash: Hash | null }
@@ -33,6 +35,7 @@ export class BlocksLane {
 
   private constructor(context: BlocksLaneContext, memory: PositionMemory, forkedHashes: readonly Hash[]) {
     this.#context = context
+    this.#wrappedCoins = new Set(context.wrappedCoins)
     this.#memory = memory
     this.#committed = memory.chain
     this.#forkedHashes = new Set(forkedHashes)
@@ -61,10 +64,11 @@ export class BlocksLane {
    */
   async prepare(bundles: readonly BlockBundle[]): Promise<PreparedCommit> {
     const { database } = this.#context
+    const derivation = { ...this.#context, wrappedCoins: this.#wrappedCoins }
     const from = this.preparedHead
     checkLinks(from, bundles)
     this.#pending += 1
-    const blocks = bundles.map((bundle) => deriveBlock(bundle, this.#context))
+    const blocks = bundles.map((bundle) => deriveBlock(bundle, derivation))
     await loadTails(database, this.#memory, blocks)
     return prepareCommit(from, assignPositions(blocks, this.#memory))
   }

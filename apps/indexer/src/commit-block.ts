@@ -10,6 +10,12 @@ import { markReadopted } from '@corescope/store/forks/write'
 import { advanceBlocksLane } from '@corescope/store/lanes'
 import { encodeLogs } from '@corescope/store/logs/write'
 import {
+  encodeTokenEntries,
+  encodeTokenTransfers,
+  type TokenCacheRows,
+  updateTokenCaches,
+} from '@corescope/store/tokens/write'
+import {
   encodeTransactionExtras,
   encodeTransactionHashes,
   encodeTransactions,
@@ -22,6 +28,7 @@ export interface PreparedCommit {
   to: { number: number; hash: Hash }
   copies: CopyPayload[]
   creations: CommitRows['creations']
+  tokenCaches: TokenCacheRows
   hashes: Hash[]
   transactions: number
 }
@@ -60,8 +67,15 @@ export const prepareCommit = (from: PreparedCommit['from'], rows: CommitRows): P
       encodeAddressEntries(rows.entries),
       encodeLogs(rows.logs),
       encodeAccounts(rows.accounts),
+      encodeTokenTransfers(rows.tokens.transfers),
+      encodeTokenEntries(rows.tokens.entries),
     ],
     creations: rows.creations,
+    tokenCaches: {
+      tokens: [...rows.tokens.tokens.values()],
+      holdings: [...rows.tokens.holdings.values()],
+      itemHoldings: [...rows.tokens.itemHoldings.values()],
+    },
     hashes: rows.blocks.map(({ block }) => block.hash),
     transactions: rows.transactions.length,
   }
@@ -89,6 +103,7 @@ export const commitPrepared = (database: Database, commit: PreparedCommit, optio
       const { forkEpoch } = await advanceBlocksLane(session, { from, to, leaderEpoch: options.leaderEpoch })
       for (const payload of commit.copies) await session.copy(payload)
       await updateCreations(session, commit.creations)
+      await updateTokenCaches(session, commit.tokenCaches)
       await markReadopted(session, options.readopted)
       const change: Change =
         commit.hashes.length === 1

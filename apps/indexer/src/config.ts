@@ -3,6 +3,7 @@ import {
   chooseNetwork,
   givenSettings,
   networkChoices,
+  readWrappedCoins,
   settingFault,
 } from '@corescope/chain/network-settings'
 import type { Network } from '@corescope/chain/types/network'
@@ -20,6 +21,7 @@ const settings = z.object({
   CHAIN_ID: z.coerce.number().int().positive().optional(),
   CHAIN_NAME: z.string().optional(),
   CHAIN_SYMBOL: z.string().optional(),
+  WRAPPED_COINS: z.string().transform(readWrappedCoins).optional(),
   /** Comma-separated, in order of preference; the network's own when empty. */
   RPC_URL: nodeUrls.default([]),
   RPC_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),

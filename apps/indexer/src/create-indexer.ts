@@ -147,6 +147,11 @@ const prepareDatabase = async (
   }
   await migrate(database)
   const genesis = await genesisHash()
-  const identity = { chainId: config.chainId, genesisHash: genesis, startBlock: config.START_BLOCK }
+  const identity = {
+    chainId: config.chainId,
+    genesisHash: genesis,
+    startBlock: config.START_BLOCK,
+    wrappedCoins: config.network.wrappedCoins,
+  }
   await database.transaction('identity', (session) => ensureIdentity(session, identity))
 }

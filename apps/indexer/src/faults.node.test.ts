@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const environment = (urls: string[], databaseUrl: string): Record<string, string> => ({
+const environment = (urls: string[], databaseUrl: string, wrappedCoin: string): Record<string, string> => ({
   NETWORK: 'custom',
   CHAIN_ID: '1112',
   RPC_URL: urls.join(','),
@@ -54,6 +54,7 @@ const environment = (urls: string[], databaseUrl: string): Record<string, string
   RPC_BATCH: '5',
   LOG_LEVEL: 'silent',
   FINALITY_DEPTH: '1000',
+  WRAPPED_COINS: wrappedCoin,
 })
 
 /** A chain, two nodes that show it with faults, a database, and one to compare with. */
@@ -77,8 +78,8 @@ const createScene = async (seed: number) => {
 }
 type Scene = Awaited<ReturnType<typeof createScene>>
 
-const startIndexer = async (urls: string[], databaseUrl: string): Promise<Indexer> => {
-  const indexer = createIndexer(readConfig(environment(urls, databaseUrl)))
+const startIndexer = async (urls: string[], databaseUrl: string, { wrappedCoin }: SimulatedChain): Promise<Indexer> => {
+  const indexer = createIndexer(readConfig(environment(urls, databaseUrl, wrappedCoin)))
   await indexer.start()
   return indexer
 }
@@ -114,7 +115,7 @@ const expectLikeClean = async ({ chain, nodes, ours, clean, client, highest }: S
   growAbove(chain, highest)
   await untilSettled(client, chain)
   const url = nodes[0].url
-  const cleanRun = await startIndexer([url], clean.url)
+  const cleanRun = await startIndexer([url], clean.url, chain)
   const cleanClient = new pg.Client({ connectionString: clean.url })
   await cleanClient.connect()
   await untilSettled(cleanClient, chain)
@@ -130,7 +131,7 @@ const runFaulty = async (seed: number): Promise<number> => {
   let indexer: Indexer | undefined
   try {
     const urls = nodes.map(({ url }) => url)
-    indexer = await startIndexer(urls, ours.url)
+    indexer = await startIndexer(urls, ours.url, chain)
     for (let step = random.between(4, 9); step > 0; step -= 1) {
       setFaults(nodes, seed * 100 + step, random.chance(0.2) ? 0.7 : 0.3)
       moveChain(chain, random, highest)
@@ -141,7 +142,7 @@ const runFaulty = async (seed: number): Promise<number> => {
         await indexer.stop()
         setFaults(nodes, undefined)
         await nodes[0].accept()
-        indexer = await startIndexer(urls, ours.url)
+        indexer = await startIndexer(urls, ours.url, chain)
       }
       await new Promise((resolve) => setTimeout(resolve, random.below(150)))
     }
@@ -169,7 +170,7 @@ const runKilled = async (seed: number): Promise<NodeJS.Signals | null> => {
   const { random, chain, nodes, ours, highest } = scene
   let child: ChildProcess | undefined
   try {
-    const settings = environment([nodes[0].url], ours.url)
+    const settings = environment([nodes[0].url], ours.url, chain.wrappedCoin)
     // Some 15 statements belong to the start; behind them come the lanes.
     child = spawnIndexer({ ...settings, KILL_AT: String(random.between(10, 110)) })
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
@@ -179,7 +180,7 @@ const runKilled = async (seed: number): Promise<NodeJS.Signals | null> => {
     const [, signal] = await ended
     clearInterval(timer)
     clearTimeout(late)
-    const indexer = await startIndexer([nodes[0].url], ours.url)
+    const indexer = await startIndexer([nodes[0].url], ours.url, chain)
     try {
       await expectLikeClean(scene)
     } finally {

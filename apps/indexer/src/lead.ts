@@ -44,6 +44,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
     chainId: config.chainId,
     startBlock: config.START_BLOCK,
     firstAddresses: context.firstAddresses,
+    wrappedCoins: config.network.wrappedCoins,
     leaderEpoch: leadership.epoch,
   })
   context.onLane?.(lane)

@@ -5,6 +5,7 @@ import type { Database } from '@corescope/store/database'
 import { resolveIds } from '@corescope/store/dictionary'
 import { GenerationCache } from '@corescope/store/generation-cache'
 import type { DerivedBlock } from './derive/derive-block.ts'
+import { createTokenMemory, loadTokenTails, type TokenMemory } from './token-memory.ts'
 
 /** Tails of lists kept in memory, in each of two generations. About 200 bytes each. */
 const keptAddresses = 400_000
@@ -18,6 +19,7 @@ export interface PositionMemory {
   chain: ChainTail
   tails: GenerationCache<Address, ListTail>
   topics: GenerationCache<Hash, number>
+  tokens: TokenMemory
 }
 
 /** Memory at the blocks lane's watermark. */
@@ -25,6 +27,7 @@ export const readPositionMemory = async (database: Database, startBlock: number)
   chain: await database.session((session) => getChainTail(session, startBlock)),
   tails: new GenerationCache(keptAddresses),
   topics: new GenerationCache(keptTopics),
+  tokens: createTokenMemory(),
 })
 
 /** Makes sure that memory holds the tail of every address and the id of every event signature the blocks mention. */
@@ -48,6 +51,7 @@ export const loadTails = async (
   }
   for (const [topic, { id }] of await resolveIds(database, 'topics', [...topics])) memory.topics.set(topic as Hash, id)
   await loadAddresses(database, memory, [...addresses])
+  await loadTokenTails(database, memory.tokens, blocks, (address) => memory.tails.get(address)?.addressId)
 }
 
 const loadAddresses = async (database: Database, memory: PositionMemory, addresses: Address[]): Promise<void> => {

@@ -68,7 +68,10 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
   await empty()
   const { chainId } = chain
   const genesisHash = chain.blockByNumber(0)!.block.hash
-  await database.transaction('identity', (session) => ensureIdentity(session, { chainId, genesisHash, startBlock }))
+  const wrappedCoins = [chain.wrappedCoin]
+  await database.transaction('identity', (session) =>
+    ensureIdentity(session, { chainId, genesisHash, startBlock, wrappedCoins }),
+  )
   let view = chain
   let finalized: BlockPoint | null = null
   const source = createSimulatedSource(() => view)
@@ -80,6 +83,7 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
       chainId,
       startBlock,
       firstAddresses: chain.people.slice(0, 2),
+      wrappedCoins,
       leaderEpoch,
     })
     return { lane, leaderEpoch }

@@ -39,9 +39,18 @@ const storeAndTakeBack = async (seed: string, era: 'prague' | 'london' | 'berlin
   await migrate(database)
   const { chainId } = chain
   const genesisHash = chain.blockByNumber(0)!.block.hash
-  await database.transaction('identity', (session) => ensureIdentity(session, { chainId, genesisHash, startBlock: 0 }))
+  await database.transaction('identity', (session) =>
+    ensureIdentity(session, { chainId, genesisHash, startBlock: 0, wrappedCoins: [] }),
+  )
   const leaderEpoch = await database.session(raiseEpoch)
-  const lane = await BlocksLane.open({ database, chainId, startBlock: 0, firstAddresses: [], leaderEpoch })
+  const lane = await BlocksLane.open({
+    database,
+    chainId,
+    startBlock: 0,
+    firstAddresses: [],
+    wrappedCoins: [],
+    leaderEpoch,
+  })
   await backfill(
     lane,
     createSimulatedSource(() => chain),

@@ -89,9 +89,18 @@ export const measureEngine = async (bundles: readonly BlockBundle[], databaseUrl
   const database = openDatabase({ databaseUrl, connections: 6, applicationName: 'bench' })
   await migrate(database)
   const genesisHash = bundles[0]!.block.hash
-  await database.transaction('identity', (session) => ensureIdentity(session, { chainId, genesisHash, startBlock: 0 }))
+  await database.transaction('identity', (session) =>
+    ensureIdentity(session, { chainId, genesisHash, startBlock: 0, wrappedCoins: [] }),
+  )
   const leaderEpoch = await database.session(raiseEpoch)
-  const lane = await BlocksLane.open({ database, chainId, startBlock: 0, firstAddresses: [], leaderEpoch })
+  const lane = await BlocksLane.open({
+    database,
+    chainId,
+    startBlock: 0,
+    firstAddresses: [],
+    wrappedCoins: [],
+    leaderEpoch,
+  })
   const source = {
     bundles: async function* () {
       yield* bundles

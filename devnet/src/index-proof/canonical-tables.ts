@@ -27,6 +27,24 @@ const views: Record<string, string> = {
                     || jsonb_build_object('address', a.address, 'creator', c.address) as row
                from accounts t join addresses a using (address_id)
                left join addresses c on c.address_id = t.creator_id`,
+  token_transfers: `select to_jsonb(t) - 'token_id' - 'from_id' - 'to_id'
+                           || jsonb_build_object('token', k.address, 'from', f.address, 'to', o.address) as row
+                      from token_transfers t join addresses k on k.address_id = t.token_id
+                      join addresses f on f.address_id = t.from_id join addresses o on o.address_id = t.to_id`,
+  token_entries: `select to_jsonb(t) - 'token_id' - 'address_id'
+                         || jsonb_build_object('token', k.address, 'address', a.address) as row
+                    from token_entries t join addresses k on k.address_id = t.token_id
+                    join addresses a on a.address_id = t.address_id`,
+  tokens: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row
+             from tokens t join addresses k on k.address_id = t.token_id`,
+  holdings: `select to_jsonb(t) - 'token_id' - 'holder_id'
+                    || jsonb_build_object('token', k.address, 'holder', h.address) as row
+               from holdings t join addresses k on k.address_id = t.token_id
+               join addresses h on h.address_id = t.holder_id`,
+  item_holdings: `select to_jsonb(t) - 'token_id' - 'holder_id'
+                         || jsonb_build_object('token', k.address, 'holder', h.address) as row
+                    from item_holdings t join addresses k on k.address_id = t.token_id
+                    join addresses h on h.address_id = t.holder_id`,
 }
 
 export type CanonicalDigest = Record<string, { rows: number; digest: string }>

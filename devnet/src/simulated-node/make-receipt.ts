@@ -9,6 +9,9 @@ import { type Actors, pickPerson } from './simulated-actors.ts'
 
 const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const TRANSFER_SINGLE: Hash = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const TRANSFER_BATCH: Hash = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+const DEPOSIT: Hash = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const WITHDRAWAL: Hash = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 const GAS_PER_BLOB = 131_072n
 const EMPTY_BLOOM: Hex = `0x${'00'.repeat(256)}`
 
@@ -53,25 +56,57 @@ export function createdAddress({ from, nonce }: Pick<Transaction, 'from' | 'nonc
   return bytesToHex(digest.subarray(12))
 }
 
+/** What a log may be; some of each kind of token transfer, some that only look like one. */
+const LOG_KINDS = ['erc20', 'erc20', 'erc721', 'oldErc721', 'single', 'batch', 'wrapping', 'other', 'other'] as const
+
 function makeLog(random: Random, actors: Actors, to: Address | null, logIndex: number): Log {
-  const address = random.chance(0.6) && to !== null ? to : random.pick(actors.contracts)
-  const someone = () => word(pickPerson(actors, random))
-  const amount = () => word(random.bytes(random.between(1, 12)))
-  switch (random.below(5)) {
-    case 0:
-    case 1:
-      return { logIndex, address, topics: [TRANSFER, someone(), someone()], data: amount() }
-    case 2:
-      return { logIndex, address, topics: [TRANSFER, someone(), someone(), amount()], data: '0x' }
-    case 3: {
-      const data: Hex = `0x${amount().slice(2)}${amount().slice(2)}`
-      return { logIndex, address, topics: [TRANSFER_SINGLE, someone(), someone(), someone()], data }
+  const kind = random.pick(LOG_KINDS)
+  const called = random.chance(0.6) && to !== null ? to : random.pick(actors.contracts)
+  const address = kind === 'wrapping' && random.chance(0.8) ? actors.wrappedCoin : called
+  return { logIndex, address, ...makeEvent(random, actors, kind) }
+}
+
+function makeEvent(random: Random, actors: Actors, kind: (typeof LOG_KINDS)[number]): Pick<Log, 'topics' | 'data'> {
+  const from = makeParty(random, actors)
+  const to = random.chance(0.1) ? from : makeParty(random, actors)
+  const amount = () => (random.chance(0.1) ? word('0x00') : word(random.bytes(random.between(1, 12))))
+  /** Few, so that items meet again. */
+  const item = () => word(`0x${random.between(1, 9).toString(16).padStart(2, '0')}`)
+  switch (kind) {
+    case 'erc20':
+      return { topics: [TRANSFER, from, to], data: amount() }
+    case 'erc721':
+      return { topics: [TRANSFER, from, to, item()], data: '0x' }
+    case 'oldErc721':
+      return { topics: [TRANSFER], data: join(from, to, item()) }
+    case 'single':
+      return { topics: [TRANSFER_SINGLE, from, from, to], data: join(item(), amount()) }
+    case 'batch': {
+      const count = random.below(4)
+      const counted = (value: number): Hash => `0x${value.toString(16).padStart(64, '0')}`
+      const list = (make: () => Hash) => [counted(count), ...Array.from({ length: count }, make)]
+      const data = join(counted(64), counted(96 + count * 32), ...list(item), ...list(amount))
+      return {
+        topics: [TRANSFER_BATCH, from, from, to],
+        data: random.chance(0.9) ? data : (`${data.slice(0, -64)}` as Hex),
+      }
     }
+    case 'wrapping':
+      return { topics: [random.chance(0.6) ? DEPOSIT : WITHDRAWAL, from], data: amount() }
     default: {
       const topics = Array.from({ length: random.below(5) }, () => random.hash())
-      return { logIndex, address, topics, data: random.bytes(random.below(200)) }
+      return { topics, data: random.bytes(random.below(200)) }
     }
   }
+}
+
+/** Someone's address as a word; now and then nobody's: minted or burned. */
+function makeParty(random: Random, actors: Actors): Hash {
+  return word(random.chance(0.15) ? '0x00' : pickPerson(actors, random))
+}
+
+function join(...words: Hash[]): Hex {
+  return `0x${words.map((one) => one.slice(2)).join('')}`
 }
 
 /** Left-padded to 32 bytes. */

@@ -7,6 +7,8 @@ export interface Actors {
   people: Address[]
   /** There from block 0. */
   contracts: Address[]
+  /** One of them, whose Deposit and Withdrawal move its token. */
+  wrappedCoin: Address
   /** Of Core's system contracts. */
   systemContracts: Address[]
   validators: Address[]
@@ -19,10 +21,12 @@ export const SYSTEM_CONTRACTS: Address[] = [
 
 export function createActors(random: Random): Actors {
   const several = (count: number) => Array.from({ length: count }, () => random.address())
+  const contracts = several(6)
   return {
     hot: random.address(),
     people: several(24),
-    contracts: several(6),
+    contracts,
+    wrappedCoin: contracts[0]!,
     systemContracts: SYSTEM_CONTRACTS,
     validators: several(3),
   }

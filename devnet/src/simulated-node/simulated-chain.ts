@@ -21,6 +21,8 @@ export interface SimulatedChain {
   chainId: number
   /** Addresses that appear again and again, for questions; the first is the hot one. */
   people: readonly Address[]
+  /** A token whose Deposit and Withdrawal move it without a Transfer. */
+  wrappedCoin: Address
   head(): MadeBlock
   /** Canonical. */
   blockByNumber(blockNumber: number): MadeBlock | undefined
@@ -74,12 +76,13 @@ export function createSimulatedChain(seed: number | string, settings: SimulatedC
   const world: World = { random, known: new Map() }
   const people = [actors.hot, ...actors.people]
   const genesis = grow(world, undefined, [])
-  return createView({ chainId, people, initialContracts, grow }, world, [genesis])
+  return createView({ chainId, people, wrappedCoin: actors.wrappedCoin, initialContracts, grow }, world, [genesis])
 }
 
 interface Fixed {
   chainId: number
   people: Address[]
+  wrappedCoin: Address
   initialContracts: ReadonlySet<Address>
   grow: (world: World, parent: MadeBlock | undefined, pool: MadeTransaction[]) => MadeBlock
 }
@@ -119,6 +122,7 @@ function createView(fixed: Fixed, world: World, canonical: MadeBlock[]): Simulat
   return {
     chainId: fixed.chainId,
     people: fixed.people,
+    wrappedCoin: fixed.wrappedCoin,
     head,
     blockByNumber: (blockNumber) => canonical[blockNumber],
     blockByHash: (blockHash) => world.known.get(blockHash),

@@ -41,11 +41,20 @@ export const startIndexedApi = async (
   const { url: databaseUrl } = await server.createDatabase()
   const database = openDatabase({ databaseUrl, connections: 4, applicationName: 'test-indexer' })
   await migrate(database)
-  await database.session((session) => ensureIdentity(session, { chainId: 1112, genesisHash, startBlock: 0 }))
+  await database.session((session) =>
+    ensureIdentity(session, { chainId: 1112, genesisHash, startBlock: 0, wrappedCoins: [] }),
+  )
   const leadership = await tryLead(database)
   if (leadership === undefined) throw new Error('the fresh database has a leader already')
   const leaderEpoch = leadership.epoch
-  const lane = await BlocksLane.open({ database, chainId: 1112, startBlock: 0, firstAddresses: [], leaderEpoch })
+  const lane = await BlocksLane.open({
+    database,
+    chainId: 1112,
+    startBlock: 0,
+    firstAddresses: [],
+    wrappedCoins: [],
+    leaderEpoch,
+  })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const config = readConfig({

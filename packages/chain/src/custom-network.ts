@@ -39,6 +39,7 @@ export function customNetwork(parameters: CustomNetworkParameters): Network {
     bitcoinNetwork: null,
     bitcoinMempoolSpaceApiUrl: null,
     multicall3: null,
+    wrappedCoins: [],
     hardForks: [],
     consensus: 'none',
     hasSystemContracts: false,

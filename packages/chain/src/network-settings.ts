@@ -1,5 +1,6 @@
 import { customNetwork } from './custom-network.ts'
 import { localDevnet, networks } from './networks.ts'
+import type { Address } from './types/hex.ts'
 import type { Network } from './types/network.ts'
 
 /** Values of the setting `NETWORK`. */
@@ -12,6 +13,8 @@ export interface NetworkSettings {
   CHAIN_NAME?: string | undefined
   CHAIN_SYMBOL?: string | undefined
   RPC_URL: readonly string[]
+  /** Contracts whose Deposit and Withdrawal count as transfers; the network's own when absent. */
+  WRAPPED_COINS?: readonly Address[] | undefined
   /** `npm start` runs its own devnet node. */
   LOCAL_DEVNET: boolean
 }
@@ -19,6 +22,19 @@ export interface NetworkSettings {
 /** A setting that cannot be used: its message is one sentence that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+}
+
+const addressForm = /^0x[0-9a-f]{40}$/i
+
+/**
+ * The value of `WRAPPED_COINS`: addresses separated by commas, ascending and lower-case.
+ * @throws ConfigError naming the part that is no address
+ */
+export const readWrappedCoins = (text: string): Address[] => {
+  const parts = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+  const wrong = parts.find((part) => !addressForm.test(part))
+  if (wrong !== undefined) throw new ConfigError(`WRAPPED_COINS holds "${wrong}", which is no address.`)
+  return [...new Set(parts.map((part) => part.toLowerCase() as Address))].sort()
 }
 
 /** Settings that were given: an empty one counts as not set. */
@@ -42,6 +58,11 @@ export const settingFault = (
  * @throws ConfigError when a custom one lacks its node or its chain id
  */
 export const chooseNetwork = (settings: NetworkSettings): Network => {
+  const network = namedNetwork(settings)
+  return settings.WRAPPED_COINS === undefined ? network : { ...network, wrappedCoins: settings.WRAPPED_COINS }
+}
+
+const namedNetwork = (settings: NetworkSettings): Network => {
   const { NETWORK, LOCAL_DEVNET, CHAIN_ID, CHAIN_NAME, CHAIN_SYMBOL, RPC_URL } = settings
   if (NETWORK === 'devnet' && LOCAL_DEVNET) return localDevnet
   if (NETWORK !== 'custom') return networks[NETWORK]

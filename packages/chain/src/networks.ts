@@ -22,6 +22,7 @@ const core = {
   officialUrl: null,
   bitcoinMempoolSpaceApiUrl: null,
   multicall3: null,
+  wrappedCoins: [],
   consensus: 'satoshi',
   hasSystemContracts: true,
   finalityDepth: 21,
@@ -121,6 +122,8 @@ const mainnet: Network = {
   stakingUrl: 'https://stake.coredao.org/',
   bitcoinNetwork: 'Mainnet',
   multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
+  // two are in use: the one the developer tools name, and the bridge's
+  wrappedCoins: ['0x191e94fa59739e188dce837f7f6978d84727ad01', '0x40375c92d9faf44d2f9db9bd9ba41a3317a2404f'],
   hardForks: mainnetHardForks,
   genesisHash: '0xf7fc87f11e61508a5828cd1508060ed1714c8d32a92744ae10acb43c953357ad',
 }
@@ -144,4 +147,6 @@ export const localDevnet: Network = {
   epochLength: null,
   hardForks: [],
   finalityDepth: 64,
+  // the first contract its deployer creates
+  wrappedCoins: ['0x1acf86982d5b84da634646ae86fd3d7acf2949de'],
 }

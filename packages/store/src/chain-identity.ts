@@ -1,12 +1,14 @@
-import type { Hash } from '@corescope/chain/types/hex'
+import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Session } from './database.ts'
-import { byteaParameter } from './hex-bytes.ts'
+import { byteaArrayParameter, byteaParameter } from './hex-bytes.ts'
 
 export interface ChainIdentity {
   chainId: number
   genesisHash: Hash
   /** First block that is indexed; lists, totals and first-seen say "since block N". */
   startBlock: number
+  /** Contracts whose Deposit and Withdrawal count as token transfers. */
+  wrappedCoins: readonly Address[]
 }
 
 /** The database belongs to another chain, or was begun with another START_BLOCK. Nothing was changed. */
@@ -18,7 +20,8 @@ export class ChainIdentityError extends Error {
 export const getStoredIdentity = async (session: Session): Promise<ChainIdentity | undefined> => {
   const { rows } = await session.run<ChainIdentity>(
     'identity_get',
-    `select chain_id as "chainId", genesis_hash as "genesisHash", start_block as "startBlock" from chain_identities`,
+    `select chain_id as "chainId", genesis_hash as "genesisHash", start_block as "startBlock",
+            wrapped_coins as "wrappedCoins" from chain_identities`,
   )
   return rows[0]
 }
@@ -28,10 +31,12 @@ export const getStoredIdentity = async (session: Session): Promise<ChainIdentity
  * @throws ChainIdentityError in one sentence that names the setting and both values
  */
 export const ensureIdentity = async (session: Session, wanted: ChainIdentity): Promise<void> => {
+  const wrappedCoins = wanted.wrappedCoins.toSorted()
   await session.run(
     'identity_insert',
-    `insert into chain_identities (chain_id, genesis_hash, start_block) values ($1, $2, $3) on conflict do nothing`,
-    [wanted.chainId, byteaParameter(wanted.genesisHash), wanted.startBlock],
+    `insert into chain_identities (chain_id, genesis_hash, start_block, wrapped_coins) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [wanted.chainId, byteaParameter(wanted.genesisHash), wanted.startBlock, byteaArrayParameter(wrappedCoins)],
   )
   const stored = await getStoredIdentity(session)
   if (stored === undefined) throw new Error('The database kept no chain identity.')
@@ -48,6 +53,11 @@ export const ensureIdentity = async (session: Session, wanted: ChainIdentity): P
   if (stored.startBlock !== wanted.startBlock) {
     throw new ChainIdentityError(
       `START_BLOCK is ${wanted.startBlock}, but this database was begun with START_BLOCK ${stored.startBlock}; it cannot change later.`,
+    )
+  }
+  if (stored.wrappedCoins.join() !== wrappedCoins.join()) {
+    throw new ChainIdentityError(
+      `WRAPPED_COINS is "${wrappedCoins.join()}", but this database was begun with "${stored.wrappedCoins.join()}"; it cannot change later.`,
     )
   }
   await session.run(

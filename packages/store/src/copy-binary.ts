@@ -23,6 +23,8 @@ export class CopyEncoder {
   #bytes: Buffer
   #at: number
   #rows = 0
+  /** Where the last numeric began. */
+  #numericAt = 0
   readonly #table: string
   readonly #columns: readonly string[]
 
@@ -108,8 +110,18 @@ export class CopyEncoder {
     return this
   }
 
-  /** A whole number ≥ 0 of any size (the only numerics the schema has). */
+  /** A whole number of any size. */
+  signedNumeric(value: bigint): this {
+    if (value >= 0n) return this.numeric(value)
+    this.numeric(-value)
+    // PostgreSQL's sign word: the third of the four that begin the value
+    this.#bytes.writeUInt16BE(0x4000, this.#numericAt + 8)
+    return this
+  }
+
+  /** A whole number ≥ 0 of any size. */
   numeric(value: number | bigint | null): this {
+    this.#numericAt = this.#at
     if (value === null) return this.nil()
     let count = 0
     if (typeof value === 'bigint' && value > maxSafe) {

@@ -47,7 +47,7 @@ it('refuses a database of a newer program, or of another file under the same nam
 it('names the setting and both values when the chain is another one', async () => {
   const database = await open()
   await migrate(database)
-  const identity = { chainId: 1112, genesisHash: `0x${'11'.repeat(32)}` as const, startBlock: 5 }
+  const identity = { chainId: 1112, genesisHash: `0x${'11'.repeat(32)}` as const, startBlock: 5, wrappedCoins: [] }
   const ensure = (other: object) => database.session((session) => ensureIdentity(session, { ...identity, ...other }))
   await ensure({})
   await ensure({})
@@ -56,6 +56,9 @@ it('names the setting and both values when the chain is another one', async () =
   await expect(ensure({ startBlock: 6 })).rejects.toThrow(ChainIdentityError)
   await expect(ensure({ startBlock: 6 })).rejects.toThrow(
     'START_BLOCK is 6, but this database was begun with START_BLOCK 5',
+  )
+  await expect(ensure({ wrappedCoins: [`0x${'33'.repeat(20)}`] })).rejects.toThrow(
+    /WRAPPED_COINS is "0x3333.*begun with ""/,
   )
   await database.close()
 })

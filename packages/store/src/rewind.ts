@@ -6,6 +6,7 @@ import type { Session } from './database.ts'
 import { insertForked, type Reorg } from './forks/write.ts'
 import { rewindLanes } from './lanes.ts'
 import { rewindLogs } from './logs/write.ts'
+import { rewindTokens } from './tokens/rewind.ts'
 import { rewindTransactions } from './transactions/write.ts'
 
 export interface Rewind extends Omit<Reorg, 'displaced'> {
@@ -34,6 +35,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   const lastTransactionPosition = rows[0]?.position ?? 0
   await insertForked(session, { ancestor, displaced: from, reason }, chainId)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
+  await rewindTokens(session, lastTransactionPosition)
   await rewindLogs(session, lastTransactionPosition)
   await rewindTransactions(session, lastTransactionPosition)
   await rewindBlocks(session, ancestor.number)

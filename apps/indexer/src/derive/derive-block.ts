@@ -24,10 +24,15 @@ export interface DerivedBlock {
  */
 export const deriveBlock = (
   bundle: BlockBundle,
-  context: { chainId: number; startBlock: number; firstAddresses: readonly Address[] },
+  context: {
+    chainId: number
+    startBlock: number
+    firstAddresses: readonly Address[]
+    wrappedCoins: ReadonlySet<Address>
+  },
 ): DerivedBlock => {
   const { block } = bundle
-  const transactions = deriveTransactions(bundle, context.chainId)
+  const transactions = deriveTransactions(bundle, context)
   const addresses = deriveKnownAddresses(block, transactions)
   if (block.number === context.startBlock) for (const address of context.firstAddresses) addresses.add(address)
   return {

@@ -5,7 +5,12 @@ import { deriveBlock } from './derive-block.ts'
 
 const [alice, bob] = [plainAddress('alice'), plainAddress('bob')]
 const logs = [{ address: bob, topics: [plainHash(1)], data: '0x' as const }]
-const context = { chainId: 1112, startBlock: 0, firstAddresses: [plainAddress('premined')] }
+const context = {
+  chainId: 1112,
+  startBlock: 0,
+  firstAddresses: [plainAddress('premined')],
+  wrappedCoins: new Set<`0x${string}`>(),
+}
 const derive = (...transactions: Parameters<typeof plainBundle>[0]['transactions'] & object) =>
   deriveBlock(plainBundle({ number: 0, transactions }), context)
 

@@ -2,6 +2,7 @@ import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Receipt, Transaction } from '@corescope/chain/types/transaction'
 import { logsBloomBytes } from '@corescope/decode/logs-bloom'
+import { readTokenTransfers, type TokenTransfer } from '@corescope/decode/token-transfers'
 import type { StoredTransactionExtra } from '@corescope/store/transactions/tables'
 
 export interface DerivedTransaction {
@@ -11,6 +12,8 @@ export interface DerivedTransaction {
   fee: bigint
   /** The contract a successful creation made. */
   created: Address | null
+  /** Movements of tokens, in the order of the logs. */
+  transfers: TokenTransfer[]
   extra: StoredTransactionExtra | null
 }
 
@@ -50,7 +53,10 @@ const deriveExtra = (transaction: Transaction, receipt: Receipt, chainId: number
  * Transactions of a block with what their receipts say, in order.
  * A failed creation makes no contract, whatever address the node names; before Byzantium there is no status to ask.
  */
-export const deriveTransactions = ({ block, receipts }: BlockBundle, chainId: number): DerivedTransaction[] =>
+export const deriveTransactions = (
+  { block, receipts }: BlockBundle,
+  { chainId, wrappedCoins }: { chainId: number; wrappedCoins: ReadonlySet<Address> },
+): DerivedTransaction[] =>
   block.transactions.map((transaction, index) => {
     const receipt = receipts[index]!
     return {
@@ -58,6 +64,7 @@ export const deriveTransactions = ({ block, receipts }: BlockBundle, chainId: nu
       receipt,
       fee: receipt.gasUsed * receipt.effectiveGasPrice,
       created: transaction.to === null && receipt.status !== 0 ? receipt.contractAddress : null,
+      transfers: readTokenTransfers(receipt.logs, wrappedCoins),
       extra: deriveExtra(transaction, receipt, chainId),
     }
   })

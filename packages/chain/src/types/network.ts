@@ -1,5 +1,5 @@
 import type { HardFork } from '../hard-forks.ts'
-import type { Hash } from './hex.ts'
+import type { Address, Hash } from './hex.ts'
 
 export type NetworkName = 'signet' | 'devnet' | 'testnet' | 'testnet2' | 'mainnet' | 'custom'
 
@@ -34,6 +34,8 @@ export interface Network {
   bitcoinNetwork: 'Mainnet' | 'Testnet3' | 'Testnet4' | null
   bitcoinMempoolSpaceApiUrl: string | null
   multicall3: string | null
+  /** Contracts whose Deposit and Withdrawal events move their token without a Transfer (WETH9 and its copies). */
+  wrappedCoins: readonly Address[]
   hardForks: readonly HardFork[]
   consensus: Consensus
   /** Whether the genesis contracts of Core stand at their addresses. */

@@ -13,6 +13,10 @@ export interface ChainTail {
   activeAddressDays: number
   gasUsedSum: bigint
   feeSum: bigint
+  /** Token transfers so far, per standard. */
+  transfers20: number
+  transfers721: number
+  transfers1155: number
 }
 
 type Row = Omit<ChainTail, 'gasUsedSum' | 'feeSum'> & { gasUsedSum: string; feeSum: string }
@@ -23,7 +27,8 @@ export const getChainTail = async (session: Session, startBlock: number): Promis
     'chain_tail',
     `select b.block_number as number, b.hash, b.last_transaction_position as "lastTransactionPosition",
             b.last_log_position as "lastLogPosition", b.size_sum as "sizeSum", b.new_addresses as "newAddresses",
-            b.active_address_days as "activeAddressDays", b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum"
+            b.active_address_days as "activeAddressDays", b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum",
+            b.transfers_20 as "transfers20", b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155"
        from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
   )
   const row = rows[0]
@@ -38,6 +43,9 @@ export const getChainTail = async (session: Session, startBlock: number): Promis
     activeAddressDays: 0,
     gasUsedSum: 0n,
     feeSum: 0n,
+    transfers20: 0,
+    transfers721: 0,
+    transfers1155: 0,
   }
 }
 

@@ -16,6 +16,9 @@ export interface StoredBlock {
   burntFees: bigint
   gasUsedSum: bigint
   feeSum: bigint
+  transfers20: number
+  transfers721: number
+  transfers1155: number
 }
 
 /** `blocks.withdrawals`: EIP-4895, quantities as decimal strings, amount in gwei. */

@@ -10,6 +10,7 @@ const columns = [
   ...['excess_blob_gas', 'fees', 'burnt_fees', 'gas_used_sum', 'fee_sum', 'hash', 'parent_hash', 'sha3_uncles'],
   ...['state_root', 'transactions_root', 'receipts_root', 'logs_bloom', 'extra_data', 'mix_hash', 'nonce'],
   ...['withdrawals_root', 'parent_beacon_block_root', 'requests_hash', 'uncles', 'withdrawals', 'unknown_fields'],
+  ...['transfers_20', 'transfers_721', 'transfers_1155'],
 ] as const
 
 const storedWithdrawal = (withdrawal: Withdrawal): StoredWithdrawal => ({
@@ -37,6 +38,7 @@ export const encodeBlocks = (rows: readonly StoredBlock[]): CopyPayload => {
     copy.hex(block.withdrawalsRoot).hex(block.parentBeaconBlockRoot).hex(block.requestsHash)
     copy.hexArray(block.uncles.length === 0 ? null : block.uncles)
     copy.json(block.withdrawals?.map(storedWithdrawal)).json(block.unknownFields)
+    copy.int8(row.transfers20).int8(row.transfers721).int8(row.transfers1155)
   }
   return copy.payload()
 }

@@ -1,0 +1,109 @@
+import type { Session } from '../database.ts'
+import { bucketOf } from '../transactions/tables.ts'
+
+/**
+ * Takes back every token transfer above the ancestor, and what the caches learnt from it. The lists touched are those of
+ * the contracts that emitted a displaced log. Run before the logs themselves are deleted.
+ */
+export const rewindTokens = async (session: Session, lastTransactionPosition: number): Promise<void> => {
+  await session.run(
+    'rewind_transfers_table',
+    `create temporary table if not exists displaced_transfers (token_id integer, token_position integer,
+       from_id integer, to_id integer, standard smallint, token_item numeric) on commit drop`,
+  )
+  const { rowCount } = await session.run(
+    'rewind_transfers_find',
+    `with touched as (select distinct contract_id as id from logs where bucket >= $1 and transaction_position > $2),
+          cut as (select id, coalesce((select token_position from token_transfers
+                    where token_id = id and transaction_position <= $2 order by token_position desc limit 1), 0) as last
+                    from touched)
+     insert into displaced_transfers
+     select t.token_id, t.token_position, t.from_id, t.to_id, t.standard, t.token_item
+       from cut join token_transfers t on t.token_id = cut.id and t.token_position > cut.last`,
+    [bucketOf(lastTransactionPosition + 1), lastTransactionPosition],
+  )
+  if (rowCount === 0) return
+  await session.run(
+    'rewind_transfers',
+    `delete from token_transfers t using displaced_transfers d
+      where t.token_id = d.token_id and t.token_position = d.token_position`,
+  )
+  await session.run(
+    'rewind_token_entries',
+    `with owners as (select from_id as id, standard from displaced_transfers
+                     union select to_id, standard from displaced_transfers),
+          cut as (select id, standard, coalesce((select position from token_entries e
+                    where e.address_id = o.id and e.standard = o.standard and e.transaction_position <= $1
+                    order by position desc limit 1), 0) as last from owners o)
+     delete from token_entries e using cut
+      where e.address_id = cut.id and e.standard = cut.standard and e.position > cut.last`,
+    [lastTransactionPosition],
+  )
+  await rewindHoldings(session)
+  await rewindItemHoldings(session)
+  await session.run(
+    'rewind_tokens_gone',
+    `delete from tokens k where token_id in (select token_id from displaced_transfers)
+        and not exists (select from token_transfers t where t.token_id = k.token_id)`,
+  )
+  await session.run(
+    'rewind_tokens',
+    `update tokens k set transfers = l.token_position, holders = l.holders_after
+       from (select distinct token_id from displaced_transfers) d cross join lateral (
+         select token_position, holders_after from token_transfers t where t.token_id = d.token_id
+          order by token_position desc limit 1) l
+      where k.token_id = d.token_id`,
+  )
+}
+
+const rewindHoldings = async (session: Session): Promise<void> => {
+  await session.run(
+    'rewind_holdings_gone',
+    `delete from holdings h using (
+       select token_id, from_id as id from displaced_transfers union select token_id, to_id from displaced_transfers) d
+      where h.token_id = d.token_id and h.holder_id = d.id`,
+  )
+  await session.run(
+    'rewind_holdings',
+    `insert into holdings (holder_id, token_id, amount)
+     select d.id, d.token_id, l.amount_after from (
+       select token_id, from_id as id from displaced_transfers union select token_id, to_id from displaced_transfers) d
+      cross join lateral (select amount_after from token_entries e where e.address_id = d.id and e.token_id = d.token_id
+                           order by holding_position desc limit 1) l
+      where l.amount_after <> 0`,
+  )
+}
+
+const rewindItemHoldings = async (session: Session): Promise<void> => {
+  await session.run(
+    'rewind_item_holdings_gone',
+    `delete from item_holdings h using (
+       select standard, token_id, token_item, from_id as id from displaced_transfers where token_item is not null
+       union select standard, token_id, token_item, to_id from displaced_transfers where token_item is not null) d
+      where h.token_id = d.token_id and h.token_item = d.token_item and h.standard = d.standard
+        and (d.standard = 721 or h.holder_id = d.id)`,
+  )
+  await session.run(
+    'rewind_items_owned',
+    `insert into item_holdings (token_id, token_item, holder_id, standard, amount)
+     select d.token_id, d.token_item, l.to_id, 721, 1
+       from (select distinct token_id, token_item from displaced_transfers where standard = 721) d
+      cross join lateral (select to_id from token_transfers t
+                           where t.token_id = d.token_id and t.token_item = d.token_item and t.standard = 721
+                           order by item_position desc limit 1) l
+       join addresses a on a.address_id = l.to_id
+      where a.address <> '\\x0000000000000000000000000000000000000000'`,
+  )
+  await session.run(
+    'rewind_item_holdings',
+    `insert into item_holdings (token_id, token_item, holder_id, standard, amount)
+     select d.token_id, d.token_item, d.id, 1155, l.item_amount_after from (
+       select token_id, token_item, from_id as id from displaced_transfers where standard = 1155
+       union select token_id, token_item, to_id from displaced_transfers where standard = 1155) d
+      cross join lateral (select item_amount_after from token_entries e
+                           where e.address_id = d.id and e.token_id = d.token_id and e.token_item = d.token_item
+                             and item_holding_position is not null
+                           order by item_holding_position desc limit 1) l
+      where l.item_amount_after <> 0`,
+  )
+}

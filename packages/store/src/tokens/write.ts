@@ -1,0 +1,128 @@
+import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
+import type { Session } from '../database.ts'
+import type { StoredHolding, StoredItemHolding, StoredToken, StoredTokenEntry, StoredTokenTransfer } from './tables.ts'
+
+const transferColumns = [
+  ...[
+    'standard_position',
+    'transaction_position',
+    'token_id',
+    'token_position',
+    'log_index',
+    'item',
+    'from_id',
+    'to_id',
+  ],
+  ...['item_position', 'holders_after', 'standard', 'amount', 'supply_after', 'token_item'],
+]
+
+/** Rows of `token_transfers`, sorted here by the primary key, as one COPY. */
+export const encodeTokenTransfers = (rows: StoredTokenTransfer[]): CopyPayload => {
+  rows.sort((a, b) => a.tokenId - b.tokenId || a.tokenPosition - b.tokenPosition)
+  const copy = new CopyEncoder('token_transfers', transferColumns, rows.length * 160)
+  for (const row of rows) {
+    copy.row().int8(row.standardPosition).int8(row.transactionPosition).int4(row.tokenId).int4(row.tokenPosition)
+    copy.int4(row.logIndex).int4(row.item).int4(row.fromId).int4(row.toId).int4(row.itemPosition).int4(row.holdersAfter)
+    copy.int2(row.standard).numeric(row.amount).signedNumeric(row.supplyAfter).numeric(row.tokenItem)
+  }
+  return copy.payload()
+}
+
+const entryColumns = [
+  ...['transaction_position', 'address_id', 'position', 'token_id', 'token_position', 'holding_position'],
+  ...['item_holding_position', 'standard', 'direction', 'amount_after', 'item_amount_after', 'token_item'],
+]
+
+/** Rows of `token_entries`, sorted here by the primary key, as one COPY. */
+export const encodeTokenEntries = (rows: StoredTokenEntry[]): CopyPayload => {
+  rows.sort((a, b) => a.addressId - b.addressId || a.standard - b.standard || a.position - b.position)
+  const copy = new CopyEncoder('token_entries', entryColumns, rows.length * 120)
+  for (const row of rows) {
+    copy.row().int8(row.transactionPosition).int4(row.addressId).int4(row.position).int4(row.tokenId)
+    copy.int4(row.tokenPosition).int4(row.holdingPosition).int4(row.itemHoldingPosition)
+    copy.int2(row.standard).int2(row.direction).signedNumeric(row.amountAfter)
+    if (row.itemAmountAfter === null) copy.nil()
+    else copy.signedNumeric(row.itemAmountAfter)
+    copy.numeric(row.tokenItem)
+  }
+  return copy.payload()
+}
+
+/** What the token caches hold after a commit, each key once. */
+export interface TokenCacheRows {
+  tokens: readonly StoredToken[]
+  holdings: readonly StoredHolding[]
+  itemHoldings: readonly StoredItemHolding[]
+}
+
+export const updateTokenCaches = async (session: Session, rows: TokenCacheRows): Promise<void> => {
+  await upsertTokens(session, rows.tokens)
+  await upsertHoldings(session, rows.holdings)
+  await upsertItemHoldings(session, rows.itemHoldings)
+}
+
+const upsertTokens = async (session: Session, rows: readonly StoredToken[]): Promise<void> => {
+  if (rows.length === 0) return
+  await session.run(
+    'tokens_upsert',
+    `insert into tokens (token_id, standard, first_block, transfers, holders)
+     select * from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::int[])
+     on conflict (token_id) do update set transfers = excluded.transfers, holders = excluded.holders`,
+    [
+      rows.map((row) => row.tokenId),
+      rows.map((row) => row.standard),
+      rows.map((row) => row.firstBlock),
+      rows.map((row) => row.transfers),
+      rows.map((row) => row.holders),
+    ],
+  )
+}
+
+const upsertHoldings = async (session: Session, rows: readonly StoredHolding[]): Promise<void> => {
+  const gone = rows.filter(({ amount }) => amount === 0n)
+  const held = rows.filter(({ amount }) => amount !== 0n)
+  if (gone.length > 0) {
+    await session.run(
+      'holdings_delete',
+      `delete from holdings h using unnest($1::int[], $2::int[]) g (holder_id, token_id)
+        where h.holder_id = g.holder_id and h.token_id = g.token_id`,
+      [gone.map((row) => row.holderId), gone.map((row) => row.tokenId)],
+    )
+  }
+  if (held.length === 0) return
+  await session.run(
+    'holdings_upsert',
+    `insert into holdings (holder_id, token_id, amount) select * from unnest($1::int[], $2::int[], $3::numeric[])
+     on conflict (holder_id, token_id) do update set amount = excluded.amount`,
+    [held.map((row) => row.holderId), held.map((row) => row.tokenId), held.map((row) => String(row.amount))],
+  )
+}
+
+const upsertItemHoldings = async (session: Session, rows: readonly StoredItemHolding[]): Promise<void> => {
+  const gone = rows.filter(({ amount }) => amount === 0n)
+  const held = rows.filter(({ amount }) => amount !== 0n)
+  const keys = (some: readonly StoredItemHolding[]) => [
+    some.map((row) => row.tokenId),
+    some.map((row) => String(row.tokenItem)),
+    some.map((row) => row.holderId),
+    some.map((row) => row.standard),
+  ]
+  if (gone.length > 0) {
+    await session.run(
+      'item_holdings_delete',
+      `delete from item_holdings h using unnest($1::int[], $2::numeric[], $3::int[], $4::smallint[])
+         g (token_id, token_item, holder_id, standard)
+        where h.token_id = g.token_id and h.token_item = g.token_item and h.holder_id = g.holder_id
+          and h.standard = g.standard`,
+      keys(gone),
+    )
+  }
+  if (held.length === 0) return
+  await session.run(
+    'item_holdings_upsert',
+    `insert into item_holdings (token_id, token_item, holder_id, standard, amount)
+     select * from unnest($1::int[], $2::numeric[], $3::int[], $4::smallint[], $5::numeric[])
+     on conflict (token_id, token_item, standard, holder_id) do update set amount = excluded.amount`,
+    [...keys(held), held.map((row) => String(row.amount))],
+  )
+}
