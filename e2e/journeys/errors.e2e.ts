@@ -72,7 +72,7 @@ test('no answer in 15 seconds is a time-out', async ({ page, complaints }) => {
   const { turn, alert } = await failingList(page)
   await page.route(call, () => undefined) // never answered
   await turn()
-  await expect(alert).toContainText('The request timed out', { timeout: 20_000 })
+  await expect(alert).toContainText('The request timed out', { timeout: 25_000 })
 })
 
 test('HTTP 400 and a failure envelope show the server’s own sentence', async ({ page, complaints }) => {
@@ -119,4 +119,65 @@ test('a panel that fails says so in its place and tries again; the rest of the s
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Finalized block')
+})
+
+const toasts = (page: Page) => page.locator('body > * [popover="manual"]:popover-open').getByRole('alert')
+
+test.describe('a failed call that is no table shows a toast; a table never does', () => {
+  for (const [locale, words] of languages) {
+    test.describe(locale, () => {
+      test.use({ locale })
+
+      test('each HTTP status by its message', async ({ page, complaints }) => {
+        complaints.areExpected = true
+        await page.goto('/blocks')
+        await listOn(page).settled()
+        let status = 0
+        await page.route('**/api/chain/home_search_*', (route) => route.fulfill({ status, body: '' }))
+        const search = page.getByRole('banner').getByRole('combobox')
+        for (status of [403, 404, 405, 408, 500, 501, 502, 503, 504, 505]) {
+          await search.fill(`${status}`)
+          await expect(toasts(page).getByText(words[`status${status}`]!), `HTTP ${status}`).toBeVisible()
+        }
+      })
+    })
+  }
+
+  test('a panel of the dashboard says it in its place as well, its lists only there', async ({ page, complaints }) => {
+    complaints.areExpected = true
+    const fail = (call: string) =>
+      page.route(`**/api/chain/${call}`, (route) => route.fulfill({ status: 502, body: '' }))
+    await page.goto('/terms')
+    await fail('search_transaction')
+    await page.getByRole('link', { name: 'Corescope' }).click()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('alert')).toContainText('gave no valid answer')
+    await expect(toasts(page)).toHaveCount(0)
+    await page.goto('/terms')
+    await fail('analysis_summary')
+    await page.getByRole('link', { name: 'Corescope' }).click()
+    await expect(toasts(page)).toContainText('A server behind the explorer gave no valid answer.')
+    await expect(main.getByRole('alert').first()).toContainText('gave no valid answer')
+  })
+
+  test('what is not there has its own screen and no toast; what cannot be asked has one', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.areExpected = true
+    await page.goto('/terms')
+    const search = page.getByRole('banner').getByRole('combobox')
+    await search.fill(`0x${'ab'.repeat(32)}`)
+    await search.press('Enter')
+    await page.getByRole('link', { name: 'Watch for this transaction' }).click()
+    await expect(page.getByRole('heading', { name: 'There is no such transaction' })).toBeVisible()
+    await expect(toasts(page)).toHaveCount(0)
+    await page.route('**/api/chain/block', (route) => route.fulfill({ status: 500, body: '' }))
+    await search.fill('5')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    await expect(page).toHaveURL(/\/block\/5$/)
+    await expect(toasts(page)).toContainText('The server failed. Please try again later.')
+  })
 })

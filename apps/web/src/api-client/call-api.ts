@@ -1,8 +1,7 @@
 import { contract } from 'virtual:contract'
 import type { RequestOf, ResponseOf } from '@corescope/api-schema/call'
 import type { calls } from '@corescope/api-schema/calls'
-import { toast } from '../notices/notices.ts'
-import { describeError } from './describe-error.ts'
+import { forgetFailure, type ToastRule, tellFailure } from './failure-toasts.ts'
 import { type RequestContext, sendRequest } from './request.ts'
 
 export type CallName = keyof typeof calls
@@ -24,19 +23,22 @@ export const callNameOf = (path: string): CallName | undefined =>
 
 /**
  * Asks the API once.
- * @param toasts whether a failure of a non-GET call shows itself as a toast (spec §8); lists and look-ups say it in place.
+ * @param toasts which failures of a non-GET call show themselves as a toast (spec §8)
  * @throws ApiError
  */
 export const callApi = async <Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
-  toasts = false,
+  toasts: ToastRule = 'never',
 ): Promise<CallResponse<Name>> => {
   const call = contract[name]
+  const question = JSON.stringify(callKey(name, request))
   try {
-    return (await sendRequest(call, request, context)) as CallResponse<Name>
+    const answer = (await sendRequest(call, request, context)) as CallResponse<Name>
+    forgetFailure(question)
+    return answer
   } catch (error) {
-    if (toasts && call.method !== 'GET') toast(describeError(error), 'error')
+    if (call.method !== 'GET') tellFailure(question, error, toasts)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type CallName, type CallRequest, type CallResponse, callApi, callKey } from './call-api.ts'
+import type { ToastRule } from './failure-toasts.ts'
 
 export interface CallOptions {
   enabled?: boolean
@@ -9,8 +10,8 @@ export interface CallOptions {
   staleMs?: number
   /** Ask again every so often. */
   everyMs?: number
-  /** A failure shows itself as a toast as well; default no: panels say it in place. */
-  toasts?: boolean
+  /** Which failures show themselves as a toast beside what the panel says in its place; default all. */
+  toasts?: ToastRule
   /** Keep showing the answer to the former request while the next one is under way. */
   keepFormer?: boolean
 }
@@ -22,7 +23,7 @@ export interface CallOptions {
 export const useCall = <Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
-  { enabled = true, live = false, staleMs = 30_000, everyMs, toasts = false, keepFormer = false }: CallOptions = {},
+  { enabled = true, live = false, staleMs = 30_000, everyMs, toasts = 'failures', keepFormer = false }: CallOptions = {},
 ): UseQueryResult<CallResponse<Name>> =>
   useQuery({
     queryKey: callKey(name, request),

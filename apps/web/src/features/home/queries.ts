@@ -10,12 +10,12 @@ const transactionsRequest = { pageNum: 1, pageSize: homeListSize }
 /** The newest blocks: the strip shows them all, the list its first ones. A new head is laid on top without asking again. */
 export const useRecentBlocks = () => {
   useLiveRefresh(callKey('searchBlock', stripRequest), true, mergeBlockPage)
-  return useCall('searchBlock', stripRequest)
+  return useCall('searchBlock', stripRequest, { toasts: 'never' })
 }
 
 export const useLatestTransactions = () => {
   useLiveRefresh(callKey('searchTransaction', transactionsRequest), true)
-  return useCall('searchTransaction', transactionsRequest)
+  return useCall('searchTransaction', transactionsRequest, { toasts: 'never' })
 }
 
 export const useKeyFigures = () => {

@@ -81,7 +81,7 @@ const Facts = ({ view }: { view: ViewTransaction | undefined }) => {
 
 const Content = ({ hash }: { hash: `0x${string}` }) => {
   const t = useMessages()
-  const view = useCall('viewTransaction', { transactionHash: hash })
+  const view = useCall('viewTransaction', { transactionHash: hash }, { toasts: 'outages' })
   return (
     <>
       <div className={styles.quickHead}>

@@ -19,7 +19,7 @@ export interface TransactionLookup {
 export const useTransaction = (transactionHash: `0x${string}`): TransactionLookup => {
   const request = { transactionHash }
   useLiveRefresh(callKey('transaction', request), true, mergeTransaction)
-  const { data, error, refetch } = useCall('transaction', request)
+  const { data, error, refetch } = useCall('transaction', request, { toasts: 'outages' })
   // A question asked again forgets the former answer; without this memory the screen would flicker with every block.
   const absent = useRef<string>(undefined)
   if (data !== undefined || (error !== null && !isFailure(error))) absent.current = undefined
@@ -34,4 +34,4 @@ export const useTransaction = (transactionHash: `0x${string}`): TransactionLooku
 
 /** Calldata decoded, raw forms and envelope. They never change while the transaction stands where it is. */
 export const useTransactionInfo = (transactionHash: `0x${string}`) =>
-  useCall('transactionInfo', { transactionHash }, { staleMs: 300_000 })
+  useCall('transactionInfo', { transactionHash }, { staleMs: 300_000, toasts: 'outages' })

@@ -1,0 +1,36 @@
+import { toast } from '../notices/notices.ts'
+import { ApiError, isFailure } from './api-error.ts'
+import { describeError } from './describe-error.ts'
+
+/**
+ * Which failures of a call show themselves as a toast (spec §8, ruling 14).
+ * failures: all of them.
+ * outages: all but the server's word that there is no such thing, for which the screen has its own not-found.
+ * never: tables, and what is fetched ahead.
+ */
+export type ToastRule = 'failures' | 'outages' | 'never'
+
+const mostRemembered = 200
+const failing = new Set<string>()
+
+/** A lost session leads to /login, which says enough. */
+const isSilent = (error: unknown, rule: ToastRule): boolean =>
+  rule === 'never' ||
+  (rule === 'outages' && isFailure(error)) ||
+  (error instanceof ApiError && error.kind === 'unauthorised')
+
+/**
+ * Tells of a failure once: the same question that fails again, asked with every block, says nothing new.
+ * @param question the call with its request, as text
+ */
+export const tellFailure = (question: string, error: unknown, rule: ToastRule): void => {
+  if (isSilent(error, rule) || failing.has(question)) return
+  if (failing.size >= mostRemembered) failing.clear()
+  failing.add(question)
+  toast(describeError(error), 'error')
+}
+
+/** The question was answered: its next failure is news again. */
+export const forgetFailure = (question: string): void => {
+  failing.delete(question)
+}
