@@ -21,6 +21,7 @@ import { readGenesisSupply } from './features/statistics/genesis-supply.ts'
 import { createCloser } from './http/close-server.ts'
 import { encodeFailure } from './http/envelope.ts'
 import { registerCalls } from './http/register-calls.ts'
+import { createRunningWork, type RunningWork } from './http/running-work.ts'
 import { createServer } from './http/server.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
@@ -148,6 +149,13 @@ const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, 
   )
 }
 
+/** A handler whose reader has gone runs on, and asks on: a closed server says nothing of it. */
+const watchHandlers = (app: FastifyInstance, work: RunningWork): void => {
+  app.addHook('onRoute', (options) => {
+    options.handler = work.watched(options.handler.bind(app))
+  })
+}
+
 /**
  * The whole API as a value: rows → answers, pages, streams. Nothing is connected before `start`.
  * @param onWrongDatabase told when a database that was away or empty at the start turns out to hold another chain
@@ -159,12 +167,14 @@ export const createApi = (
 ): Api => {
   const context = createContext(config, onWrongDatabase)
   const store = createAnswerStore(config.CACHE_MEGABYTES)
-  const ask = createAsk(context, store)
   const streams = createEventStreams((count) => context.metrics.streams.set(count))
   const feed = followChanges(context, store, streams)
   let watch: NodeJS.Timeout | undefined
   const app = createServer(config, context.log, context.metrics)
   const closeServer = createCloser(app)
+  const work = createRunningWork()
+  watchHandlers(app, work)
+  const ask = work.watched(createAsk(context, store))
   return {
     start: async () => {
       // A database that is away is no reason not to start: the banner says so until it is back.
@@ -182,7 +192,8 @@ export const createApi = (
       feed.start()
       // the node's state changes without a change of the chain
       watch = setInterval(() => {
-        context.head.refresh().catch((error: unknown) => context.log.warn({ err: error }, 'the head could not be read'))
+        const refreshing = work.watch(context.head.refresh())
+        refreshing.catch((error: unknown) => context.log.warn({ err: error }, 'the head could not be read'))
       }, headWatchMs)
       return app.listen({ host: config.HOST, port: config.PORT })
     },
@@ -192,6 +203,7 @@ export const createApi = (
       streams.closeAll()
       await closeServer()
       await feed.stop()
+      await work.settled()
       await Promise.all([context.reader.end(), context.node.close()])
     },
   }

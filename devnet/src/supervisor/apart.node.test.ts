@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
 import { startTestDatabase, type TestDatabaseServer } from '../postgres/test-database.ts'
@@ -25,6 +27,17 @@ function start(name: 'indexer' | 'api', settings: Record<string, string>) {
 }
 
 const fatalLevel = 60
+
+/** Resolves once nothing takes connections on the port any more. */
+const untilClosed = (port: number) =>
+  vi.waitFor(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => reject(new Error('still open')))
+        socket.once('error', () => resolve()).once('connect', () => socket.destroy())
+      }),
+    { timeout: 15_000, interval: 20 },
+  )
 
 describe('a process of its own on a custom network without CHAIN_ID', () => {
   let database: TestDatabaseServer
@@ -52,6 +65,33 @@ describe('a process of its own on a custom network without CHAIN_ID', () => {
     )
     for (const { child } of [api, indexer]) child.kill('SIGTERM')
     expect(await Promise.all([api.exited, indexer.exited])).toEqual([0, 0])
+    expect(api.output()).not.toMatch(/"level":[4-6]0/)
+  })
+
+  it('an API that stops lets what a lost reader asked come to its end, in silence', async () => {
+    const port = await findFreePort()
+    const api = start('api', { NETWORK: 'custom', RPC_URL: node.url, DATABASE_URL: url, PORT: String(port) })
+    const blocks = `http://127.0.0.1:${port}/api/chain/search_block`
+    const ask = (pageSize: number, signal?: AbortSignal) =>
+      fetch(blocks, { method: 'POST', body: JSON.stringify({ pageSize }), signal: signal ?? null })
+    await vi.waitFor(async () => expect((await ask(25)).status).toBe(200), { timeout: 15_000, interval: 100 })
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    try {
+      await holder.query('begin; lock table blocks in access exclusive mode')
+      const reader = new AbortController()
+      const lost = Promise.allSettled([10, 50, 100].map((pageSize) => ask(pageSize, reader.signal)))
+      const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'"
+      await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBeGreaterThan(1))
+      reader.abort()
+      await lost
+      api.child.kill('SIGTERM')
+      await untilClosed(port)
+      await holder.query('rollback')
+    } finally {
+      await holder.end()
+    }
+    expect(await api.exited).toBe(0)
     expect(api.output()).not.toMatch(/"level":[4-6]0/)
   })
 

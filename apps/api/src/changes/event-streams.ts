@@ -15,7 +15,7 @@ interface Kept {
 export interface EventStreams {
   /** Live event for everyone. */
   publish(sequence: number, bytes: Buffer): void
-  /** Adds a reader whose missed events have been written up to `sent`. */
+  /** Adds a reader whose missed events have been written up to `sent`; after `closeAll` it is sent away at once. */
   add(response: ServerResponse, sent: number): void
   /** Events after a sequence number from memory; undefined when they reach back too far. */
   since(sequence: number): Kept[] | undefined
@@ -32,6 +32,7 @@ const heartBeat = Buffer.from(': still here\n\n')
 export const createEventStreams = (onCount: (count: number) => void): EventStreams => {
   const streams = new Set<Stream>()
   const kept: Kept[] = []
+  let isClosed = false
   const write = (stream: Stream, bytes: Buffer) => {
     if (stream.response.writableLength > mostUnreadBytes) stream.response.destroy()
     else stream.response.write(bytes)
@@ -51,6 +52,10 @@ export const createEventStreams = (onCount: (count: number) => void): EventStrea
       }
     },
     add: (response, sent) => {
+      if (isClosed) {
+        response.end()
+        return
+      }
       const stream = { response, sent }
       streams.add(stream)
       onCount(streams.size)
@@ -65,6 +70,7 @@ export const createEventStreams = (onCount: (count: number) => void): EventStrea
       return kept.filter((event) => event.sequence > sequence)
     },
     closeAll: () => {
+      isClosed = true
       clearInterval(beat)
       for (const { response } of streams) response.end()
     },
