@@ -22,8 +22,8 @@ const parts = {
   web: {
     what: 'building the web app',
     places: ['packages', 'apps/web', 'package-lock.json'],
-    output: join(root, 'apps', 'web', 'dist', 'index.html'),
-    build: () => run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'apps', 'web')),
+    output: join(root, 'apps', 'web', 'dist-server', 'render-screen.js'),
+    build: buildWeb,
   },
 }
 
@@ -74,6 +74,13 @@ async function buildServer() {
     join(dist, 'package.json'),
     `${JSON.stringify({ name: `${name}-dist`, version, private: true, type: 'module' })}\n`,
   )
+}
+
+/** What the browser runs, then what the API renders first screens with: the second names the first. */
+async function buildWeb() {
+  const web = join(root, 'apps', 'web')
+  await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], web)
+  await run('node_modules/vite/bin/vite.js', ['build', '--ssr', '--logLevel', 'warn'], web)
 }
 
 async function run(script, argv, cwd) {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-const SKIPPED = new Set(['node_modules', 'dist', '.git'])
+const SKIPPED = new Set(['node_modules', 'dist', 'dist-server', '.git'])
 
 /** Two ways to describe a file: by its bytes, or by size and time of change, which is enough to see that nothing changed. */
 const describe = {

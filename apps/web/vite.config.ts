@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { contractPlugin } from './build/contract.ts'
 import { messagesPlugin } from './build/messages.ts'
 import { precompressPlugin } from './build/precompress.ts'
@@ -12,15 +14,20 @@ const scopedName = (name: string, file: string) => {
 }
 
 /** What every screen needs and our own changes leave alone, in a chunk that stays in the browser's cache. */
-const vendor = /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//
+const reactItself = /node_modules\/(react|react-dom|scheduler)\/|apps\/web\/src\/hydration\//
+const vendor = /node_modules\/(@tanstack|use-sync-external-store)\//
 
 /** The floors under the screens, in one request instead of twenty small ones. */
 const floors =
   /apps\/web\/src\/(?!.*Dialog)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
 
-export default defineConfig({
-  plugins: [react(), contractPlugin(), messagesPlugin(), routeManifestPlugin(), precompressPlugin()],
-  css: { modules: { generateScopedName: scopedName } },
+/** The client's build: the server's tells by it whether both belong together. */
+const builtFor = () => {
+  const manifest = fileURLToPath(new URL('dist/route-manifest.json', import.meta.url))
+  return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as { build: string }).build : ''
+}
+
+const browserBuild: UserConfig = {
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
@@ -31,6 +38,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'preload', test: /vite\/preload-helper/ },
+            { name: 'react', test: reactItself },
             { name: 'vendor', test: vendor },
             { name: 'floors', test: floors },
           ],
@@ -38,4 +47,29 @@ export default defineConfig({
       },
     },
   },
+}
+
+/** One file with everything in it: what runs needs no node_modules. */
+const serverBuild = (): UserConfig => ({
+  define: { BUILT_FOR: JSON.stringify(builtFor()), 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    target: 'node20',
+    outDir: 'dist-server',
+    copyPublicDir: false,
+    reportCompressedSize: false,
+    rolldownOptions: { input: 'src/app/render-screen.tsx', output: { codeSplitting: false } },
+  },
 })
+
+/** `vite build` makes what the browser runs; `vite build --ssr` after it what the API renders first screens with. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    react(),
+    contractPlugin(),
+    messagesPlugin(),
+    ...(isSsrBuild ? [] : [routeManifestPlugin(), precompressPlugin()]),
+  ],
+  css: { modules: { generateScopedName: scopedName } },
+  ...(isSsrBuild ? serverBuild() : browserBuild),
+}))

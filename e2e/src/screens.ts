@@ -37,7 +37,7 @@ export const findScreens = async (request: APIRequestContext): Promise<Record<st
   const transfer = records.find(({ to, status }) => status === 1 && to?.type === '1')
   const failed = records.find(({ status }) => status === 0)
   if (transfer === undefined || failed === undefined) throw new Error('the world holds no call or no failure')
-  return { transaction: transfer.transactionHash, failed: failed.transactionHash }
+  return { transaction: transfer.transactionHash, failed: failed.transactionHash, address: deployer.address }
 }
 
 export const fillIn = (pattern: string, found: Record<string, string>): string =>

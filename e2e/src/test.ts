@@ -15,6 +15,26 @@ const listen = (page: Page, messages: string[]) => {
   })
 }
 
+/** The page reacts: what the server rendered has been taken over by its scripts. */
+const untilReady = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('#root:not([data-ready])') === null)
+
+/** A person waits until a page reacts before using it; journeys about the time before say so by a context of their own. */
+const waitAfterLoading = (page: Page) => {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (...parameters) => {
+    const response = await goto(...parameters)
+    await untilReady(page)
+    return response
+  }
+  page.reload = async (...parameters) => {
+    const response = await reload(...parameters)
+    await untilReady(page)
+    return response
+  }
+}
+
 /**
  * A page against the living devnet. A journey in which the browser's console complains has failed, unless it says before
  * that it breaks things: `complaints.areExpected = true`.
@@ -24,7 +44,10 @@ export const test = base.extend<{ complaints: Complaints }>({
   baseURL: async ({}, use) => use(readEnvironment().E2E_URL),
   complaints: async ({ context }, use) => {
     const complaints: Complaints = { messages: [], areExpected: false }
-    context.on('page', (page) => listen(page, complaints.messages))
+    context.on('page', (page) => {
+      listen(page, complaints.messages)
+      waitAfterLoading(page)
+    })
     await use(complaints)
     if (!complaints.areExpected) expect(complaints.messages, 'the console of the browser').toEqual([])
   },

@@ -26,14 +26,22 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(
     join(webRoot, 'index.html'),
-    '<!doctype html><html lang="en" data-theme="auto"><head><!--app-head--></head><body><!--app-data--></body></html>',
+    '<!doctype html><html lang="en" data-theme="auto"><head><!--app-head--></head><body><div id="root"><!--app-root--></div><!--app-data--></body></html>',
   )
   writeFileSync(join(webRoot, 'assets', 'index-abc.js'), script)
   writeFileSync(join(webRoot, 'assets', 'index-abc.js.gz'), gzipSync(script))
+  writeFileSync(join(webRoot, 'assets', 'app-1.css'), '.app{color:red}')
+  writeFileSync(join(webRoot, 'assets', 'txs-1.css'), '.txs{color:blue}')
   const screen = { scripts: ['/assets/txs-1.js'], styles: ['/assets/txs-1.css'] }
   writeFileSync(
     join(webRoot, 'route-manifest.json'),
-    JSON.stringify({ scripts: [], screens: { '/txs': screen }, messages: { en: '/assets/en-1.js' } }),
+    JSON.stringify({
+      build: 'assets/index-abc.js',
+      scripts: [],
+      styles: ['/assets/app-1.css'],
+      screens: { '/txs': screen },
+      messages: { en: '/assets/en-1.js' },
+    }),
   )
   api = await startIndexedApi(chain[0]!.block.hash, {
     WEB_ROOT: webRoot,
@@ -57,7 +65,8 @@ describe('a page', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(html).toContain('<title>Transactions | Core Blockchain Devnet Explorer</title>')
     expect(html).toContain('<link rel="modulepreload" href="/assets/txs-1.js">')
-    expect(html).toContain('<link rel="stylesheet" href="/assets/txs-1.css">')
+    expect(html).toMatch(/<style nonce="[^"]+">\.app\{color:red\}\.txs\{color:blue\}<\/style>/)
+    expect(html).toContain('<link rel="stylesheet" href="/assets/txs-1.css" disabled>')
     const config = scriptOf(html, /window\.__CORESCOPE__=(.*?)<\/script>/s)
     expect(runtimeConfigSchema.safeParse(config).error).toBeUndefined()
     const entries = firstScreenOf(html)
@@ -74,7 +83,8 @@ describe('a page', () => {
     expect(first.html).toContain(`<script nonce="${nonce}">window.__CORESCOPE__`)
     expect(second.html).not.toContain(nonce)
     expect(policy).toContain("connect-src 'self' https://analytics.example;")
-    expect(policy).not.toContain('unsafe')
+    // attributes alone: places and sizes in the HTML of a rendered screen
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
   })
   it('speaks the reader’s language and theme', async () => {
     const { html } = await page('/blocks', { cookie: 'theme=dark; locale=zh_CN' })

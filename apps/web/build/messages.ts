@@ -49,7 +49,7 @@ const screens = () =>
 /** Files of words that the shell needs, and those that a screen needs beside them. */
 const filesFor = (screen: string | undefined): ReadonlySet<string> => {
   const names = messageFiles()
-  const shell = usedMessageFiles(join(source, 'app/main.tsx'), names)
+  const shell = usedMessageFiles(join(source, 'app/main.ts'), names)
   if (screen === undefined) return shell
   const used = usedMessageFiles(join(source, 'routes', `${screen}.tsx`), names)
   return new Set([...used].filter((file) => !shell.has(file)))

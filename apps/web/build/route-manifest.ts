@@ -8,20 +8,29 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** `dist/route-manifest.json`: what the server tells the browser to fetch at once, before any script has run. */
 export interface RouteManifest {
-  /** The entry's own scripts (modulepreload); index.html already names the entry and its styles. */
+  /** Names this build: another has another entry. */
+  build: string
+  /** Scripts of the entry and of the app it starts (modulepreload); index.html already names the entry. */
   scripts: string[]
+  /** Styles of the app, in the order in which they are laid over each other. */
+  styles: string[]
   /** Page pattern of `pages` → its chunks. */
   screens: Record<string, { scripts: string[]; styles: string[]; messages: Record<string, string> }>
   /** Locale → the words of the shell. */
   messages: Record<string, string>
 }
 
-const withImports = (bundle: Rolldown.OutputBundle, fileName: string, seen = new Set<string>()) => {
+/** A chunk and all it imports, what is needed first. */
+const withImports = (
+  bundle: Rolldown.OutputBundle,
+  fileName: string,
+  found = new Set<string>(),
+  under: readonly string[] = [],
+) => {
   const chunk = bundle[fileName]
-  if (chunk?.type !== 'chunk' || seen.has(fileName)) return seen
-  seen.add(fileName)
-  for (const imported of chunk.imports) withImports(bundle, imported, seen)
-  return seen
+  if (chunk?.type !== 'chunk' || found.has(fileName) || under.includes(fileName)) return found
+  for (const imported of chunk.imports) withImports(bundle, imported, found, [...under, fileName])
+  return found.add(fileName)
 }
 
 const stylesOf = (bundle: Rolldown.OutputBundle, files: Iterable<string>) =>
@@ -37,9 +46,12 @@ const rooted = (files: Iterable<string>) => [...files].map((file) => `/${file}`)
 const describe = (bundle: Rolldown.OutputBundle, pages: readonly PageEntry[]): RouteManifest => {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
-  const entryFiles = entry === undefined ? new Set<string>() : withImports(bundle, entry.fileName)
-  const entryStyles = new Set(stylesOf(bundle, entryFiles))
   const chunkOf = (file: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(file))
+  const entryFiles = new Set<string>()
+  for (const chunk of [entry, chunkOf('/src/app/start-app.tsx')]) {
+    if (chunk !== undefined) withImports(bundle, chunk.fileName, entryFiles)
+  }
+  const entryStyles = new Set(stylesOf(bundle, entryFiles))
   const wordsOf = (screen: string | undefined) => {
     const words: Record<string, string> = {}
     for (const chunk of chunks) {
@@ -58,7 +70,13 @@ const describe = (bundle: Rolldown.OutputBundle, pages: readonly PageEntry[]): R
     screens[page.path] = { scripts: rooted(files), styles: rooted(styles), messages: wordsOf(name) }
   }
   const own = [...entryFiles].filter((file) => file !== entry?.fileName)
-  return { scripts: rooted(own), screens, messages: wordsOf(undefined) }
+  return {
+    build: entry?.fileName ?? '',
+    scripts: rooted(own),
+    styles: rooted(entryStyles),
+    screens,
+    messages: wordsOf(undefined),
+  }
 }
 
 /** Writes the route manifest and fails the build when a screen that is not planned has no file. */

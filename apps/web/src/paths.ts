@@ -24,6 +24,7 @@ export const paths = {
     `/address/${hash}${query(list)}`,
   token: (hash: string) => `/token/${hash}`,
   validators: () => '/validators',
+  searchScreen: () => '/search',
   search: (text: string) => `/search${query({ q: text })}`,
   contactUs: () => '/contactus',
   brandAssets: () => '/brandassets',

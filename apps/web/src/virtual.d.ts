@@ -1,3 +1,6 @@
+/** Set by the server's build: the build of the browser that it renders for. */
+declare const BUILT_FOR: string
+
 declare module 'virtual:contract' {
   import type { calls } from '@corescope/api-schema/calls'
   export const contract: Record<keyof typeof calls, { method: 'GET' | 'POST'; path: string; auth: 'visitor' | 'user' }>

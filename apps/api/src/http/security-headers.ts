@@ -24,6 +24,8 @@ export const pagePolicy = (config: ApiConfig): ((nonce: string) => string) => {
       "default-src 'none'",
       `script-src 'nonce-${nonce}' ${own([analytics])}`,
       `style-src 'nonce-${nonce}' 'self'`,
+      // places and sizes that follow from the data stand in the HTML as attributes (docs/decisions/0009)
+      "style-src-attr 'unsafe-inline'",
       `img-src ${own([analytics])} data:`,
       "font-src 'self'",
       `connect-src ${own(connect)}`,

@@ -8,7 +8,7 @@ import { badRequestOf, describeError, FailureError } from '../http/errors.ts'
 import type { Logger } from '../logger.ts'
 
 export interface FirstScreen {
-  /** JSON array of {path, request, response} or {path, request, error}. */
+  /** JSON array of {path, request, response} or {path, request, error: {message, isFailure}}. */
   json: string
   /** The thing the page is about does not exist. */
   isMissing: boolean
@@ -36,7 +36,8 @@ export const answerFirstScreen = async (
         if (error instanceof FailureError && subjects.has(call)) isMissing = true
         const { status, message } = describeError(error)
         if (status >= 500) log.warn({ err: error, call }, 'a first screen lacks an answer')
-        return `${opening}"error":${JSON.stringify({ code: errorCode, message })}}`
+        const isFailure = error instanceof FailureError
+        return `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure })}}`
       }
     }),
   )

@@ -2,6 +2,7 @@ import { pageTitle } from '@corescope/api-schema/page-title'
 import type { PageEntry } from '@corescope/api-schema/pages'
 import type { ApiConfig } from '../config.ts'
 import { escapeHtml, escapeScriptJson } from './html.ts'
+import type { RenderedRoot } from './render-root.ts'
 import type { WebBuild } from './web-build.ts'
 
 export interface Reader {
@@ -19,6 +20,8 @@ export interface RenderedParts {
   runtimeConfig: string
   /** JSON of the first screen's answers. */
   firstScreen: string
+  /** undefined: the browser renders the screen. */
+  root: RenderedRoot | undefined
 }
 
 const canonicalOf = (config: ApiConfig, { page, pathname }: RenderedParts): string =>
@@ -26,28 +29,41 @@ const canonicalOf = (config: ApiConfig, { page, pathname }: RenderedParts): stri
     ? `<link rel="canonical" href="${escapeHtml(new URL(pathname, config.PUBLIC_URL).href)}">`
     : ''
 
+/**
+ * The styles stand in the page itself, so that it is painted one round trip earlier and its scripts need not wait for a free
+ * connection. The switched-off links say to the app which of its style sheets are there.
+ */
+const stylesOf = ({ manifest, styles }: WebBuild, { page, nonce }: RenderedParts): string => {
+  const hrefs = [...manifest.styles, ...((page && manifest.screens[page.path]?.styles) ?? [])]
+  const text = hrefs.map((href) => styles.get(href)).join('')
+  const links = hrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" disabled>`)
+  return `<style nonce="${nonce}">${text}</style>${links.join('')}`
+}
+
 const preloadsOf = ({ manifest }: WebBuild, { page, reader }: RenderedParts): string => {
   const screen = page === undefined ? undefined : manifest.screens[page.path]
   const words = [manifest.messages[reader.locale], screen?.messages?.[reader.locale]]
   const scripts = [...manifest.scripts, ...(screen?.scripts ?? []), ...words.filter((href) => href !== undefined)]
-  return [
-    ...(screen?.styles ?? []).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    ...scripts.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
-  ].join('')
+  return scripts.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`).join('')
 }
 
-/** The page's HTML: the built template with title, configuration, preloads and the first screen's data. Pure. */
+const rootOf = ({ root }: RenderedParts): string =>
+  root === undefined ? '<div id="root"></div>' : `<div id="root" data-rendered-at="${root.now}">${root.html}</div>`
+
+/** The page's HTML: the built template with title, configuration, preloads, the screen and its data. Pure. */
 export const renderPage = (config: ApiConfig, build: WebBuild, parts: RenderedParts): string => {
   const { locale, theme } = parts.reader
-  const opening = build.template.beforeHead
+  const { template } = build
+  const opening = template.beforeHead
     .replace('<html lang="en"', `<html lang="${locale === 'en' ? 'en' : 'zh-CN'}"`)
     .replace('data-theme="auto"', `data-theme="${theme}"`)
   const head = [
     `<title>${escapeHtml(pageTitle(parts.page, locale, config.network.chainName))}</title>`,
     canonicalOf(config, parts),
+    stylesOf(build, parts),
     preloadsOf(build, parts),
     `<script nonce="${parts.nonce}">window.__CORESCOPE__=${escapeScriptJson(parts.runtimeConfig)}</script>`,
   ]
   const data = `<script type="application/json" id="first-screen">${escapeScriptJson(parts.firstScreen)}</script>`
-  return opening + head.join('') + build.template.beforeData + data + build.template.rest
+  return [opening, ...head, template.beforeRoot, rootOf(parts), template.beforeData, data, template.rest].join('')
 }

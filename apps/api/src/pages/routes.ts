@@ -6,6 +6,7 @@ import { sendBytes } from '../http/compression.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { answerFirstScreen } from './first-screen.ts'
 import { type Reader, renderPage } from './render-page.ts'
+import { createRootRenderer } from './render-root.ts'
 import { resolvePage } from './resolve-page.ts'
 import { runtimeConfigOf } from './runtime-config.ts'
 import type { WebBuild } from './web-build.ts'
@@ -31,7 +32,9 @@ export const registerPages = (
   { ask, build, version }: { ask: Ask; build: WebBuild; version: string },
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => {
   const { config, log } = context
-  const runtimeConfig = JSON.stringify(runtimeConfigOf(config, version))
+  const settings = runtimeConfigOf(config, version)
+  const runtimeConfig = JSON.stringify(settings)
+  const renderRoot = createRootRenderer(build.render, log)
   const policy = pagePolicy(config)
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -47,7 +50,8 @@ export const registerPages = (
         : await answerFirstScreen(ask, log, pathname, new URLSearchParams(search))
     const nonce = randomBytes(16).toString('base64url')
     const reader = readerOf(request)
-    const parts = { page, pathname, reader, nonce, runtimeConfig, firstScreen: screen.json }
+    const root = await renderRoot({ pathname, search, config: settings, firstScreen: screen.json, ...reader })
+    const parts = { page, pathname, reader, nonce, runtimeConfig, firstScreen: screen.json, root }
     reply
       .code(screen.isMissing ? 404 : 200)
       .type('text/html; charset=utf-8')

@@ -1,22 +1,75 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 
 /** What the web build says of itself: `route-manifest.json` beside `index.html`. */
 interface RouteManifest {
+  /** Name of the build; absent in those made before first screens were rendered on the server. */
+  build?: string
   scripts: string[]
+  /** Of every screen, in their order. */
+  styles: string[]
   screens: Record<string, { scripts: string[]; styles: string[]; messages?: Record<string, string> }>
   messages: Record<string, string>
 }
 
+/** Everything of a reader that a first screen depends on: `ScreenRequest` of the web app's `render-screen.tsx`. */
+export interface ScreenRequest {
+  pathname: string
+  search: string
+  config: RuntimeConfig
+  firstScreen: string
+  locale: 'en' | 'zh_CN'
+  theme: 'auto' | 'light' | 'dark'
+  now: number
+}
+
+/** HTML of `#root`; undefined where only the browser can draw the screen. */
+export type RenderScreen = (request: ScreenRequest) => Promise<string | undefined>
+
 export interface WebBuild {
   root: string
   /** index.html cut at its placeholders. */
-  template: { beforeHead: string; beforeData: string; rest: string }
+  template: { beforeHead: string; beforeRoot: string; beforeData: string; rest: string }
   manifest: RouteManifest
+  /** Path of a style sheet → its text. */
+  styles: ReadonlyMap<string, string>
+  /** Holds undefined where the server's part is not built, or for another build of the browser's: the browser renders. */
+  render: Promise<RenderScreen | undefined>
 }
 
-const headMark = '<!--app-head-->'
-const dataMark = '<!--app-data-->'
+const marks = ['<!--app-head-->', '<div id="root"><!--app-root--></div>', '<!--app-data-->'] as const
+
+/** @throws when a placeholder is missing or out of order */
+const cutTemplate = (html: string, file: string): WebBuild['template'] => {
+  let rest = html
+  const [beforeHead = '', beforeRoot = '', beforeData = ''] = marks.map((mark) => {
+    const at = rest.indexOf(mark)
+    if (at === -1) throw new Error(`${file} lacks ${mark}`)
+    const before = rest.slice(0, at)
+    rest = rest.slice(at + mark.length)
+    return before
+  })
+  return { beforeHead, beforeRoot, beforeData, rest }
+}
+
+const readStyles = (root: string, { styles, screens }: RouteManifest): Map<string, string> => {
+  const hrefs = new Set([...styles, ...Object.values(screens).flatMap((screen) => screen.styles)])
+  return new Map([...hrefs].map((href) => [href, readFileSync(join(root, href), 'utf8').trim()]))
+}
+
+interface ServerBuild {
+  builtFor: string
+  renderScreen: RenderScreen
+}
+
+const loadRender = async (root: string, manifest: RouteManifest): Promise<RenderScreen | undefined> => {
+  const file = join(root, '..', 'dist-server', 'render-screen.js')
+  if (!existsSync(file)) return undefined
+  const { builtFor, renderScreen } = (await import(pathToFileURL(file).href)) as ServerBuild
+  return builtFor === manifest.build ? renderScreen : undefined
+}
 
 /**
  * Reads the built web app; undefined when it has not been built.
@@ -25,18 +78,10 @@ const dataMark = '<!--app-data-->'
 export const readWebBuild = (root: string): WebBuild | undefined => {
   const index = join(root, 'index.html')
   if (!existsSync(index)) return undefined
-  const html = readFileSync(index, 'utf8')
-  const head = html.indexOf(headMark)
-  const data = html.indexOf(dataMark)
-  if (head === -1 || data < head) throw new Error(`${index} lacks ${headMark} or ${dataMark}`)
+  const template = cutTemplate(readFileSync(index, 'utf8'), index)
   const manifestFile = join(root, 'route-manifest.json')
   const manifest = existsSync(manifestFile)
     ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as RouteManifest)
-    : { scripts: [], screens: {}, messages: {} }
-  const template = {
-    beforeHead: html.slice(0, head),
-    beforeData: html.slice(head + headMark.length, data),
-    rest: html.slice(data + dataMark.length),
-  }
-  return { root, template, manifest }
+    : { scripts: [], styles: [], screens: {}, messages: {} }
+  return { root, template, manifest, styles: readStyles(root, manifest), render: loadRender(root, manifest) }
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type CallName, type CallRequest, type CallResponse, callApi, callKey } from './call-api.ts'
 import type { ToastRule } from './failure-toasts.ts'
+import { isOldFailure } from './is-old-failure.ts'
 
 export interface CallOptions {
   enabled?: boolean
@@ -23,13 +24,21 @@ export interface CallOptions {
 export const useCall = <Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
-  { enabled = true, live = false, staleMs = 30_000, everyMs, toasts = 'failures', keepFormer = false }: CallOptions = {},
+  {
+    enabled = true,
+    live = false,
+    staleMs = 30_000,
+    everyMs,
+    toasts = 'failures',
+    keepFormer = false,
+  }: CallOptions = {},
 ): UseQueryResult<CallResponse<Name>> =>
   useQuery({
     queryKey: callKey(name, request),
     queryFn: () => callApi(name, request, toasts),
     enabled,
     staleTime: staleMs,
+    retryOnMount: ({ state }) => isOldFailure(state, staleMs),
     refetchInterval: everyMs ?? false,
     meta: { live },
     ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),

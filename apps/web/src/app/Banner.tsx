@@ -11,8 +11,8 @@ import { bannerState } from './banner-state.ts'
 /** Says when something is wrong with the explorer itself, and offers to load failed lists again. Silent while all is well. */
 export const Banner = () => {
   const t = useMessages()
-  const view = useSyncExternalStore(onHealth, currentHealth)
-  const failing = useSyncExternalStore(onListErrors, failingLists)
+  const view = useSyncExternalStore(onHealth, currentHealth, currentHealth)
+  const failing = useSyncExternalStore(onListErrors, failingLists, failingLists)
   const state = bannerState(view)
   if (state === undefined && failing.length === 0) return null
   const { tone = 'bad' } = state ?? {}

@@ -3,6 +3,7 @@ import { usePathname } from '../navigation/use-navigation.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import styles from './Screen.module.css'
+import { Ready } from './when-ready.ts'
 
 /** Any path that is no page. The server answers it with HTTP 404. */
 export const NotFound = () => {
@@ -14,6 +15,7 @@ export const NotFound = () => {
       <ButtonLink look="primary" href={paths.home()}>
         {t('shell.goHome')}
       </ButtonLink>
+      <Ready />
     </div>
   )
 }

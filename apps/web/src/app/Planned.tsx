@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from './page-title.ts'
 import styles from './Screen.module.css'
+import { Ready } from './when-ready.ts'
 
 /** The one honest screen of every page that is not built yet. */
 export const Planned = () => {
@@ -15,6 +16,7 @@ export const Planned = () => {
       <ButtonLink look="primary" href={paths.home()}>
         {t('shell.goHome')}
       </ButtonLink>
+      <Ready />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useMessages } from '../i18n/use-messages.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './Screen.module.css'
+import { Ready } from './when-ready.ts'
 
 /** After an update the old chunks are gone; only a reload finds the new ones. */
 const isMissingChunk = (error: unknown) => error instanceof TypeError && /import|module|fetch/i.test(error.message)
@@ -19,6 +20,7 @@ export const ScreenError = ({ error, reset }: ErrorComponentProps) => {
       <Button look="primary" onClick={() => (isOld ? location.reload() : reset())}>
         {t(isOld ? 'shell.reload' : 'shell.retry')}
       </Button>
+      <Ready />
     </div>
   )
 }

@@ -1,48 +1,37 @@
-import '../theme/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { setRequestContext } from '../api-client/call-api.ts'
-import { hydrateFirstScreen } from '../api-client/hydrate.ts'
-import { queryClient } from '../api-client/query-client.ts'
-import { runtimeConfig } from '../config/runtime-config.ts'
-import { chosenLocale, loadLocale } from '../i18n/load-locale.ts'
-import { accessToken, forgetSession, resumeSession } from '../session/session.ts'
-import { applyTheme, currentTheme, recallTheme } from '../theme/theme.ts'
-import { PriceProvider } from './PriceProvider.tsx'
-import { createAppRouter } from './router.tsx'
-import { loadScreen, screenOf } from './screens.tsx'
-import { startBackground } from './start-background.ts'
+import { keepEarlyInput } from './early-input.ts'
+
+/** Lets the browser paint and answer the reader in between. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** Resolves once the page has been painted; at once where nobody looks at it. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    if (document.visibilityState === 'hidden') resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+
+/**
+ * Evaluates the scripts that the page names, which are on their way already, one after the other: together they would hold
+ * the processor of a phone for a fifth of a second. They come in the order in which they need each other.
+ */
+const evaluateScripts = async () => {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
+    await import(/* @vite-ignore */ href)
+    await pause()
+  }
+}
 
 const start = async () => {
-  const config = runtimeConfig()
-  applyTheme(currentTheme())
-  hydrateFirstScreen()
-  await resumeSession()
-  const router = createAppRouter()
-  setRequestContext({
-    baseUrl: config.apiBaseUrl,
-    accessToken,
-    onUnauthorised: () => {
-      forgetSession()
-      router.history.push('/login')
-    },
-  })
-  const locale = await chosenLocale()
-  const { pathname } = location
-  await Promise.all([loadLocale(locale, screenOf(pathname)), loadScreen(pathname), recallTheme()])
-  await router.load()
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <PriceProvider>
-          <RouterProvider router={router} />
-        </PriceProvider>
-      </QueryClientProvider>
-    </StrictMode>,
-  )
-  startBackground(config, router)
+  const root = document.getElementById('root')!
+  const isRendered = root.dataset.renderedAt !== undefined
+  const giveBack = isRendered ? keepEarlyInput(root) : undefined
+  if (isRendered) {
+    // What the server rendered is shown before its scripts claim the processor.
+    await painted()
+    await evaluateScripts()
+  }
+  const { startApp } = await import('./start-app.tsx')
+  await startApp(root, giveBack)
 }
 
 void start()

@@ -7,7 +7,7 @@ import { currentPage } from './router-page.ts'
 
 /** Title of a page in the reader's language, without the product's suffix. */
 export const usePageTitle = (pathname: string): string => {
-  const locale = useSyncExternalStore(onLocaleChange, currentLocale)
+  const locale = useSyncExternalStore(onLocaleChange, currentLocale, currentLocale)
   return currentPage(pathname)?.page.title[locale] ?? ''
 }
 
@@ -24,7 +24,7 @@ const setCanonical = (href: string | undefined) => {
 /** Title and canonical link follow the navigation (spec §1); the first ones are already in the server's HTML. */
 export const useDocumentTitle = (): void => {
   const pathname = usePathname()
-  const locale = useSyncExternalStore(onLocaleChange, currentLocale)
+  const locale = useSyncExternalStore(onLocaleChange, currentLocale, currentLocale)
   useEffect(() => {
     const { chain, networkName, publicUrl } = runtimeConfig()
     const page = currentPage(pathname)?.page

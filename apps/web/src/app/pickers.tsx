@@ -74,7 +74,7 @@ export const LanguagePicker = () => {
 /** The three themes as choices, for the picker and for the narrow menu. */
 export const ThemeMenu = ({ close }: { close: () => void }) => {
   const t = useMessages()
-  const theme = useSyncExternalStore(onThemeChange, currentTheme)
+  const theme = useSyncExternalStore(onThemeChange, currentTheme, currentTheme)
   return (
     <Menu
       title={t('shell.theme')}
@@ -94,7 +94,7 @@ export const ThemeMenu = ({ close }: { close: () => void }) => {
 
 export const ThemePicker = () => {
   const t = useMessages()
-  const theme = useSyncExternalStore(onThemeChange, currentTheme)
+  const theme = useSyncExternalStore(onThemeChange, currentTheme, currentTheme)
   return (
     <Popover
       align="end"

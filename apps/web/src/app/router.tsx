@@ -1,18 +1,23 @@
-import { redirectTarget } from '@corescope/api-schema/match-page'
+import { matchPage, redirectTarget } from '@corescope/api-schema/match-page'
 import { type PageEntry, pages } from '@corescope/api-schema/pages'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { runtimeConfig } from '../config/runtime-config.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { loadScreenMessages } from '../i18n/load-locale.ts'
 import { isSignedIn } from '../session/session.ts'
 import { NotFound } from './NotFound.tsx'
 import { Planned } from './Planned.tsx'
-import { currentPage } from './router-page.ts'
 import { ScreenError } from './ScreenError.tsx'
 import { Shell } from './Shell.tsx'
 import { screenName } from './screen-name.ts'
-import { screenLoader } from './screens.tsx'
-
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ScreenError })
+import { type ScreenModule, screenLoader } from './screens.tsx'
+import { Ready } from './when-ready.ts'
 
 /** `{id}` → `$id`, `{id?}` → `{-$id}`, `{path*}` → `$`. */
 const routePath = (pattern: string) =>
@@ -23,9 +28,9 @@ const routePath = (pattern: string) =>
 
 /** Redirects, asks for a sign-in, and waits for the screen's words. */
 const enter =
-  (page: PageEntry) =>
+  (page: PageEntry, debugRoutes: boolean) =>
   ({ location }: { location: { pathname: string; searchStr: string } }) => {
-    const match = currentPage(location.pathname)
+    const match = matchPage(location.pathname, debugRoutes)
     const target = match && redirectTarget(match)
     if (target !== undefined) throw redirect({ href: target + location.searchStr, replace: true })
     if (page.redirect !== undefined) throw redirect({ to: page.redirect, replace: true })
@@ -33,14 +38,31 @@ const enter =
     return loadScreenMessages(screenName(page.path))
   }
 
-const routeOf = (page: PageEntry) => {
-  const load = page.planned ? undefined : screenLoader(page.path)
-  return createRoute({
-    getParentRoute: () => rootRoute,
-    path: routePath(page.path),
-    beforeLoad: enter(page),
-    component: load === undefined ? Planned : lazyRouteComponent(load, 'Screen'),
-  })
+/** A screen that says when it stands. */
+const announced = (Screen: ComponentType) => (
+  <>
+    <Screen />
+    <Ready />
+  </>
+)
+
+const announcing = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => ({
+  Screen: announced.bind(undefined, (await load()).Screen),
+})
+
+/** One strict route for each page of the specification; each screen is a chunk of its own. */
+export const createRouteTree = (debugRoutes: boolean) => {
+  const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: ScreenError })
+  const routeOf = (page: PageEntry) => {
+    const load = page.planned ? undefined : screenLoader(page.path)
+    return createRoute({
+      getParentRoute: () => root,
+      path: routePath(page.path),
+      beforeLoad: enter(page, debugRoutes),
+      component: load === undefined ? Planned : lazyRouteComponent(announcing(load), 'Screen'),
+    })
+  }
+  return root.addChildren(pages.filter((page) => !page.debug || debugRoutes).map(routeOf))
 }
 
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text))
@@ -64,19 +86,20 @@ const createScrollRule = () => {
   }
 }
 
-/** One strict route for each page of the specification; each screen is a chunk of its own. */
-export const createAppRouter = () => {
-  const { debugRoutes } = runtimeConfig()
-  const existing = pages.filter((page) => !page.debug || debugRoutes)
-  return createRouter({
-    routeTree: rootRoute.addChildren(existing.map(routeOf)),
+/** @param history of a page that the server renders; the browser's own when absent */
+export const createAppRouter = (routeTree: ReturnType<typeof createRouteTree>, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history === undefined ? {} : { history }),
     caseSensitive: true,
     trailingSlash: 'preserve',
     notFoundMode: 'root',
     defaultErrorComponent: ScreenError,
     defaultPendingMs: 300,
-    scrollRestoration: createScrollRule(),
+    // On the server it would write a script into the page.
+    scrollRestoration: history === undefined && createScrollRule(),
     parseSearch,
     stringifySearch,
   })
-}
+
+export type AppRouter = ReturnType<typeof createAppRouter>

@@ -3,7 +3,7 @@ import { loadScreenMessages } from '../i18n/load-locale.ts'
 import { currentPage } from './router-page.ts'
 import { screenName } from './screen-name.ts'
 
-type ScreenModule = { Screen: ComponentType }
+export type ScreenModule = { Screen: ComponentType }
 
 const files = import.meta.glob<ScreenModule>(['../routes/*.tsx', '!../routes/*.test.tsx'])
 

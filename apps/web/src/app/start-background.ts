@@ -1,5 +1,4 @@
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
-import { firstScreenHead } from '../api-client/hydrate.ts'
 import { refreshLive } from '../api-client/query-client.ts'
 import { refreshNow } from '../entities/time-mode.ts'
 import { formatInteger } from '../format/number.ts'
@@ -44,12 +43,15 @@ interface Navigations {
   subscribe: (event: 'onResolved', listener: () => void) => () => void
 }
 
-/** What waits until the first screen is painted: the event stream, health, analytics. */
-export const startBackground = (config: RuntimeConfig, router: Navigations): void => {
+/**
+ * What waits until the first screen stands: the event stream, health, analytics.
+ * @param head newest block that the first screen shows
+ */
+export const startBackground = (config: RuntimeConfig, router: Navigations, head: number | undefined): void => {
   followChain()
   requestAnimationFrame(() =>
     setTimeout(() => {
-      startLiveUpdates(config.apiBaseUrl, firstScreenHead())
+      startLiveUpdates(config.apiBaseUrl, head)
       void startAnalytics(config, router)
     }),
   )

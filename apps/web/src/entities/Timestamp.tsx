@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { formatAbsolute, formatExact, relativeTime, toMilliseconds } from '../format/time.ts'
+import { onLocaleChange, translate } from '../i18n/translate.ts'
 import { useMessages } from '../i18n/use-messages.ts'
 import styles from './Entity.module.css'
-import { flipTimeMode, onTimeChange, sharedNow, timeMode } from './time-mode.ts'
+import { flipTimeMode, onTimeChange, sharedNow, timeMode, timeZone } from './time-mode.ts'
 
 export interface TimestampProps {
   /** Unix seconds (10 digits or fewer) or milliseconds. */
@@ -11,24 +12,37 @@ export interface TimestampProps {
   form?: 'relative' | 'absolute' | 'both'
 }
 
-/** Words for a distance in time; "just now" under one second. */
-export const useRelativeText = (value: number): string => {
-  const t = useMessages()
-  const now = useSyncExternalStore(onTimeChange, sharedNow)
-  const distance = relativeTime(value, now)
-  if (distance === undefined) return t('units.justNow')
-  return t(`units.${distance.unit}${distance.isPast ? 'Ago' : 'Ahead'}`, { count: distance.count })
+const relativeText = (value: number): string => {
+  const distance = relativeTime(value, sharedNow())
+  if (distance === undefined) return translate('units.justNow')
+  return translate(`units.${distance.unit}${distance.isPast ? 'Ago' : 'Ahead'}`, { count: distance.count })
 }
+
+const textOf = (value: number, form: NonNullable<TimestampProps['form']>): string => {
+  if (form === 'relative') return relativeText(value)
+  const absolute = formatAbsolute(value, timeZone())
+  return form === 'absolute' ? absolute : `${relativeText(value)} (${absolute})`
+}
+
+const onChange = (listener: () => void) => {
+  const stops = [onTimeChange(listener), onLocaleChange(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** A text that time and language change: what reads the same a minute later is not drawn anew. */
+const useTimeText = (read: () => string): string => useSyncExternalStore(onChange, read, read)
+
+/** Words for a distance in time; "just now" under one second. */
+export const useRelativeText = (value: number): string => useTimeText(() => relativeText(value))
 
 /** A moment; its title carries the exact time in the reader's zone, the offset and UTC. */
 export const Timestamp = ({ value, form }: TimestampProps) => {
-  const relative = useRelativeText(value)
-  const mode = useSyncExternalStore(onTimeChange, timeMode)
-  const shown = form ?? mode
-  const absolute = shown === 'relative' ? '' : formatAbsolute(value)
-  const text = shown === 'relative' ? relative : shown === 'absolute' ? absolute : `${relative} (${absolute})`
+  const both = useTimeText(() => `${textOf(value, form ?? timeMode())}\n${formatExact(value, timeZone())}`)
+  const [text, title] = both.split('\n')
   return (
-    <time dateTime={new Date(toMilliseconds(value)).toISOString()} title={formatExact(value)}>
+    <time dateTime={new Date(toMilliseconds(value)).toISOString()} title={title}>
       {text}
     </time>
   )
@@ -37,7 +51,7 @@ export const Timestamp = ({ value, form }: TimestampProps) => {
 /** Head of a time column: a press flips every time on the screen between relative and absolute. */
 export const TimeHeader = () => {
   const t = useMessages()
-  const mode = useSyncExternalStore(onTimeChange, timeMode)
+  const mode = useSyncExternalStore(onTimeChange, timeMode, timeMode)
   return (
     <button type="button" className={styles.flip} onClick={flipTimeMode} data-tip={t('units.flipTime')}>
       {t(mode === 'relative' ? 'units.age' : 'units.dateTime')}

@@ -1,3 +1,5 @@
+import type { Zone } from '../format/time.ts'
+
 /** Relative or absolute times, for everything on screen at once; and the moment "now" is counted from. */
 export type TimeMode = 'relative' | 'absolute'
 
@@ -6,6 +8,7 @@ export const timeRefreshMs = 60_000
 
 let mode: TimeMode = 'relative'
 let now = Date.now()
+let zone: Zone = 'reader'
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -22,9 +25,22 @@ export const flipTimeMode = (): void => {
 /** Milliseconds; moves on every 60 s, and whenever something newer is to be shown. */
 export const sharedNow = (): number => now
 
+/** The zone that times are written in. */
+export const timeZone = (): Zone => zone
+
+/**
+ * Begins where a page rendered by the server stands: its moment, and UTC, because it knows no reader's zone. `refreshNow`
+ * leads on to the reader's own.
+ */
+export const startClock = (serverNow: number): void => {
+  now = serverNow
+  zone = 'utc'
+}
+
 /** Counts from this moment again: called when fresh data arrives, so that a new row is not "in 3 seconds". */
 export const refreshNow = (): void => {
   now = Date.now()
+  zone = 'reader'
   publish()
 }
 

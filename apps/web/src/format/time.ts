@@ -28,23 +28,30 @@ export const relativeTime = (value: number, now: number): RelativeTime | undefin
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** `YYYY-MM-DD HH:mm` in the reader's zone (spec §2, ruling 24). */
-export const formatAbsolute = (value: number): string => {
-  const date = new Date(toMilliseconds(value))
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`
+/** The reader's zone, or UTC where nobody knows it yet (a page rendered by the server). */
+export type Zone = 'reader' | 'utc'
+
+/** Minutes that a zone is ahead of UTC at a moment in milliseconds. */
+const minutesAhead = (milliseconds: number, zone: Zone) =>
+  zone === 'utc' ? 0 : -new Date(milliseconds).getTimezoneOffset()
+
+/** `YYYY-MM-DD HH:mm:ss` in a zone. */
+const formatIn = (value: number, zone: Zone): string => {
+  const milliseconds = toMilliseconds(value)
+  const shifted = new Date(milliseconds + minutesAhead(milliseconds, zone) * 60_000)
+  return shifted.toISOString().replace('T', ' ').slice(0, 19)
 }
 
-/** Offset of the reader's zone at that moment: `UTC+08:00`. */
-export const formatOffset = (value: number): string => {
-  const minutes = -new Date(toMilliseconds(value)).getTimezoneOffset()
+/** `YYYY-MM-DD HH:mm` in the reader's zone (spec §2, ruling 24). */
+export const formatAbsolute = (value: number, zone: Zone = 'reader'): string => formatIn(value, zone).slice(0, 16)
+
+/** Offset of a zone at that moment: `UTC+08:00`. */
+export const formatOffset = (value: number, zone: Zone = 'reader'): string => {
+  const minutes = minutesAhead(toMilliseconds(value), zone)
   const size = Math.abs(minutes)
   return `UTC${minutes < 0 ? '−' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
 /** Title of a time: to the second in the reader's zone with its offset, and in UTC. */
-export const formatExact = (value: number): string => {
-  const date = new Date(toMilliseconds(value))
-  const utc = date.toISOString().replace('T', ' ').slice(0, 19)
-  return `${formatAbsolute(value)}:${pad(date.getSeconds())} ${formatOffset(value)} · ${utc} UTC`
-}
+export const formatExact = (value: number, zone: Zone = 'reader'): string =>
+  `${formatIn(value, zone)} ${formatOffset(value, zone)} · ${formatIn(value, 'utc')} UTC`

@@ -5,11 +5,15 @@ import { htmlLanguages, isLocale, type Locale, locales } from './locales.ts'
 import type { Messages } from './render-message.ts'
 import { activateLocale, addMessages, currentLocale } from './translate.ts'
 
-/** The reader's choice, else the language in which the server wrote the page (ruled by the same cookie, then the browser's). */
-export const chosenLocale = async (): Promise<Locale> => {
-  const choice = readCookie('locale') ?? (await recallChoice<string>('locale'))
-  if (isLocale(choice)) return choice
-  return locales.find((locale) => htmlLanguages[locale] === document.documentElement.lang) ?? 'en'
+/** The language in which the server wrote the page (ruled by the reader's cookie, then by the browser's wish). */
+export const pageLocale = (): Locale =>
+  locales.find((locale) => htmlLanguages[locale] === document.documentElement.lang) ?? 'en'
+
+/** The reader's choice where the server cannot know it: cookies are gone, the encrypted storage still knows. */
+export const recallLocale = async (): Promise<Locale | undefined> => {
+  if (isLocale(readCookie('locale'))) return undefined
+  const choice = await recallChoice<string>('locale')
+  return isLocale(choice) ? choice : undefined
 }
 
 const loads = new Map<string, Promise<void>>()
@@ -34,12 +38,12 @@ export const loadScreenMessages = (screen: string, locale: Locale = currentLocal
   return loader === undefined || ready.has(name) ? undefined : load(name, locale, loader)
 }
 
+/** Words that stand around every screen. */
+export const loadShellMessages = (locale: Locale): Promise<void> => load(locale, locale, messageLoaders[locale].shell)
+
 /** Fetches the words of the shell and of the screen at hand, then shows the language. */
 export const loadLocale = async (locale: Locale, screen: string | undefined): Promise<void> => {
-  await Promise.all([
-    load(locale, locale, messageLoaders[locale].shell),
-    screen === undefined ? undefined : loadScreenMessages(screen, locale),
-  ])
+  await Promise.all([loadShellMessages(locale), screen === undefined ? undefined : loadScreenMessages(screen, locale)])
   document.documentElement.lang = htmlLanguages[locale]
   activateLocale(locale)
 }

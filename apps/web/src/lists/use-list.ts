@@ -3,6 +3,7 @@ import type { Page } from '@corescope/api-schema/paging'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type CallName, type CallRequest, type CallResponse, callApi, callKey } from '../api-client/call-api.ts'
+import { isOldFailure } from '../api-client/is-old-failure.ts'
 import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
 import { clearListError, reportListError } from './list-errors.ts'
 import { jumpTarget, type ListState, listState, tableDelayMs } from './list-state.ts'
@@ -44,6 +45,7 @@ export interface ListView<Name extends ListCallName> extends ListState<RowOf<Nam
   region: RefObject<HTMLDivElement | null>
 }
 
+const staleMs = 30_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const useListAnswer = <Name extends ListCallName>(name: Name, request: CallRequest<Name>) => {
@@ -55,7 +57,8 @@ const useListAnswer = <Name extends ListCallName>(name: Name, request: CallReque
       if (client.getQueryData(queryKey) === undefined) await pause(tableDelayMs)
       return callApi(name, request)
     },
-    staleTime: 30_000,
+    staleTime: staleMs,
+    retryOnMount: ({ state }) => isOldFailure(state, staleMs),
   })
   const id = JSON.stringify(queryKey)
   const { error, refetch } = query
@@ -120,7 +123,7 @@ export const useList = <Name extends ListCallName>(
       void client.prefetchQuery({
         queryKey: callKey(name, request),
         queryFn: () => callApi(name, request),
-        staleTime: 30_000,
+        staleTime: staleMs,
       })
     },
   }

@@ -38,6 +38,8 @@ export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined)
   const stopFollowing = onChainEvent((event) => {
     told = (event.kind === 'reorg' ? event.ancestor : event.head)?.number ?? told
   })
+  // The stream says at once how it stands, and that is the moment to ask; it may also hang.
+  timer = setTimeout(poll, alarmMs)
   const stream = openStream(`${baseUrl}/events`, () => void poll())
   const onConnection = () => void poll()
   window.addEventListener('online', onConnection)
@@ -45,7 +47,6 @@ export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined)
   const stopHearing = onListErrors(() => {
     if (failingLists().length > 0) void poll()
   })
-  void poll()
   return () => {
     isStopped = true
     clearTimeout(timer)

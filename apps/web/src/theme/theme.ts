@@ -8,19 +8,25 @@ export type Theme = (typeof themes)[number]
 const listeners = new Set<() => void>()
 const isTheme = (text: string | undefined): text is Theme => (themes as readonly string[]).includes(text ?? '')
 
-/** The reader's choice. The server writes the same cookie into `<html data-theme>`, so nothing flashes. */
-export const currentTheme = (): Theme => {
-  const choice = readCookie('theme')
-  return isTheme(choice) ? choice : 'auto'
+let current: Theme = 'auto'
+
+/** The theme now shown. */
+export const currentTheme = (): Theme => current
+
+/** Begins with the theme that the page was written in; set by the server before each render. */
+export const startTheme = (theme: Theme): void => {
+  current = theme
+}
+
+/** What the server read from the reader's cookie and wrote into `<html data-theme>`, so nothing flashes. */
+export const pageTheme = (): Theme => {
+  const theme = document.documentElement.dataset.theme
+  return isTheme(theme) ? theme : 'auto'
 }
 
 export const onThemeChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-export const applyTheme = (theme: Theme): void => {
-  document.documentElement.dataset.theme = theme
 }
 
 /** Where cookies are gone, the encrypted storage still knows. */
@@ -33,7 +39,8 @@ export const recallTheme = async (): Promise<void> => {
 /** Shows and remembers a theme. */
 export const chooseTheme = (theme: Theme): void => {
   writeCookie('theme', theme)
-  applyTheme(theme)
+  document.documentElement.dataset.theme = theme
+  current = theme
   void rememberChoice('projectConfig', { theme })
   for (const listener of listeners) listener()
 }

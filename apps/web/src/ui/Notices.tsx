@@ -39,7 +39,7 @@ const Stack = ({ notices, place }: { notices: readonly Notice[]; place: string |
 
 /** Toasts at the top centre, notifications at the top right, 16 px from the edge (spec §9). */
 export const Notices = () => {
-  const notices = useSyncExternalStore(onNotices, currentNotices)
+  const notices = useSyncExternalStore(onNotices, currentNotices, currentNotices)
   return (
     <>
       <Stack notices={notices.filter(({ form }) => form === 'toast')} place={styles.toasts} />

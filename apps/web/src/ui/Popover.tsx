@@ -27,6 +27,9 @@ export const Popover = ({ button, buttonProps, align = 'start', className, child
     anchor.current?.focus()
   }
 
+  /** The platform opens a popover of the server's HTML before any script has run. */
+  useEffect(() => setOpen(floating.current?.matches(':popover-open') === true), [])
+
   useEffect(() => {
     if (!isOpen) return
     const place = () => {

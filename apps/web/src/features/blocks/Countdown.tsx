@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { sharedNow, timeZone } from '../../entities/time-mode.ts'
 import { formatDecimal, formatInteger } from '../../format/number.ts'
 import { formatAbsolute, formatOffset } from '../../format/time.ts'
+import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -61,18 +63,23 @@ const Progress = ({ answer }: { answer: Answer }) => {
 
 const Moment = ({ seconds }: { seconds: number }) => {
   const t = useMessages()
+  const zone = useHydrated() ? 'reader' : timeZone()
   if (seconds > lastMoment) return t('countdown.beyond')
   return (
     <>
-      <time dateTime={new Date(seconds * 1000).toISOString()}>{formatAbsolute(seconds * 1000)}</time>
-      <span className={styles.soft}>{t('countdown.atExact', { offset: formatOffset(seconds * 1000) })}</span>
+      <time dateTime={new Date(seconds * 1000).toISOString()}>{formatAbsolute(seconds * 1000, zone)}</time>
+      <span className={styles.soft}>{t('countdown.atExact', { offset: formatOffset(seconds * 1000, zone) })}</span>
     </>
   )
 }
 
-const Waiting = ({ answer, madeAtMs }: { answer: Answer; madeAtMs: number }) => {
+const Waiting = ({ answer, answeredAtMs }: { answer: Answer; answeredAtMs: number }) => {
   const t = useMessages()
-  const now = useTick()
+  const tick = useTick()
+  const isHydrated = useHydrated()
+  const now = isHydrated ? tick : sharedNow()
+  /** The answer in the HTML is as old as the page. */
+  const madeAtMs = isHydrated ? answeredAtMs : now
   const { estimatedSeconds, blockNumber, currentBlock, remainingBlocks } = answer
   return (
     <Panel flush>
@@ -124,7 +131,7 @@ export const Countdown = ({ blockNumber }: { blockNumber: number }) => {
     <>
       <PageHead title={t('countdown.title', { number: formatInteger(blockNumber) })} lead={lead ?? ''} />
       {data?.reached && <Reached blockNumber={blockNumber} />}
-      {data && !data.reached && <Waiting answer={data} madeAtMs={dataUpdatedAt} />}
+      {data && !data.reached && <Waiting answer={data} answeredAtMs={dataUpdatedAt} />}
       {data === undefined && error === null && <Skeleton />}
       {data === undefined && error !== null && (
         <Panel>

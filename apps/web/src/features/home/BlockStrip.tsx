@@ -2,6 +2,7 @@ import type { BlockSummary } from '@corescope/api-schema/block-summary'
 import { homeStripSize } from '@corescope/api-schema/first-screen'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { gasShare } from '../../entities/GasBar.tsx'
+import { sharedNow } from '../../entities/time-mode.ts'
 import { formatInteger, formatPercent } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -83,7 +84,7 @@ const stillTimes = 20
 
 /** The place of the block that is being made. Decoration: what it says stands among the key figures. */
 const NextBlock = ({ after, seconds }: { after: BlockSummary; seconds: number }) => {
-  const [elapsed] = useState(() => Math.max(0, Date.now() / 1000 - after.timestamp))
+  const [elapsed] = useState(() => Math.max(0, sharedNow() / 1000 - after.timestamp))
   const isStill = elapsed > seconds * stillTimes
   return (
     <div className={styles.next} aria-hidden="true">

@@ -109,7 +109,7 @@ export const SearchBox = ({ large = false }: { large?: boolean }) => {
         if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false)
       }}
     >
-      <form className={styles.field} onSubmit={search.submit}>
+      <form className={styles.field} action={paths.searchScreen()} onSubmit={search.submit}>
         <span className={styles.sign}>
           <Icon name="search" />
         </span>
@@ -117,6 +117,7 @@ export const SearchBox = ({ large = false }: { large?: boolean }) => {
           ref={input}
           className={styles.input}
           type="search"
+          name="q"
           role="combobox"
           aria-label={t('shell.searchLabel')}
           aria-expanded={isOpen}

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+interface FirstScreenEntry {
+  path: string
+  request: unknown
+  /** Absent where the server failed to answer: the screen asks by itself. */
+  response?: unknown
+  /** `isFailure`: there is no such thing, which is an answer too. */
+  error?: { message: string; isFailure?: boolean }
+}
+
+const blockOf = (response: unknown) => (response as { asOf?: { number: number } | null } | null)?.asOf?.number
+
+const layFailure = (client: QueryClient, queryKey: readonly unknown[], error: ApiError) => {
+  client
+    .getQueryCache()
+    .build(client, { queryKey })
+    .setState({ status: 'error', fetchStatus: 'idle', error, errorUpdatedAt: Date.now(), errorUpdateCount: 1 })
+}
+
+/**
+ * Lays the first screen's answers, as the server writes them into the HTML, into a cache.
+ * @param json array of {path, request, response} or {path, request, error}
+ * @returns the newest block that they are true at; undefined when none of them names one
+ */
+export const layFirstScreen = (client: QueryClient, json: string): number | undefined => {
+  let head: number | undefined
+  for (const { path, request, response, error } of JSON.parse(json) as FirstScreenEntry[]) {
+    const queryKey = [path, request ?? {}]
+    if (response !== undefined) {
+      client.setQueryData(queryKey, response)
+      const block = blockOf(response)
+      if (block !== undefined) head = Math.max(head ?? -1, block)
+    } else if (error?.isFailure) {
+      layFailure(client, queryKey, new ApiError('failure', { path, status: 200, serverMessage: error.message }))
+    }
+  }
+  return head
+}

@@ -1,0 +1,46 @@
+const kinds = ['click', 'keydown', 'input', 'change'] as const
+
+const isText = (target: Element): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && /^(text|search)$/.test(target.type)
+
+/** Types a text once more: React compares with what the field held when it took it over. */
+const typeAgain = (field: HTMLInputElement) => {
+  const text = field.value
+  field.value = ''
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const repeat = (event: Event, target: HTMLElement) => {
+  if (event instanceof KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    const again = { key, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true }
+    target.dispatchEvent(new KeyboardEvent('keydown', again))
+  } else if (event.type === 'click') target.click()
+  else if (isText(target)) typeAgain(target)
+  else target.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Links and the platform's popovers work before any script; a key pressed in a field is seen by what it types. */
+const isHeard = (event: Event, target: HTMLElement) =>
+  event.type === 'click'
+    ? target.closest('button:not([popovertarget])') !== null
+    : event.type !== 'keydown' || !target.matches('input, select, textarea')
+
+/**
+ * Remembers what a reader does on a page that does not react yet. Returns a function that does it again, once it does.
+ */
+export const keepEarlyInput = (root: HTMLElement): (() => void) => {
+  const early: { event: Event; target: HTMLElement }[] = []
+  const keep = (event: Event) => {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || !isHeard(event, target)) return
+    const isTypedOn = event.type === 'input' && early.some((one) => one.target === target)
+    if (!isTypedOn) early.push({ event, target })
+  }
+  for (const kind of kinds) root.ownerDocument.addEventListener(kind, keep, true)
+  return () => {
+    for (const kind of kinds) root.ownerDocument.removeEventListener(kind, keep, true)
+    for (const { event, target } of early) if (target.isConnected) repeat(event, target)
+  }
+}
