@@ -14,6 +14,7 @@ import { NodeReporter } from './node-reporter.ts'
 import { createNodeSource } from './node-source.ts'
 import { runBalances } from './run-balances.ts'
 import { runBlocks } from './run-blocks.ts'
+import { runEnrich } from './run-enrich.ts'
 import { Wake } from './wake.ts'
 
 export interface LeadContext {
@@ -55,6 +56,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const works = [
     runBlocks({ ...shared, reporter, finalized, hints }),
     runBalances({ ...shared, leaderEpoch: leadership.epoch }),
+    runEnrich({ ...shared, node: transport, leaderEpoch: leadership.epoch }),
     reporter.beat(signal),
     ringHints(context, hints, signal),
     describeNode(context, reporter, signal),

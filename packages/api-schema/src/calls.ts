@@ -5,6 +5,18 @@ import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { marketPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
 import { analysisSummary, circulatingSupply } from './statistics.ts'
+import {
+  nftDetail,
+  searchBalance,
+  searchTokenBalance,
+  tokenHolders,
+  tokenHoldingList,
+  tokenHoldingPage,
+  tokenInfo,
+  tokenInventory,
+  tokenList,
+  tokenTransfers,
+} from './tokens.ts'
 import { searchTransaction, transaction, transactionInfo, viewTransaction } from './transactions.ts'
 
 /** The contract as a table: every call this product answers in its own dialect. */
@@ -29,4 +41,14 @@ export const calls = {
   analysisSummary,
   circulatingSupply,
   marketPrice,
+  tokenTransfers,
+  tokenInfo,
+  tokenHolders,
+  tokenList,
+  tokenHoldingPage,
+  tokenHoldingList,
+  tokenInventory,
+  searchTokenBalance,
+  searchBalance,
+  nftDetail,
 } satisfies Record<string, Call>

@@ -21,6 +21,16 @@ export const raiseEpoch = async (session: Session): Promise<number> => {
   return rows[0].epoch
 }
 
+/** Whether this epoch still leads: for writes that no lane's row guards. */
+export const isLeading = async (session: Session, epoch: number): Promise<boolean> => {
+  const { rows } = await session.run<{ leads: boolean }>(
+    'leader_check',
+    `select leader_epoch = $1 as leads from lanes where name = 'blocks'`,
+    [epoch],
+  )
+  return rows[0]?.leads ?? false
+}
+
 /**
  * Tries to become the leader: a session lock (let go by the server when its connection ends, however that happens) and
  * the epoch (which stops an old leader that wakes up after its lock was lost). Needs the lanes of `ensureIdentity`.

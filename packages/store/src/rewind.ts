@@ -35,7 +35,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   const lastTransactionPosition = rows[0]?.position ?? 0
   await insertForked(session, { ancestor, displaced: from, reason }, chainId)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
-  await rewindTokens(session, lastTransactionPosition)
+  await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
   await rewindLogs(session, lastTransactionPosition)
   await rewindTransactions(session, lastTransactionPosition)
   await rewindBlocks(session, ancestor.number)

@@ -13,6 +13,16 @@ import { homeSearchAddressRoute } from '../features/search/home-search.ts'
 import { homeSearchTokenRoute } from '../features/search/token-search.ts'
 import { analysisSummaryRoute } from '../features/statistics/summary.ts'
 import { circulatingSupplyRoute } from '../features/statistics/supply.ts'
+import { searchBalanceRoute, searchTokenBalanceRoute } from '../features/tokens/balances.ts'
+import {
+  tokenHoldersRoute,
+  tokenHoldingListRoute,
+  tokenHoldingPageRoute,
+  tokenInventoryRoute,
+} from '../features/tokens/holdings.ts'
+import { tokenInfoRoute, tokenListRoute } from '../features/tokens/info.ts'
+import { nftDetailRoute } from '../features/tokens/item.ts'
+import { tokenTransfersRoute } from '../features/tokens/transfers.ts'
 import { transactionRoute, viewTransactionRoute } from '../features/transactions/detail.ts'
 import { transactionInfoRoute } from '../features/transactions/info.ts'
 import { addressTransactionRoute, searchTransactionRoute } from '../features/transactions/lists.ts'
@@ -40,4 +50,14 @@ export const routes = {
   analysisSummary: analysisSummaryRoute,
   circulatingSupply: circulatingSupplyRoute,
   marketPrice: marketPriceRoute,
+  tokenTransfers: tokenTransfersRoute,
+  tokenInfo: tokenInfoRoute,
+  tokenHolders: tokenHoldersRoute,
+  tokenList: tokenListRoute,
+  tokenHoldingPage: tokenHoldingPageRoute,
+  tokenHoldingList: tokenHoldingListRoute,
+  tokenInventory: tokenInventoryRoute,
+  searchTokenBalance: searchTokenBalanceRoute,
+  searchBalance: searchBalanceRoute,
+  nftDetail: nftDetailRoute,
 } satisfies Record<keyof typeof import('@corescope/api-schema/calls').calls, Route>

@@ -1,4 +1,5 @@
 import type { Hex } from '@corescope/chain/types/hex'
+import { readText } from '@corescope/decode/contract-text'
 import type { Caller } from '@corescope/rpc/caller'
 import { FinalRpcError, ServerErrorAnswer } from '@corescope/rpc/errors'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
@@ -6,7 +7,6 @@ import { listEmitters } from '@corescope/store/logs/read'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { ifAnswered, patient } from '../node/if-answered.ts'
-import { readText } from './abi-text.ts'
 
 export interface KnownToken {
   address: string

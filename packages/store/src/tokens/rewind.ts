@@ -5,7 +5,14 @@ import { bucketOf } from '../transactions/tables.ts'
  * Takes back every token transfer above the ancestor, and what the caches learnt from it. The lists touched are those of
  * the contracts that emitted a displaced log. Run before the logs themselves are deleted.
  */
-export const rewindTokens = async (session: Session, lastTransactionPosition: number): Promise<void> => {
+export const rewindTokens = async (
+  session: Session,
+  ancestor: { number: number; lastTransactionPosition: number },
+): Promise<void> => {
+  const { lastTransactionPosition } = ancestor
+  await session.run('rewind_token_facts', 'update token_facts set due_at = now() where read_block > $1', [
+    ancestor.number,
+  ])
   await session.run(
     'rewind_transfers_table',
     `create temporary table if not exists displaced_transfers (token_id integer, token_position integer,
@@ -45,6 +52,11 @@ export const rewindTokens = async (session: Session, lastTransactionPosition: nu
     'rewind_tokens_gone',
     `delete from tokens k where token_id in (select token_id from displaced_transfers)
         and not exists (select from token_transfers t where t.token_id = k.token_id)`,
+  )
+  await session.run(
+    'rewind_token_facts_gone',
+    `delete from token_facts f where token_id in (select token_id from displaced_transfers)
+        and not exists (select from tokens k where k.token_id = f.token_id)`,
   )
   await session.run(
     'rewind_tokens',

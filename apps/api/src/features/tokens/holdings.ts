@@ -1,0 +1,104 @@
+import {
+  holdingListSize,
+  tokenHolders,
+  tokenHoldingList,
+  tokenHoldingPage,
+  tokenInventory,
+} from '@corescope/api-schema/tokens'
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
+import {
+  listHolders,
+  listHoldings,
+  listInventory,
+  listItemHolders,
+  listTokenFigures,
+} from '@corescope/store/tokens/read'
+import { presentPage } from '../../answers/page.ts'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { shareOf } from '../addresses/top-accounts.ts'
+import { findToken, tokenReferences } from './references.ts'
+
+/** Percent of the supply that the logs count; of an item only the ERC-20's notion of a share makes no sense. */
+const shareIn = (amount: string, supply: bigint): string | null =>
+  supply <= 0n || BigInt(amount) > supply ? null : shareOf(BigInt(amount), supply)
+
+export const tokenHoldersRoute = route(tokenHolders, 'head', async (context, request, occasion) => {
+  const { pageNum, pageSize, tokenItem } = request
+  const { tokenId } = await findToken(context, request.contractAddress)
+  const [rows, [figures]] = await Promise.all([
+    tokenItem === undefined
+      ? listHolders(context.reader, tokenId, pageNum, pageSize)
+      : listItemHolders(context.reader, tokenId, tokenItem, pageNum, pageSize),
+    listTokenFigures(context.reader, [tokenId]),
+  ])
+  const mentions = await context.book.mentions(rows.map(({ holderId }) => holderId))
+  const supply = tokenItem === undefined ? BigInt(figures?.supply ?? 0) : 0n
+  const records = rows.flatMap(({ holderId, amount }, index) =>
+    holderId === null
+      ? []
+      : [
+          {
+            rank: (pageNum - 1) * pageSize + index + 1,
+            address: mentions.get(holderId)!,
+            amount,
+            share: shareIn(amount, supply),
+          },
+        ],
+  )
+  return presentPage(request, occasion, rows[0]?.total ?? 0, records)
+})
+
+const holdingsOf = async (
+  context: ApiContext,
+  address: string,
+  page: { standard: TokenStandard | null; pageNum: number; pageSize: number },
+) => {
+  const holderId = await context.book.idOf(address)
+  if (holderId === undefined) return { total: 0, records: [] }
+  const { standard, pageNum, pageSize } = page
+  const rows = await listHoldings(context.reader, { holderId, standard }, pageNum, pageSize)
+  const held = rows.flatMap(({ tokenId, amount }) => (tokenId === null ? [] : [{ tokenId, amount }]))
+  const tokens = await tokenReferences(
+    context,
+    held.map(({ tokenId }) => tokenId),
+  )
+  const records = held.map(({ tokenId, amount }) => ({ token: tokens.get(tokenId)!, amount }))
+  return { total: rows[0]?.total ?? 0, records }
+}
+
+export const tokenHoldingPageRoute = route(tokenHoldingPage, 'head', async (context, request, occasion) => {
+  const { total, records } = await holdingsOf(context, request.address, {
+    ...request,
+    standard: request.standard ?? null,
+  })
+  return presentPage(request, occasion, total, records)
+})
+
+export const tokenHoldingListRoute = route(tokenHoldingList, 'head', async (context, { address }, { head }) => {
+  const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
+  const { total, records } = await holdingsOf(context, address, page)
+  return { holdings: records, total, asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) } }
+})
+
+export const tokenInventoryRoute = route(tokenInventory, 'head', async (context, request, occasion) => {
+  const { pageNum, pageSize } = request
+  const [holderId, tokenId] = await Promise.all([
+    context.book.idOf(request.address),
+    request.contractAddress === undefined ? null : context.book.idOf(request.contractAddress),
+  ])
+  if (holderId === undefined || tokenId === undefined) return presentPage(request, occasion, 0, [])
+  const rows = await listInventory(context.reader, { holderId, tokenId }, pageNum, pageSize)
+  const held = rows.flatMap((row) => (row.tokenId === null ? [] : [{ ...row, tokenId: row.tokenId }]))
+  const tokens = await tokenReferences(
+    context,
+    held.map((row) => row.tokenId),
+  )
+  const records = held.map((row) => ({
+    token: { ...tokens.get(row.tokenId)!, standard: row.standard },
+    tokenItem: row.tokenItem,
+    amount: row.amount,
+  }))
+  return presentPage(request, occasion, rows[0]?.total ?? 0, records)
+})

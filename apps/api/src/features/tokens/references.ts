@@ -1,0 +1,37 @@
+import type { TokenReference } from '@corescope/api-schema/tokens'
+import { listTokenFacts, type TokenFactsRow } from '@corescope/store/tokens/read'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { FailureError } from '../../http/errors.ts'
+
+/** A token as it is named everywhere (spec §3 "Token object"). Pure. */
+export const presentToken = (row: TokenFactsRow): TokenReference => ({
+  contractAddress: hex(row.contractAddress),
+  tokenName: row.tokenName,
+  symbol: row.symbol,
+  privateName: null,
+  publicName: null,
+  icon: null,
+  decimals: row.standard === 20 ? row.decimals : null,
+  standard: row.standard,
+})
+
+/** One look-up for every token an answer mentions. */
+export const tokenReferences = async (
+  { reader }: ApiContext,
+  tokenIds: Iterable<number>,
+): Promise<ReadonlyMap<number, TokenReference>> => {
+  const rows = await listTokenFacts(reader, [...new Set(tokenIds)])
+  return new Map(rows.map((row) => [row.tokenId, presentToken(row)]))
+}
+
+/**
+ * The token at an address.
+ * @throws FailureError when the contract never moved a token
+ */
+export const findToken = async (context: ApiContext, address: string): Promise<TokenFactsRow> => {
+  const tokenId = await context.book.idOf(address)
+  const [row] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
+  if (row === undefined) throw new FailureError('There is no such token.')
+  return row
+}

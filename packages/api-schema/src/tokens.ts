@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { defineCall } from './call.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import {
+  addressSchema,
+  blockNumberSchema,
+  decimalSchema,
+  hashSchema,
+  quantitySchema,
+  timestampSchema,
+} from './scalars.ts'
+
+/** Spec §3 "Token standards". */
+export const tokenStandardSchema = z.union([z.literal(20), z.literal(721), z.literal(1155)])
+const standardInput = z
+  .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
+  .pipe(tokenStandardSchema)
+/** Id of an ERC-721 or ERC-1155: decimal, or hex with 0x. */
+const tokenItemInput = z
+  .union([
+    z.number().int().nonnegative(),
+    z
+      .string()
+      .trim()
+      .regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/),
+  ])
+  .transform((value) => BigInt(value).toString())
+
+/** Spec §3 "Token object", with what amounts need. */
+export const tokenReferenceSchema = z.object({
+  contractAddress: addressSchema,
+  tokenName: z.string().nullable(),
+  symbol: z.string().nullable(),
+  privateName: z.string().nullable(),
+  publicName: z.string().nullable(),
+  icon: z.string().nullable(),
+  /** Decimals of an ERC-20; null where the contract names none. */
+  decimals: z.number().int().nullable(),
+  standard: tokenStandardSchema,
+})
+export type TokenReference = z.infer<typeof tokenReferenceSchema>
+
+export const tokenTransferSchema = z.object({
+  transactionHash: hashSchema,
+  transactionIndex: z.number().int(),
+  blockNumber: z.number().int(),
+  timestamp: timestampSchema,
+  logIndex: z.number().int(),
+  /** Place inside a batch, from 0. */
+  item: z.number().int(),
+  method: z.object({ selector: z.string(), name: z.string().nullable() }).nullable(),
+  from: addressReferenceSchema,
+  to: addressReferenceSchema,
+  token: tokenReferenceSchema,
+  standard: tokenStandardSchema,
+  /** Smallest units; 1 for an ERC-721. */
+  amount: quantitySchema,
+  tokenItem: quantitySchema.nullable(),
+})
+export type TokenTransferRecord = z.infer<typeof tokenTransferSchema>
+
+export const tokenTransfers = defineCall({
+  method: 'POST',
+  path: '/api/chain/token_transfers',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary:
+    'Token transfers, newest first: all of a standard (`standard`), of a token (`contractAddress`), of an item (with `tokenItem`), of an address (`address` with `standard` or `contractAddress`), or of a transaction (`transactionHash`, in order).',
+  request: z
+    .object({
+      standard: standardInput.optional(),
+      contractAddress: addressSchema.optional(),
+      tokenItem: tokenItemInput.optional(),
+      address: addressSchema.optional(),
+      transactionHash: hashSchema.optional(),
+      ...pageRequestShape,
+      ...asOfRequestShape,
+    })
+    .refine(({ standard, contractAddress, tokenItem, address, transactionHash }) => {
+      if (transactionHash !== undefined) return !standard && !contractAddress && !tokenItem && !address
+      if (address !== undefined)
+        return tokenItem === undefined && (standard === undefined) !== (contractAddress === undefined)
+      if (contractAddress !== undefined) return standard === undefined
+      return standard !== undefined && tokenItem === undefined
+    }, 'name one list: standard; contractAddress (with tokenItem); address with standard or contractAddress; transactionHash'),
+  response: pageOf(tokenTransferSchema),
+  failures: ['no such transaction'],
+})
+
+export const tokenInfoSchema = tokenReferenceSchema.extend({
+  /** What the contract answered for totalSupply; null when it answers none. */
+  totalSupply: quantitySchema.nullable(),
+  /** Minted less burned by the logs. */
+  countedSupply: quantitySchema,
+  holders: z.number().int(),
+  transfers: z.number().int(),
+  firstBlock: z.number().int(),
+  creator: addressReferenceSchema.nullable(),
+  asOf: blockReferenceSchema.nullable(),
+})
+export type TokenInfo = z.infer<typeof tokenInfoSchema>
+
+export const tokenInfo = defineCall({
+  method: 'POST',
+  path: '/api/chain/token_info',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'What is known of a token: what it says of itself, and what its transfers add up to.',
+  request: z.object({ contractAddress: addressSchema }),
+  response: tokenInfoSchema,
+  failures: ['no such token'],
+})
+
+export const tokenHolderSchema = z.object({
+  rank: z.number().int(),
+  address: addressReferenceSchema,
+  amount: quantitySchema,
+  /** Percent of the counted supply, 8 decimals; null where nothing is in circulation. */
+  share: decimalSchema.nullable(),
+})
+
+export const tokenHolders = defineCall({
+  method: 'POST',
+  path: '/api/chain/token_holders',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'Holders of a token, or of one of its items, by quantity. Takes no asOf; says the block it is true at.',
+  request: z.object({ contractAddress: addressSchema, tokenItem: tokenItemInput.optional(), ...pageRequestShape }),
+  response: pageOf(tokenHolderSchema),
+})
+
+export const tokenList = defineCall({
+  method: 'POST',
+  path: '/api/chain/token_list',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'Tokens of a standard by number of holders or of transfers.',
+  request: z.object({
+    standard: standardInput.default(20),
+    orderBy: z.enum(['holders', 'transfers']).default('holders'),
+    ...pageRequestShape,
+  }),
+  response: pageOf(
+    tokenReferenceSchema.extend({
+      rank: z.number().int(),
+      holders: z.number().int(),
+      transfers: z.number().int(),
+      totalSupply: quantitySchema.nullable(),
+    }),
+  ),
+})
+
+const holdingSchema = z.object({ token: tokenReferenceSchema, amount: quantitySchema })
+
+export const tokenHoldingPage = defineCall({
+  method: 'POST',
+  path: '/api/chain/token_holding_page',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'Tokens an address holds, the most widely held first.',
+  request: z.object({ address: addressSchema, standard: standardInput.optional(), ...pageRequestShape }),
+  response: pageOf(holdingSchema),
+})
+
+/** How many holdings `token_holding_list` names at most. */
+export const holdingListSize = 500
+
+export const tokenHoldingList = defineCall({
+  method: 'POST',
+  path: '/api/chain/token_holding_list',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: `The first ${holdingListSize} tokens an address holds, for menus, with the true total.`,
+  request: z.object({ address: addressSchema }),
+  response: z.object({
+    holdings: z.array(holdingSchema),
+    total: z.number().int(),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+})
+
+export const tokenInventory = defineCall({
+  method: 'POST',
+  path: '/api/chain/token_inventory',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'Items (ERC-721, ERC-1155) an address holds, of one token or of all.',
+  request: z.object({ address: addressSchema, contractAddress: addressSchema.optional(), ...pageRequestShape }),
+  response: pageOf(z.object({ token: tokenReferenceSchema, tokenItem: quantitySchema, amount: quantitySchema })),
+})
+
+/** A block by number, or the last one at or before a moment (UTC), `YYYY-MM-DD HH:mm`. */
+const atShape = {
+  blockNumber: blockNumberSchema.optional(),
+  date: z
+    .string()
+    .trim()
+    .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/, 'date is YYYY-MM-DD HH:mm')
+    .optional(),
+}
+const balanceAnswer = z.object({
+  address: addressReferenceSchema,
+  balance: quantitySchema,
+  at: z.object({ number: z.number().int(), hash: hashSchema, timestamp: timestampSchema }),
+})
+
+export const searchTokenBalance = defineCall({
+  method: 'POST',
+  path: '/api/chain/search_token_balance',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'What an address held of a token (or of one of its items) at a block or at a date; by default now.',
+  request: z.object({
+    address: addressSchema,
+    contractAddress: addressSchema,
+    tokenItem: tokenItemInput.optional(),
+    ...atShape,
+  }),
+  response: balanceAnswer.extend({ token: tokenReferenceSchema }),
+  failures: ['no such token', 'no block at that time'],
+})
+
+export const searchBalance = defineCall({
+  method: 'POST',
+  path: '/api/chain/search_balance',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: 'Native balance of an address at a block or at a date, from a node that keeps the state of that block.',
+  request: z.object({ address: addressSchema, ...atShape }),
+  response: balanceAnswer,
+  failures: ['no block at that time', 'the node no longer has the state of that block'],
+})
+
+export const nftDetail = defineCall({
+  method: 'POST',
+  path: '/api/chain/nft_detail',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'One ERC-721 or ERC-1155 item: token, owner or number of holders, minting, number of transfers.',
+  request: z.object({ contractAddress: addressSchema, tokenItem: tokenItemInput }),
+  response: z.object({
+    token: tokenReferenceSchema,
+    tokenItem: quantitySchema,
+    /** Of an ERC-721; null when it is burned. */
+    owner: addressReferenceSchema.nullable(),
+    holders: z.number().int(),
+    transfers: z.number().int(),
+    minted: z
+      .object({
+        transactionHash: hashSchema,
+        blockNumber: z.number().int(),
+        timestamp: timestampSchema,
+        to: addressReferenceSchema,
+      })
+      .nullable(),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: ['no such item'],
+})

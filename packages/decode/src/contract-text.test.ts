@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readText } from './contract-text.ts'
+
+const word = (value: number) => value.toString(16).padStart(64, '0')
+const text = (value: string) => Buffer.from(value).toString('hex')
+const abiString = (value: string) =>
+  `0x${word(32)}${word(Buffer.byteLength(value))}${text(value).padEnd(Math.ceil(text(value).length / 64) * 64, '0')}`
+
+it.each<[string, string, string | null]>([
+  ['an ABI string', abiString('Orchard Apples'), 'Orchard Apples'],
+  ['one of another language', abiString('果园'), '果园'],
+  ['32 bytes', `0x${text('MKR').padEnd(64, '0')}`, 'MKR'],
+  ['32 bytes without an end', `0x${text('x'.repeat(32))}`, 'x'.repeat(32)],
+  ['control characters', abiString('a\u0000b\u202ec'), 'abc'],
+  ['nothing', '0x', null],
+  ['an empty string', abiString(''), null],
+  ['an offset outside', `0x${word(2 ** 31)}${word(3)}`, null],
+  ['a length outside', `0x${word(32)}${word(2 ** 40)}`, null],
+  ['more than is kept', abiString('y'.repeat(300)), 'y'.repeat(128)],
+])('%s', (_name, answer, expected) => expect(readText(answer)).toBe(expected))
+
+const fixtures = join(process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'tokens')
+const isThere = existsSync(fixtures)
+if (!isThere) process.stdout.write(`recorded answers of tokens are absent (${fixtures}): not compared\n`)
+it.skipIf(!isThere)('recorded answers: a string of Core, bytes of an old token', () => {
+  const recorded = (name: string) => readFileSync(join(fixtures, name), 'utf8')
+  const outputs = (name: string) => recorded(name).match(/0x[0-9a-f]{64,}/g) ?? []
+  expect(outputs('core-mainnet-eth_call-string.json').map(readText)).toContain('Wrapped CORE')
+  expect(outputs('mkr-bytes32.json').map(readText)).toEqual(expect.arrayContaining(['Maker', 'MKR']))
+})
