@@ -13,3 +13,10 @@ create table token_facts (
 comment on column token_facts.due_at is 'when it is read next';
 comment on column token_facts.read_block is 'null: not read yet';
 create index token_facts_due on token_facts (due_at);
+
+-- Grows when a fact changes: what was answered with the old ones is not the last word.
+create table fact_rounds (
+  only_row boolean primary key default true check (only_row),
+  round bigint not null
+);
+insert into fact_rounds (round) values (0);

@@ -11,12 +11,16 @@ export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
 
 const attempts = 4
 
-const keyOf = ({ call, keep }: Route, request: unknown, { head, point, reorged, nodeState }: Occasion): string => {
+const keyOf = (
+  { call, keep, namesTokens }: Route,
+  request: unknown,
+  { head, point, reorged, nodeState }: Occasion,
+): string => {
   const { asOf: _asOf, asOfHash: _asOfHash, ...rest } = (request ?? {}) as Record<string, unknown>
   const at = keep === 'asOf' ? `${point?.hash}${reorged ? '!' : ''}` : `${head?.hash}/${nodeState?.finalizedNumber}`
   // Which addresses are contracts is known a moment after their block: such an answer is not the last word.
   const isSettled = head === undefined || head.balancesNumber >= (point ?? head).number
-  return `${call.path} ${at} ${isSettled ? '' : head.balancesNumber} ${JSON.stringify(rest)}`
+  return `${call.path} ${at} ${isSettled ? '' : head.balancesNumber} ${namesTokens ? head?.factRound : ''} ${JSON.stringify(rest)}`
 }
 
 /**

@@ -19,9 +19,15 @@ export type Keep = 'asOf' | 'head' | 'never'
 export interface Route<C extends Call = Call> {
   call: C
   keep: Keep
+  /** The answer names tokens: it also depends on what their contracts say of themselves. */
+  namesTokens: boolean
   answer(context: ApiContext, request: z.output<C['request']>, occasion: Occasion): Promise<z.output<C['response']>>
 }
 
 /** Binds a contract entry to its handler, with the types of both ends checked. */
-export const route = <C extends Call>(call: C, keep: Keep, answer: Route<C>['answer']): Route =>
-  ({ call, keep, answer }) as unknown as Route
+export const route = <C extends Call>(
+  call: C,
+  keep: Keep,
+  answer: Route<C>['answer'],
+  { namesTokens = false }: { namesTokens?: boolean } = {},
+): Route => ({ call, keep, namesTokens, answer }) as unknown as Route

@@ -2,6 +2,7 @@ import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 import { byteaParameter } from '../hex-bytes.ts'
 import { LaneMovedError } from '../lanes.ts'
+import { changeAccountRanks } from '../ranks/accounts.ts'
 import { bucketOf } from '../transactions/tables.ts'
 import type { AccountKind } from './tables.ts'
 
@@ -101,11 +102,16 @@ export const updateBalances = async (
   )
   if (!rows[0]?.found)
     throw new LaneMovedError(`balances were read at block ${at.number} (${at.hash}), not one of ours`)
-  await session.run(
+  const changed = await session.run<{ member: number; before: string | null; after: string }>(
     'balances_update',
-    `update accounts a set balance = n.balance, balance_block = $1, kind = coalesce(n.kind, a.kind)
-       from unnest($2::int[], $3::numeric[], $4::smallint[]) n (address_id, balance, kind)
-      where a.address_id = n.address_id and coalesce(a.balance_block, -1) <= $1`,
+    `with former as (select address_id, balance from accounts where address_id = any($2::int[])),
+     later as (
+       update accounts a set balance = n.balance, balance_block = $1, kind = coalesce(n.kind, a.kind)
+         from unnest($2::int[], $3::numeric[], $4::smallint[]) n (address_id, balance, kind)
+        where a.address_id = n.address_id and coalesce(a.balance_block, -1) <= $1
+       returning a.address_id, a.balance)
+     select l.address_id as member, f.balance as before, l.balance as after
+       from later l join former f on f.address_id = l.address_id`,
     [
       at.number,
       balances.map(({ addressId }) => addressId),
@@ -113,4 +119,5 @@ export const updateBalances = async (
       balances.map(({ kind }) => kind ?? null),
     ],
   )
+  await changeAccountRanks(session, changed.rows)
 }

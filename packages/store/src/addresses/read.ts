@@ -1,4 +1,6 @@
 import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import { rankedPage } from '../ranks/read.ts'
+import { accountRanks, noOwner } from '../ranks/tables.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
 export type Direction = 'all' | 'in' | 'out'
@@ -110,8 +112,8 @@ const accountStatement = statement<AccountRow>(
 export const getAccount = (reader: Reader, addressId: number) => reader.row(accountStatement, [addressId])
 
 export interface RankedRow {
-  known: number
-  unread: number
+  /** Accounts whose balance is above 0. */
+  total: number
   pending: number
   blockNumber: number
   blockHash: string
@@ -122,20 +124,14 @@ export interface RankedRow {
 const rankedStatement = statement<RankedRow>(
   'accounts_ranked',
   `with bound as (
-     select b.new_addresses as known, b.block_number, b.hash,
-            (select count(*) from accounts where balance is null) as unread,
-            (select count(*) from accounts where balance_block is null) as pending
-       from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks')
-   select known, unread, pending, block_number as "blockNumber", hash as "blockHash",
+     select b.block_number, b.hash, (select count(*) from accounts where balance_block is null) as pending
+       from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'),
+   ${rankedPage(accountRanks, 'address_id, balance, balance_block', { owner: `${noOwner}`, offset: '$1::bigint', limit: '$2::bigint' })}
+   select total, pending, block_number as "blockNumber", hash as "blockHash",
           entry.address_id as "addressId", entry.balance, entry.balance_block as "balanceBlock"
-     from bound left join lateral (
-       select address_id, balance, balance_block from accounts where balance is not null
-        order by balance desc, address_id desc offset $1::bigint limit $2::bigint) as entry on true`,
+     from bound cross join ranked_total left join ranked entry on true order by balance desc, address_id desc`,
 )
-/**
- * Accounts by balance, a page and its figures from one snapshot. Reaches the page by OFFSET: its cost grows with the
- * page's depth (about 40 ns a row) until ranked lists have counted nodes.
- */
+/** Accounts by balance, a page and its figures from one snapshot, at the same cost for any page. */
 export const listRankedAccounts = (reader: Reader, pageNum: number, pageSize: number) =>
   reader.rows(rankedStatement, [(pageNum - 1) * pageSize, pageSize])
 

@@ -1,5 +1,7 @@
 import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
+import { changeAccountRanks } from '../ranks/accounts.ts'
+import { mostChanges } from '../ranks/write.ts'
 import { bucketOf } from '../transactions/tables.ts'
 import type { StoredAccount, StoredAddressEntry, StoredCreation } from './tables.ts'
 
@@ -72,10 +74,17 @@ export const rewindAddresses = async (
         select created_id from transactions where bucket >= $1 and transaction_position > $2)`,
     [...cut, ancestor.number],
   )
+  const leaving = await session.run<{ member: number; before: string; after: null }>(
+    'rewind_ranked',
+    `select address_id as member, balance as before, null as after from accounts
+      where (first_block > $1 or balance_block > $1) and balance > 0 limit ${mostChanges + 1}`,
+    [ancestor.number],
+  )
   await session.run('rewind_accounts', 'delete from accounts where first_block > $1', [ancestor.number])
   await session.run(
     'rewind_balances',
     'update accounts set balance = null, balance_block = null, kind = null where balance_block > $1',
     [ancestor.number],
   )
+  await changeAccountRanks(session, leaving.rows)
 }

@@ -10,13 +10,16 @@ export interface HeadRow {
   knownAddresses: number
   /** Up to this block it is settled which addresses are contracts. */
   balancesNumber: number
+  /** Grows when a fact changes that no block tells of (what token contracts say of themselves). */
+  factRound: number
 }
 
 const headStatement = statement<HeadRow>(
   'head',
   `select b.block_number as number, b.hash, l.fork_epoch as "forkEpoch", b.timestamp,
           b.last_transaction_position as "lastTransactionPosition", b.new_addresses as "knownAddresses",
-          (select number from lanes where name = 'balances') as "balancesNumber"
+          (select number from lanes where name = 'balances') as "balancesNumber",
+          (select round from fact_rounds) as "factRound"
      from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
 )
 /** The published head; undefined while nothing is indexed. */

@@ -42,12 +42,15 @@ export const storeTokenFacts = async (
   againAfterSeconds: number,
 ): Promise<void> => {
   if (facts.length === 0) return
-  await session.run(
+  const { rows } = await session.run<{ changed: boolean }>(
     'token_facts_store',
     `update token_facts f set due_at = now() + make_interval(secs => $7), read_block = $6, attempts = 0,
             decimals = n.decimals, total_supply = n.supply, token_name = n.name, symbol = n.symbol
        from unnest($1::int[], $2::smallint[], $3::numeric[], $4::text[], $5::text[]) n (id, decimals, supply, name, symbol)
-      where f.token_id = n.id`,
+       join token_facts o on o.token_id = n.id
+      where f.token_id = n.id
+      returning (o.decimals, o.total_supply, o.token_name, o.symbol)
+        is distinct from (n.decimals, n.supply, n.name, n.symbol) as changed`,
     [
       facts.map(({ tokenId }) => tokenId),
       facts.map(({ decimals }) => decimals),
@@ -58,6 +61,9 @@ export const storeTokenFacts = async (
       againAfterSeconds,
     ],
   )
+  if (rows.some(({ changed }) => changed)) {
+    await session.run('fact_round', 'update fact_rounds set round = round + 1')
+  }
 }
 
 /** The node could not be asked: again later, and later each time (up to an hour). */

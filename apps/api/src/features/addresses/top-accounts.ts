@@ -10,13 +10,13 @@ export const shareOf = (part: bigint, whole: bigint): string => {
   return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`
 }
 
-/** Every known account whose balance has been read, richest first. Reaches a page by OFFSET on the ranked index. */
+/** Every account that is known to hold something, richest first. */
 export const topAccountsRoute = route(topAccounts, 'head', async (context, request, occasion) => {
   const { pageNum, pageSize } = request
   const rows = await listRankedAccounts(context.reader, pageNum, pageSize)
   const supply = readTotalSupply(context)
   const [first] = rows
-  const total = first === undefined ? 0 : Math.max(0, first.known - first.unread)
+  const total = first?.total ?? 0
   const bound = occasion.point?.lastTransactionPosition ?? 0
   const listed = rows.flatMap((row) => (row.addressId === null ? [] : [{ ...row, addressId: row.addressId }]))
   const [mentions, counts] = await Promise.all([

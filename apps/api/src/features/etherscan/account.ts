@@ -4,7 +4,6 @@ import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
 import type { StateBlock } from '@corescope/rpc/methods/state-block'
 import { countAddressEntries, listBalances, listEntryRange } from '@corescope/store/addresses/read'
 import { listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/read'
-import { getBlockPoint } from '@corescope/store/head/read'
 import { pageSlice, pageSliceAscending } from '@corescope/store/page'
 import { listFullTransactions, type TransactionRow } from '@corescope/store/transactions/read'
 import { finalizedNumber, type Moment } from '../../answers/head.ts'
@@ -13,8 +12,10 @@ import type { ApiContext } from '../../context.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { signatureOf } from '../../naming/decoding.ts'
 import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
+import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
 import { addressesOf, addressOf, blockOf, DialectError, type Parameters, sortOf, windowOf } from './parameters.ts'
+import { tokenAccountActions } from './tokens.ts'
 
 /** Where a balance is read; the words for older blocks are answered by what we know of them. */
 const stateBlockOf = (context: ApiContext, parameters: Parameters, moment: Moment): StateBlock => {
@@ -84,15 +85,6 @@ const presentTransaction = (row: TransactionRow, mentions: Mentions, head: numbe
   }
 }
 
-/** Transaction positions at the ends of a range of blocks; undefined when it holds no indexed block. */
-const boundsOf = async (context: ApiContext, { head, identity }: Moment, start: number, end: number) => {
-  const first = identity?.startBlock ?? 0
-  if (head === undefined || start > head.number || end < first || end < start) return undefined
-  const last = end >= head.number ? head : await getBlockPoint(context.reader, end)
-  const before = start <= first ? undefined : await getBlockPoint(context.reader, start - 1)
-  return { after: before?.lastTransactionPosition ?? 0, upTo: last?.lastTransactionPosition ?? 0 }
-}
-
 const txlist: Action = async (context, parameters, moment) => {
   const { reader, book, config } = context
   const address = addressOf(parameters)
@@ -139,4 +131,4 @@ const getminedblocks: Action = async (context, parameters, { head }) => {
   )
 }
 
-export const account: Module = { balance, balancemulti, txlist, getminedblocks }
+export const account: Module = { balance, balancemulti, txlist, getminedblocks, ...tokenAccountActions }

@@ -8,8 +8,16 @@ import { type Module, notOk } from './dialect.ts'
 import { logs } from './logs.ts'
 import { collectParameters, DialectError, type Parameters } from './parameters.ts'
 import { proxyAction } from './proxy.ts'
+import { token, tokensupply } from './tokens.ts'
 
-const modules: Readonly<Record<string, Module>> = { account, block, transaction, logs, stats }
+const modules: Readonly<Record<string, Module>> = {
+  account,
+  block,
+  transaction,
+  logs,
+  token,
+  stats: { ...stats, tokensupply },
+}
 const bodyBytes = 10 * 1024 * 1024
 
 const checkChain = (parameters: Parameters, chainId: number) => {

@@ -38,21 +38,26 @@ const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }:
 
 const presentPoint = ({ number, hash, timestamp }: BlockPointRow) => ({ number, hash: hex(hash), timestamp })
 
-export const searchTokenBalanceRoute = route(searchTokenBalance, 'head', async (context, request, occasion) => {
-  const token = await findToken(context, request.contractAddress)
-  const point = await pointOf(context, request, occasion)
-  const [addressId, names] = await Promise.all([
-    context.book.idOf(request.address),
-    context.book.byAddress([request.address]),
-  ])
-  const { tokenItem } = request
-  const holding = { tokenId: token.tokenId, ...(tokenItem === undefined ? {} : { tokenItem }) }
-  const balance =
-    addressId === undefined
-      ? '0'
-      : await getHeldAmount(context.reader, { addressId, ...holding }, point.lastTransactionPosition)
-  return { address: names.get(request.address)!, token: presentToken(token), balance, at: presentPoint(point) }
-})
+export const searchTokenBalanceRoute = route(
+  searchTokenBalance,
+  'head',
+  async (context, request, occasion) => {
+    const token = await findToken(context, request.contractAddress)
+    const point = await pointOf(context, request, occasion)
+    const [addressId, names] = await Promise.all([
+      context.book.idOf(request.address),
+      context.book.byAddress([request.address]),
+    ])
+    const { tokenItem } = request
+    const holding = { tokenId: token.tokenId, ...(tokenItem === undefined ? {} : { tokenItem }) }
+    const balance =
+      addressId === undefined
+        ? '0'
+        : await getHeldAmount(context.reader, { addressId, ...holding }, point.lastTransactionPosition)
+    return { address: names.get(request.address)!, token: presentToken(token), balance, at: presentPoint(point) }
+  },
+  { namesTokens: true },
+)
 
 export const searchBalanceRoute = route(searchBalance, 'never', async (context, request, occasion) => {
   const point = await pointOf(context, request, occasion)

@@ -24,31 +24,36 @@ import { findToken, tokenReferences } from './references.ts'
 const shareIn = (amount: string, supply: bigint): string | null =>
   supply <= 0n || BigInt(amount) > supply ? null : shareOf(BigInt(amount), supply)
 
-export const tokenHoldersRoute = route(tokenHolders, 'head', async (context, request, occasion) => {
-  const { pageNum, pageSize, tokenItem } = request
-  const { tokenId } = await findToken(context, request.contractAddress)
-  const [rows, [figures]] = await Promise.all([
-    tokenItem === undefined
-      ? listHolders(context.reader, tokenId, pageNum, pageSize)
-      : listItemHolders(context.reader, tokenId, tokenItem, pageNum, pageSize),
-    listTokenFigures(context.reader, [tokenId]),
-  ])
-  const mentions = await context.book.mentions(rows.map(({ holderId }) => holderId))
-  const supply = tokenItem === undefined ? BigInt(figures?.supply ?? 0) : 0n
-  const records = rows.flatMap(({ holderId, amount }, index) =>
-    holderId === null
-      ? []
-      : [
-          {
-            rank: (pageNum - 1) * pageSize + index + 1,
-            address: mentions.get(holderId)!,
-            amount,
-            share: shareIn(amount, supply),
-          },
-        ],
-  )
-  return presentPage(request, occasion, rows[0]?.total ?? 0, records)
-})
+export const tokenHoldersRoute = route(
+  tokenHolders,
+  'head',
+  async (context, request, occasion) => {
+    const { pageNum, pageSize, tokenItem } = request
+    const { tokenId } = await findToken(context, request.contractAddress)
+    const [rows, [figures]] = await Promise.all([
+      tokenItem === undefined
+        ? listHolders(context.reader, tokenId, pageNum, pageSize)
+        : listItemHolders(context.reader, tokenId, tokenItem, pageNum, pageSize),
+      listTokenFigures(context.reader, [tokenId]),
+    ])
+    const mentions = await context.book.mentions(rows.map(({ holderId }) => holderId))
+    const supply = tokenItem === undefined ? BigInt(figures?.supply ?? 0) : 0n
+    const records = rows.flatMap(({ holderId, amount }, index) =>
+      holderId === null
+        ? []
+        : [
+            {
+              rank: (pageNum - 1) * pageSize + index + 1,
+              address: mentions.get(holderId)!,
+              amount,
+              share: shareIn(amount, supply),
+            },
+          ],
+    )
+    return presentPage(request, occasion, rows[0]?.total ?? 0, records)
+  },
+  { namesTokens: true },
+)
 
 const holdingsOf = async (
   context: ApiContext,
@@ -68,37 +73,52 @@ const holdingsOf = async (
   return { total: rows[0]?.total ?? 0, records }
 }
 
-export const tokenHoldingPageRoute = route(tokenHoldingPage, 'head', async (context, request, occasion) => {
-  const { total, records } = await holdingsOf(context, request.address, {
-    ...request,
-    standard: request.standard ?? null,
-  })
-  return presentPage(request, occasion, total, records)
-})
+export const tokenHoldingPageRoute = route(
+  tokenHoldingPage,
+  'head',
+  async (context, request, occasion) => {
+    const { total, records } = await holdingsOf(context, request.address, {
+      ...request,
+      standard: request.standard ?? null,
+    })
+    return presentPage(request, occasion, total, records)
+  },
+  { namesTokens: true },
+)
 
-export const tokenHoldingListRoute = route(tokenHoldingList, 'head', async (context, { address }, { head }) => {
-  const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
-  const { total, records } = await holdingsOf(context, address, page)
-  return { holdings: records, total, asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) } }
-})
+export const tokenHoldingListRoute = route(
+  tokenHoldingList,
+  'head',
+  async (context, { address }, { head }) => {
+    const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
+    const { total, records } = await holdingsOf(context, address, page)
+    return { holdings: records, total, asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) } }
+  },
+  { namesTokens: true },
+)
 
-export const tokenInventoryRoute = route(tokenInventory, 'head', async (context, request, occasion) => {
-  const { pageNum, pageSize } = request
-  const [holderId, tokenId] = await Promise.all([
-    context.book.idOf(request.address),
-    request.contractAddress === undefined ? null : context.book.idOf(request.contractAddress),
-  ])
-  if (holderId === undefined || tokenId === undefined) return presentPage(request, occasion, 0, [])
-  const rows = await listInventory(context.reader, { holderId, tokenId }, pageNum, pageSize)
-  const held = rows.flatMap((row) => (row.tokenId === null ? [] : [{ ...row, tokenId: row.tokenId }]))
-  const tokens = await tokenReferences(
-    context,
-    held.map((row) => row.tokenId),
-  )
-  const records = held.map((row) => ({
-    token: { ...tokens.get(row.tokenId)!, standard: row.standard },
-    tokenItem: row.tokenItem,
-    amount: row.amount,
-  }))
-  return presentPage(request, occasion, rows[0]?.total ?? 0, records)
-})
+export const tokenInventoryRoute = route(
+  tokenInventory,
+  'head',
+  async (context, request, occasion) => {
+    const { pageNum, pageSize } = request
+    const [holderId, tokenId] = await Promise.all([
+      context.book.idOf(request.address),
+      request.contractAddress === undefined ? null : context.book.idOf(request.contractAddress),
+    ])
+    if (holderId === undefined || tokenId === undefined) return presentPage(request, occasion, 0, [])
+    const rows = await listInventory(context.reader, { holderId, tokenId }, pageNum, pageSize)
+    const held = rows.flatMap((row) => (row.tokenId === null ? [] : [{ ...row, tokenId: row.tokenId }]))
+    const tokens = await tokenReferences(
+      context,
+      held.map((row) => row.tokenId),
+    )
+    const records = held.map((row) => ({
+      token: { ...tokens.get(row.tokenId)!, standard: row.standard },
+      tokenItem: row.tokenItem,
+      amount: row.amount,
+    }))
+    return presentPage(request, occasion, rows[0]?.total ?? 0, records)
+  },
+  { namesTokens: true },
+)

@@ -100,16 +100,25 @@ const listOfTransaction = async (context: ApiContext, request: Request, occasion
   return presentPage(request, occasion, derived.length, await presentTransfers(context, rows))
 }
 
-export const tokenTransfersRoute = route(tokenTransfers, 'asOf', async (context, request, occasion) => {
-  if (request.transactionHash !== undefined) return listOfTransaction(context, request, occasion)
-  const { point } = occasion
-  const list = await listOf(context, request)
-  if (point === undefined || list === undefined) return presentPage(request, occasion, 0, [])
-  const { pageNum, pageSize } = request
-  const keys = await listTransferKeys(context.reader, list, { bound: point.lastTransactionPosition, pageNum, pageSize })
-  const rows = await listTransfers(
-    context.reader,
-    keys.filter(({ position }) => position !== null),
-  )
-  return presentPage(request, occasion, keys[0]?.total ?? 0, await presentTransfers(context, rows))
-})
+export const tokenTransfersRoute = route(
+  tokenTransfers,
+  'asOf',
+  async (context, request, occasion) => {
+    if (request.transactionHash !== undefined) return listOfTransaction(context, request, occasion)
+    const { point } = occasion
+    const list = await listOf(context, request)
+    if (point === undefined || list === undefined) return presentPage(request, occasion, 0, [])
+    const { pageNum, pageSize } = request
+    const keys = await listTransferKeys(context.reader, list, {
+      bound: point.lastTransactionPosition,
+      pageNum,
+      pageSize,
+    })
+    const rows = await listTransfers(
+      context.reader,
+      keys.filter(({ position }) => position !== null),
+    )
+    return presentPage(request, occasion, keys[0]?.total ?? 0, await presentTransfers(context, rows))
+  },
+  { namesTokens: true },
+)

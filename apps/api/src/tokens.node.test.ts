@@ -1,0 +1,213 @@
+import { calls } from '@corescope/api-schema/calls'
+import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
+import { contractAddress } from '@corescope/devnet/world/contracts'
+import { createPublicClient, http, parseAbi, parseAbiItem } from 'viem'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+/** The recount: balances, holders, transfers of every token asked from the node, by code that shares nothing with ours. */
+let world: LiveWorld
+let client: ReturnType<typeof createPublicClient>
+
+const ask = async (path: string, request: object) => (await world.call(path, request)).data
+const dialect = async (parameters: Record<string, string>) =>
+  (await (await fetch(`${world.url}/api?${new URLSearchParams(parameters)}`)).json()) as {
+    status: string
+    // biome-ignore lint/suspicious/noExplicitAny: each test knows the action it asks
+    result: any
+  }
+const walk = async (path: string, request: object) => {
+  const records: Record<string, never>[] = []
+  const { pages } = await ask(path, { ...request, pageSize: 100 })
+  for (let pageNum = 1; pageNum <= pages; pageNum += 1) {
+    records.push(...(await ask(path, { ...request, pageNum, pageSize: 100 })).records)
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: records of several lists
+  return records as Record<string, any>[]
+}
+
+beforeAll(async () => {
+  world = await startLiveWorld()
+  client = createPublicClient({ transport: http(world.node.url) })
+  await vi.waitFor(async () => expect((await world.get('/health')).status).toBe(200), {
+    timeout: 90_000,
+    interval: 200,
+  })
+  // the enrich lane has asked every token
+  await vi.waitFor(
+    async () => {
+      const named = await walk(calls.tokenList.path, { standard: 20 })
+      expect(named.length).toBeGreaterThan(4)
+      expect(named.filter(({ symbol }) => symbol === null)).toEqual([])
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+})
+afterAll(() => world.stop())
+
+const erc20 = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function totalSupply() view returns (uint256)',
+  'function decimals() view returns (uint8)',
+])
+const erc721 = parseAbi(['function ownerOf(uint256) view returns (address)', 'function name() view returns (string)'])
+const erc1155 = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
+
+describe('the recount from the node', () => {
+  it('every holder of every ERC-20 has what balanceOf says, and supply is what they hold', async () => {
+    const tokens = await walk(calls.tokenList.path, { standard: 20 })
+    for (const token of tokens) {
+      const address = token.contractAddress as `0x${string}`
+      const holders = await walk(calls.tokenHolders.path, { contractAddress: address })
+      const asked = await Promise.all(
+        holders.map((holder) =>
+          client.readContract({ address, abi: erc20, functionName: 'balanceOf', args: [holder.address.hash] }),
+        ),
+      )
+      expect(
+        holders.map(({ amount }) => BigInt(amount)),
+        token.symbol,
+      ).toEqual(asked)
+      const [supply, decimals] = await Promise.all([
+        client.readContract({ address, abi: erc20, functionName: 'totalSupply' }),
+        client.readContract({ address, abi: erc20, functionName: 'decimals' }),
+      ])
+      const info = await ask(calls.tokenInfo.path, { contractAddress: address })
+      expect([BigInt(info.totalSupply), BigInt(info.countedSupply), info.decimals]).toEqual([supply, supply, decimals])
+      expect(asked.reduce((sum, amount) => sum + amount, 0n)).toBe(supply)
+      expect(info.holders).toBe(holders.length)
+    }
+  })
+  it('every item has the owner that ownerOf says', async () => {
+    const tokens = await walk(calls.tokenList.path, { standard: 721 })
+    expect(tokens.length).toBeGreaterThan(0)
+    let items = 0
+    for (const { contractAddress: address } of tokens) {
+      const transfers = await walk(calls.tokenTransfers.path, { contractAddress: address })
+      for (const tokenItem of new Set(transfers.map((transfer) => transfer.tokenItem as string))) {
+        const detail = await ask(calls.nftDetail.path, { contractAddress: address, tokenItem })
+        const owner = await client
+          .readContract({ address, abi: erc721, functionName: 'ownerOf', args: [BigInt(tokenItem)] })
+          .catch(() => null)
+        expect(detail.owner?.hash ?? null).toBe(owner?.toLowerCase() ?? null)
+        items += 1
+      }
+    }
+    expect(items).toBeGreaterThan(10)
+  })
+  it('every amount of every ERC-1155 item is what balanceOf says', async () => {
+    const tokens = await walk(calls.tokenList.path, { standard: 1155 })
+    expect(tokens.length).toBeGreaterThan(0)
+    for (const { contractAddress: address } of tokens) {
+      const transfers = await walk(calls.tokenTransfers.path, { contractAddress: address })
+      for (const tokenItem of new Set(transfers.map((transfer) => transfer.tokenItem as string))) {
+        for (const holder of await walk(calls.tokenHolders.path, { contractAddress: address, tokenItem })) {
+          const args = [holder.address.hash, BigInt(tokenItem)] as const
+          expect(BigInt(holder.amount)).toBe(
+            await client.readContract({ address, abi: erc1155, functionName: 'balanceOf', args }),
+          )
+        }
+      }
+    }
+  })
+  it('there are as many transfers as the node has logs of them', async () => {
+    const range = { fromBlock: 0n, toBlock: 'latest' } as const
+    const transfer = parseAbiItem('event Transfer(address indexed, address indexed, uint256)')
+    const item = parseAbiItem('event Transfer(address indexed, address indexed, uint256 indexed)')
+    const single = parseAbiItem(
+      'event TransferSingle(address indexed, address indexed, address indexed, uint256, uint256)',
+    )
+    const batch = parseAbiItem(
+      'event TransferBatch(address indexed, address indexed, address indexed, uint256[], uint256[])',
+    )
+    const wrapping = [
+      parseAbiItem('event Deposit(address indexed, uint256)'),
+      parseAbiItem('event Withdrawal(address indexed, uint256)'),
+    ]
+    const strict = { ...range, strict: true } as const
+    const [transfers, items, singles, batches] = await Promise.all([
+      client.getLogs({ event: transfer, ...strict }),
+      client.getLogs({ event: item, ...strict }),
+      client.getLogs({ event: single, ...strict }),
+      client.getLogs({ event: batch, ...strict }),
+    ])
+    const wrapped = await client.getLogs({ address: contractAddress.wrappedCore, events: wrapping, ...strict })
+    const inBatches = batches.reduce((sum, { args }) => sum + args[3].length, 0)
+    const total = async (standard: number) => (await ask(calls.tokenTransfers.path, { standard })).total
+    expect([await total(20), await total(721), await total(1155)]).toEqual([
+      transfers.length + wrapped.length,
+      items.length,
+      singles.length + inBatches,
+    ])
+    expect(wrapped.length).toBeGreaterThan(0)
+    expect(inBatches).toBeGreaterThan(0)
+  })
+})
+
+describe('the dialect', () => {
+  it('tokentx of an address and token adds up to what tokenbalance says; strings only', async () => {
+    const { contractAddress: contractaddress } = (await walk(calls.tokenList.path, { standard: 20 }))[0]!
+    const [holder] = await walk(calls.tokenHolders.path, { contractAddress: contractaddress })
+    const address = holder!.address.hash as string
+    const { result } = await dialect({ module: 'account', action: 'tokentx', address, contractaddress })
+    const sum = result.reduce((total: bigint, one: Record<string, string>) => {
+      expect(Object.values(one).filter((value) => typeof value !== 'string')).toEqual([])
+      return total + (one.to === address ? BigInt(one.value!) : 0n) - (one.from === address ? BigInt(one.value!) : 0n)
+    }, 0n)
+    const balance = await dialect({ module: 'account', action: 'tokenbalance', address, contractaddress })
+    expect(BigInt(balance.result)).toBe(sum)
+    expect(result.map((one: { blockNumber: string }) => Number(one.blockNumber))).toEqual(
+      result.map((one: { blockNumber: string }) => Number(one.blockNumber)).toSorted((a: number, b: number) => a - b),
+    )
+    const middle = result[Math.floor(result.length / 2)].blockNumber
+    const early = await dialect({ module: 'account', action: 'tokentx', address, contractaddress, endblock: middle })
+    const history = await dialect({
+      module: 'account',
+      action: 'tokenbalancehistory',
+      address,
+      contractaddress,
+      blockno: middle,
+    })
+    const upTo = result.filter((one: { blockNumber: string }) => Number(one.blockNumber) <= Number(middle))
+    expect(early.result).toHaveLength(upTo.length)
+    expect(BigInt(history.result)).toBeGreaterThanOrEqual(0n)
+  })
+  it('token information, holders, holdings and items', async () => {
+    const contractaddress = contractAddress.stableToken
+    const info = await dialect({ module: 'token', action: 'tokeninfo', contractaddress })
+    expect(info.result[0]).toMatchObject({ symbol: 'DUSD', divisor: '6', tokenType: 'ERC20' })
+    const count = await dialect({ module: 'token', action: 'tokenholdercount', contractaddress })
+    const list = await dialect({ module: 'token', action: 'tokenholderlist', contractaddress })
+    expect(list.result).toHaveLength(Number(count.result))
+    const supply = await dialect({ module: 'stats', action: 'tokensupply', contractaddress })
+    expect(supply.result).toBe(info.result[0].totalSupply)
+    const address = list.result[0].TokenHolderAddress
+    const held = await dialect({ module: 'account', action: 'addresstokenbalance', address })
+    expect(held.result.find((one: { TokenSymbol: string }) => one.TokenSymbol === 'DUSD').TokenQuantity).toBe(
+      list.result[0].TokenHolderQuantity,
+    )
+    const [{ contractAddress: collection }] = (await walk(calls.tokenList.path, { standard: 721 })) as [
+      { contractAddress: string },
+    ]
+    const items = await dialect({ module: 'account', action: 'tokennfttx', contractaddress: collection })
+    expect(items.result[0].tokenID).toMatch(/^\d+$/)
+    const owner = items.result.at(-1).to
+    const inventory = await dialect({ module: 'account', action: 'addresstokennftbalance', address: owner })
+    expect(inventory.result.length).toBeGreaterThan(0)
+    const multiple = (await walk(calls.tokenList.path, { standard: 1155 }))[0]!
+    const batches = await dialect({
+      module: 'account',
+      action: 'token1155tx',
+      contractaddress: multiple.contractAddress,
+    })
+    expect(batches.result[0].tokenValue).toMatch(/^\d+$/)
+  })
+  it('says what is missing or unknown', async () => {
+    expect(await dialect({ module: 'account', action: 'tokentx' })).toMatchObject({
+      status: '0',
+      result: 'Error! Missing address',
+    })
+    const contractaddress = `0x${'9'.repeat(40)}`
+    expect((await dialect({ module: 'token', action: 'tokeninfo', contractaddress })).status).toBe('0')
+    expect((await dialect({ module: 'account', action: 'tokentx', contractaddress })).result).toEqual([])
+  })
+})

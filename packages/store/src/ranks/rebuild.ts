@@ -1,0 +1,34 @@
+import type { Session } from '../database.ts'
+import { fanOut, membersOf, type RankedList, runLength, topKey } from './tables.ts'
+
+/** Keys and sizes of runs of `size`, lowest first, cut from `rows (amount, member_id, n)`; the last has the top key. */
+const cut = (rows: string, size: number) => `
+  select case when r = total then '${topKey.amount}' else amount end as amount,
+         case when r = total then ${topKey.memberId} else member_id end as member_id,
+         running - coalesce(lag(running) over (order by r), 0) as n
+    from (select amount, member_id, row_number() over w as r, sum(n) over w as running, count(*) over () as total
+            from ${rows} rows window w as (order by amount, member_id)) k
+   where r % ${size} = 0 or r = total`
+
+/**
+ * Counts the nodes of an owner's list anew from its members: makes them, and repairs them. Needs the members to stand
+ * still: run it where they are written, or behind the same guard.
+ */
+export const rebuildRanks = async (session: Session, ranks: RankedList, owner: number): Promise<void> => {
+  const { list, amount, member } = ranks
+  await session.run(`ranks_${list}_clear`, 'delete from rank_nodes where list = $1 and owner_id = $2', [list, owner])
+  const members = `(select ${amount} as amount, ${member} as member_id, 1 as n from ${membersOf(ranks, '$2')})`
+  const runs = `(select amount, member_id, n from rank_nodes where list = $1 and owner_id = $2 and level = 0)`
+  for (const [level, rows, size] of [
+    [0, members, runLength],
+    [1, runs, fanOut],
+  ] as const) {
+    await session.run(
+      `ranks_${list}_rebuild_${level}`,
+      `insert into rank_nodes (list, owner_id, level, amount, member_id, n)
+       select $1::smallint, $2::int, ${level}, amount, member_id, n from (${cut(rows, size)}) k
+       union all select $1::smallint, $2::int, ${level}, '${topKey.amount}', ${topKey.memberId}, 0 where not exists (select 1 from ${rows} r)`,
+      [list, owner],
+    )
+  }
+}
