@@ -4,6 +4,7 @@ import type { StoredAccount, StoredAddressEntry, StoredCreation } from '@coresco
 import type { StoredBlock } from '@corescope/store/blocks/tables'
 import type { StoredLog } from '@corescope/store/logs/tables'
 import type { StoredTransaction } from '@corescope/store/transactions/tables'
+import { assignAuthorizations, assignRareLists, emptyRareRows, type RareRows } from './assign-authorizations.ts'
 import { assignTransfer, emptyTransferRows, type TransferRows } from './assign-transfers.ts'
 import type { DerivedBlock } from './derive/derive-block.ts'
 import { nextPosition } from './position-limit.ts'
@@ -19,6 +20,7 @@ export interface CommitRows {
   /** Creations at addresses whose account row is older. */
   creations: StoredCreation[]
   tokens: TransferRows
+  rare: RareRows
 }
 
 const secondsPerDay = 86_400
@@ -35,6 +37,7 @@ export const assignPositions = (blocks: readonly DerivedBlock[], memory: Positio
   const rows: CommitRows = {
     ...{ blocks: [], transactions: [], entries: [], logs: [], accounts: [], creations: [] },
     tokens: emptyTransferRows(),
+    rare: emptyRareRows(),
   }
   const newAccounts = new Map<number, StoredAccount>()
   for (const block of blocks) assignBlock(block, memory, rows, newAccounts)
@@ -60,8 +63,10 @@ const assignBlock = (
   let position = before.lastTransactionPosition
   let logCount = 0
   const { transfers20, transfers721, transfers1155 } = before
+  const { lastAuthorizationPosition, lastBlobPosition, setCodeTransactions } = before
+  const rareTotals = { lastAuthorizationPosition, lastBlobPosition, setCodeTransactions }
   const transferTotals = { transfers20, transfers721, transfers1155 }
-  for (const { transaction, receipt, created, transfers, extra } of derived.transactions) {
+  for (const { transaction, receipt, created, transfers, authorizations, extra } of derived.transactions) {
     position += 1
     const fromId = tailOf(memory, transaction.from).addressId
     const toId = transaction.to === null ? null : tailOf(memory, transaction.to).addressId
@@ -81,6 +86,8 @@ const assignBlock = (
         topic0Id: log.topics[0] === undefined ? null : memory.topics.get(log.topics[0])!,
       })
     }
+    assignRareLists(transaction, position, rareTotals, rows.rare)
+    assignAuthorizations(authorizations, position, rareTotals, memory.authorizations, rows.rare)
     for (const transfer of transfers) assignTransfer(transfer, place, transferTotals, memory.tokens, rows.tokens)
   }
   const miner = tailOf(memory, block.miner)
@@ -96,6 +103,7 @@ const assignBlock = (
     gasUsedSum: before.gasUsedSum + block.gasUsed,
     feeSum: before.feeSum + derived.fees,
     ...transferTotals,
+    ...rareTotals,
   }
   const { number: _number, hash: _hash, ...sums } = memory.chain
   const { fees, burntFees } = derived

@@ -6,6 +6,7 @@ import { listForkedHashes } from '@corescope/store/forks/write'
 import { rewindChain } from '@corescope/store/rewind'
 import { assignPositions } from './assign-positions.ts'
 import { checkLinks, commitPrepared, type PreparedCommit, prepareCommit } from './commit-block.ts'
+import { recoverAuthorities } from './derive/authorizations.ts'
 import { deriveBlock } from './derive/derive-block.ts'
 import { loadTails, type PositionMemory, readPositionMemory } from './position-memory.ts'
 
@@ -64,7 +65,8 @@ export class BlocksLane {
    */
   async prepare(bundles: readonly BlockBundle[]): Promise<PreparedCommit> {
     const { database } = this.#context
-    const derivation = { ...this.#context, wrappedCoins: this.#wrappedCoins }
+    const authorities = await recoverAuthorities(bundles)
+    const derivation = { ...this.#context, wrappedCoins: this.#wrappedCoins, authorities }
     const from = this.preparedHead
     checkLinks(from, bundles)
     this.#pending += 1

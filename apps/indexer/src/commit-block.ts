@@ -1,6 +1,8 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Hash } from '@corescope/chain/types/hex'
 import { encodeAccounts, encodeAddressEntries, updateCreations } from '@corescope/store/addresses/write'
+import { encodeAuthorizations, encodeSetCodeTransactions } from '@corescope/store/authorizations/write'
+import { encodeBlobs } from '@corescope/store/blobs/write'
 import { encodeBlocks } from '@corescope/store/blocks/write'
 import type { Change } from '@corescope/store/changes/tables'
 import { insertChange, trimChanges } from '@corescope/store/changes/write'
@@ -69,6 +71,9 @@ export const prepareCommit = (from: PreparedCommit['from'], rows: CommitRows): P
       encodeAccounts(rows.accounts),
       encodeTokenTransfers(rows.tokens.transfers),
       encodeTokenEntries(rows.tokens.entries),
+      encodeAuthorizations(rows.rare.authorizations),
+      encodeSetCodeTransactions(rows.rare.setCodeTransactions),
+      encodeBlobs(rows.rare.blobs),
     ],
     creations: rows.creations,
     tokenCaches: {

@@ -4,6 +4,7 @@ import { type ChainTail, getChainTail } from '@corescope/store/blocks/chain-tail
 import type { Database } from '@corescope/store/database'
 import { resolveIds } from '@corescope/store/dictionary'
 import { GenerationCache } from '@corescope/store/generation-cache'
+import { type AuthorizationMemory, createAuthorizationMemory, loadAuthorizationTails } from './assign-authorizations.ts'
 import type { DerivedBlock } from './derive/derive-block.ts'
 import { createTokenMemory, loadTokenTails, type TokenMemory } from './token-memory.ts'
 
@@ -20,6 +21,7 @@ export interface PositionMemory {
   tails: GenerationCache<Address, ListTail>
   topics: GenerationCache<Hash, number>
   tokens: TokenMemory
+  authorizations: AuthorizationMemory
 }
 
 /** Memory at the blocks lane's watermark. */
@@ -28,6 +30,7 @@ export const readPositionMemory = async (database: Database, startBlock: number)
   tails: new GenerationCache(keptAddresses),
   topics: new GenerationCache(keptTopics),
   tokens: createTokenMemory(),
+  authorizations: createAuthorizationMemory(),
 })
 
 /** Makes sure that memory holds the tail of every address and the id of every event signature the blocks mention. */
@@ -51,6 +54,7 @@ export const loadTails = async (
   }
   for (const [topic, { id }] of await resolveIds(database, 'topics', [...topics])) memory.topics.set(topic as Hash, id)
   await loadAddresses(database, memory, [...addresses])
+  await loadAuthorizationTails(database, memory.authorizations, blocks)
   await loadTokenTails(database, memory.tokens, blocks, (address) => memory.tails.get(address)?.addressId)
 }
 

@@ -35,6 +35,12 @@ const views: Record<string, string> = {
                          || jsonb_build_object('token', k.address, 'address', a.address) as row
                     from token_entries t join addresses k on k.address_id = t.token_id
                     join addresses a on a.address_id = t.address_id`,
+  authorizations: `select to_jsonb(t) - 'authority_id' - 'delegate_id'
+                          || jsonb_build_object('authority', a.address, 'delegate', d.address) as row
+                     from authorizations t join addresses d on d.address_id = t.delegate_id
+                     left join addresses a on a.address_id = t.authority_id`,
+  set_code_transactions: `select to_jsonb(t) as row from set_code_transactions t`,
+  blobs: `select to_jsonb(t) as row from blobs t`,
   tokens: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row
              from tokens t join addresses k on k.address_id = t.token_id`,
   holdings: `select to_jsonb(t) - 'token_id' - 'holder_id'

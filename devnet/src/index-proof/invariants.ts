@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { tokenContradictions } from './token-invariants.ts'
+import { rankContradictions } from './rank-invariants.ts'
+import { rareContradictions, tokenContradictions } from './token-invariants.ts'
 
 /** Each statement returns what contradicts the sentence; nothing, when it holds. */
 const contradictions: Record<string, string> = {
@@ -96,7 +97,12 @@ const contradictions: Record<string, string> = {
 /** Sentences that do not hold in this database, with what contradicts them. Empty when all do. */
 export const findContradictions = async (client: pg.ClientBase): Promise<string[]> => {
   const found: string[] = []
-  for (const [sentence, statement] of Object.entries({ ...contradictions, ...tokenContradictions })) {
+  for (const [sentence, statement] of Object.entries({
+    ...contradictions,
+    ...tokenContradictions,
+    ...rareContradictions,
+    ...rankContradictions,
+  })) {
     const { rows } = await client.query(`select * from (${statement}) c limit 5`)
     if (rows.length > 0) found.push(`not true: ${sentence}: ${JSON.stringify(rows)}`)
   }

@@ -1,5 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import { rewindAddresses } from './addresses/write.ts'
+import { rewindAuthorizations } from './authorizations/write.ts'
+import { rewindBlobs } from './blobs/write.ts'
 import { rewindBlocks } from './blocks/write.ts'
 import { insertChange } from './changes/write.ts'
 import type { Session } from './database.ts'
@@ -36,6 +38,8 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   await insertForked(session, { ancestor, displaced: from, reason }, chainId)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
+  await rewindAuthorizations(session, lastTransactionPosition)
+  await rewindBlobs(session, lastTransactionPosition)
   await rewindLogs(session, lastTransactionPosition)
   await rewindTransactions(session, lastTransactionPosition)
   await rewindBlocks(session, ancestor.number)

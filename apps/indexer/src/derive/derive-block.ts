@@ -2,6 +2,7 @@ import type { Block } from '@corescope/chain/types/block'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Address } from '@corescope/chain/types/hex'
 import { type DerivedEntry, deriveAddressEntries } from './address-entries.ts'
+import type { Authorities } from './authorizations.ts'
 import { deriveKnownAddresses } from './known-addresses.ts'
 import { type DerivedTransaction, deriveTransactions } from './transactions.ts'
 
@@ -29,6 +30,7 @@ export const deriveBlock = (
     startBlock: number
     firstAddresses: readonly Address[]
     wrappedCoins: ReadonlySet<Address>
+    authorities: Authorities
   },
 ): DerivedBlock => {
   const { block } = bundle

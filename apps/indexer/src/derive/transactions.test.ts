@@ -10,6 +10,7 @@ const context = {
   startBlock: 0,
   firstAddresses: [plainAddress('premined')],
   wrappedCoins: new Set<`0x${string}`>(),
+  authorities: new Map(),
 }
 const derive = (...transactions: Parameters<typeof plainBundle>[0]['transactions'] & object) =>
   deriveBlock(plainBundle({ number: 0, transactions }), context)

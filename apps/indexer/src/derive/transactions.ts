@@ -4,6 +4,7 @@ import type { Receipt, Transaction } from '@corescope/chain/types/transaction'
 import { logsBloomBytes } from '@corescope/decode/logs-bloom'
 import { readTokenTransfers, type TokenTransfer } from '@corescope/decode/token-transfers'
 import type { StoredTransactionExtra } from '@corescope/store/transactions/tables'
+import { type Authorities, type DerivedAuthorization, deriveAuthorizations } from './authorizations.ts'
 
 export interface DerivedTransaction {
   transaction: Transaction
@@ -14,6 +15,7 @@ export interface DerivedTransaction {
   created: Address | null
   /** Movements of tokens, in the order of the logs. */
   transfers: TokenTransfer[]
+  authorizations: DerivedAuthorization[]
   extra: StoredTransactionExtra | null
 }
 
@@ -55,7 +57,7 @@ const deriveExtra = (transaction: Transaction, receipt: Receipt, chainId: number
  */
 export const deriveTransactions = (
   { block, receipts }: BlockBundle,
-  { chainId, wrappedCoins }: { chainId: number; wrappedCoins: ReadonlySet<Address> },
+  context: { chainId: number; wrappedCoins: ReadonlySet<Address>; authorities: Authorities },
 ): DerivedTransaction[] =>
   block.transactions.map((transaction, index) => {
     const receipt = receipts[index]!
@@ -64,7 +66,8 @@ export const deriveTransactions = (
       receipt,
       fee: receipt.gasUsed * receipt.effectiveGasPrice,
       created: transaction.to === null && receipt.status !== 0 ? receipt.contractAddress : null,
-      transfers: readTokenTransfers(receipt.logs, wrappedCoins),
-      extra: deriveExtra(transaction, receipt, chainId),
+      transfers: readTokenTransfers(receipt.logs, context.wrappedCoins),
+      authorizations: deriveAuthorizations(transaction, context),
+      extra: deriveExtra(transaction, receipt, context.chainId),
     }
   })

@@ -17,6 +17,10 @@ export interface ChainTail {
   transfers20: number
   transfers721: number
   transfers1155: number
+  lastAuthorizationPosition: number
+  lastBlobPosition: number
+  /** Type-4 transactions so far. */
+  setCodeTransactions: number
 }
 
 type Row = Omit<ChainTail, 'gasUsedSum' | 'feeSum'> & { gasUsedSum: string; feeSum: string }
@@ -28,7 +32,9 @@ export const getChainTail = async (session: Session, startBlock: number): Promis
     `select b.block_number as number, b.hash, b.last_transaction_position as "lastTransactionPosition",
             b.last_log_position as "lastLogPosition", b.size_sum as "sizeSum", b.new_addresses as "newAddresses",
             b.active_address_days as "activeAddressDays", b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum",
-            b.transfers_20 as "transfers20", b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155"
+            b.transfers_20 as "transfers20", b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155",
+            b.last_authorization_position as "lastAuthorizationPosition", b.last_blob_position as "lastBlobPosition",
+            b.set_code_transactions as "setCodeTransactions"
        from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
   )
   const row = rows[0]
@@ -46,6 +52,9 @@ export const getChainTail = async (session: Session, startBlock: number): Promis
     transfers20: 0,
     transfers721: 0,
     transfers1155: 0,
+    lastAuthorizationPosition: 0,
+    lastBlobPosition: 0,
+    setCodeTransactions: 0,
   }
 }
 

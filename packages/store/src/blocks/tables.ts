@@ -19,6 +19,9 @@ export interface StoredBlock {
   transfers20: number
   transfers721: number
   transfers1155: number
+  lastAuthorizationPosition: number
+  lastBlobPosition: number
+  setCodeTransactions: number
 }
 
 /** `blocks.withdrawals`: EIP-4895, quantities as decimal strings, amount in gwei. */

@@ -11,6 +11,7 @@ const columns = [
   ...['state_root', 'transactions_root', 'receipts_root', 'logs_bloom', 'extra_data', 'mix_hash', 'nonce'],
   ...['withdrawals_root', 'parent_beacon_block_root', 'requests_hash', 'uncles', 'withdrawals', 'unknown_fields'],
   ...['transfers_20', 'transfers_721', 'transfers_1155'],
+  ...['last_authorization_position', 'last_blob_position', 'set_code_transactions'],
 ] as const
 
 const storedWithdrawal = (withdrawal: Withdrawal): StoredWithdrawal => ({
@@ -39,6 +40,7 @@ export const encodeBlocks = (rows: readonly StoredBlock[]): CopyPayload => {
     copy.hexArray(block.uncles.length === 0 ? null : block.uncles)
     copy.json(block.withdrawals?.map(storedWithdrawal)).json(block.unknownFields)
     copy.int8(row.transfers20).int8(row.transfers721).int8(row.transfers1155)
+    copy.int8(row.lastAuthorizationPosition).int8(row.lastBlobPosition).int8(row.setCodeTransactions)
   }
   return copy.payload()
 }
