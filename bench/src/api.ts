@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { startPostgres } from '@corescope/devnet/postgres/start-postgres'
 import { openDatabase } from '@corescope/store/database'
 import { migrate } from '@corescope/store/migrate'
+import { rebuildRanks } from '@corescope/store/ranks/rebuild'
+import { accountRanks, noOwner } from '@corescope/store/ranks/tables'
 import pg from 'pg'
 import { startApiProcess } from './api/api-process.ts'
 import { type GeneratedChain, generateChain } from './api/generate.ts'
@@ -48,8 +50,9 @@ try {
     await client.query('drop schema public cascade; create schema public')
     const database = openDatabase({ databaseUrl: server.url, connections: 1, applicationName: 'bench' })
     await migrate(database)
-    await database.close()
     await generateChain(client, chain, chainId)
+    await database.transaction('ranks', (session) => rebuildRanks(session, accountRanks, noOwner))
+    await database.close()
     await client.query('create table bench_ready ()')
   }
   await client.query('update node_states set updated_at = now()')

@@ -54,6 +54,7 @@ const listsOf = (chain: GeneratedChain): Listed[] => {
       request: { address: addressOf(3) },
       total: chain.transactions / chain.transactionsPerBlock,
     },
+    { list: 'top accounts', path: '/api/chain/top_accounts', request: {}, total: chain.addresses },
   ]
 }
 
