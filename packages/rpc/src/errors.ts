@@ -80,6 +80,9 @@ export class ExecutionRevertedError extends NodeVerdictError {}
 /** The node has pruned (or never had) the state of that block. */
 export class StateUnavailableError extends NodeVerdictError {}
 
+/** The node's chain has another block where ours was asked for: it is for the caller to wait, the node is well. */
+export class OtherBlockError extends FinalRpcError {}
+
 /** HTTP 4xx that is about this client or URL (401, 403, 404 …): the endpoint is not used again before a restart. */
 export class EndpointRefusedError extends FinalRpcError {}
 
