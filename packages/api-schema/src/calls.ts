@@ -1,4 +1,6 @@
 import { addressDetail, addressTransaction, addressValidatedBlock, topAccounts } from './addresses.ts'
+import { transaction7702, transactionAuthorization } from './authorizations.ts'
+import { blob, blockBlobInfo, transactionBlobInfo } from './blobs.ts'
 import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } from './blocks.ts'
 import type { Call } from './call.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
@@ -41,6 +43,11 @@ export const calls = {
   analysisSummary,
   circulatingSupply,
   marketPrice,
+  transactionAuthorization,
+  transaction7702,
+  transactionBlobInfo,
+  blockBlobInfo,
+  blob,
   tokenTransfers,
   tokenInfo,
   tokenHolders,

@@ -1,5 +1,7 @@
 import { addressDetailRoute } from '../features/addresses/detail.ts'
 import { topAccountsRoute } from '../features/addresses/top-accounts.ts'
+import { transaction7702Route, transactionAuthorizationRoute } from '../features/authorizations/routes.ts'
+import { blobRoute, blockBlobInfoRoute, transactionBlobInfoRoute } from '../features/blobs/routes.ts'
 import { blockCountdownRoute, blockRoute } from '../features/blocks/detail.ts'
 import {
   addressValidatedBlockRoute,
@@ -50,6 +52,11 @@ export const routes = {
   analysisSummary: analysisSummaryRoute,
   circulatingSupply: circulatingSupplyRoute,
   marketPrice: marketPriceRoute,
+  transactionAuthorization: transactionAuthorizationRoute,
+  transaction7702: transaction7702Route,
+  transactionBlobInfo: transactionBlobInfoRoute,
+  blockBlobInfo: blockBlobInfoRoute,
+  blob: blobRoute,
   tokenTransfers: tokenTransfersRoute,
   tokenInfo: tokenInfoRoute,
   tokenHolders: tokenHoldersRoute,

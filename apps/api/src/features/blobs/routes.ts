@@ -1,0 +1,77 @@
+import { type BlobRecord, blob, blobUses, blockBlobInfo, transactionBlobInfo } from '@corescope/api-schema/blobs'
+import { versionOf } from '@corescope/decode/blob'
+import { getRareTotals } from '@corescope/store/authorizations/read'
+import {
+  type BlobRow,
+  getBlobBounds,
+  getBlobFees,
+  listBlobs,
+  listBlobsOfHash,
+  listTransactionBlobs,
+} from '@corescope/store/blobs/read'
+import { getBlock } from '@corescope/store/blocks/read'
+import { pageSlice } from '@corescope/store/page'
+import { getTransaction } from '@corescope/store/transactions/read'
+import { presentPage } from '../../answers/page.ts'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { FailureError } from '../../http/errors.ts'
+
+const present = async (context: ApiContext, rows: readonly BlobRow[]): Promise<BlobRecord[]> => {
+  const mentions = await context.book.mentions(rows.map(({ senderId }) => senderId))
+  return rows.map((row) => ({
+    versionedHash: hex(row.versionedHash),
+    blobIndex: row.blobIndex,
+    transactionHash: hex(row.transactionHash),
+    sender: mentions.get(row.senderId)!,
+    blockNumber: row.blockNumber,
+    timestamp: row.timestamp,
+  }))
+}
+
+export const transactionBlobInfoRoute = route(transactionBlobInfo, 'head', async (context, { transactionHash }) => {
+  const transaction = await getTransaction(context.reader, transactionHash)
+  if (transaction === undefined) throw new FailureError('There is no such transaction.')
+  const [fees, rows] = await Promise.all([
+    getBlobFees(context.reader, transaction.position),
+    listTransactionBlobs(context.reader, transaction.position),
+  ])
+  const { blobGasUsed = null, blobGasPrice = null, maxFeePerBlobGas = null } = fees ?? {}
+  const used = BigInt(blobGasUsed ?? 0)
+  return {
+    blobGasUsed: used.toString(),
+    blobGasPrice,
+    maxFeePerBlobGas,
+    blobFee: blobGasPrice === null ? null : (used * BigInt(blobGasPrice)).toString(),
+    blobs: await present(context, rows),
+  }
+})
+
+export const blockBlobInfoRoute = route(blockBlobInfo, 'asOf', async (context, request, occasion) => {
+  const { reader } = context
+  const { pageNum, pageSize } = request
+  const { point } = occasion
+  if (request.block === undefined) {
+    const total = point === undefined ? 0 : ((await getRareTotals(reader, point.number))?.blobs ?? 0)
+    const { after, upTo } = pageSlice(total, pageNum, pageSize)
+    const records = await present(context, await listBlobs(reader, after, upTo))
+    return { ...presentPage(request, occasion, total, records), blobGasUsed: null, excessBlobGas: null }
+  }
+  const isBeyond = typeof request.block === 'number' && request.block > (point?.number ?? -1)
+  const block = isBeyond ? undefined : await getBlock(reader, request.block)
+  const bounds = block === undefined ? undefined : await getBlobBounds(reader, block.blockNumber)
+  if (block === undefined || bounds === undefined) throw new FailureError('There is no such block.')
+  const total = bounds.upTo - bounds.after
+  const { after, upTo } = pageSlice(total, pageNum, pageSize)
+  const records = await present(context, await listBlobs(reader, bounds.after + after, bounds.after + upTo))
+  const { blobGasUsed, excessBlobGas } = block
+  return { ...presentPage(request, occasion, total, records), blobGasUsed, excessBlobGas }
+})
+
+export const blobRoute = route(blob, 'head', async (context, { versionedHash }) => {
+  const rows = await listBlobsOfHash(context.reader, versionedHash, blobUses)
+  const [first] = rows
+  if (first === undefined) throw new FailureError('There is no such blob.')
+  return { versionedHash, version: versionOf(versionedHash), total: first.total, uses: await present(context, rows) }
+})

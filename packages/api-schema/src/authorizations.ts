@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { defineCall } from './call.ts'
+import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
+import { addressSchema, hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
+import { transactionSummarySchema } from './transaction-summary.ts'
+
+export const authorizationSchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: z.number().int(),
+  timestamp: timestampSchema,
+  authorizationIndex: z.number().int(),
+  sender: addressReferenceSchema,
+  /** Who signed; null where the tuple is no valid signature. */
+  authority: addressReferenceSchema.nullable(),
+  /** Whose code the authority takes; the zero address ends a delegation. */
+  delegate: addressReferenceSchema,
+  /** As far as the tuple itself tells: the chain also asks for the signer's nonce. */
+  verdict: z.enum(['mayTakeEffect', 'invalidSignature', 'otherChain']),
+  chainId: quantitySchema.describe('0: valid on every chain'),
+  nonce: quantitySchema,
+})
+export type AuthorizationRecord = z.infer<typeof authorizationSchema>
+
+export const transactionAuthorization = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction_authorization',
+  auth: 'visitor',
+  tag: 'authorizations',
+  summary:
+    'EIP-7702 authorizations, newest first: all, those an address signed (`authority`), those that name it (`delegate`), or those of a transaction (`transactionHash`, in order).',
+  request: z
+    .object({
+      transactionHash: hashSchema.optional(),
+      authority: addressSchema.optional(),
+      delegate: addressSchema.optional(),
+      ...pageRequestShape,
+      ...asOfRequestShape,
+    })
+    .refine(
+      (request) => [request.transactionHash, request.authority, request.delegate].filter(Boolean).length <= 1,
+      'name one of transactionHash, authority, delegate, or none',
+    ),
+  response: pageOf(authorizationSchema),
+  failures: ['no such transaction'],
+})
+
+export const transaction7702 = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction_7702',
+  auth: 'visitor',
+  tag: 'authorizations',
+  summary: 'All transactions of type 4 (EIP-7702), newest first.',
+  request: z.object({ ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(transactionSummarySchema),
+})

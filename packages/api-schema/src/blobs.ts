@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { defineCall } from './call.ts'
+import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
+import { hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
+
+/** One EIP-4844 blob of one transaction. */
+export const blobSchema = z.object({
+  versionedHash: hashSchema,
+  blobIndex: z.number().int(),
+  transactionHash: hashSchema,
+  sender: addressReferenceSchema,
+  blockNumber: z.number().int(),
+  timestamp: timestampSchema,
+})
+export type BlobRecord = z.infer<typeof blobSchema>
+
+const blobFees = {
+  blobGasUsed: quantitySchema,
+  /** wei per blob gas; null where the receipt names none. */
+  blobGasPrice: quantitySchema.nullable(),
+  maxFeePerBlobGas: quantitySchema.nullable(),
+  /** wei: blob gas used × price. */
+  blobFee: quantitySchema.nullable(),
+}
+
+export const transactionBlobInfo = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction_blob_info',
+  auth: 'visitor',
+  tag: 'blobs',
+  summary: 'Blobs of a transaction in order, and what they cost.',
+  request: z.object({ transactionHash: hashSchema }),
+  response: z.object({ ...blobFees, blobs: z.array(blobSchema) }),
+  failures: ['no such transaction'],
+})
+
+export const blockBlobInfo = defineCall({
+  method: 'POST',
+  path: '/api/chain/block_blob_info',
+  auth: 'visitor',
+  tag: 'blobs',
+  summary: 'Blobs, newest first: of a block (`block`, number or hash), or all.',
+  request: z.object({
+    block: z
+      .union([
+        z.number().int().nonnegative(),
+        hashSchema,
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,16}$/)
+          .transform(Number),
+      ])
+      .optional(),
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
+  response: pageOf(blobSchema).extend({
+    /** Of the block; null in the list of all. */
+    blobGasUsed: quantitySchema.nullable(),
+    excessBlobGas: quantitySchema.nullable(),
+  }),
+  failures: ['no such block'],
+})
+
+/** How many uses of one versioned hash `blob` names. */
+export const blobUses = 100
+
+export const blob = defineCall({
+  method: 'POST',
+  path: '/api/chain/blob',
+  auth: 'visitor',
+  tag: 'blobs',
+  summary: `A blob by its versioned hash: the transactions that carried it, newest first (${blobUses} at most, with the true total).`,
+  request: z.object({ versionedHash: hashSchema }),
+  response: z.object({
+    versionedHash: hashSchema,
+    version: z.number().int(),
+    total: z.number().int(),
+    uses: z.array(blobSchema),
+  }),
+  failures: ['no such blob'],
+})
