@@ -72,7 +72,8 @@ test('no answer in 15 seconds is a time-out', async ({ page, complaints }) => {
   const { turn, alert } = await failingList(page)
   await page.route(call, () => undefined) // never answered
   await turn()
-  await expect(alert).toContainText('The request timed out', { timeout: 25_000 })
+  // The next block asks again and takes the sentence away: looked for in every frame.
+  await alert.filter({ hasText: 'The request timed out' }).waitFor({ timeout: 25_000 })
 })
 
 test('HTTP 400 and a failure envelope show the server’s own sentence', async ({ page, complaints }) => {

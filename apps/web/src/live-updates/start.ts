@@ -12,7 +12,8 @@ const isMute = ({ isOffline, health }: HealthView): boolean => isOffline || heal
 /**
  * Starts the stream and the health checks: calm while all is well, quick while something is wrong. A head that `/health` names
  * and nobody told of is told then: blocks sealed while the page was on its way, or while the stream could not be held.
- * @param firstHead the block that the first screen shows. Returns how to stop.
+ * @param firstHead the block that the first screen shows; of one that names none, whatever it shows is asked for again.
+ *   Returns how to stop.
  */
 export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +28,7 @@ export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined)
     const { head = null, hash = null } = after.health?.indexed ?? {}
     const isBack = isMute(before) && !isMute(after)
     if (isBack) publishChainEvent({ kind: 'resync', head: null })
-    else if (head !== null && hash !== null && told !== undefined && head !== told) {
+    else if (head !== null && hash !== null && head !== told) {
       publishChainEvent({ kind: 'blocks', head: { number: head, hash: hash as `0x${string}` } })
     }
     told = head ?? told
