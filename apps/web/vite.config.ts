@@ -6,6 +6,7 @@ import { contractPlugin } from './build/contract.ts'
 import { messagesPlugin } from './build/messages.ts'
 import { precompressPlugin } from './build/precompress.ts'
 import { routeManifestPlugin } from './build/route-manifest.ts'
+import { stacklessMarksPlugin } from './build/stackless-marks.ts'
 
 /** Spec §9: the CSS class prefix is `power`. */
 const scopedName = (name: string, file: string) => {
@@ -68,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     contractPlugin(),
     messagesPlugin(),
-    ...(isSsrBuild ? [] : [routeManifestPlugin(), precompressPlugin()]),
+    ...(isSsrBuild ? [] : [stacklessMarksPlugin(), routeManifestPlugin(), precompressPlugin()]),
   ],
   css: { modules: { generateScopedName: scopedName } },
   ...(isSsrBuild ? serverBuild() : browserBuild),

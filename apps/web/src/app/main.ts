@@ -1,7 +1,5 @@
 import { keepEarlyInput } from './early-input.ts'
-
-/** Lets the browser paint and answer the reader in between. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+import { pause } from './pause.ts'
 
 /** Resolves once the page has been painted; at once where nobody looks at it. */
 const painted = () =>

@@ -9,6 +9,7 @@ import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load
 import { accessToken, forgetSession, resumeSession } from '../session/session.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
+import { pause } from './pause.ts'
 import { type AppRouter, createAppRouter, createRouteTree } from './router.tsx'
 import { loadScreen, screenOf } from './screens.tsx'
 import { startBackground } from './start-background.ts'
@@ -43,6 +44,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   startTheme(pageTheme())
   const head = layFirstScreen(queryClient, document.getElementById('first-screen')?.textContent || '[]')
   await resumeSession()
+  await pause()
   const router = createAppRouter(createRouteTree(config.debugRoutes))
   setRequestContext({
     baseUrl: config.apiBaseUrl,
@@ -52,12 +54,15 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
       router.history.push('/login')
     },
   })
+  await pause()
   const { pathname } = location
   await Promise.all([loadLocale(pageLocale(), screenOf(pathname)), loadScreen(pathname)])
   await router.load()
+  await pause()
   await show(root, router)
   root.dataset.ready = ''
   giveBack?.()
   startBackground(config, router, head)
+  await pause()
   await settle()
 }

@@ -1,5 +1,6 @@
 import type { BlockSummary } from '@corescope/api-schema/block-summary'
 import { homeListSize } from '@corescope/api-schema/first-screen'
+import { memo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { Fee } from '../../entities/amounts.tsx'
@@ -12,7 +13,8 @@ import { paths } from '../../paths.ts'
 import styles from './LatestList.module.css'
 import { LatestList } from './LatestList.tsx'
 
-const Row = ({ block }: { block: BlockSummary }) => {
+/** Drawn once an entry: an arrival moves the others, and changes nothing in them. */
+const Row = memo(({ block }: { block: BlockSummary }) => {
   const t = useMessages()
   const { blockNumber, transactionCount: count, gasUsed, gasLimit } = block
   return (
@@ -46,7 +48,7 @@ const Row = ({ block }: { block: BlockSummary }) => {
       </div>
     </>
   )
-}
+})
 
 /** The newest blocks, one line of facts each. */
 export const LatestBlocks = ({ answer }: { answer: CallResponse<'searchBlock'> | undefined }) => {

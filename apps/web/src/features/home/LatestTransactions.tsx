@@ -1,5 +1,6 @@
 import { homeListSize } from '@corescope/api-schema/first-screen'
 import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
+import { memo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
@@ -12,7 +13,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import styles from './LatestList.module.css'
 import { LatestList } from './LatestList.tsx'
 
-const Row = ({ transaction }: { transaction: TransactionSummary }) => {
+/** Drawn once an entry: an arrival moves the others, and changes nothing in them. */
+const Row = memo(({ transaction }: { transaction: TransactionSummary }) => {
   const t = useMessages()
   const { from, to, createdContract } = transaction
   const target = to ?? createdContract
@@ -46,7 +48,7 @@ const Row = ({ transaction }: { transaction: TransactionSummary }) => {
       </div>
     </>
   )
-}
+})
 
 /** The newest transactions, one line of facts each. */
 export const LatestTransactions = ({ answer }: { answer: CallResponse<'searchTransaction'> | undefined }) => {

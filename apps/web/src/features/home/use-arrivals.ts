@@ -18,8 +18,9 @@ export const useArrivals = (list: RefObject<HTMLElement | null>, keys: readonly 
     const count = countArrivals(former.current, keys)
     const isFirst = former.current.length === 0
     former.current = keys
-    if (list.current === null) return
+    // A property that is set is inherited anew by everything below: not for what has just been painted.
+    if (list.current === null || isFirst) return
     list.current.style.setProperty('--arrived', String(count))
-    if (!isFirst) list.current.dataset.settled = ''
+    list.current.dataset.settled = ''
   }, [list, text])
 }

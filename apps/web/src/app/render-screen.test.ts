@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ScreenRequest } from './render-screen.tsx'
+
+const folder = mkdtempSync(join(tmpdir(), 'corescope-render-'))
+let renderScreen: (request: ScreenRequest) => Promise<string | undefined>
+
+/** The file that the API loads, from a build of its own: bundling is part of what is tested. */
+beforeAll(async () => {
+  const vite = fileURLToPath(new URL('../../../../node_modules/vite/bin/vite.js', import.meta.url))
+  execFileSync(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'error', '--outDir', folder], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const file = pathToFileURL(join(folder, 'render-screen.js')).href
+  renderScreen = (await import(/* @vite-ignore */ file)).renderScreen
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const config = {
+  shortName: 'Corescope',
+  version: '0.0.0',
+  networkName: 'devnet',
+  debugRoutes: false,
+  networkUrls: {},
+  chain: { name: 'Devnet', chainName: 'Core Blockchain Devnet', symbol: 'tCORE', decimals: 18 },
+} as unknown as RuntimeConfig
+
+const reader = (change: Partial<ScreenRequest>): ScreenRequest => ({
+  pathname: '/unit-converter',
+  search: '',
+  config,
+  firstScreen: '[]',
+  locale: 'en',
+  theme: 'auto',
+  now: 1_700_000_000_000,
+  ...change,
+})
+
+const forked = (detectedAt: number) =>
+  JSON.stringify([
+    {
+      path: '/api/chain/page_blocks_forked',
+      request: { pageNum: 1, pageSize: 25 },
+      response: {
+        records: [
+          {
+            position: 1,
+            blockNumber: 12,
+            blockHash: `0x${'ab'.repeat(32)}`,
+            parentHash: `0x${'cd'.repeat(32)}`,
+            timestamp: detectedAt,
+            detectedAt,
+            depth: 1,
+            reason: 'reorg',
+            transactionCount: 0,
+            canonicalHash: null,
+            readopted: false,
+            miner: { hash: `0x${'11'.repeat(20)}`, type: '2' },
+          },
+        ],
+        total: 1,
+        pages: 1,
+        pageNum: 1,
+        pageSize: 25,
+      },
+    },
+  ])
+
+describe('renderScreen', () => {
+  it('gives every reader his own page, however their renders are interleaved', async () => {
+    const readers = Array.from({ length: 40 }, (_, index) =>
+      reader({
+        locale: index % 2 === 0 ? 'en' : 'zh_CN',
+        theme: (['auto', 'light', 'dark'] as const)[index % 3]!,
+        pathname: (['/unit-converter', '/terms', '/blocks_forked', '/nothing'] as const)[index % 4]!,
+        firstScreen: forked(1_700_000_000 - 60 * (index + 1)),
+        config: { ...config, shortName: `Explorer ${index}` },
+      }),
+    )
+    const alone: (string | undefined)[] = []
+    for (const one of readers) alone.push(await renderScreen(one))
+    expect(await Promise.all(readers.map(renderScreen))).toEqual(alone)
+    expect(new Set(alone).size).toBe(readers.length)
+    for (const [index, html] of alone.entries()) expect(html).toContain(`>Explorer ${index}<`)
+  })
+
+  it('speaks the reader’s language', async () => {
+    expect(await renderScreen(reader({ pathname: '/terms' }))).toContain('Terms of Service')
+    const chinese = await renderScreen(reader({ pathname: '/terms', locale: 'zh_CN' }))
+    expect(chinese).toContain('服务条款')
+    expect(chinese).not.toContain('Terms of Service')
+  })
+
+  it('counts ages from the moment of the page, and writes times in UTC', async () => {
+    const html = await renderScreen(reader({ pathname: '/blocks_forked', firstScreen: forked(1_700_000_000 - 180) }))
+    expect(html).toContain('3 minutes ago')
+    expect(html).toContain('2023-11-14 22:10:20 UTC+00:00 · 2023-11-14 22:10:20 UTC')
+  })
+
+  it('says that there is no such thing, where the server’s answer says so', async () => {
+    const transactionHash = `0x${'1'.repeat(64)}`
+    const error = { code: '1', message: 'no', isFailure: true }
+    const firstScreen = JSON.stringify([{ path: '/api/chain/transaction', request: { transactionHash }, error }])
+    const html = await renderScreen(reader({ pathname: `/tx/${transactionHash}`, firstScreen }))
+    expect(html).toContain('There is no such transaction')
+  })
+
+  it('leaves to the browser what depends on a session', async () => {
+    expect(await renderScreen(reader({ pathname: '/my/account' }))).toBeUndefined()
+  })
+
+  it('says which screen could not be rendered, and why', async () => {
+    const firstScreen = forked(9e20)
+    await expect(renderScreen(reader({ pathname: '/blocks_forked', firstScreen }))).rejects.toMatchObject({
+      message: 'a part of /blocks_forked could not be rendered',
+      cause: { name: 'RangeError' },
+    })
+    expect(await renderScreen(reader({ pathname: '/terms' })), 'and goes on').toContain('Terms of Service')
+  })
+})
