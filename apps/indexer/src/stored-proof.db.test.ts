@@ -1,20 +1,14 @@
-import type { Transaction } from '@corescope/chain/types/transaction'
-import { blockHash } from '@corescope/decode/block-hash'
-import { logsBloom } from '@corescope/decode/logs-bloom'
-import { receiptsRoot } from '@corescope/decode/receipts-root'
-import { transactionHash } from '@corescope/decode/transaction-hash'
-import { transactionsRoot } from '@corescope/decode/transactions-root'
-import { withdrawalsRoot } from '@corescope/decode/withdrawals-root'
-import { withClient } from '@corescope/devnet/index-proof/compare-indexes'
+import { proveBlock } from '@corescope/decode/prove-block'
 import { createSimulatedSource } from '@corescope/devnet/index-proof/simulated-source'
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
-import { standardiseBlock, standardiseReceipts } from '@corescope/rpc/standardise'
+import { listStoredBundles, type StoredBundle } from '@corescope/store/audit/stored-blocks'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
 import { raiseEpoch } from '@corescope/store/leadership'
 import { migrate } from '@corescope/store/migrate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { nameDifferences } from './audit/name-differences.ts'
 import { backfill } from './backfill.ts'
 import { BlocksLane } from './blocks-lane.ts'
 
@@ -24,14 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-type Json = Record<string, unknown>
-interface Stored {
-  header: Json
-  bodies: (Json & { logs: never[] })[]
-}
-
-/** Everything of a chain as the forked lists keep it: written from the rows alone. */
-const storeAndTakeBack = async (seed: string, era: 'prague' | 'london' | 'berlin'): Promise<Stored[]> => {
+/** Everything of a chain, made of its rows alone, with the chain it was written from. */
+const storeAndRead = async (seed: string, era: 'prague' | 'london' | 'berlin') => {
   const chain = createSimulatedChain(seed, { era })
   chain.extend(150)
   const { url } = await server.createDatabase()
@@ -56,49 +44,30 @@ const storeAndTakeBack = async (seed: string, era: 'prague' | 'london' | 'berlin
     createSimulatedSource(() => chain),
     { to: 150, signal: new AbortController().signal },
   )
-  await lane.rewind({ number: -1, hash: null }, 'operator')
+  const bundles = await database.session((session) => listStoredBundles(session, { after: -1, upTo: 150, chainId }))
   await database.close()
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<Stored>(
-      `select header, coalesce((select jsonb_agg(body order by transaction_index) from forked_transactions x
-                                 where x.block_position = f.position), '[]') as bodies
-         from forked_blocks f order by position`,
-    )
-    return rows
-  })
+  const isRead = (bundle: (typeof bundles)[number]): bundle is StoredBundle => 'block' in bundle
+  return { chain, bundles: bundles.filter(isRead) }
 }
 
-/** Types 0–4 by their encoding; an unknown type by nothing of ours. */
-const isKnown = ({ type }: Transaction) => type <= 4
-
 it.each(['prague', 'london', 'berlin'] as const)('every field that enters a hash is stored: %s', async (era) => {
-  const proven = { blocks: 0, transactions: 0, roots: 0, types: new Set<number>() }
-  for (const { header, bodies } of await storeAndTakeBack(`proof ${era}`, era)) {
-    const { fees: _fees, transactionCount: _count, ...wire } = header
-    const block = standardiseBlock({ ...wire, transactions: bodies })
-    const receipts = standardiseReceipts(
-      bodies.map((body) => ({ ...body, transactionHash: body.hash, logsBloom: logsBloom(body.logs) })),
-      block.transactions,
-    )
-    for (const transaction of block.transactions.filter(isKnown)) {
-      expect(transactionHash(transaction), `type ${transaction.type}`).toBe(transaction.hash)
-      proven.transactions += 1
-      proven.types.add(transaction.type)
+  const { chain, bundles } = await storeAndRead(`proof ${era}`, era)
+  expect(bundles).toHaveLength(151)
+  const proven = new Map<string, number>()
+  const types = new Set<number>()
+  for (const stored of bundles) {
+    for (const { name, verdict, stated, recomputed } of proveBlock(stored)) {
+      expect(verdict, `block ${stored.block.number} ${name}: ${stated}, ${recomputed}`).not.toBe('refuted')
+      if (verdict === 'proven') proven.set(name, (proven.get(name) ?? 0) + 1)
     }
-    expect(logsBloom(receipts.flatMap(({ logs }) => logs))).toBe(block.logsBloom)
-    if (block.withdrawals !== null) expect(withdrawalsRoot(block.withdrawals)).toBe(block.withdrawalsRoot)
-    if (block.transactions.every(isKnown)) {
-      expect(transactionsRoot(block.transactions)).toBe(block.transactionsRoot)
-      expect(receiptsRoot(receipts)).toBe(block.receiptsRoot)
-      proven.roots += 1
-    }
-    if (block.unknownFields === null) {
-      expect(blockHash(block)).toBe(block.hash)
-      proven.blocks += 1
-    }
+    const isUnknown = stored.block.transactions.some(({ type }) => type > 4)
+    const roots = proveBlock(stored).find(({ name }) => name === 'transactionsRoot')!
+    expect(roots.verdict).toBe(isUnknown ? 'unproven' : 'proven')
+    for (const { type } of stored.block.transactions) if (type <= 4) types.add(type)
+    const { block, receipts } = chain.blockByNumber(stored.block.number)!
+    expect(nameDifferences({ block, receipts }, stored), `block ${block.number}`).toEqual([])
   }
-  const types = { prague: [0, 1, 2, 3, 4], london: [0, 1, 2], berlin: [0, 1] }[era]
-  expect([...proven.types].sort()).toEqual(types)
-  expect(proven.transactions).toBeGreaterThan(200)
-  expect(Math.min(proven.blocks, proven.roots)).toBeGreaterThan(30)
+  expect([...types].sort()).toEqual({ prague: [0, 1, 2, 3, 4], london: [0, 1, 2], berlin: [0, 1] }[era])
+  const names = ['blockHash', 'transactionHashes', 'transactionsRoot', 'receiptsRoot', 'logsBloom']
+  for (const name of names) expect(proven.get(name), name).toBeGreaterThan(30)
 })

@@ -1,10 +1,9 @@
 import type { Block } from '@corescope/chain/types/block'
-import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { blockHash } from './block-hash.ts'
 import { bytesToHex } from './bytes.ts'
 import { keccak256 } from './keccak.ts'
 import { logsBloom } from './logs-bloom.ts'
-import { receiptsRoot } from './receipts-root.ts'
+import { type HashedReceipt, receiptsRoot } from './receipts-root.ts'
 import { serializeTransaction } from './transaction-hash.ts'
 import { trieRootOfList } from './trie-root.ts'
 import { withdrawalsRoot } from './withdrawals-root.ts'
@@ -53,8 +52,7 @@ function proveTransactions({ transactions, transactionsRoot }: Block): Proof[] {
  * Everything a header commits to, recomputed from what we hold: its own hash, hashes and root of the transactions, root
  * of the receipts, bloom of the logs, root of the withdrawals where there are any.
  */
-export function proveBlock(bundle: BlockBundle): Proof[] {
-  const { block, receipts } = bundle
+export function proveBlock({ block, receipts }: { block: Block; receipts: readonly HashedReceipt[] }): Proof[] {
   const proofs = [
     compare('blockHash', block.hash, blockHash(block)),
     ...proveTransactions(block),

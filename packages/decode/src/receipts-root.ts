@@ -5,13 +5,16 @@ import { logsBloomBytes } from './logs-bloom.ts'
 import { encodeRlp } from './rlp-encode.ts'
 import { trieRootOfList } from './trie-root.ts'
 
+/** A receipt's bloom follows from its logs, so it need not be known. */
+export type HashedReceipt = Omit<Receipt, 'logsBloom'>
+
 const success = new Uint8Array([1])
 
 /**
  * Consensus form of a receipt: outcome (status, or state root before Byzantium), cumulative gas, bloom recomputed from
  * the logs, logs; type byte first for types 1–4 (EIP-2718). `null` for a type we do not know.
  */
-export function serializeReceipt(receipt: Receipt): Uint8Array<ArrayBuffer> | null {
+export function serializeReceipt(receipt: HashedReceipt): Uint8Array<ArrayBuffer> | null {
   if (receipt.type < 0 || receipt.type > 4) return null
   const outcome = receipt.root === null || receipt.status !== null ? null : hexToBytes(receipt.root)
   return encodeRlp(
@@ -26,7 +29,7 @@ export function serializeReceipt(receipt: Receipt): Uint8Array<ArrayBuffer> | nu
 }
 
 /** Root over the receipts in order of index; `null` when one has a type we do not know. */
-export function receiptsRoot(receipts: readonly Receipt[]): Hash | null {
+export function receiptsRoot(receipts: readonly HashedReceipt[]): Hash | null {
   const serialized: Uint8Array[] = []
   for (const receipt of receipts) {
     const bytes = serializeReceipt(receipt)

@@ -1,5 +1,6 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import { rewindAddresses } from './addresses/write.ts'
+import { rewindAudits } from './audit/rewind.ts'
 import { rewindAuthorizations } from './authorizations/write.ts'
 import { rewindBlobs } from './blobs/write.ts'
 import { rewindBlocks } from './blocks/write.ts'
@@ -43,6 +44,8 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   await rewindLogs(session, lastTransactionPosition)
   await rewindTransactions(session, lastTransactionPosition)
   await rewindBlocks(session, ancestor.number)
+  await session.run('rewind_proxy_results', 'delete from proxy_results where block_number > $1', [ancestor.number])
+  await rewindAudits(session, ancestor.number)
   const body = { ancestor, displaced: from, depth: from.number - ancestor.number }
   await insertChange(session, { kind: 'reorg', block: ancestor, forkEpoch, body })
 }

@@ -2,6 +2,7 @@ import type { Hash } from '@corescope/chain/types/hex'
 import { noBlockHash } from '../changes/write.ts'
 import { CopyEncoder } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
+import { groupBy } from '../group-by.ts'
 import { byteaArrayParameter, byteaParameter } from '../hex-bytes.ts'
 import { listDisplacedRows } from './displaced-rows.ts'
 import type { ReorgReason } from './tables.ts'
@@ -38,16 +39,6 @@ export const insertForked = async (session: Session, reorg: Reorg, chainId: numb
     const upTo = Math.min(after + chunkBlocks, displaced.number)
     position = await insertChunk(session, { after, upTo, reorgId, position, chainId })
   }
-}
-
-const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
 }
 
 interface Chunk {

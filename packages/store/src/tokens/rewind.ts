@@ -1,9 +1,8 @@
 import type { Session } from '../database.ts'
-import { bucketOf } from '../transactions/tables.ts'
 
 /**
- * Takes back every token transfer above the ancestor, and what the caches learnt from it. The lists touched are those of
- * the contracts that emitted a displaced log. Run before the logs themselves are deleted.
+ * Takes back every token transfer above the ancestor, and what the caches learnt from it. Displaced are the transfers
+ * behind the totals of the ancestor, whatever has become of their logs. Run while the ancestor's block is there.
  */
 export const rewindTokens = async (
   session: Session,
@@ -20,14 +19,17 @@ export const rewindTokens = async (
   )
   const { rowCount } = await session.run(
     'rewind_transfers_find',
-    `with touched as (select distinct contract_id as id from logs where bucket >= $1 and transaction_position > $2),
-          cut as (select id, coalesce((select token_position from token_transfers
-                    where token_id = id and transaction_position <= $2 order by token_position desc limit 1), 0) as last
-                    from touched)
+    `with cut as (
+       select 20::smallint as standard, transfers_20 as last from blocks where block_number = $1
+       union all select 721, transfers_721 from blocks where block_number = $1
+       union all select 1155, transfers_1155 from blocks where block_number = $1),
+     everything as (select standard, 0::bigint as last from unnest(array[20, 721, 1155]::smallint[]) standard
+                     where not exists (select from cut))
      insert into displaced_transfers
      select t.token_id, t.token_position, t.from_id, t.to_id, t.standard, t.token_item
-       from cut join token_transfers t on t.token_id = cut.id and t.token_position > cut.last`,
-    [bucketOf(lastTransactionPosition + 1), lastTransactionPosition],
+       from (select * from cut union all select * from everything) c
+       join token_transfers t on t.standard = c.standard and t.standard_position > c.last`,
+    [ancestor.number],
   )
   if (rowCount === 0) return
   await session.run(

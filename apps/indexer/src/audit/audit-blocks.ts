@@ -1,0 +1,85 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { RpcError } from '@corescope/rpc/errors'
+import { type BlockFigures, listBlockFigures } from '@corescope/store/audit/block-figures'
+import { listStoredBundles, type StoredBundle } from '@corescope/store/audit/stored-blocks'
+import type { Finding } from '@corescope/store/audit/tables'
+import { type Audit, type AuditContext, type Look, readMoment } from './audit-context.ts'
+import { nameDifferences } from './name-differences.ts'
+import { type Contradiction, proveStored } from './prove-stored.ts'
+
+/** Blocks of one step: a tenth of a second's work at twenty transactions a block. */
+const blocksAtOnce = 20
+
+/** Where the rows contradict one another, the node's block says which field it is. */
+const nameFields = async ({ source }: AuditContext, stored: StoredBundle): Promise<Contradiction[]> => {
+  try {
+    const node = await source.bundle(stored.block.number)
+    return node?.block.hash === stored.block.hash ? nameDifferences(node, stored) : []
+  } catch (error) {
+    if (error instanceof RpcError) return []
+    throw error
+  }
+}
+
+const proveOne = async (
+  context: AuditContext,
+  stored: StoredBundle,
+  figures: ReadonlyMap<number, BlockFigures>,
+): Promise<Contradiction[]> => {
+  const { number } = stored.block
+  const contradictions = proveStored(
+    stored,
+    { own: figures.get(number)!, parent: figures.get(number - 1) },
+    { sharesGas: context.sharesGas },
+  )
+  return contradictions.length === 0 ? [] : [...contradictions, ...(await nameFields(context, stored))]
+}
+
+/** Proves blocks (after, upTo] from their rows. */
+export const lookAtBlocks = async (
+  context: AuditContext,
+  after: number,
+  upTo: number,
+): Promise<Omit<Look, 'isLast'>> => {
+  const { rows, head } = await readMoment(context, async (session) => ({
+    figures: await listBlockFigures(session, after, upTo),
+    bundles: await listStoredBundles(session, { after, upTo, chainId: context.chainId }),
+  }))
+  const figures = new Map(rows.figures.map((one) => [one.number, one]))
+  const findings: Finding[] = []
+  const note = (number: number, contradictions: readonly Contradiction[]) => {
+    for (const one of contradictions) {
+      const known = findings.some(({ place, what }) => place === number && what === one.what)
+      if (!known) findings.push({ ...one, place: number, subject: `block ${number}`, blockNumber: number })
+    }
+  }
+  const seen = new Set<number>()
+  for (const bundle of rows.bundles) {
+    context.signal.throwIfAborted()
+    if ('reason' in bundle) note(bundle.number, [{ what: 'encoding', expected: null, found: bundle.reason }])
+    else note(bundle.block.number, await proveOne(context, bundle, figures))
+    seen.add('reason' in bundle ? bundle.number : bundle.block.number)
+    await yieldToOthers()
+  }
+  for (let number = after + 1; number <= Math.min(upTo, head.number); number += 1) {
+    if (!seen.has(number)) note(number, [{ what: 'row', expected: 'a block', found: 'none' }])
+  }
+  return { after, upTo, covered: seen.size, findings, irregular: [], forkEpoch: head.forkEpoch }
+}
+
+const step = async (context: AuditContext, place: number): Promise<(Look & { head: number }) | undefined> => {
+  const head = (await readMoment(context, async () => undefined)).head.number
+  const after = Math.min(place, head)
+  if (head <= after) return undefined
+  const upTo = Math.min(after + blocksAtOnce, head)
+  return { ...(await lookAtBlocks(context, after, upTo)), head, isLast: upTo === head }
+}
+
+/** From the first indexed block to the head, then again. */
+export const auditBlocks: Audit = (context, { place }) => step(context, place)
+
+/** Follows the head: blocks are proven soon after they were written. It is never done. */
+export const auditNewBlocks: Audit = async (context, { place }) => {
+  const look = await step(context, place)
+  return look && { ...look, isLast: false }
+}

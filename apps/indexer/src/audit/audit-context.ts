@@ -1,0 +1,50 @@
+import type { Caller } from '@corescope/rpc/caller'
+import type { AuditState, Finding } from '@corescope/store/audit/tables'
+import { beginSnapshot, type IrregularBalance } from '@corescope/store/audit/write'
+import type { Database, Session } from '@corescope/store/database'
+import { getLane, type Lane } from '@corescope/store/lanes'
+import type { ChainSource } from '../chain-source.ts'
+
+/** What every audit may use. */
+export interface AuditContext {
+  database: Database
+  node: Caller
+  source: ChainSource
+  chainId: number
+  startBlock: number
+  /** Core pays a share of the gas to contracts: a receipt may have used more than the block counts. */
+  sharesGas: boolean
+  leaderEpoch: number
+  signal: AbortSignal
+}
+
+/** What one step of an audit saw. */
+export interface Look {
+  after: number
+  upTo: number
+  /** Blocks, accounts, holdings, tokens. */
+  covered: number
+  findings: Finding[]
+  irregular: IrregularBalance[]
+  /** Of the rows that were read. */
+  forkEpoch: number
+  /** The pass ends here. */
+  isLast: boolean
+}
+
+/** One step from where the walk stands; undefined when there is nothing to look at. @throws RpcError, LaneMovedError */
+export type Audit = (context: AuditContext, state: AuditState) => Promise<Look | undefined>
+
+/** Above every id and block number. */
+export const beyondAll = 2 ** 31
+
+/** Reads that all see one moment of the database. */
+export const readMoment = <Rows>(
+  { database }: AuditContext,
+  read: (session: Session, head: Lane) => Promise<Rows>,
+): Promise<{ rows: Rows; head: Lane }> =>
+  database.transaction('audit', async (session) => {
+    await beginSnapshot(session)
+    const head = await getLane(session, 'blocks')
+    return { rows: await read(session, head), head }
+  })

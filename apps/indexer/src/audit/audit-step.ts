@@ -1,0 +1,54 @@
+import { type AuditName, auditNames } from '@corescope/store/audit/tables'
+import { flagIrregularTokens, getAudit, recordAuditStep } from '@corescope/store/audit/write'
+import { getLane } from '@corescope/store/lanes'
+import { auditAccounts } from './audit-accounts.ts'
+import { auditBlocks, auditNewBlocks } from './audit-blocks.ts'
+import type { Audit, AuditContext } from './audit-context.ts'
+import { auditHoldings } from './audit-holdings.ts'
+import { auditTokens } from './audit-tokens.ts'
+
+const audits: Record<AuditName, Audit> = {
+  newBlocks: auditNewBlocks,
+  blocks: auditBlocks,
+  accounts: auditAccounts,
+  holdings: auditHoldings,
+  tokens: auditTokens,
+}
+
+export { auditNames }
+
+/** `moved`: further than before. `ended`: with that, a pass is whole. `idle`: nothing to look at, or a rewind came between. */
+export type StepOutcome = { kind: 'idle' } | { kind: 'moved' | 'ended'; findings: number; seconds: number }
+
+/** Where a pass begins: the place before the first thing. */
+const beginningOf = async (context: AuditContext, name: AuditName): Promise<number> => {
+  if (name === 'blocks') return context.startBlock - 1
+  // What was there before the audit first ran is the other walk's.
+  if (name === 'newBlocks') return (await context.database.session((session) => getLane(session, 'blocks'))).number
+  return 0
+}
+
+/**
+ * One step of one audit: reads, compares, records.
+ * @param restSeconds a new pass begins this long after the last one ended
+ * @throws RpcError, LeadershipLostError, errors of the database
+ */
+export const auditStep = async (context: AuditContext, name: AuditName, restSeconds: number): Promise<StepOutcome> => {
+  const { database, leaderEpoch } = context
+  const began = performance.now()
+  const beginning = await beginningOf(context, name)
+  const state = await database.session((session) => getAudit(session, name, beginning + 1))
+  const isResting = state.place === beginning && state.idleSeconds !== null && state.idleSeconds < restSeconds
+  if (name !== 'newBlocks' && isResting) return { kind: 'idle' }
+  const look = await audits[name](context, state)
+  if (look === undefined) return { kind: 'idle' }
+  const seconds = (performance.now() - began) / 1000
+  const restart = look.isLast ? beginning : null
+  const isRecorded = await database.transaction('audit', async (session) => {
+    const recorded = await recordAuditStep(session, { ...look, name, seconds, restart }, { leaderEpoch, ...look })
+    if (recorded) await flagIrregularTokens(session, look.irregular)
+    return recorded
+  })
+  if (!isRecorded) return { kind: 'idle' }
+  return { kind: look.isLast ? 'ended' : 'moved', findings: look.findings.length, seconds }
+}

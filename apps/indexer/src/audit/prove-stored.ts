@@ -1,0 +1,112 @@
+import { type Proof, proveBlock } from '@corescope/decode/prove-block'
+import type { BlockFigures } from '@corescope/store/audit/block-figures'
+import type { StoredBundle } from '@corescope/store/audit/stored-blocks'
+
+/** One thing that does not hold. */
+export interface Contradiction {
+  what: string
+  expected: string | null
+  found: string | null
+}
+
+type Said = string | number | bigint | null
+
+/** A contradiction when two values differ. */
+const unlessEqual = (what: string, expected: Said, found: Said): Contradiction[] =>
+  expected === found || String(expected) === String(found)
+    ? []
+    : [{ what, expected: String(expected), found: String(found) }]
+
+/** What the header commits to, recomputed. What is of an unknown kind is unproven, not wrong. */
+const findRefuted = (stored: StoredBundle): Contradiction[] => {
+  let proofs: Proof[]
+  try {
+    proofs = proveBlock(stored)
+  } catch (error) {
+    return [{ what: 'encoding', expected: null, found: (error as Error).message }]
+  }
+  return proofs
+    .filter(({ verdict }) => verdict === 'refuted')
+    .map(({ name, stated, recomputed }) => ({ what: name, expected: stated, found: recomputed }))
+}
+
+/** Each transaction has its place in the block, and its receipt its place in the gas and the logs. */
+const findMisplaced = (stored: StoredBundle, sharesGas: boolean): Contradiction[] => {
+  const { block, receipts, transactionPositions, transactionCount } = stored
+  const found = unlessEqual('transactions', transactionCount, receipts.length)
+  const first = stored.lastTransactionPosition - transactionCount + 1
+  const misplaced = transactionPositions.findIndex((position, index) => position !== first + index)
+  if (misplaced >= 0) {
+    const { hash } = block.transactions[misplaced]!
+    found.push(...unlessEqual(`${hash} position`, first + misplaced, transactionPositions[misplaced]!))
+  }
+  let before = 0n
+  let logIndex = 0
+  for (const receipt of receipts) {
+    const { transactionHash: hash, gasUsed, cumulativeGasUsed } = receipt
+    const step = cumulativeGasUsed - before
+    const isRight = sharesGas ? step >= 0n && gasUsed >= step : gasUsed === step
+    if (!isRight) found.push(...unlessEqual(`${hash} gasUsed`, step, gasUsed))
+    before = cumulativeGasUsed
+    for (const log of receipt.logs) {
+      found.push(...unlessEqual(`${hash} logIndex`, logIndex, log.logIndex))
+      logIndex = log.logIndex + 1
+    }
+  }
+  return [...found, ...unlessEqual('gasUsed', block.gasUsed, before)]
+}
+
+/** EIP-1559: what a unit of gas cost. */
+const priceOf = (stored: StoredBundle, index: number): bigint => {
+  const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = stored.block.transactions[index]!
+  const base = stored.block.baseFeePerGas
+  if (maxFeePerGas === null || maxPriorityFeePerGas === null || base === null) return gasPrice
+  const wanted = base + maxPriorityFeePerGas
+  if (wanted > maxFeePerGas) return maxFeePerGas
+  return wanted
+}
+
+const findMispriced = (stored: StoredBundle): Contradiction[] =>
+  stored.receipts.flatMap(({ transactionHash, effectiveGasPrice, type }, index) =>
+    type > 4 ? [] : unlessEqual(`${transactionHash} effectiveGasPrice`, priceOf(stored, index), effectiveGasPrice),
+  )
+
+/** Columns that continue those of the block before; undefined: the first indexed block. */
+const findUncontinued = (
+  { block, receipts }: StoredBundle,
+  own: BlockFigures,
+  parent: BlockFigures | undefined,
+): Contradiction[] => {
+  const fees = receipts.reduce((sum, one) => sum + one.gasUsed * one.effectiveGasPrice, 0n)
+  const logs = receipts.reduce((sum, one) => sum + one.logs.length, 0)
+  return [
+    ...(parent === undefined ? [] : unlessEqual('parentHash', parent.hash, block.parentHash)),
+    ...unlessEqual('fees', fees, own.fees),
+    ...unlessEqual('burntFees', (block.baseFeePerGas ?? 0n) * block.gasUsed, own.burntFees),
+    ...unlessEqual(
+      'lastTransactionPosition',
+      (parent?.lastTransactionPosition ?? 0) + own.transactionCount,
+      own.lastTransactionPosition,
+    ),
+    ...unlessEqual('lastLogPosition', (parent?.lastLogPosition ?? 0) + logs, own.lastLogPosition),
+    ...unlessEqual('sizeSum', (parent?.sizeSum ?? 0) + own.size, own.sizeSum),
+    ...unlessEqual('gasUsedSum', BigInt(parent?.gasUsedSum ?? 0) + block.gasUsed, own.gasUsedSum),
+    ...unlessEqual('feeSum', BigInt(parent?.feeSum ?? 0) + fees, own.feeSum),
+  ]
+}
+
+/**
+ * Everything that follows from a block's rows alone: hash, parent link, roots, bloom, each transaction's hash, place and
+ * receipt, and the sums that continue the block before. Pure.
+ * @returns what does not hold; empty when the rows prove themselves
+ */
+export const proveStored = (
+  stored: StoredBundle,
+  figures: { own: BlockFigures; parent: BlockFigures | undefined },
+  { sharesGas }: { sharesGas: boolean },
+): Contradiction[] => [
+  ...findRefuted(stored),
+  ...findMisplaced(stored, sharesGas),
+  ...findMispriced(stored),
+  ...findUncontinued(stored, figures.own, figures.parent),
+]

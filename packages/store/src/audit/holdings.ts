@@ -1,0 +1,103 @@
+import type { Address } from '@corescope/chain/types/hex'
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
+import type { Session } from '../database.ts'
+
+/** What the cache says an address holds, beside what its last entry says. */
+export interface AuditedHolding {
+  tokenId: number
+  token: Address
+  standard: TokenStandard
+  holderId: number
+  holder: Address
+  /** `holdings.amount`; null: no row. */
+  held: string | null
+  /** `amount_after` of the last entry; null: no entry. */
+  counted: string | null
+  /** Of the last entry. */
+  blockNumber: number | null
+}
+
+/** The next holders, by id. */
+export const listHolders = async (session: Session, after: number, limit: number): Promise<number[]> => {
+  const next = `select address_id from token_entries where address_id >`
+  const { rows } = await session.run<{ id: number }>(
+    'audit_holders',
+    `with recursive h (id) as (
+       (${next} $1 order by address_id limit 1)
+       union all select (${next} h.id order by address_id limit 1) from h where h.id is not null)
+     select id from h where id is not null limit $2`,
+    [after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** All holdings of some holders: rows of the cache and last entries, whichever there are. */
+export const listAuditedHoldings = async (
+  session: Session,
+  holderIds: readonly number[],
+): Promise<AuditedHolding[]> => {
+  if (holderIds.length === 0) return []
+  const { rows } = await session.run<AuditedHolding>(
+    'audit_holdings',
+    `with recursive pair (holder_id, token_id) as (
+       select h.id, (select token_id from token_entries where address_id = h.id order by token_id limit 1)
+         from unnest($1::int[]) h (id)
+       union all
+       select holder_id, (select token_id from token_entries e where e.address_id = p.holder_id
+                             and e.token_id > p.token_id order by token_id limit 1)
+         from pair p where p.token_id is not null),
+     held as (select holder_id, token_id, amount from holdings where holder_id = any($1::int[]))
+     select token_id as "tokenId", k.address as token, t.standard, holder_id as "holderId", a.address as holder,
+            held.amount as held, l.amount_after as counted, x.block_number as "blockNumber"
+       from (select * from pair where token_id is not null) p full join held using (holder_id, token_id)
+       join addresses k on k.address_id = token_id join addresses a on a.address_id = holder_id
+       left join tokens t using (token_id)
+       left join lateral (select amount_after, transaction_position from token_entries e
+                           where e.address_id = holder_id and e.token_id = p.token_id
+                           order by holding_position desc limit 1) l on true
+       left join transactions x on x.bucket = (l.transaction_position >> 14)::int
+                               and x.transaction_position = l.transaction_position
+      order by holder_id, token_id`,
+    [holderIds],
+  )
+  return rows
+}
+
+/** Figures of a token's cache beside what they are made from; null where it was too long to count. */
+export interface AuditedToken {
+  tokenId: number
+  token: Address
+  transfers: number
+  holders: number
+  lastPosition: number
+  holdersAfter: number
+  countedTransfers: number | null
+  countedHolders: number | null
+  /** Of the last transfer. */
+  blockNumber: number
+}
+
+/** Lists longer than this are not counted. */
+const longestCounted = 20_000
+
+/** The next tokens, by id. */
+export const listAuditedTokens = async (session: Session, after: number, limit: number): Promise<AuditedToken[]> => {
+  const { rows } = await session.run<AuditedToken>(
+    'audit_tokens',
+    `select k.token_id as "tokenId", a.address as token, k.transfers, k.holders,
+            coalesce(l.token_position, 0) as "lastPosition", coalesce(l.holders_after, 0) as "holdersAfter",
+            case when l.token_position <= $3 then
+              (select count(*)::int from token_transfers c where c.token_id = k.token_id) end as "countedTransfers",
+            case when k.holders <= $3 then
+              (select count(*)::int from holdings h where h.token_id = k.token_id and amount > 0) end as "countedHolders",
+            x.block_number as "blockNumber"
+       from tokens k join addresses a on a.address_id = k.token_id
+       left join lateral (select token_position, holders_after, transaction_position from token_transfers t
+                           where t.token_id = k.token_id order by token_position desc limit 1) l on true
+       left join transactions x on x.bucket = (l.transaction_position >> 14)::int
+                               and x.transaction_position = l.transaction_position
+      where k.token_id > $1 order by k.token_id limit $2`,
+    [after, limit, longestCounted],
+  )
+  return rows
+}
