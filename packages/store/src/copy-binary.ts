@@ -165,6 +165,15 @@ export class CopyEncoder {
     return this
   }
 
+  text(value: string | null): this {
+    if (value === null) return this.nil()
+    const length = Buffer.byteLength(value)
+    this.#room(4 + length)
+    this.#put32(length)
+    this.#at += this.#bytes.write(value, this.#at, 'utf8')
+    return this
+  }
+
   /** `int8` from the first eight bytes of a hash: the look-up prefix. */
   hashPrefix(hash: string): this {
     this.#room(12)

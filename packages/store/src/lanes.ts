@@ -2,7 +2,10 @@ import type { Hash } from '@corescope/chain/types/hex'
 import type { Session } from './database.ts'
 import { byteaParameter } from './hex-bytes.ts'
 
-export type LaneName = 'blocks' | 'balances'
+export type LaneName = 'blocks' | 'balances' | 'traces'
+
+/** Why a lane does not work: by setting, because the node cannot, or because it cannot just now. */
+export type LaneIdle = 'off' | 'unsupported' | 'unavailable'
 
 /** A watermark: everything up to `number` is stored. `hash` is null while nothing is. */
 export interface Lane {
@@ -76,6 +79,42 @@ export const guardBalancesLane = async (
     [guard.to?.number ?? null, guard.to ? byteaParameter(guard.to.hash) : null, guard.leaderEpoch, guard.forkEpoch],
   )
   if (rowCount !== 1) await explainMiss(session, 'balances', guard.leaderEpoch, `fork epoch ${guard.forkEpoch}`)
+}
+
+/**
+ * Moves the traces lane from `from` to `to`: still the leader, no rewind since `forkEpoch` was read, no other writer.
+ * Holds the lane's row until the transaction ends, so a rewind waits.
+ * @throws LeadershipLostError, LaneMovedError
+ */
+export const advanceTracesLane = async (
+  session: Session,
+  move: { from: number; to: { number: number; hash: Hash }; leaderEpoch: number; forkEpoch: number },
+): Promise<void> => {
+  const { from, to, leaderEpoch, forkEpoch } = move
+  const { rowCount } = await session.run(
+    'lane_traces',
+    `update lanes set number = $1, hash = $2, idle = null, idle_message = null
+      where name = 'traces' and number = $3 and leader_epoch = $4 and fork_epoch = $5`,
+    [to.number, byteaParameter(to.hash), from, leaderEpoch, forkEpoch],
+  )
+  if (rowCount !== 1) await explainMiss(session, 'traces', leaderEpoch, `block ${from} in fork epoch ${forkEpoch}`)
+}
+
+/**
+ * Says why a lane does not work, or with null that it does.
+ * @throws LeadershipLostError
+ */
+export const setLaneIdle = async (
+  session: Session,
+  name: LaneName,
+  state: { leaderEpoch: number; idle: LaneIdle | null; message?: string },
+): Promise<void> => {
+  const { rowCount } = await session.run(
+    'lane_idle',
+    'update lanes set idle = $2, idle_message = $3 where name = $1 and leader_epoch = $4',
+    [name, state.idle, state.message ?? null, state.leaderEpoch],
+  )
+  if (rowCount !== 1) await explainMiss(session, name, state.leaderEpoch, `idle ${state.idle}`)
 }
 
 /**

@@ -10,6 +10,7 @@ import { insertForked, type Reorg } from './forks/write.ts'
 import { rewindLanes } from './lanes.ts'
 import { rewindLogs } from './logs/write.ts'
 import { rewindTokens } from './tokens/rewind.ts'
+import { rewindTraces } from './traces/write.ts'
 import { rewindTransactions } from './transactions/write.ts'
 
 export interface Rewind extends Omit<Reorg, 'displaced'> {
@@ -37,6 +38,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   }
   const lastTransactionPosition = rows[0]?.position ?? 0
   await insertForked(session, { ancestor, displaced: from, reason }, chainId)
+  await rewindTraces(session, ancestor.number)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
   await rewindAuthorizations(session, lastTransactionPosition)
