@@ -72,8 +72,10 @@ test('no answer in 15 seconds is a time-out', async ({ page, complaints }) => {
   const { turn, alert } = await failingList(page)
   await page.route(call, () => undefined) // never answered
   await turn()
-  // The next block asks again and takes the sentence away: looked for in every frame.
-  await alert.filter({ hasText: 'The request timed out' }).waitFor({ timeout: 25_000 })
+  await expect(alert).toContainText('The request timed out', { timeout: 25_000 })
+  // The next block asks again by itself: the sentence stays until there is an answer.
+  await page.waitForRequest(call)
+  await expect(alert).toContainText('The request timed out')
 })
 
 test('HTTP 400 and a failure envelope show the server’s own sentence', async ({ page, complaints }) => {

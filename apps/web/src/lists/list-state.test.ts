@@ -6,23 +6,22 @@ const page: Page<string> = { records: ['a', 'b'], total: 52, pages: 3, pageNum: 
 const failure = new Error('no')
 
 test('pending until the first answer', () => {
-  expect(listState(undefined, null, true)).toMatchObject({ isPending: true, rows: [], total: 0 })
-  expect(listState(page, null, true)).toMatchObject({ isPending: false, rows: ['a', 'b'], total: 52, pages: 3 })
+  expect(listState(undefined, null)).toMatchObject({ isPending: true, rows: [], total: 0 })
+  expect(listState(page, null)).toMatchObject({ isPending: false, rows: ['a', 'b'], total: 52, pages: 3 })
 })
 
 test('a failed fetch empties the list, total 0, and says so', () => {
-  expect(listState(undefined, failure, false)).toEqual({
+  expect(listState(undefined, failure)).toEqual({
     rows: [],
     total: 0,
     pages: 0,
     isPending: false,
     error: failure,
   })
-  expect(listState(undefined, failure, true)).toMatchObject({ isPending: true, error: undefined })
 })
 
 test('a failed refresh keeps the rows that are being read', () => {
-  expect(listState(page, failure, false)).toMatchObject({ rows: ['a', 'b'], total: 52, error: failure })
+  expect(listState(page, failure)).toMatchObject({ rows: ['a', 'b'], total: 52, error: failure })
 })
 
 test('a page beyond the end jumps to the last', () => {

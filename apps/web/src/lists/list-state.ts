@@ -16,17 +16,12 @@ export interface ListState<Row> {
  * What a table shows. After the first answer it is no longer pending; a fetch that fails leaves it empty with total 0
  * (spec §4). A failed refresh of rows already shown keeps them: only the error is heard.
  */
-export const listState = <Row>(
-  page: Page<Row> | undefined,
-  error: Error | null,
-  isFetching: boolean,
-): ListState<Row> => {
+export const listState = <Row>(page: Page<Row> | undefined, error: Error | null): ListState<Row> => {
   if (page !== undefined) {
     const { records, total, pages } = page
     return { rows: records, total, pages, isPending: false, error: error ?? undefined }
   }
-  const isPending = error === null || isFetching
-  return { rows: [], total: 0, pages: 0, isPending, error: isPending ? undefined : error }
+  return { rows: [], total: 0, pages: 0, isPending: error === null, error: error ?? undefined }
 }
 
 /** Where a page beyond the end jumps to (spec §4): the last page; undefined when the asked page exists. */

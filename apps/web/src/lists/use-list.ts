@@ -1,7 +1,7 @@
 import { listLocation } from '@corescope/api-schema/first-screen'
 import type { Page } from '@corescope/api-schema/paging'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
 import { type CallName, type CallRequest, type CallResponse, callApi, callKey } from '../api-client/call-api.ts'
 import { isOldFailure } from '../api-client/is-old-failure.ts'
 import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
@@ -48,6 +48,19 @@ export interface ListView<Name extends ListCallName> extends ListState<RowOf<Nam
 const staleMs = 30_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** The error stays while the question is asked again by itself, until there is an answer; a reader's own retry takes it away. */
+const useLastingError = (id: string, error: Error | null, isAnswered: boolean) => {
+  const kept = useRef<{ id: string; error: Error }>(undefined)
+  if (error !== null) kept.current = { id, error }
+  else if (isAnswered || kept.current?.id !== id) kept.current = undefined
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
+  const forget = useCallback(() => {
+    kept.current = undefined
+    renderAgain()
+  }, [])
+  return { error: kept.current?.error ?? null, forget }
+}
+
 const useListAnswer = <Name extends ListCallName>(name: Name, request: CallRequest<Name>) => {
   const client = useQueryClient()
   const queryKey = callKey(name, request)
@@ -61,13 +74,18 @@ const useListAnswer = <Name extends ListCallName>(name: Name, request: CallReque
     retryOnMount: ({ state }) => isOldFailure(state, staleMs),
   })
   const id = JSON.stringify(queryKey)
-  const { error, refetch } = query
+  const { refetch } = query
+  const { error, forget } = useLastingError(id, query.error, query.data !== undefined)
+  const retry = useCallback(() => {
+    forget()
+    void refetch()
+  }, [forget, refetch])
   useEffect(() => {
     if (error === null) clearListError(id)
-    else reportListError({ id, error, retry: () => void refetch() })
+    else reportListError({ id, error, retry })
     return () => clearListError(id)
-  }, [id, error, refetch])
-  return { query, queryKey, id }
+  }, [id, error, retry])
+  return { query, queryKey, id, error, retry }
 }
 
 /** Jumps to the last page when the asked one lies beyond it. */
@@ -97,7 +115,7 @@ export const useList = <Name extends ListCallName>(
   const requestOf = (page: number, at: number | undefined) =>
     ({ ...base, pageNum: page, pageSize, ...(at === undefined ? {} : { asOf: at }) }) as CallRequest<Name>
 
-  const { query, queryKey, id } = useListAnswer(name, requestOf(pageNum, pinned))
+  const { query, queryKey, id, error, retry } = useListAnswer(name, requestOf(pageNum, pinned))
   const isLive = live && pinned === undefined && pageNum === 1
   useLiveRefresh(queryKey, isLive, merge)
   const { shown, waiting, showNew } = useSteady(query.data, id, region)
@@ -106,7 +124,7 @@ export const useList = <Name extends ListCallName>(
   /** Beyond page 1 the list stands still at the block it was seen at. */
   const pinFor = (page: number) => (takesAsOf && page > 1 ? (pinned ?? shown?.asOf?.number) : pinned)
   return {
-    ...listState(shown as Page<RowOf<Name>> | undefined, query.error, query.isFetching),
+    ...listState(shown as Page<RowOf<Name>> | undefined, error),
     answer: shown,
     pageNum,
     pageSize,
@@ -114,7 +132,7 @@ export const useList = <Name extends ListCallName>(
     waiting,
     showNew,
     region,
-    retry: () => void query.refetch(),
+    retry,
     goTo: (page) => change({ page: page === 1 ? undefined : page, asOf: pinFor(page) }),
     resize: (size) => change({ size: size === 25 ? undefined : size, page: undefined }),
     backToLive: () => change({ page: undefined, asOf: undefined }),
