@@ -1,38 +1,8 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import type { AnswerFault } from './faults.ts'
+import { answerTraces, isTraceMethod } from './answer-traces.ts'
 import type { MadeBlock } from './make-block.ts'
-import type { SimulatedChain } from './simulated-chain.ts'
+import { AnswerError, commits, type Question, resolveBlock } from './question.ts'
 import { blockText, encodeBlock, encodeReceipt, encodeTransaction, receiptsText } from './wire-block.ts'
-
-/** What the simulated node can do; everything by default. */
-export interface Offers {
-  blockReceipts?: boolean
-  /** EIP-1898 block objects. */
-  blockObjects?: boolean
-  /** Blocks below the head that count as finalized; `false`: the tag is refused. Default 64. */
-  finalizedDepth?: number | false
-  /** Larger batches are answered with HTTP 413. */
-  largestBatch?: number
-}
-
-/** A JSON-RPC error; code and message are sent as they are. */
-export class AnswerError extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-interface Question {
-  chain: SimulatedChain
-  offers: Offers
-  params: readonly unknown[]
-  /** A fault to commit, if it fits the method. */
-  fault: AnswerFault | undefined
-  /** To be called when it was committed. */
-  committed: () => void
-}
 
 /** @returns JSON text */
 type Answerer = (question: Question) => string
@@ -80,19 +50,15 @@ const ANSWERERS: Record<string, Answerer> = {
  * @throws AnswerError
  */
 export function answerCall(method: string, question: Question): string {
-  const answerer = ANSWERERS[method]
+  const answerer = isTraceMethod(method, question.offers)
+    ? () => text(answerTraces(method, question))
+    : ANSWERERS[method]
   const isOffered = method !== 'eth_getBlockReceipts' || question.offers.blockReceipts !== false
   if (answerer === undefined || !isOffered) {
     throw new AnswerError(-32601, `the method ${method} does not exist/is not available`)
   }
   if (commits(question, 'internal-error')) throw new AnswerError(-32603, 'internal error')
   return answerer(question)
-}
-
-function commits({ fault, committed }: Question, ...kinds: AnswerFault[]): boolean {
-  if (fault === undefined || !kinds.includes(fault)) return false
-  committed()
-  return true
 }
 
 function headNumber(question: Question): number {
@@ -118,24 +84,6 @@ function answerReceipts(question: Question): string {
   if (canLackOne && commits(question, 'null-receipts')) return 'null'
   if (canLackOne && commits(question, 'missing-receipt')) return text(JSON.parse(receiptsText(made)).slice(1))
   return receiptsText(differs && commits(question, 'foreign-receipts') ? parent : made)
-}
-
-/** By number, hash, tag, or EIP-1898 object. */
-function resolveBlock({ chain, offers }: Question, at: unknown): MadeBlock | undefined {
-  if (typeof at === 'object' && at !== null) {
-    if (offers.blockObjects === false) throw new AnswerError(-32602, 'invalid argument: expected a block number')
-    const { blockHash } = at as { blockHash: Hash }
-    return chain.blockByHash(blockHash)
-  }
-  if (at === undefined || at === 'latest' || at === 'pending') return chain.head()
-  if (at === 'earliest') return chain.blockByNumber(0)
-  if (at === 'finalized' || at === 'safe') {
-    const { finalizedDepth = 64 } = offers
-    if (finalizedDepth === false) throw new AnswerError(-32602, `unknown tag ${at}`)
-    return chain.blockByNumber(chain.head().block.number - finalizedDepth)
-  }
-  if (typeof at !== 'string') throw new AnswerError(-32602, 'invalid block')
-  return at.length === 66 ? chain.blockByHash(at as Hash) : chain.blockByNumber(Number(at))
 }
 
 function resolveState(question: Question): MadeBlock {

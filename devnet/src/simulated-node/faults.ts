@@ -36,8 +36,18 @@ export const ANSWER_FAULTS = [
   'internal-error',
 ] as const
 
+/** The same for calls inside transactions. */
+export const TRACE_FAULTS = [
+  /** `null` for traces of a block that exists. */
+  'null-traces',
+  /** The first transaction's call tree is left out. */
+  'missing-trace',
+  /** Traces of the parent block. */
+  'foreign-traces',
+] as const
+
 export type ExchangeFault = (typeof EXCHANGE_FAULTS)[number]
-export type AnswerFault = (typeof ANSWER_FAULTS)[number]
+export type AnswerFault = (typeof ANSWER_FAULTS)[number] | (typeof TRACE_FAULTS)[number]
 export type Fault = ExchangeFault | AnswerFault
 
 /** Asked once per HTTP exchange. A fault that does not fit its methods is skipped, not counted. */
@@ -53,7 +63,7 @@ export function scriptedFaults(script: readonly (Fault | undefined)[]): FaultPla
 export function randomFaults(
   seed: number | string,
   probability: number,
-  kinds: readonly Fault[] = [...EXCHANGE_FAULTS, ...ANSWER_FAULTS],
+  kinds: readonly Fault[] = [...EXCHANGE_FAULTS, ...ANSWER_FAULTS, ...TRACE_FAULTS],
 ): FaultPlan {
   const random = createRandom(seed)
   return () => (random.chance(probability) ? random.pick(kinds) : undefined)

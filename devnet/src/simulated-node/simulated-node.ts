@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { AnswerError, answerCall, type Offers } from './answer-call.ts'
+import { answerCall } from './answer-call.ts'
 import { type AnswerFault, type ExchangeFault, type Fault, type FaultPlan, isExchangeFault } from './faults.ts'
+import { AnswerError, type Offers } from './question.ts'
 import { serveNewHeads } from './serve-new-heads.ts'
 import type { SimulatedChain } from './simulated-chain.ts'
 

@@ -1,4 +1,4 @@
-import type { Offers } from '@corescope/devnet/simulated-node/answer-call'
+import type { Offers } from '@corescope/devnet/simulated-node/question'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import { afterEach, expect, test } from 'vitest'

@@ -97,7 +97,6 @@ const untraced = ({ number, hash }: TracedBlock): BlockTraces => ({ number, hash
 async function requireDialect(endpoint: Endpoint, options: CallOptions): Promise<TraceDialect> {
   const dialect = await findTraceDialect(endpoint, options)
   if (dialect !== null) return dialect
-  forgetTraceDialect(endpoint)
   const error = { code: -32601, message: 'the node offers no way to trace calls' }
   throw new MethodUnsupportedError(error, { method: 'tracing', endpoint: endpoint.name })
 }

@@ -22,8 +22,8 @@ export type TraceDialect = (typeof traceDialects)[number]
 export const callTracer = { tracer: 'callTracer', timeout: '30s' }
 const nobody = `0x${'0'.repeat(64)}`
 
-/** What each endpoint was found to offer; null: nothing. */
-const known = new WeakMap<Endpoint, TraceDialect | null>()
+/** What each endpoint was found to offer. That it offers nothing is not kept: it may be set up anew. */
+const known = new WeakMap<Endpoint, TraceDialect>()
 
 /** Gateways that keep tracing to themselves answer with an error of their own, or with HTTP 403 for this method alone. */
 const forbidden = /whitelist|not allowed|not permitted|not enabled|disabled|forbidden|denied|upgrade|paid/i
@@ -34,13 +34,17 @@ const isRefusal = (error: unknown) =>
   error instanceof EndpointRefusedError ||
   (error instanceof Error && forbidden.test(error.message))
 
-/** Tries the dialects at the node's head once and remembers the answer. @throws what the endpoint throws */
+/**
+ * Tries the dialects at the node's head and remembers the first it offers.
+ * @returns null when it offers none
+ * @throws what the endpoint throws
+ */
 export async function findTraceDialect(endpoint: Endpoint, options?: CallOptions): Promise<TraceDialect | null> {
   const before = known.get(endpoint)
   if (before !== undefined) return before
   const { number, hash } = await getHeadReference(endpoint, options)
   const found = await firstOffered(endpoint, encodeNumber(number), hash, options)
-  known.set(endpoint, found)
+  if (found !== null) known.set(endpoint, found)
   return found
 }
 

@@ -1,0 +1,62 @@
+import type { Hash } from '@corescope/chain/types/hex'
+import type { TraceDialect } from '@corescope/rpc/trace-dialect'
+import type { AnswerFault } from './faults.ts'
+import type { MadeBlock } from './make-block.ts'
+import type { SimulatedChain } from './simulated-chain.ts'
+
+/** What the simulated node can do; everything by default. */
+export interface Offers {
+  blockReceipts?: boolean
+  /** EIP-1898 block objects. */
+  blockObjects?: boolean
+  /** Blocks below the head that count as finalized; `false`: the tag is refused. Default 64. */
+  finalizedDepth?: number | false
+  /** Larger batches are answered with HTTP 413. */
+  largestBatch?: number
+  /** How it tells of calls inside transactions; default all of them. */
+  traces?: readonly TraceDialect[]
+}
+
+/** A JSON-RPC error; code and message are sent as they are. */
+export class AnswerError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface Question {
+  chain: SimulatedChain
+  offers: Offers
+  params: readonly unknown[]
+  /** A fault to commit, if it fits the method. */
+  fault: AnswerFault | undefined
+  /** To be called when it was committed. */
+  committed: () => void
+}
+
+/** Whether the fault of this question is one of these; then it counts as committed. */
+export function commits({ fault, committed }: Question, ...kinds: AnswerFault[]): boolean {
+  if (fault === undefined || !kinds.includes(fault)) return false
+  committed()
+  return true
+}
+
+/** By number, hash, tag, or EIP-1898 object. */
+export function resolveBlock({ chain, offers }: Question, at: unknown): MadeBlock | undefined {
+  if (typeof at === 'object' && at !== null) {
+    if (offers.blockObjects === false) throw new AnswerError(-32602, 'invalid argument: expected a block number')
+    const { blockHash } = at as { blockHash: Hash }
+    return chain.blockByHash(blockHash)
+  }
+  if (at === undefined || at === 'latest' || at === 'pending') return chain.head()
+  if (at === 'earliest') return chain.blockByNumber(0)
+  if (at === 'finalized' || at === 'safe') {
+    const { finalizedDepth = 64 } = offers
+    if (finalizedDepth === false) throw new AnswerError(-32602, `unknown tag ${at}`)
+    return chain.blockByNumber(chain.head().block.number - finalizedDepth)
+  }
+  if (typeof at !== 'string') throw new AnswerError(-32602, 'invalid block')
+  return at.length === 66 ? chain.blockByHash(at as Hash) : chain.blockByNumber(Number(at))
+}
