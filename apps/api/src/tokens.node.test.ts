@@ -211,3 +211,28 @@ describe('the dialect', () => {
     expect((await dialect({ module: 'account', action: 'tokentx', contractaddress })).result).toEqual([])
   })
 })
+
+describe('proxies of the devnet', () => {
+  const verify = (address: string) => world.call(calls.verifyProxyContract.path, { address })
+  it.each([
+    ['standardProxy', 'counterByTwo', null],
+    ['beaconProxy', 'counterByTwo', 'beacon'],
+  ] as const)('%s forwards to %s', async (name, implementation, beacon) => {
+    const { data } = await verify(contractAddress[name])
+    expect(data.implementations.map((one: { hash: string }) => one.hash)).toEqual([contractAddress[implementation]])
+    expect(data.beacon?.hash ?? null).toBe(beacon === null ? null : contractAddress[beacon])
+    expect(calls.verifyProxyContract.response.safeParse(data).error).toBeUndefined()
+  })
+  it('what is kept is what the server found, once', async () => {
+    const address = contractAddress.beaconProxy
+    for (let time = 0; time < 2; time += 1) {
+      const { data } = await world.call(calls.saveProxyResult.path, { address })
+      expect(data.history.map((one: { kind: string }) => one.kind)).toEqual(['beacon'])
+    }
+  })
+  it('a contract that is none, and an address without code', async () => {
+    expect((await verify(contractAddress.stableToken)).data).toMatchObject({ kind: null, implementations: [] })
+    expect((await verify(`0x${'9'.repeat(40)}`)).code).toBe('1')
+    expect((await world.call(calls.saveProxyResult.path, { address: contractAddress.stableToken })).code).toBe('1')
+  })
+})

@@ -3,6 +3,7 @@ import { transaction7702, transactionAuthorization } from './authorizations.ts'
 import { blob, blockBlobInfo, transactionBlobInfo } from './blobs.ts'
 import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } from './blocks.ts'
 import type { Call } from './call.ts'
+import { saveProxyResult, verifyProxyContract } from './contracts.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { marketPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
@@ -43,6 +44,8 @@ export const calls = {
   analysisSummary,
   circulatingSupply,
   marketPrice,
+  verifyProxyContract,
+  saveProxyResult,
   transactionAuthorization,
   transaction7702,
   transactionBlobInfo,

@@ -9,6 +9,7 @@ import {
   pageBlocksForkedRoute,
   searchBlockRoute,
 } from '../features/blocks/lists.ts'
+import { saveProxyResultRoute, verifyProxyContractRoute } from '../features/contracts/proxy.ts'
 import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/logs/routes.ts'
 import { marketPriceRoute } from '../features/prices/routes.ts'
 import { homeSearchAddressRoute } from '../features/search/home-search.ts'
@@ -52,6 +53,8 @@ export const routes = {
   analysisSummary: analysisSummaryRoute,
   circulatingSupply: circulatingSupplyRoute,
   marketPrice: marketPriceRoute,
+  verifyProxyContract: verifyProxyContractRoute,
+  saveProxyResult: saveProxyResultRoute,
   transactionAuthorization: transactionAuthorizationRoute,
   transaction7702: transaction7702Route,
   transactionBlobInfo: transactionBlobInfoRoute,
