@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what is missing, then runs everything. With the name of a process (indexer, api,
-// rewind) it runs that one alone against DATABASE_URL. Needs only Node; docs/running.md lists the settings.
+// rewind, repair) it runs that one alone against DATABASE_URL. Needs only Node; docs/running.md lists the settings.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
@@ -16,9 +16,10 @@ const processes = {
   indexer: 'indexer',
   api: 'api',
   rewind: process.env.DATABASE_URL ? 'indexer' : 'devnet',
+  repair: process.env.DATABASE_URL ? 'indexer' : 'devnet',
 }
 if (!(wanted in processes)) {
-  console.error(`There is no process "${wanted}": indexer, api or rewind.`)
+  console.error(`There is no process "${wanted}": indexer, api, rewind or repair.`)
   process.exit(1)
 }
 

@@ -1,7 +1,7 @@
 import { nameChain } from '@corescope/rpc/chain-of-node'
 import { lockFolder } from './supervisor/folder-lock.ts'
 import { probeFolder, probePort } from './supervisor/probes.ts'
-import { rewindEmbedded } from './supervisor/rewind.ts'
+import { repairEmbedded, rewindEmbedded } from './supervisor/rewind.ts'
 import { type Everything, runAll } from './supervisor/run-all.ts'
 import { say } from './supervisor/screen.ts'
 import { readSettings, type Settings } from './supervisor/settings.ts'
@@ -45,6 +45,7 @@ async function start(): Promise<void> {
 
 try {
   if (process.argv[2] === 'rewind') await rewindEmbedded(await readOwnSettings(), process.argv.slice(2))
+  else if (process.argv[2] === 'repair') await repairEmbedded(await readOwnSettings(), process.argv.slice(2))
   else await start()
   process.exit(0)
 } catch (error) {

@@ -41,6 +41,8 @@ const settings = z.object({
   /** Longest wait for one answer of a node. */
   RPC_TIMEOUT_MS: wholeNumber.min(50).default(15_000),
   RPC_POLL_MS: wholeNumber.min(10).default(1_000),
+  /** Recompute what is stored, with a tenth of one processor. */
+  AUDIT: z.enum(['auto', 'off']).default('auto'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 type Settings = z.output<typeof settings>

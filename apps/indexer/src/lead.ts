@@ -12,6 +12,7 @@ import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { NodeReporter } from './node-reporter.ts'
 import { createNodeSource } from './node-source.ts'
+import { runAudit } from './run-audit.ts'
 import { runBalances } from './run-balances.ts'
 import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
@@ -57,6 +58,15 @@ export const lead = async (context: LeadContext): Promise<void> => {
     runBlocks({ ...shared, reporter, finalized, hints }),
     runBalances({ ...shared, leaderEpoch: leadership.epoch }),
     runEnrich({ ...shared, node: transport, leaderEpoch: leadership.epoch }),
+    runAudit({
+      ...shared,
+      node: transport,
+      leaderEpoch: leadership.epoch,
+      chainId: config.chainId,
+      startBlock: config.START_BLOCK,
+      sharesGas: config.network.consensus === 'satoshi',
+      isOn: config.AUDIT === 'auto',
+    }),
     reporter.beat(signal),
     ringHints(context, hints, signal),
     describeNode(context, reporter, signal),

@@ -3,9 +3,13 @@ import { nameChain } from '@corescope/rpc/chain-of-node'
 import { readConfig, readDatabaseUrl } from './config.ts'
 import { createIndexer } from './create-indexer.ts'
 import { createLogger } from './logger.ts'
+import { repairBlock } from './repair-command.ts'
 import { rewindTo } from './rewind-command.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string' }, block: { type: 'string' } },
+})
 const log = createLogger('info')
 
 const index = async (): Promise<void> => {
@@ -27,6 +31,10 @@ try {
     if (values.to === undefined || !/^-?\d+$/.test(values.to)) throw new Error('rewind needs --to <block number>.')
     const count = await rewindTo(readDatabaseUrl(process.env), Number(values.to))
     log.info({ blocks: count, to: Number(values.to) }, 'taken back')
+  } else if (positionals[0] === 'repair') {
+    if (values.block === undefined || !/^\d+$/.test(values.block)) throw new Error('repair needs --block <number>.')
+    const repair = await repairBlock(readConfig(await nameChain(process.env)), Number(values.block))
+    log.info({ ...repair, block: Number(values.block) }, 'written anew')
   } else await index()
   process.exit(0)
 } catch (error) {

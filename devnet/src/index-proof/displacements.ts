@@ -5,7 +5,7 @@ interface ChangeRow {
   kind: 'block' | 'blocks' | 'reorg'
   number: number
   hash: string
-  body: { from?: number }
+  body: { from?: number; repair?: true }
 }
 interface ForkedRow {
   number: number
@@ -36,7 +36,9 @@ export const checkDisplacements = async (
   for (const { kind, number, hash, body } of changes.rows) {
     if (kind === 'reorg') {
       const first = chain.findIndex((block) => block.number > number)
-      for (const block of first < 0 ? [] : chain.splice(first)) expected.push({ ...block, readopted: false })
+      const gone = first < 0 ? [] : chain.splice(first)
+      // a repair takes blocks back only to write them anew
+      if (!body.repair) for (const block of gone) expected.push({ ...block, readopted: false })
       continue
     }
     const added: { number: number; hash: Hash }[] = []

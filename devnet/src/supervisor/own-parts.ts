@@ -36,6 +36,9 @@ export async function startDevnetNode(
       onProgress: (done, total) => step.tell(`${done} of ${total} blocks`),
       onFault: (error) => say(`  ! the devnet could not seal a block: ${(error as Error).message}`),
     })
-  kept.unshift(keepAlive(await start(), start, () => say('  ! the devnet node ended; starting it again')))
+  const first = await start()
+  // For commands that ask the node beside a Corescope that runs.
+  writeFileSync(join(dataDir, '..', 'node-url'), `http://127.0.0.1:${port}\n`)
+  kept.unshift(keepAlive(first, start, () => say('  ! the devnet node ended; starting it again')))
   step.end()
 }

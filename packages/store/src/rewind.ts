@@ -13,7 +13,9 @@ import { rewindTokens } from './tokens/rewind.ts'
 import { rewindTraces } from './traces/write.ts'
 import { rewindTransactions } from './transactions/write.ts'
 
-export interface Rewind extends Omit<Reorg, 'displaced'> {
+export interface Rewind extends Omit<Reorg, 'displaced' | 'reason'> {
+  /** `repair`: the blocks keep their place and are only written anew, so nothing is displaced. */
+  reason: Reorg['reason'] | 'repair'
   /** Where the blocks lane stands. */
   from: { number: number; hash: Hash }
   leaderEpoch: number
@@ -37,7 +39,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
     throw new Error(`cannot rewind to block ${ancestor.number} (${ancestor.hash}): it is not in the database`)
   }
   const lastTransactionPosition = rows[0]?.position ?? 0
-  await insertForked(session, { ancestor, displaced: from, reason }, chainId)
+  if (reason !== 'repair') await insertForked(session, { ancestor, displaced: from, reason }, chainId)
   await rewindTraces(session, ancestor.number)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
@@ -48,6 +50,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   await rewindBlocks(session, ancestor.number)
   await session.run('rewind_proxy_results', 'delete from proxy_results where block_number > $1', [ancestor.number])
   await rewindAudits(session, ancestor.number)
-  const body = { ancestor, displaced: from, depth: from.number - ancestor.number }
+  const depth = from.number - ancestor.number
+  const body = { ancestor, displaced: from, depth, ...(reason === 'repair' ? { repair: true as const } : {}) }
   await insertChange(session, { kind: 'reorg', block: ancestor, forkEpoch, body })
 }

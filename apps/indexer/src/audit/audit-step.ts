@@ -1,4 +1,4 @@
-import { type AuditName, auditNames } from '@corescope/store/audit/tables'
+import type { AuditName } from '@corescope/store/audit/tables'
 import { flagIrregularTokens, getAudit, recordAuditStep } from '@corescope/store/audit/write'
 import { getLane } from '@corescope/store/lanes'
 import { auditAccounts } from './audit-accounts.ts'
@@ -15,10 +15,13 @@ const audits: Record<AuditName, Audit> = {
   tokens: auditTokens,
 }
 
-export { auditNames }
-
 /** `moved`: further than before. `ended`: with that, a pass is whole. `idle`: nothing to look at, or a rewind came between. */
 export type StepOutcome = { kind: 'idle' } | { kind: 'moved' | 'ended'; findings: number; seconds: number }
+
+export interface AuditRest {
+  usual: number
+  withFindings: number
+}
 
 /** Where a pass begins: the place before the first thing. */
 const beginningOf = async (context: AuditContext, name: AuditName): Promise<number> => {
@@ -30,15 +33,19 @@ const beginningOf = async (context: AuditContext, name: AuditName): Promise<numb
 
 /**
  * One step of one audit: reads, compares, records.
- * @param restSeconds a new pass begins this long after the last one ended
+ * @param rest seconds from the end of a pass to the next one; shorter while findings are open, so that what was healed is
+ *   soon known to be
  * @throws RpcError, LeadershipLostError, errors of the database
  */
-export const auditStep = async (context: AuditContext, name: AuditName, restSeconds: number): Promise<StepOutcome> => {
+export const auditStep = async (context: AuditContext, name: AuditName, rest: AuditRest): Promise<StepOutcome> => {
   const { database, leaderEpoch } = context
   const began = performance.now()
   const beginning = await beginningOf(context, name)
   const state = await database.session((session) => getAudit(session, name, beginning + 1))
-  const isResting = state.place === beginning && state.idleSeconds !== null && state.idleSeconds < restSeconds
+  const isResting =
+    state.place === beginning &&
+    state.idleSeconds !== null &&
+    state.idleSeconds < (state.hasOpen ? rest.withFindings : rest.usual)
   if (name !== 'newBlocks' && isResting) return { kind: 'idle' }
   const look = await audits[name](context, state)
   if (look === undefined) return { kind: 'idle' }

@@ -56,20 +56,16 @@ const findMisplaced = (stored: StoredBundle, sharesGas: boolean): Contradiction[
   return [...found, ...unlessEqual('gasUsed', block.gasUsed, before)]
 }
 
-/** EIP-1559: what a unit of gas cost. */
-const priceOf = (stored: StoredBundle, index: number): bigint => {
-  const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = stored.block.transactions[index]!
-  const base = stored.block.baseFeePerGas
-  if (maxFeePerGas === null || maxPriorityFeePerGas === null || base === null) return gasPrice
-  const wanted = base + maxPriorityFeePerGas
-  if (wanted > maxFeePerGas) return maxFeePerGas
-  return wanted
-}
-
-const findMispriced = (stored: StoredBundle): Contradiction[] =>
-  stored.receipts.flatMap(({ transactionHash, effectiveGasPrice, type }, index) =>
-    type > 4 ? [] : unlessEqual(`${transactionHash} effectiveGasPrice`, priceOf(stored, index), effectiveGasPrice),
-  )
+/** What a unit of gas cost: the price a transaction names, or at most its cap (EIP-1559). */
+const findMispriced = ({ block, receipts }: StoredBundle): Contradiction[] =>
+  receipts.flatMap(({ transactionHash, effectiveGasPrice, type }, index) => {
+    const { gasPrice, maxFeePerGas } = block.transactions[index]!
+    const isRight = maxFeePerGas === null ? effectiveGasPrice === gasPrice : effectiveGasPrice <= maxFeePerGas
+    const expected = maxFeePerGas === null ? String(gasPrice) : `at most ${maxFeePerGas}`
+    return isRight || type > 4
+      ? []
+      : [{ what: `${transactionHash} effectiveGasPrice`, expected, found: String(effectiveGasPrice) }]
+  })
 
 /** Columns that continue those of the block before; undefined: the first indexed block. */
 const findUncontinued = (

@@ -24,4 +24,6 @@ export interface AuditState {
   passes: number
   /** Seconds since the last whole pass; null before the first. */
   idleSeconds: number | null
+  /** Some of its findings are open. */
+  hasOpen: boolean
 }

@@ -18,8 +18,9 @@ export const getAudit = async (session: Session, name: AuditName, first: number)
   ])
   const { rows } = await session.run<AuditState>(
     'audit_get',
-    `select name, place, passes, extract(epoch from now() - last_pass_at)::float8 as "idleSeconds"
-       from audits where name = $1`,
+    `select name, place, passes, extract(epoch from now() - last_pass_at)::float8 as "idleSeconds",
+            exists (select from audit_results r where r.audit = a.name and resolved_at is null) as "hasOpen"
+       from audits a where name = $1`,
     [name],
   )
   return rows[0]!
@@ -53,7 +54,7 @@ export const recordAuditStep = async (
   )
   if (rows[0]?.leaderEpoch !== guard.leaderEpoch) throw new LeadershipLostError('another indexer leads now')
   if (rows[0].forkEpoch !== guard.forkEpoch) return false
-  await recordFindings(session, step)
+  await replaceFindings(session, step)
   await session.run(
     'audit_advance',
     `update audits set worked_at = now(), place = coalesce($6::bigint, $3), began_at = case when $5 then now() else began_at end,
@@ -67,8 +68,14 @@ export const recordAuditStep = async (
   return true
 }
 
-/** Findings of both walks over blocks are the same things: they stand under one name. */
-const recordFindings = async (session: Session, { name, after, upTo, findings }: AuditStep): Promise<void> => {
+/**
+ * Opens the findings of places (after, upTo] and resolves those that are there no more. Both walks over blocks find the
+ * same things: they stand under one name.
+ */
+export const replaceFindings = async (
+  session: Session,
+  { name, after, upTo, findings }: Pick<AuditStep, 'name' | 'after' | 'upTo' | 'findings'>,
+): Promise<void> => {
   const audit = name === 'newBlocks' ? 'blocks' : name
   const keys = findings.map(({ subject, what }) => `${subject} ${what}`)
   await session.run(
