@@ -1,15 +1,18 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { ask, type Listed, type ListedBlock } from '../src/ask.ts'
 import { listOn, queryOf } from '../src/table.ts'
 import { test } from '../src/test.ts'
 
 const listCall = '**/api/chain/search_transaction'
 
-/** Moments in ms at which the browser asked for a page of transactions. */
-const recordAsking = (page: Page) => {
+const asks = (request: Request, pageNum: number) =>
+  request.url().endsWith('/search_transaction') && request.postDataJSON().pageNum === pageNum
+
+/** Moments in ms at which the browser asked for a page of transactions; the first one is asked anew whenever the chain moves. */
+const recordAsking = (page: Page, pageNum: number) => {
   const moments: number[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/search_transaction')) moments.push(Date.now())
+    if (asks(request, pageNum)) moments.push(Date.now())
   })
   return moments
 }
@@ -76,10 +79,10 @@ test.describe('tables keep the rules of the specification', () => {
     await page.goto('/txs')
     const list = listOn(page)
     await list.settled()
-    const asked = recordAsking(page)
+    const asked = recordAsking(page, 3)
     await list.jump.fill('3')
     const pressed = Date.now()
-    const answer = page.waitForResponse('**/search_transaction')
+    const answer = page.waitForResponse((response) => asks(response.request(), 3))
     await list.jump.press('Enter')
     await expect(list.table).toHaveAttribute('aria-busy', 'true')
     await answer
