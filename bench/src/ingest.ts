@@ -8,6 +8,7 @@ import pg from 'pg'
 import { openBenchChain } from './ingest/bench-chain.ts'
 import { measureCold, measureEngine, measureFetch, measureFloor, type Timing } from './ingest/measure.ts'
 import { processorSecondsOf } from './ingest/server-processor.ts'
+import { measureTables, type TableShare } from './ingest/table-shares.ts'
 import { writeResult } from './results.ts'
 
 /**
@@ -27,11 +28,13 @@ const server = await startPostgres({ dataDir: data })
 const admin = new pg.Client({ connectionString: server.url })
 await admin.connect()
 const urlOf = (name: string) => server.url.replace(/[^/]*$/, name)
+let shares: TableShare[] = []
 const inEmptyDatabase = async (work: (url: string) => Promise<Timing>): Promise<Timing> => {
   await admin.query('create database ingest')
   const before = processorSecondsOf(server.pid)
   try {
     const timing = await work(urlOf('ingest'))
+    shares = await measureTables(urlOf('ingest'))
     return { ...timing, serverSeconds: processorSecondsOf(server.pid) - before }
   } finally {
     await admin.query('drop database ingest with (force)')
@@ -85,4 +88,17 @@ console.log(`${bundles.length} blocks, ${transactions} transactions, ${logs} log
 console.table(rows)
 if (figures.cold.length > 0)
   console.log(`cold / floor = ${(median(figures.cold) / median(figures.floor)).toFixed(2)} (bar 1.5)`)
-writeResult('ingest', { blocks: bundles.length, transactions, logs, rounds, rows })
+const bytes = shares.reduce((sum, share) => sum + share.bytes, 0)
+console.log(`${Math.round(bytes / transactions)} bytes on disk per transaction, indexes included (bar 1,500)`)
+console.table(
+  shares.map((share) => ({ table: share.table, 'bytes/transaction': Math.round(share.bytes / transactions) })),
+)
+writeResult('ingest', {
+  blocks: bundles.length,
+  transactions,
+  logs,
+  rounds,
+  rows,
+  bytesPerTransaction: Math.round(bytes / transactions),
+  shares,
+})
