@@ -4,6 +4,7 @@ import { blob, blockBlobInfo, transactionBlobInfo } from './blobs.ts'
 import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } from './blocks.ts'
 import type { Call } from './call.ts'
 import { saveProxyResult, verifyProxyContract } from './contracts.ts'
+import { indexHealth } from './index-health.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { marketPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
@@ -43,6 +44,7 @@ export const calls = {
   homeSearchToken,
   analysisSummary,
   circulatingSupply,
+  indexHealth,
   marketPrice,
   verifyProxyContract,
   saveProxyResult,

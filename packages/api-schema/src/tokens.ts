@@ -38,6 +38,8 @@ export const tokenReferenceSchema = z.object({
   /** Decimals of an ERC-20; null where the contract names none. */
   decimals: z.number().int().nullable(),
   standard: tokenStandardSchema,
+  /** The contract names other balances than the logs add up to (rebasing, fees): counted amounts are not its own. */
+  irregular: z.boolean(),
 })
 export type TokenReference = z.infer<typeof tokenReferenceSchema>
 
@@ -127,7 +129,8 @@ export const tokenHolders = defineCall({
   tag: 'tokens',
   summary: 'Holders of a token, or of one of its items, by quantity. Takes no asOf; says the block it is true at.',
   request: z.object({ contractAddress: addressSchema, tokenItem: tokenItemInput.optional(), ...pageRequestShape }),
-  response: pageOf(tokenHolderSchema),
+  /** `irregular`: the contract names other balances than these, which are what its logs add up to. */
+  response: pageOf(tokenHolderSchema).extend({ irregular: z.boolean() }),
 })
 
 export const tokenList = defineCall({
@@ -217,8 +220,12 @@ export const searchTokenBalance = defineCall({
     tokenItem: tokenItemInput.optional(),
     ...atShape,
   }),
-  response: balanceAnswer.extend({ token: tokenReferenceSchema }),
-  failures: ['no such token', 'no block at that time'],
+  response: balanceAnswer.extend({
+    token: tokenReferenceSchema,
+    /** `logs`: what its transfers add up to. `node`: what the contract says, asked of an irregular token. */
+    source: z.enum(['logs', 'node']),
+  }),
+  failures: ['no such token', 'no block at that time', 'the node no longer has the state of that block'],
 })
 
 export const searchBalance = defineCall({

@@ -10,6 +10,7 @@ import {
   searchBlockRoute,
 } from '../features/blocks/lists.ts'
 import { saveProxyResultRoute, verifyProxyContractRoute } from '../features/contracts/proxy.ts'
+import { indexHealthRoute } from '../features/index-health/routes.ts'
 import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/logs/routes.ts'
 import { marketPriceRoute } from '../features/prices/routes.ts'
 import { homeSearchAddressRoute } from '../features/search/home-search.ts'
@@ -52,6 +53,7 @@ export const routes = {
   homeSearchToken: homeSearchTokenRoute,
   analysisSummary: analysisSummaryRoute,
   circulatingSupply: circulatingSupplyRoute,
+  indexHealth: indexHealthRoute,
   marketPrice: marketPriceRoute,
   verifyProxyContract: verifyProxyContractRoute,
   saveProxyResult: saveProxyResultRoute,

@@ -76,3 +76,23 @@ const transactionStatement = statement<ForkedTransactionRow>(
     where x.hash = $1 order by x.block_position desc limit 1`,
 )
 export const getForkedTransaction = (reader: Reader, hash: string) => reader.row(transactionStatement, [bytes(hash)])
+
+/** One time blocks lost their place. */
+export interface ReorgRow {
+  detectedAt: number
+  ancestorNumber: number
+  ancestorHash: string
+  displacedNumber: number
+  displacedHash: string
+  depth: number
+  reason: string
+}
+const reorgsStatement = statement<ReorgRow>(
+  'reorgs_newest',
+  `select floor(extract(epoch from detected_at))::bigint as "detectedAt", ancestor_number as "ancestorNumber",
+          ancestor_hash as "ancestorHash", displaced_number as "displacedNumber", displaced_hash as "displacedHash",
+          depth, reason
+     from reorgs order by reorg_id desc limit $1`,
+)
+/** The newest reorgs, newest first. */
+export const listReorgs = (reader: Reader, limit: number) => reader.rows(reorgsStatement, [limit])

@@ -216,11 +216,14 @@ export interface TokenFactsRow {
   symbol: string | null
   decimals: number | null
   totalSupply: string | null
+  /** The contract names other balances than the logs add up to. */
+  irregular: boolean
 }
 const factsStatement = statement<TokenFactsRow>(
   'token_facts',
   `select k.token_id as "tokenId", a.address as "contractAddress", k.standard, f.token_name as "tokenName", f.symbol,
-          f.decimals, f.total_supply as "totalSupply"
+          f.decimals, f.total_supply as "totalSupply",
+          exists (select from irregular_tokens i where i.token_id = k.token_id) as irregular
      from tokens k join addresses a on a.address_id = k.token_id left join token_facts f on f.token_id = k.token_id
     where k.token_id = any($1::int[])`,
 )

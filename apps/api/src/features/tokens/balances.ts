@@ -1,9 +1,10 @@
 import { searchBalance, searchTokenBalance } from '@corescope/api-schema/tokens'
 import { NodeVerdictError, StateUnavailableError } from '@corescope/rpc/errors'
+import { eth_call } from '@corescope/rpc/methods/eth_call'
 import { eth_getBalance } from '@corescope/rpc/methods/eth_getBalance'
 import { getBlockByTime } from '@corescope/store/blocks/read'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
-import { getHeldAmount } from '@corescope/store/tokens/read'
+import { getHeldAmount, type TokenFactsRow } from '@corescope/store/tokens/read'
 import { type Occasion, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
@@ -38,6 +39,32 @@ const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }:
 
 const presentPoint = ({ number, hash, timestamp }: BlockPointRow) => ({ number, hash: hex(hash), timestamp })
 
+const stateGone = ({ number }: BlockPointRow) =>
+  new FailureError(`The node no longer has the state of block ${number}: ask an archive node.`)
+
+/**
+ * What the contract itself says at a block.
+ * @throws FailureError when the node keeps no state of it; RpcError when the node is away
+ */
+const askContract = async (
+  { node }: ApiContext,
+  { contractAddress }: TokenFactsRow,
+  holder: string,
+  point: BlockPointRow,
+): Promise<string> => {
+  // balanceOf(address), ERC-20
+  const data = hex(`0x70a08231${holder.slice(2).padStart(64, '0')}`)
+  const at = { number: point.number, hash: hex(point.hash) }
+  try {
+    const answer = await eth_call(node, { to: hex(contractAddress), data }, at, patient)
+    if (answer.length === 66) return BigInt(answer).toString()
+  } catch (error) {
+    if (error instanceof StateUnavailableError) throw stateGone(point)
+    if (!(error instanceof NodeVerdictError)) throw error
+  }
+  throw new FailureError(`The contract names no balance at block ${point.number}.`)
+}
+
 export const searchTokenBalanceRoute = route(
   searchTokenBalance,
   'head',
@@ -50,11 +77,18 @@ export const searchTokenBalanceRoute = route(
     ])
     const { tokenItem } = request
     const holding = { tokenId: token.tokenId, ...(tokenItem === undefined ? {} : { tokenItem }) }
-    const balance =
+    const asksContract = token.irregular && token.standard === 20 && tokenItem === undefined
+    const count = () =>
       addressId === undefined
         ? '0'
-        : await getHeldAmount(context.reader, { addressId, ...holding }, point.lastTransactionPosition)
-    return { address: names.get(request.address)!, token: presentToken(token), balance, at: presentPoint(point) }
+        : getHeldAmount(context.reader, { addressId, ...holding }, point.lastTransactionPosition)
+    return {
+      address: names.get(request.address)!,
+      token: presentToken(token),
+      balance: asksContract ? await askContract(context, token, request.address, point) : await count(),
+      source: asksContract ? ('node' as const) : ('logs' as const),
+      at: presentPoint(point),
+    }
   },
   { namesTokens: true },
 )
@@ -68,6 +102,6 @@ export const searchBalanceRoute = route(searchBalance, 'never', async (context, 
     return { address: names.get(request.address)!, balance: balance.toString(), at: presentPoint(point) }
   } catch (error) {
     if (!(error instanceof StateUnavailableError || error instanceof NodeVerdictError)) throw error
-    throw new FailureError(`The node no longer has the state of block ${point.number}: ask an archive node.`)
+    throw stateGone(point)
   }
 })

@@ -29,7 +29,7 @@ export const tokenHoldersRoute = route(
   'head',
   async (context, request, occasion) => {
     const { pageNum, pageSize, tokenItem } = request
-    const { tokenId } = await findToken(context, request.contractAddress)
+    const { tokenId, irregular } = await findToken(context, request.contractAddress)
     const [rows, [figures]] = await Promise.all([
       tokenItem === undefined
         ? listHolders(context.reader, tokenId, pageNum, pageSize)
@@ -50,7 +50,7 @@ export const tokenHoldersRoute = route(
             },
           ],
     )
-    return presentPage(request, occasion, rows[0]?.total ?? 0, records)
+    return { ...presentPage(request, occasion, rows[0]?.total ?? 0, records), irregular }
   },
   { namesTokens: true },
 )

@@ -14,6 +14,7 @@ export const presentToken = (row: TokenFactsRow): TokenReference => ({
   icon: null,
   decimals: row.standard === 20 ? row.decimals : null,
   standard: row.standard,
+  irregular: row.irregular,
 })
 
 /** One look-up for every token an answer mentions. */

@@ -1,0 +1,90 @@
+import { type AuditCheck, type IndexHealth, indexHealth } from '@corescope/api-schema/index-health'
+import {
+  type AuditRow,
+  countFindings,
+  type IrregularTokenRow,
+  listAudits,
+  listFindings,
+  listIrregularTokens,
+} from '@corescope/store/audit/read'
+import { listReorgs, type ReorgRow } from '@corescope/store/forks/read'
+import { listLanes } from '@corescope/store/head/read'
+import { finalizedNumber } from '../../answers/head.ts'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { tokenReferences } from '../tokens/references.ts'
+
+const mostReorgs = 50
+const mostFindings = 100
+const mostTokens = 50
+
+const presentReorg = (row: ReorgRow): IndexHealth['reorgs'][number] => ({
+  detectedAt: row.detectedAt,
+  ancestor: { number: row.ancestorNumber, hash: hex(row.ancestorHash) },
+  displaced: { number: row.displacedNumber, hash: hex(row.displacedHash) },
+  depth: row.depth,
+  reason: row.reason,
+})
+
+/** Ids begin at 1, blocks at the first indexed one; between two passes all is done. Pure. */
+export const presentCheck = ({ last, ...row }: AuditRow, from: number): AuditCheck => {
+  const beginning = row.name === 'blocks' || row.name === 'newBlocks' ? from - 1 : 0
+  const isBetween = row.place === beginning && row.passes > 0
+  const share = last <= beginning ? 1 : (row.place - beginning) / (last - beginning)
+  return { ...row, place: Math.max(row.place, 0), progress: isBetween ? 1 : Math.min(1, Math.max(0, share)) }
+}
+
+const presentIrregular = async (context: ApiContext, rows: readonly IrregularTokenRow[]) => {
+  const [tokens, holders] = await Promise.all([
+    tokenReferences(
+      context,
+      rows.map(({ tokenId }) => tokenId),
+    ),
+    context.book.mentions(rows.map(({ holderId }) => holderId)),
+  ])
+  return rows.map(({ tokenId, holderId, ...row }) => ({
+    ...row,
+    token: tokens.get(tokenId)!,
+    holder: holders.get(holderId)!,
+  }))
+}
+
+export const indexHealthRoute = route(indexHealth, 'never', async (context, _request, _occasion) => {
+  const { reader } = context
+  const [moment, lanes, reorgs, checks, counts, findings, irregular] = await Promise.all([
+    context.head.refresh(),
+    listLanes(reader),
+    listReorgs(reader, mostReorgs),
+    listAudits(reader),
+    countFindings(reader),
+    listFindings(reader, mostFindings),
+    listIrregularTokens(reader, mostTokens),
+  ])
+  const { head, nodeState, identity } = moment
+  const nodeHead = nodeState?.headNumber ?? null
+  const from = identity?.startBlock ?? 0
+  return {
+    asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+    from,
+    finalizedBlock: finalizedNumber(moment, context.config.finalityDepth),
+    node: {
+      head: nodeHead,
+      reachable: nodeState?.reachable ?? false,
+      halted: nodeState?.halted ?? null,
+      message: nodeState?.message ?? null,
+      client: nodeState?.clientVersion ?? null,
+      secondsOld: nodeState?.secondsOld ?? null,
+    },
+    lanes: lanes
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+      .map(({ name, number }) => ({
+        name,
+        number,
+        lag: nodeHead === null ? null : Math.max(0, nodeHead - number),
+      })),
+    reorgs: reorgs.map(presentReorg),
+    audit: { checks: checks.map((row) => presentCheck(row, from)), ...counts, findings },
+    irregularTokens: await presentIrregular(context, irregular),
+  }
+})

@@ -1,0 +1,126 @@
+import { type AuditFinding, type IndexHealth, indexHealth } from '@corescope/api-schema/index-health'
+import { searchTokenBalance, tokenHolders, tokenHoldingPage } from '@corescope/api-schema/tokens'
+import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
+import { auditStep } from '@corescope/indexer/audit/audit-step'
+import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
+import { createIndexer, type Indexer } from '@corescope/indexer/create-indexer'
+import { createNodeSource } from '@corescope/indexer/node-source'
+import { repairBlock } from '@corescope/indexer/repair-command'
+import { createTransport } from '@corescope/rpc/transport'
+import { openDatabase } from '@corescope/store/database'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { type Api, createApi } from './create-api.ts'
+
+const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const emit = `60055f52335f7f${transferTopic}60205fa300` // Transfer(0, caller, 5)
+const answer = '5b60075f5260205ff3' // a jump destination; returns 7
+/** balanceOf(address) is 7 for everyone; any other call logs that the caller was given 5. */
+const runtime = `5f3560e01c6370a082311460${(14 + emit.length / 2).toString(16)}57${emit}${answer}`
+const length = runtime.length / 2
+/** Copies the runtime code behind these eleven bytes into memory and returns it. */
+const creation = `0x60${length.toString(16)}600a5f3960${length.toString(16)}5ff3${runtime}`
+
+let anvil: Anvil
+let node: NodeClient
+let server: TestDatabaseServer
+let client: pg.Client
+let indexer: Indexer
+let api: Api
+let url: string
+let environment: Record<string, string>
+let token: string
+let holder: string
+
+const send = async (transaction: object) => {
+  const hash = await node.call<string>('eth_sendTransaction', [{ from: holder, gas: '0x100000', ...transaction }])
+  return node.call<{ contractAddress: string; status: string }>('eth_getTransactionReceipt', [hash])
+}
+const readHealth = async (): Promise<IndexHealth> => {
+  const body = await (await fetch(`${url}${indexHealth.path}`)).json()
+  return indexHealth.response.parse(body.data)
+}
+const ask = async (path: string, request: object) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(request) })).json()).data
+}
+
+beforeAll(async () => {
+  ;[anvil, server] = await Promise.all([startAnvil({ chainId: 31_337, accounts: 3 }), startTestDatabase()])
+  node = createNodeClient(anvil.url)
+  holder = (await node.call<string[]>('eth_accounts'))[0]!.toLowerCase()
+  token = (await send({ data: creation })).contractAddress.toLowerCase()
+  expect(await send({ to: token })).toMatchObject({ status: '0x1' })
+  for (let block = 0; block < 30; block += 1) await send({ to: `0x${'12'.repeat(20)}`, value: '0x5' })
+  const database = await server.createDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const network = { NETWORK: 'custom', CHAIN_ID: '31337', RPC_URL: anvil.url, LOG_LEVEL: 'error' }
+  environment = { ...network, DATABASE_URL: database.url }
+  indexer = createIndexer(readIndexerConfig({ ...environment, RPC_POLL_MS: '50' }))
+  await indexer.start()
+  api = createApi(readConfig({ ...environment, PORT: '0', RATE_LIMIT_PER_SECOND: '0' }))
+  url = await api.start()
+})
+afterAll(async () => {
+  await api?.stop()
+  await indexer?.stop()
+  await client?.end()
+  await server?.stop()
+  await anvil?.stop()
+})
+
+it('tells how far the lanes and the audit are; a real chain proves itself', async () => {
+  const health = await vi.waitFor(
+    async () => {
+      const now = await readHealth()
+      expect(now.audit.checks.filter(({ passes }) => passes > 0)).toHaveLength(4)
+      return now
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  expect(health.audit).toMatchObject({ open: 0, healed: 0, findings: [] })
+  const blocks = health.audit.checks.find(({ name }) => name === 'blocks')!
+  expect(blocks).toMatchObject({ progress: 1, lastCovered: 33 })
+  expect(health.lanes).toEqual(expect.arrayContaining([{ name: 'blocks', number: 32, lag: 0 }]))
+  expect(health).toMatchObject({ node: { head: 32, reachable: true, halted: null }, reorgs: [], from: 0 })
+})
+
+it('a token that contradicts its logs is flagged, and answered from its contract', async () => {
+  const { irregularTokens } = await readHealth()
+  expect(irregularTokens).toMatchObject([
+    { token: { contractAddress: token, irregular: true }, holder: { hash: holder }, counted: '5', stated: '7' },
+  ])
+  const request = { address: holder, contractAddress: token }
+  expect(await ask(searchTokenBalance.path, request)).toMatchObject({ balance: '7', source: 'node' })
+  const { records } = await ask(tokenHoldingPage.path, { address: holder })
+  expect(records).toMatchObject([{ amount: '5', token: { irregular: true } }])
+  expect(await ask(tokenHolders.path, { contractAddress: token })).toMatchObject({ irregular: true, total: 1 })
+})
+
+it('shows what is wrong, and that it was healed', async () => {
+  await indexer.stop()
+  await client.query(`update transactions set value = value + 1 where block_number = 12`)
+  const database = openDatabase({ databaseUrl: environment.DATABASE_URL!, connections: 2, applicationName: 'test' })
+  const transport = createTransport({ urls: [anvil.url], expectedChainId: 31_337, timeoutMs: 5_000 })
+  const { signal } = new AbortController()
+  const epoch = await client.query('select max(leader_epoch)::int as epoch from lanes')
+  const context = {
+    ...{ database, node: transport, source: createNodeSource(transport, { signal }), signal },
+    ...{ chainId: 31_337, startBlock: 0, sharesGas: false, leaderEpoch: epoch.rows[0].epoch as number },
+  }
+  while ((await auditStep(context, 'blocks', { usual: 0, withFindings: 0 })).kind !== 'ended');
+  const { audit } = await readHealth()
+  expect(audit.open).toBe(audit.findings.length)
+  const value = audit.findings.find(({ what }) => what === 'transactions.0.value')
+  expect(value).toMatchObject({ subject: 'block 12', expected: '5', found: '6', blockNumber: 12, resolvedAt: null })
+  await repairBlock(readIndexerConfig(environment), 12)
+  const after = await readHealth()
+  expect(after.audit).toMatchObject({ open: 0, healed: audit.open })
+  expect(after.audit.findings.every(({ resolvedAt }: AuditFinding) => resolvedAt !== null)).toBe(true)
+  await transport.close()
+  await database.close()
+})

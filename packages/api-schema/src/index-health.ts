@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { defineCall } from './call.ts'
+import { blockReferenceSchema } from './paging.ts'
+import { quantitySchema, timestampSchema } from './scalars.ts'
+import { tokenReferenceSchema } from './tokens.ts'
+
+/** One walk of the audit through stored rows. */
+export const auditCheckSchema = z.object({
+  /** New blocks as they come; all blocks; native balances and lists of addresses; token balances; totals of tokens. */
+  name: z.enum(['newBlocks', 'blocks', 'accounts', 'holdings', 'tokens']),
+  /** How much of the pass under way is done, 0..1. */
+  progress: z.number().min(0).max(1),
+  /** Last block number or id checked in it. */
+  place: z.number().int(),
+  /** Blocks, accounts, holdings, tokens checked in it. */
+  covered: z.number().int(),
+  /** Whole passes so far. */
+  passes: z.number().int(),
+  lastPassAt: timestampSchema.nullable(),
+  lastCovered: z.number().int().nullable(),
+  /** Seconds of work the last whole pass took, without its rests. */
+  lastSeconds: z.number().nullable(),
+  workedAt: timestampSchema,
+})
+export type AuditCheck = z.infer<typeof auditCheckSchema>
+
+export const auditFindingSchema = z.object({
+  audit: auditCheckSchema.shape.name,
+  /** Whose rows: `block 120`, `account 0x…`, `holding of 0x… in 0x…`, `token 0x…`. */
+  subject: z.string(),
+  /** Which part of them: a proof (`blockHash`, `receiptsRoot` …), or a field (`transactions.2.value`). */
+  what: z.string(),
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
+  /** `npm run repair -- --block` with this number writes the rows anew; null where no block does. */
+  blockNumber: z.number().int().nullable(),
+  foundAt: timestampSchema,
+  /** When a later look found it gone; null: open. */
+  resolvedAt: timestampSchema.nullable(),
+})
+export type AuditFinding = z.infer<typeof auditFindingSchema>
+
+export const reorgSchema = z.object({
+  detectedAt: timestampSchema,
+  /** The newest block that kept its place; number −1 with hash zero: none did. */
+  ancestor: blockReferenceSchema,
+  /** The head that lost its place. */
+  displaced: blockReferenceSchema,
+  depth: z.number().int(),
+  /** replaced, nodeLostBlocks, operator. */
+  reason: z.string(),
+})
+export type ReorgRecord = z.infer<typeof reorgSchema>
+
+export const indexHealthSchema = z.object({
+  asOf: blockReferenceSchema.nullable(),
+  /** First indexed block. */
+  from: z.number().int(),
+  finalizedBlock: z.number().int().nullable(),
+  node: z.object({
+    head: z.number().int().nullable(),
+    reachable: z.boolean(),
+    /** Why the index stands still, else null. */
+    halted: z.string().nullable(),
+    message: z.string().nullable(),
+    client: z.string().nullable(),
+    /** Since the indexer last spoke; null: never. */
+    secondsOld: z.number().nullable(),
+  }),
+  lanes: z.array(
+    z.object({
+      name: z.string(),
+      number: z.number().int(),
+      /** Blocks behind the node; null while its head is not known. */
+      lag: z.number().int().nullable(),
+    }),
+  ),
+  /** The last 50, newest first. */
+  reorgs: z.array(reorgSchema),
+  audit: z.object({
+    checks: z.array(auditCheckSchema),
+    open: z.number().int(),
+    healed: z.number().int(),
+    /** The last 100: open ones first. */
+    findings: z.array(auditFindingSchema),
+  }),
+  /** Tokens whose contract names other balances than their logs add up to; the last 50. */
+  irregularTokens: z.array(
+    z.object({
+      token: tokenReferenceSchema,
+      holder: addressReferenceSchema,
+      blockNumber: z.number().int(),
+      /** By the logs, and by the contract. */
+      counted: quantitySchema,
+      stated: quantitySchema,
+      foundAt: timestampSchema,
+    }),
+  ),
+})
+export type IndexHealth = z.infer<typeof indexHealthSchema>
+
+export const indexHealth = defineCall({
+  method: 'GET',
+  path: '/api/chain/index_health',
+  auth: 'visitor',
+  tag: 'statistics',
+  summary: 'How far each lane of the index is, what the audit recomputed and found, and which blocks lost their place.',
+  request: z.object({}).nullish(),
+  response: indexHealthSchema,
+})
