@@ -43,6 +43,8 @@ const settings = z.object({
   RPC_POLL_MS: wholeNumber.min(10).default(1_000),
   /** Recompute what is stored, with a tenth of one processor. */
   AUDIT: z.enum(['auto', 'off']).default('auto'),
+  /** Index what happens inside transactions where the node can tell. */
+  TRACES: z.enum(['auto', 'off']).default('auto'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 type Settings = z.output<typeof settings>

@@ -9,6 +9,7 @@ import { randomFaults } from '@corescope/devnet/simulated-node/faults'
 import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
+import { traceDialects } from '@corescope/rpc/trace-dialect'
 import { openDatabase } from '@corescope/store/database'
 import { migrate } from '@corescope/store/migrate'
 import { build } from 'esbuild'
@@ -63,8 +64,9 @@ const createScene = async (seed: number) => {
   const chain = createSimulatedChain(seed, { transactionsPerBlock: 6 })
   chain.extend(random.between(5, 60))
   const other = chain.twin()
-  const offers = { finalizedDepth: 1_000 }
-  const nodes = [await startSimulatedNode(chain, offers), await startSimulatedNode(other, offers)] as const
+  // Each node tells of calls in a dialect of its own, as nodes of different makers do.
+  const offers = () => ({ finalizedDepth: 1_000, traces: [random.pick(traceDialects)] })
+  const nodes = [await startSimulatedNode(chain, offers()), await startSimulatedNode(other, offers())] as const
   const [ours, clean] = [await server.createDatabase(), await server.createDatabase()]
   const client = new pg.Client({ connectionString: ours.url })
   await client.connect()

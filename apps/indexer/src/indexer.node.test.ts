@@ -111,6 +111,39 @@ it('fails over to the second node, also when the two disagree', async () => {
   expect(await findFlaws(url, chain)).toEqual([])
 })
 
+const tracesLane = `select number || ' ' || coalesce(idle, 'working') from lanes where name = 'traces'`
+
+it('says that a node traces nothing, and goes on where one does', async () => {
+  const chain = createSimulatedChain('mute')
+  chain.extend(20)
+  const mute = await startNode(chain, { traces: [] })
+  const { url, client, one } = await createDatabase()
+  const indexer = await start(mute, url)
+  await untilSettled(client, chain)
+  await until('the lane says so', async () => (await one(tracesLane)) === '-1 unsupported')
+  await indexer.stop()
+  chain.fork(17, 8)
+  await start(await startNode(chain, { traces: ['debug_traceTransaction'] }), url)
+  await until('the lane goes on', async () => (await one(tracesLane)) === '25 working')
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+  expect(await one('select count(*)::int from internal_transactions')).toBeGreaterThan(0)
+})
+
+it('leaves calls inside transactions alone when told to', async () => {
+  const chain = createSimulatedChain('untold')
+  chain.extend(20)
+  const node = await startNode(chain)
+  const { url, client, one } = await createDatabase()
+  await start(node, url, { TRACES: 'off' })
+  await until('the lane says so', async () => (await one(tracesLane)) === '-1 off')
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
+  expect(await one('select count(*)::int from traced_blocks')).toBe(0)
+  // What the node offers is asked at the start all the same.
+  expect(node.counts().calls.trace_block ?? 0).toBeLessThanOrEqual(1)
+})
+
 it('stands still at a reorg below the finalized block until an operator rewinds', async () => {
   const chain = createSimulatedChain('deep')
   chain.extend(40)

@@ -16,6 +16,8 @@ import { runAudit } from './run-audit.ts'
 import { runBalances } from './run-balances.ts'
 import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
+import { runTraces } from './run-traces.ts'
+import { createTraceSource } from './trace-source.ts'
 import { Wake } from './wake.ts'
 
 export interface LeadContext {
@@ -40,6 +42,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const control = new AbortController()
   const signal = AbortSignal.any([context.signal, control.signal])
   const source = createNodeSource(transport, { signal, batch: config.RPC_BATCH, concurrency: config.RPC_CONCURRENCY })
+  const traceSource = createTraceSource(transport, { signal, ...traceRequests(config) })
   const reporter = new NodeReporter(database, leadership.epoch)
   const lane = await BlocksLane.open({
     database,
@@ -53,9 +56,10 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const finalized = await database.session(getFinalized)
   const hints = new Wake()
   const caughtUp = new Wake()
+  const tracesDue = new Wake()
   const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
   const works = [
-    runBlocks({ ...shared, reporter, finalized, hints }),
+    runBlocks({ ...shared, reporter, finalized, hints, onCaughtUp: () => tracesDue.ring() }),
     runBalances({ ...shared, leaderEpoch: leadership.epoch }),
     runEnrich({ ...shared, node: transport, leaderEpoch: leadership.epoch }),
     runAudit({
@@ -67,6 +71,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
       sharesGas: config.network.consensus === 'satoshi',
       isOn: config.AUDIT === 'auto',
     }),
+    runTraces({ ...shared, traceSource, tracesDue, leaderEpoch: leadership.epoch }),
     reporter.beat(signal),
     ringHints(context, hints, signal),
     describeNode(context, reporter, signal),
@@ -82,6 +87,12 @@ export const lead = async (context: LeadContext): Promise<void> => {
     await Promise.allSettled(works)
   }
 }
+
+/** Tracing is dear to a node: it is asked for less at a time than blocks are. */
+const traceRequests = ({ RPC_BATCH, RPC_CONCURRENCY }: IndexerConfig) => ({
+  batch: Math.max(1, Math.floor(RPC_BATCH / 2)),
+  concurrency: Math.max(1, Math.floor(RPC_CONCURRENCY / 2)),
+})
 
 const ringHints = async ({ config, transport, log }: LeadContext, hints: Wake, signal: AbortSignal): Promise<void> => {
   const onTrouble = (error: Error) => log.debug({ error: error.message }, 'no head hint')

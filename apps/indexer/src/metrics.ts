@@ -11,6 +11,12 @@ export const createMetrics = () => {
     leader: new Gauge({ name: `${prefix}leader`, help: '1 while this process writes', registers }),
     nodeHead: new Gauge({ name: `${prefix}node_head`, help: 'Newest block of the node', registers }),
     laneHead: new Gauge({ name: `${prefix}lane_head`, help: 'Watermark of a lane', labelNames: ['lane'], registers }),
+    laneIdle: new Gauge({
+      name: `${prefix}lane_idle`,
+      help: '1 while a lane stands: off, unsupported or unavailable',
+      labelNames: ['lane'],
+      registers,
+    }),
     commits: new Counter({ name: `${prefix}commits_total`, help: 'Commits and rewinds of blocks', registers }),
     halted: new Gauge({
       name: `${prefix}halted`,

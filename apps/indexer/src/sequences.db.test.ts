@@ -1,9 +1,10 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import { findDifferences, findFlaws, withClient } from '@corescope/devnet/index-proof/compare-indexes'
-import { createSimulatedSource } from '@corescope/devnet/index-proof/simulated-source'
+import { createSimulatedSource, createSimulatedTraceSource } from '@corescope/devnet/index-proof/simulated-source'
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { OtherBlockError } from '@corescope/rpc/errors'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase, type StatementHook } from '@corescope/store/database'
 import { LaneMovedError, LeadershipLostError } from '@corescope/store/lanes'
@@ -14,6 +15,7 @@ import { syncBalances } from './balances.ts'
 import { BlocksLane } from './blocks-lane.ts'
 import type { BlockPoint } from './chain-source.ts'
 import { syncToHead } from './follow.ts'
+import { TracesLane } from './traces-lane.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 140)
 const firstSeed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9))
@@ -86,7 +88,8 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
       wrappedCoins,
       leaderEpoch,
     })
-    return { lane, leaderEpoch }
+    const traces = new TracesLane({ database, source: createSimulatedTraceSource(() => view), leaderEpoch, signal })
+    return { lane, leaderEpoch, traces }
   }
   let leader = await lead()
   const sync = (options: { backfillFrom?: number; mayShorten?: boolean } = {}) =>
@@ -114,10 +117,15 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
     fault,
     sync,
     balances,
+    traces: () => leader.traces.sync({ limits: { transactions: 25, blocks: 4 } }),
     current: () => leader.lane,
     takeOver: async () => {
-      const old = leader.lane
-      leader = await lead()
+      const old = leader
+      // One that fails half-way has raised the epoch already: it is tried again, as a process does.
+      leader = await lead().catch((error: unknown) => {
+        if (!(error instanceof Fault)) throw error
+        return lead()
+      })
       return old
     },
     show: (other: SimulatedChain) => {
@@ -130,7 +138,7 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
 }
 type World = Awaited<ReturnType<typeof createWorld>>
 
-/** Ends with the chain's head indexed and every balance read. */
+/** Ends with the chain's head indexed, every balance read and every call known. */
 const finish = async (world: World, chain: SimulatedChain) => {
   world.fault.statement = Number.POSITIVE_INFINITY
   world.show(chain)
@@ -138,6 +146,7 @@ const finish = async (world: World, chain: SimulatedChain) => {
   await world.sync({ mayShorten: true })
   expect(world.current().head.hash).toBe(chain.head().block.hash)
   expect(await world.balances()).toBe(true)
+  await world.traces()
 }
 
 const randomStep = async (world: World, chain: SimulatedChain, random: Random, heads: Hash[]): Promise<void> => {
@@ -169,10 +178,18 @@ const randomStep = async (world: World, chain: SimulatedChain, random: Random, h
   else await world.balances()
   if (random.chance(0.7)) await world.sync({ backfillFrom: random.between(2, 12), mayShorten: random.chance(0.2) })
   if (random.chance(0.3)) await world.balances()
+  if (random.chance(0.4)) await world.traces()
 }
 
 /** A leader that wakes up after another took over writes nothing. */
-const expectTurnedAway = async (old: BlocksLane, chain: SimulatedChain): Promise<void> => {
+const expectTurnedAway = async (
+  { lane: old, traces }: { lane: BlocksLane; traces: TracesLane },
+  chain: SimulatedChain,
+): Promise<void> => {
+  const moved = await traces.sync().catch((error: unknown) => {
+    if (!(error instanceof LeadershipLostError || error instanceof OtherBlockError)) throw error
+  })
+  expect(moved).toBeUndefined()
   const next = chain.blockByNumber(old.head.number + 1)
   if (next === undefined || next.block.parentHash !== old.head.hash) return
   const late = old.prepare([next]).then((prepared) => old.commit(prepared, { durable: true }))
@@ -193,7 +210,8 @@ const runSequence = async (seed: number): Promise<Set<string>> => {
       try {
         await randomStep(world, chain, random, heads)
       } catch (error) {
-        if (!(error instanceof Fault || error instanceof LaneMovedError)) throw error
+        const isExpected = [Fault, LaneMovedError, OtherBlockError].some((kind) => error instanceof kind)
+        if (!isExpected) throw error
         if (random.chance(0.5)) await world.takeOver()
         await world.current().settle()
       }

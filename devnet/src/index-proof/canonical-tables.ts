@@ -39,6 +39,21 @@ const views: Record<string, string> = {
                           || jsonb_build_object('authority', a.address, 'delegate', d.address) as row
                      from authorizations t join addresses d on d.address_id = t.delegate_id
                      left join addresses a on a.address_id = t.authority_id`,
+  traced_blocks: `select to_jsonb(t) as row from traced_blocks t`,
+  internal_transactions: `select to_jsonb(t) - 'from_id' - 'to_id'
+                                 || jsonb_build_object('from', f.address, 'to', o.address) as row
+                            from internal_transactions t join addresses f on f.address_id = t.from_id
+                            left join addresses o on o.address_id = t.to_id`,
+  internal_entries: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
+                       from internal_entries t join addresses a using (address_id)`,
+  contract_creations: `select to_jsonb(t) - 'address_id' - 'creator_id'
+                              || jsonb_build_object('address', a.address, 'creator', c.address) as row
+                         from contract_creations t join addresses a using (address_id)
+                         join addresses c on c.address_id = t.creator_id`,
+  self_destructs: `select to_jsonb(t) - 'address_id' - 'heir_id'
+                          || jsonb_build_object('address', a.address, 'heir', h.address) as row
+                     from self_destructs t join addresses a using (address_id)
+                     join addresses h on h.address_id = t.heir_id`,
   set_code_transactions: `select to_jsonb(t) as row from set_code_transactions t`,
   blobs: `select to_jsonb(t) as row from blobs t`,
   tokens: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row

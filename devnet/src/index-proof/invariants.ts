@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { rankContradictions } from './rank-invariants.ts'
 import { rareContradictions, tokenContradictions } from './token-invariants.ts'
+import { traceContradictions } from './trace-invariants.ts'
 
 /** Each statement returns what contradicts the sentence; nothing, when it holds. */
 const contradictions: Record<string, string> = {
@@ -102,6 +103,7 @@ export const findContradictions = async (client: pg.ClientBase): Promise<string[
     ...tokenContradictions,
     ...rareContradictions,
     ...rankContradictions,
+    ...traceContradictions,
   })) {
     const { rows } = await client.query(`select * from (${statement}) c limit 5`)
     if (rows.length > 0) found.push(`not true: ${sentence}: ${JSON.stringify(rows)}`)

@@ -1,4 +1,7 @@
 import type { ChainSource } from '@corescope/indexer/chain-source'
+import type { TraceSource } from '@corescope/indexer/trace-source'
+import { OtherBlockError } from '@corescope/rpc/errors'
+import { tracesOf } from '../simulated-node/make-traces.ts'
 import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
 
 /** A chain source straight over a simulated chain: no HTTP, no faults of its own. `finalizedDepth` null: no tag. */
@@ -39,3 +42,15 @@ export const createSimulatedSource = (
     }),
   }
 }
+
+/** A trace source straight over a simulated chain: it knows the calls of its canonical blocks. */
+export const createSimulatedTraceSource = (chain: () => SimulatedChain): TraceSource => ({
+  dialect: async () => 'trace_block',
+  traces: async function* (blocks) {
+    for (const { number, hash } of blocks) {
+      const made = chain().blockByNumber(number)
+      if (made?.block.hash !== hash) throw new OtherBlockError(`block ${number} is ${made?.block.hash}`, {})
+      yield { number, hash, transactions: tracesOf(made) }
+    }
+  },
+})

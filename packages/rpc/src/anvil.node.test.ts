@@ -133,6 +133,7 @@ test('a transaction, its receipt and the reason of its failure', async () => {
 test('what the node offers is found out', async () => {
   const capabilities = await probeNode(transport)
   expect(capabilities).toMatchObject({ chainId: 1112, head: 31, blockReceipts: true, debugTrace: true, txpool: true })
+  expect(capabilities.traces).toBe('trace_block')
   expect(capabilities.clientVersion).toContain('anvil')
   expect(capabilities.archive).toBe(true)
   expect(capabilities.finalizedTag).toBe((await getFinalizedBlock(transport)) !== undefined)

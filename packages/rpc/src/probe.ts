@@ -5,6 +5,7 @@ import { eth_chainId } from './methods/eth_chainId.ts'
 import { getFinalizedBlock } from './methods/eth_getBlockByNumber.ts'
 import { eth_getBlockReceiptsCall } from './methods/eth_getBlockReceipts.ts'
 import { web3_clientVersion } from './methods/web3_clientVersion.ts'
+import { findTraceDialect, type TraceDialect } from './trace-dialect.ts'
 import { encodeNumber } from './wire-field.ts'
 
 /** What a node offers beyond the plain minimum. */
@@ -19,6 +20,8 @@ export interface NodeCapabilities {
   finalizedTag: boolean
   /** debug_traceBlockByNumber with callTracer. */
   debugTrace: boolean
+  /** The best way it offers to tell of calls inside transactions; `null`: none. */
+  traces: TraceDialect | null
   /** txpool_status. */
   txpool: boolean
   /** State of block 1 (or 0 on an empty chain) can be read. */
@@ -47,6 +50,7 @@ export function probeNode(caller: Caller, options: CallOptions = {}): Promise<No
       blockReceipts: await offers(eth_getBlockReceiptsCall(head)),
       finalizedTag: (await getFinalizedBlock(endpoint, options)) !== undefined,
       debugTrace: await offers({ method: 'debug_traceBlockByNumber', params: tracer }),
+      traces: await findTraceDialect(endpoint, options),
       txpool: await offers({ method: 'txpool_status', params: [] }),
       archive: await offers({ method: 'eth_getBalance', params: [SOMEONE, encodeNumber(early)], block: early }),
     }

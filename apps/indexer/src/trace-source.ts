@@ -1,0 +1,32 @@
+import type { BlockTraces } from '@corescope/chain/types/trace'
+import type { Transport } from '@corescope/rpc/caller'
+import { fetchTraces, probeTraces, type TracedBlock } from '@corescope/rpc/fetch-traces'
+
+/** What the traces lane asks of a node. */
+export interface TraceSource {
+  /** How the node tells of calls inside transactions; null when it does not. */
+  dialect(): Promise<string | null>
+  /**
+   * Call trees of these blocks, in order, each checked against its block.
+   * @throws OtherBlockError when the node's chain has another block there, MethodUnsupportedError
+   */
+  traces(blocks: readonly TracedBlock[], signal: AbortSignal): AsyncIterable<BlockTraces>
+}
+
+/** Attempts of one request: the lane waits and asks again by itself. */
+const attempts = 3
+
+/** A trace source over a node. */
+export const createTraceSource = (
+  transport: Transport,
+  options: { signal: AbortSignal; batch: number; concurrency: number },
+): TraceSource => ({
+  dialect: () => probeTraces(transport, { signal: options.signal, attempts }),
+  traces: (blocks, signal) =>
+    fetchTraces(transport, blocks, {
+      signal: AbortSignal.any([options.signal, signal]),
+      batch: options.batch,
+      concurrency: options.concurrency,
+      attempts,
+    }),
+})

@@ -1,0 +1,127 @@
+import type { Database } from '@corescope/store/database'
+import { advanceTracesLane, getLane } from '@corescope/store/lanes'
+import {
+  encodeTraces,
+  getLastInternalPosition,
+  listUntracedBlocks,
+  type UntracedBlock,
+} from '@corescope/store/traces/write'
+import { assignInternals, type NumberedTraces } from './assign-internals.ts'
+import type { BlockPoint } from './chain-source.ts'
+import { deriveTraces } from './derive/internal-transactions.ts'
+import { createTraceMemory, loadInternalTails, type TraceMemory } from './trace-memory.ts'
+import type { TraceSource } from './trace-source.ts'
+
+export interface TracesLaneContext {
+  database: Database
+  source: TraceSource
+  leaderEpoch: number
+  signal: AbortSignal
+}
+
+/** Most that one commit takes. */
+export interface TraceLimits {
+  blocks: number
+  transactions: number
+}
+export const defaultTraceLimits: TraceLimits = { blocks: 200, transactions: 2_000 }
+
+/** Where the lane stands and where its lists end there. */
+interface Stand {
+  number: number
+  forkEpoch: number
+  memory: TraceMemory
+}
+
+/**
+ * The one writer of the traces lane: follows the blocks lane's watermark and never passes it. Not to be used by two
+ * callers at once.
+ */
+export class TracesLane {
+  readonly #context: TracesLaneContext
+  /** Undefined: to be read from the database. */
+  #stand: Stand | undefined
+
+  constructor(context: TracesLaneContext) {
+    this.#context = context
+  }
+
+  /**
+   * Brings the lane to the blocks lane's watermark: one commit per batch, fetching the next one meanwhile.
+   * @returns the block it stands at; undefined when it had nothing to do
+   * @throws LaneMovedError when a rewind came between: call again; LeadershipLostError, errors of the node
+   */
+  async sync(
+    options: { limits?: TraceLimits; onCommit?: (point: BlockPoint) => void } = {},
+  ): Promise<BlockPoint | undefined> {
+    const { limits = defaultTraceLimits, onCommit } = options
+    const stop = new AbortController()
+    let last: BlockPoint | undefined
+    let next: Promise<NumberedTraces[]> | undefined
+    try {
+      const stand = await this.#open()
+      next = this.#fetch(stand.number, limits, stop.signal)
+      for (;;) {
+        const batch = await next
+        const end = batch.at(-1)
+        if (end === undefined) return last
+        this.#context.signal.throwIfAborted()
+        next = this.#fetch(end.number, limits, stop.signal)
+        // A failure is met at the next await; until then it must not count as unhandled.
+        next.catch(() => undefined)
+        await this.#commit(stand, batch, end, { durable: batch.length < limits.blocks })
+        last = { number: end.number, hash: end.hash }
+        onCommit?.(last)
+      }
+    } catch (error) {
+      this.#stand = undefined
+      throw error
+    } finally {
+      stop.abort(new DOMException('no longer wanted', 'AbortError'))
+      await next?.catch(() => undefined)
+    }
+  }
+
+  /** Reads where the lane stands; keeps the memory of list ends while nobody else moved the lane. */
+  async #open(): Promise<Stand> {
+    const { number, forkEpoch } = await this.#context.database.session((session) => getLane(session, 'traces'))
+    const before = this.#stand
+    if (before !== undefined && before.number === number && before.forkEpoch === forkEpoch) return before
+    const last = await this.#context.database.session((session) => getLastInternalPosition(session, number))
+    this.#stand = { number, forkEpoch, memory: createTraceMemory(last) }
+    return this.#stand
+  }
+
+  /** The next blocks of ours with what their call trees add; empty when the lane has caught up. */
+  async #fetch(after: number, limits: TraceLimits, signal: AbortSignal): Promise<NumberedTraces[]> {
+    const { database, source } = this.#context
+    const blocks = await database.session((session) => listUntracedBlocks(session, after, limits))
+    const traced: NumberedTraces[] = []
+    for await (const traces of source.traces(blocks, signal)) {
+      const { firstTransactionPosition } = blocks[traced.length] as UntracedBlock
+      traced.push({ ...deriveTraces(traces), firstTransactionPosition })
+    }
+    return traced
+  }
+
+  async #commit(
+    stand: Stand,
+    batch: readonly NumberedTraces[],
+    end: BlockPoint,
+    { durable }: { durable: boolean },
+  ): Promise<void> {
+    const { database, leaderEpoch } = this.#context
+    const { number: from, forkEpoch, memory } = stand
+    await loadInternalTails(database, memory, batch)
+    const copies = encodeTraces(assignInternals(batch, memory))
+    await database.transaction(
+      'traces',
+      async (session) => {
+        await advanceTracesLane(session, { from, to: end, leaderEpoch, forkEpoch })
+        for (const payload of copies) await session.copy(payload)
+      },
+      { durable },
+    )
+    stand.number = end.number
+  }
+}
