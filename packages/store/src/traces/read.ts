@@ -1,0 +1,212 @@
+import type { Direction } from '../addresses/read.ts'
+import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import type { LaneIdle } from '../lanes.ts'
+import { type Reader, statement } from '../reader.ts'
+import type { InternalType } from './tables.ts'
+
+/** Where the traces lane stands, and why it does not work if it does not. */
+export interface TraceLaneRow {
+  /** Below the first indexed block while nothing is traced. */
+  number: number
+  hash: string | null
+  idle: LaneIdle | null
+  message: string | null
+}
+const laneStatement = statement<TraceLaneRow>(
+  'traces_lane',
+  `select number, hash, idle, idle_message as message from lanes where name = 'traces'`,
+)
+/** Undefined before the indexer's first start. */
+export const getTraceLane = (reader: Reader) => reader.row(laneStatement, [])
+
+/** A block the lane has passed: what lies at or before it in the lane's lists. */
+export interface TracePointRow {
+  number: number
+  hash: string
+  timestamp: number
+  lastTransactionPosition: number
+  lastInternalPosition: number
+}
+const pointStatement = statement<TracePointRow>(
+  'traces_point',
+  `select t.block_number as number, t.hash, b.timestamp, b.last_transaction_position as "lastTransactionPosition",
+          t.last_internal_position as "lastInternalPosition"
+     from traced_blocks t join blocks b on b.block_number = t.block_number
+    where t.block_number <= $1 order by t.block_number desc limit 1`,
+)
+/** The highest traced block at or below a number: the bound of a list as of that number. Undefined when there is none. */
+export const getTracePoint = (reader: Reader, blockNumber: number) => reader.row(pointStatement, [blockNumber])
+
+/** Positions in (after, upTo]. */
+export interface InternalRange {
+  after: number
+  upTo: number
+}
+const blockRangeStatement = statement<InternalRange & { frames: number }>(
+  'internals_of_block',
+  `select coalesce((select last_internal_position from traced_blocks where block_number = $1 - 1), 0) as after,
+          last_internal_position as "upTo", frames from traced_blocks where block_number = $1`,
+)
+/** Where a block's internal transactions lie in the list of all; undefined when the lane has not passed it. */
+export const getBlockInternals = (reader: Reader, blockNumber: number) => reader.row(blockRangeStatement, [blockNumber])
+
+const transactionRangeStatement = statement<{ bound: number; position: number }>(
+  'internals_of_transaction',
+  `with recursive ends as (
+     select coalesce((select last_internal_position from traced_blocks where block_number = $2 - 1), 0) as lo,
+            last_internal_position as hi from traced_blocks where block_number = $2
+   ), search(bound, lo, hi) as (
+     select bound, lo, hi from ends cross join unnest(array[$1::bigint - 1, $1::bigint]) bound
+     union all
+     select bound, case when entry.at <= bound then middle else lo end,
+            case when entry.at <= bound then hi else middle - 1 end
+       from search
+       cross join lateral (select (lo + hi + 1) / 2 as middle) as step
+       cross join lateral (select transaction_position as at from internal_transactions
+                            where bucket = (middle >> 14)::int and internal_position = middle) as entry
+      where lo < hi)
+   select bound, lo as position from search where lo = hi order by bound`,
+)
+/**
+ * Where a transaction's internal transactions lie in the list of all: a binary search inside its block. Undefined when
+ * the lane has not passed that block.
+ */
+export const getTransactionInternals = async (
+  reader: Reader,
+  transactionPosition: number,
+  blockNumber: number,
+): Promise<InternalRange | undefined> => {
+  const [before, last] = await reader.rows(transactionRangeStatement, [transactionPosition, blockNumber])
+  return before === undefined || last === undefined ? undefined : { after: before.position, upTo: last.position }
+}
+
+const entryList = (direction: Direction): PositionList => ({
+  name: `internal_entries_${direction}`,
+  table: 'internal_entries',
+  owner: 'address_id',
+  position: direction === 'all' ? 'position' : `${direction}_position`,
+  order: 'transaction_position',
+  keys: ['internal_position as "internalPosition"'],
+})
+type EntryKeys = { internalPosition: number }
+const entryPages = {
+  all: pageStatement<EntryKeys>(entryList('all')),
+  in: pageStatement<EntryKeys>(entryList('in')),
+  out: pageStatement<EntryKeys>(entryList('out')),
+}
+const entryTotals = {
+  all: totalStatement(entryList('all')),
+  in: totalStatement(entryList('in')),
+  out: totalStatement(entryList('out')),
+}
+
+/** Keys of a page of an address's internal transactions, newest first, as of a chain-wide transaction position. */
+export const listInternalEntries = (
+  reader: Reader,
+  direction: Direction,
+  values: { addressId: number; bound: number; pageNum: number; pageSize: number },
+): Promise<PageEntryRow<EntryKeys>[]> =>
+  reader.rows(entryPages[direction], [values.addressId, values.bound, values.pageNum, values.pageSize])
+
+/** How many internal transactions an address had as of a chain-wide transaction position. */
+export const countInternalEntries = async (
+  reader: Reader,
+  direction: Direction,
+  addressId: number,
+  bound: number,
+): Promise<number> => (await reader.row(entryTotals[direction], [addressId, bound]))?.total ?? 0
+
+const entryRange = (order: 'asc' | 'desc') =>
+  statement<EntryKeys>(
+    `internal_entries_range_${order}`,
+    `select internal_position as "internalPosition" from internal_entries
+      where address_id = $1 and position > $2 and position <= $3 order by position ${order}`,
+  )
+const entryRanges = { asc: entryRange('asc'), desc: entryRange('desc') }
+/** Keys of entries with positions in (after, upTo] of an address's list of all internal transactions. */
+export const listInternalEntryRange = (
+  reader: Reader,
+  order: 'asc' | 'desc',
+  range: InternalRange & { addressId: number },
+) => reader.rows(entryRanges[order], [range.addressId, range.after, range.upTo])
+
+/** An internal transaction with the facts of its transaction and block. */
+export interface InternalRow {
+  position: number
+  transactionPosition: number
+  blockNumber: number
+  blockHash: string
+  timestamp: number
+  transactionHash: string
+  transactionStatus: 0 | 1 | null
+  lastTransactionPosition: number
+  blockTransactionCount: number
+  fromId: number
+  toId: number | null
+  type: InternalType
+  depth: number
+  failedAbove: boolean
+  value: string
+  gas: string
+  gasUsed: string | null
+  /** `decodeTracePath` reads it. */
+  tracePath: string
+  selector: string | null
+  error: string | null
+  revertData: string | null
+}
+const internalsStatement = statement<InternalRow>(
+  'internals_by_position',
+  `select i.internal_position as position, i.transaction_position as "transactionPosition",
+          i.block_number as "blockNumber", b.hash as "blockHash", b.timestamp, t.hash as "transactionHash",
+          t.status as "transactionStatus", b.last_transaction_position as "lastTransactionPosition",
+          b.transaction_count as "blockTransactionCount", i.from_id as "fromId", i.to_id as "toId", i.type, i.depth,
+          i.failed_above as "failedAbove", i.value, i.gas, i.gas_used as "gasUsed", i.trace_path as "tracePath",
+          i.selector, i.error, i.revert_data as "revertData"
+     from unnest($1::bigint[]) with ordinality as k (position, place)
+     join internal_transactions i on i.bucket = (k.position >> 14)::int and i.internal_position = k.position
+     join transactions t on t.bucket = (i.transaction_position >> 14)::int
+                        and t.transaction_position = i.transaction_position
+     join blocks b on b.block_number = i.block_number
+    order by k.place`,
+)
+/** Internal transactions by position, in the order asked. Those a rewind has removed are missing. */
+export const listInternals = (reader: Reader, positions: readonly number[]): Promise<InternalRow[]> =>
+  positions.length === 0 ? Promise.resolve([]) : reader.rows(internalsStatement, [positions])
+
+export interface CallCreationRow {
+  creatorId: number
+  blockNumber: number
+  transactionHash: string
+  internalPosition: number
+}
+const creationStatement = statement<CallCreationRow>(
+  'contract_creation',
+  `select c.creator_id as "creatorId", c.block_number as "blockNumber", t.hash as "transactionHash",
+          c.internal_position as "internalPosition"
+     from contract_creations c
+     join transactions t on t.bucket = (c.transaction_position >> 14)::int
+                        and t.transaction_position = c.transaction_position
+    where c.address_id = $1 order by c.internal_position limit 1`,
+)
+/** The first creation of a contract inside a call; undefined when it was made by a transaction, or not at all. */
+export const getCallCreation = (reader: Reader, addressId: number) => reader.row(creationStatement, [addressId])
+
+export interface SelfDestructRow {
+  heirId: number
+  blockNumber: number
+  transactionHash: string
+  internalPosition: number
+  sameTransaction: boolean
+}
+const selfDestructStatement = statement<SelfDestructRow>(
+  'self_destruct',
+  `select s.heir_id as "heirId", s.block_number as "blockNumber", t.hash as "transactionHash",
+          s.internal_position as "internalPosition", s.same_transaction as "sameTransaction"
+     from self_destructs s
+     join transactions t on t.bucket = (s.transaction_position >> 14)::int
+                        and t.transaction_position = s.transaction_position
+    where s.address_id = $1 order by s.internal_position desc limit 1`,
+)
+/** The last time a contract ended itself; undefined when it never did. */
+export const getSelfDestruct = (reader: Reader, addressId: number) => reader.row(selfDestructStatement, [addressId])
