@@ -2,6 +2,7 @@ import { type AuditFinding, type IndexHealth, indexHealth } from '@corescope/api
 import { searchTokenBalance, tokenHolders, tokenHoldingPage } from '@corescope/api-schema/tokens'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
 import { auditStep } from '@corescope/indexer/audit/audit-step'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
@@ -40,12 +41,13 @@ const send = async (transaction: object) => {
   return node.call<{ contractAddress: string; status: string }>('eth_getTransactionReceipt', [hash])
 }
 const readHealth = async (): Promise<IndexHealth> => {
-  const body = await (await fetch(`${url}${indexHealth.path}`)).json()
+  const body = (await (await fetch(`${url}${indexHealth.path}`)).json()) as { data: unknown }
   return indexHealth.response.parse(body.data)
 }
 const ask = async (path: string, request: object) => {
   const headers = { 'content-type': 'application/json' }
-  return (await (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(request) })).json()).data
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(request) })
+  return ((await response.json()) as Envelope).data
 }
 
 beforeAll(async () => {
@@ -85,7 +87,9 @@ it('tells how far the lanes and the audit are; a real chain proves itself', asyn
   expect(health.audit).toMatchObject({ open: 0, healed: 0, findings: [] })
   const blocks = health.audit.checks.find(({ name }) => name === 'blocks')!
   expect(blocks).toMatchObject({ progress: 1, lastCovered: 33 })
-  expect(health.lanes).toEqual(expect.arrayContaining([{ name: 'blocks', number: 32, lag: 0 }]))
+  expect(health.lanes).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'blocks', number: 32, lag: 0 })]),
+  )
   expect(health).toMatchObject({ node: { head: 32, reachable: true, halted: null }, reorgs: [], from: 0 })
 })
 

@@ -74,6 +74,9 @@ export const indexHealthSchema = z.object({
       number: z.number().int(),
       /** Blocks behind the node; null while its head is not known. */
       lag: z.number().int().nullable(),
+      /** Why it stands: off by setting, unsupported by the node, unavailable for now; null while it works. */
+      idle: z.enum(['off', 'unsupported', 'unavailable']).nullable(),
+      message: z.string().nullable(),
     }),
   ),
   /** The last 50, newest first. */

@@ -66,7 +66,16 @@ export const healthSchema = z.object({
     from: z.number().int().nullable(),
   }),
   finalized: z.number().int().nullable(),
-  lanes: z.record(z.string(), z.object({ head: z.number().int().nullable(), lag: z.number().int().nullable() })),
+  /** `idle` and `message`: why a lane stands, by setting or because the node cannot. */
+  lanes: z.record(
+    z.string(),
+    z.object({
+      head: z.number().int().nullable(),
+      lag: z.number().int().nullable(),
+      idle: z.enum(['off', 'unsupported', 'unavailable']).nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
   database: z.object({ reachable: z.boolean(), version: z.string().nullable() }),
 })
 export type Health = z.infer<typeof healthSchema>

@@ -1,3 +1,4 @@
+import type { LaneIdle } from '../lanes.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
 /** The newest indexed block as readers may publish it, with the figures that lists are cut by. */
@@ -10,6 +11,8 @@ export interface HeadRow {
   knownAddresses: number
   /** Up to this block it is settled which addresses are contracts. */
   balancesNumber: number
+  /** Up to this block it is known what happens inside transactions. */
+  tracesNumber: number
   /** Grows when a fact changes that no block tells of (what token contracts say of themselves). */
   factRound: number
 }
@@ -19,6 +22,7 @@ const headStatement = statement<HeadRow>(
   `select b.block_number as number, b.hash, l.fork_epoch as "forkEpoch", b.timestamp,
           b.last_transaction_position as "lastTransactionPosition", b.new_addresses as "knownAddresses",
           (select number from lanes where name = 'balances') as "balancesNumber",
+          coalesce((select number from lanes where name = 'traces'), -1) as "tracesNumber",
           (select round from fact_rounds) as "factRound"
      from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
 )
@@ -88,7 +92,14 @@ const nodeStateStatement = statement<NodeStateRow>(
 /** What the indexer last said about its node; undefined before it ever spoke. */
 export const getNodeState = (reader: Reader) => reader.row(nodeStateStatement, [])
 
-const lanesStatement = statement<{ name: string; number: number }>('lanes', 'select name, number from lanes')
+/** A lane's watermark and why it stands, if it does. */
+export interface LaneRow {
+  name: string
+  number: number
+  idle: LaneIdle | null
+  message: string | null
+}
+const lanesStatement = statement<LaneRow>('lanes', 'select name, number, idle, idle_message as message from lanes')
 export const listLanes = (reader: Reader) => reader.rows(lanesStatement, [])
 
 const versionStatement = statement<{ version: string }>('server_version', `select version() as version`)

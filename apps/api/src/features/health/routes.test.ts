@@ -11,6 +11,7 @@ const head = (number: number, secondsOld = 0): HeadRow => ({
   lastTransactionPosition: 0,
   knownAddresses: 0,
   balancesNumber: number,
+  tracesNumber: number,
   factRound: 0,
 })
 const node = (facts: Partial<NodeStateRow> = {}): NodeStateRow => ({

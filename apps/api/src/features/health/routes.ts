@@ -68,9 +68,9 @@ const describe = async (context: ApiContext, version: string): Promise<Health> =
     indexed: { head: head?.number ?? null, hash: head?.hash ?? null, from: identity?.startBlock ?? null },
     finalized: finalizedNumber(moment, config.finalityDepth),
     lanes: Object.fromEntries(
-      lanes.map(({ name, number }) => [
+      lanes.map(({ name, number, idle, message: why }) => [
         name,
-        { head: number, lag: nodeHead === null ? null : Math.max(0, nodeHead - number) },
+        { head: number, lag: nodeHead === null ? null : Math.max(0, nodeHead - number), idle, message: why },
       ]),
     ),
     database: { reachable: true, version: server?.version ?? null },

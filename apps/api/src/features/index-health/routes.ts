@@ -77,10 +77,14 @@ export const indexHealthRoute = route(indexHealth, 'never', async (context, _req
       secondsOld: nodeState?.secondsOld ?? null,
     },
     lanes: lanes
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-      .map(({ name, number }) => ({
+      .toSorted(
+        (a, b) => Number(b.name === 'blocks') - Number(a.name === 'blocks') || a.name.localeCompare(b.name, 'en'),
+      )
+      .map(({ name, number, idle, message }) => ({
         name,
         number,
+        idle,
+        message,
         lag: nodeHead === null ? null : Math.max(0, nodeHead - number),
       })),
     reorgs: reorgs.map(presentReorg),
