@@ -8,6 +8,7 @@ export const builtScreens = [
   '/',
   '/blocks',
   '/blocks_forked',
+  '/index-health',
   '/block/5',
   '/block/5/txs',
   '/block/5/internal',

@@ -116,6 +116,8 @@ export const firstScreenCalls = (pathname: string, search: SearchParameters): Fi
       return [price, { call: 'searchBlock', request: { ...list } }]
     case 'blocks_forked':
       return [price, { call: 'pageBlocksForked', request: { pageNum: list.pageNum, pageSize: list.pageSize } }]
+    case 'index-health':
+      return [price, { call: 'indexHealth', request: {} }]
     case 'txs': {
       const block = blockId(search.get('block') ?? '')
       return [price, { call: 'searchTransaction', request: { ...(block === undefined ? {} : { block }), ...list } }]

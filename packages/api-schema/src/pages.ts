@@ -33,6 +33,7 @@ export const pages: readonly PageEntry[] = [
   page('/blob/{id}', 'Blob', 'Blob 详情', planned),
   page('/blocks', 'Blocks', '区块', canonical),
   page('/blocks_forked', 'Forked Blocks', '分叉区块'),
+  page('/index-health', 'Index Health', '索引健康'),
   page('/block/countdown/{id}', 'Block Countdown', '区块倒计时'),
   page('/block/{id}/{filter?}', 'Block', '区块详情'),
   page('/accounts', 'Top Accounts', '账户排行'),

@@ -17,6 +17,7 @@ const groups: readonly MenuGroup[] = [
       '/txsPending',
       '/txsInternal',
       '/blocks_forked',
+      '/index-health',
       '/txnAuthList',
       '/contractsVerified',
     ],

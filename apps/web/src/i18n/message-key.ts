@@ -5,6 +5,7 @@ import type countdown from '../messages/en/countdown.json'
 import type errors from '../messages/en/errors.json'
 import type extraData from '../messages/en/extra-data.json'
 import type home from '../messages/en/home.json'
+import type indexHealth from '../messages/en/index-health.json'
 import type licenses from '../messages/en/licenses.json'
 import type logs from '../messages/en/logs.json'
 import type search from '../messages/en/search.json'
@@ -33,6 +34,7 @@ export interface MessageFiles {
   logs: typeof logs
   'top-accounts': typeof topAccounts
   home: typeof home
+  'index-health': typeof indexHealth
   'extra-data': typeof extraData
   countdown: typeof countdown
   blocks: typeof blocks

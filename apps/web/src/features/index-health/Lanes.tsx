@@ -1,0 +1,77 @@
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { formatInteger } from '../../format/number.ts'
+import type { MessageKey } from '../../i18n/message-key.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './IndexHealth.module.css'
+import { Progress } from './Progress.tsx'
+import { type IndexHealth, useIndexHealth } from './queries.ts'
+
+const words: Record<string, { name: MessageKey; text: MessageKey }> = {
+  blocks: { name: 'index-health.lane_blocks', text: 'index-health.lane_blocks_text' },
+  balances: { name: 'index-health.lane_balances', text: 'index-health.lane_balances_text' },
+  traces: { name: 'index-health.lane_traces', text: 'index-health.lane_traces_text' },
+}
+
+const Lane = ({ lane, from }: { lane: IndexHealth['lanes'][number]; from: number }) => {
+  const t = useMessages()
+  const { name, number, lag } = lane
+  const known = words[name]
+  const done = Math.max(0, number - from + 1)
+  const share = lag === null || done + lag === 0 ? 0 : done / (done + lag)
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {known === undefined ? name : t(known.name)}
+        {known !== undefined && <span className={styles.soft}>{t(known.text)}</span>}
+      </span>
+      <Progress share={share} />
+      <span className={styles.facts}>
+        {number < 0 ? <span>–</span> : <BlockLink blockNumber={number} />}
+        <span className={styles.soft}>
+          {lag === null
+            ? t('index-health.unknown')
+            : lag === 0
+              ? t('index-health.upToDate')
+              : t('index-health.behind', { count: lag, shown: formatInteger(lag) })}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** Where the node stands, beside the head of the panel. */
+export const NodeSummary = () => {
+  const t = useMessages()
+  const { data } = useIndexHealth()
+  if (data === undefined) return null
+  if (!data.node.reachable) return <span className={styles.soft}>{t('index-health.nodeAway')}</span>
+  const number = (value: number | null) => (value === null ? t('index-health.unknown') : formatInteger(value))
+  return (
+    <span className={styles.soft}>
+      {t('index-health.lanesSummary', { head: number(data.node.head), final: number(data.finalizedBlock) })}
+    </span>
+  )
+}
+
+/** Each lane's watermark and what it lacks. */
+export const Lanes = () => {
+  const { data, error, refetch } = useIndexHealth()
+  if (data === undefined) {
+    return error === null ? (
+      <p className={styles.note}>
+        <Skeleton />
+      </p>
+    ) : (
+      <Failure error={error} retry={refetch} />
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      {data.lanes.map((lane) => (
+        <Lane key={lane.name} lane={lane} from={data.from} />
+      ))}
+    </ul>
+  )
+}
