@@ -10,6 +10,9 @@ import { type Contradiction, proveStored } from './prove-stored.ts'
 /** Blocks of one step: a tenth of a second's work at twenty transactions a block. */
 const blocksAtOnce = 20
 
+/** Further behind than this (a first load), following would be no news: the other walk comes by. */
+const followedBlocks = 1_000
+
 /** Where the rows contradict one another, the node's block says which field it is. */
 const nameFields = async ({ source }: AuditContext, stored: StoredBundle): Promise<Contradiction[]> => {
   try {
@@ -67,12 +70,12 @@ export const lookAtBlocks = async (
   return { after, upTo, covered: seen.size, findings, irregular: [], forkEpoch: head.forkEpoch }
 }
 
-const step = async (context: AuditContext, place: number): Promise<(Look & { head: number }) | undefined> => {
+const step = async (context: AuditContext, place: number, atMost = Infinity): Promise<Look | undefined> => {
   const head = (await readMoment(context, async () => undefined)).head.number
-  const after = Math.min(place, head)
+  const after = head - place > atMost ? head - blocksAtOnce : Math.min(place, head)
   if (head <= after) return undefined
   const upTo = Math.min(after + blocksAtOnce, head)
-  return { ...(await lookAtBlocks(context, after, upTo)), head, isLast: upTo === head }
+  return { ...(await lookAtBlocks(context, after, upTo)), isLast: upTo === head }
 }
 
 /** From the first indexed block to the head, then again. */
@@ -80,6 +83,6 @@ export const auditBlocks: Audit = (context, { place }) => step(context, place)
 
 /** Follows the head: blocks are proven soon after they were written. It is never done. */
 export const auditNewBlocks: Audit = async (context, { place }) => {
-  const look = await step(context, place)
+  const look = await step(context, place, followedBlocks)
   return look && { ...look, isLast: false }
 }

@@ -14,6 +14,15 @@ const words: Record<string, { name: MessageKey; text: MessageKey }> = {
   traces: { name: 'index-health.lane_traces', text: 'index-health.lane_traces_text' },
 }
 
+/** How far it is behind, or why it stands. */
+const useStanding = ({ lag, idle }: IndexHealth['lanes'][number]): string => {
+  const t = useMessages()
+  if (idle !== null) return t(`index-health.idle_${idle}`)
+  if (lag === null) return t('index-health.unknown')
+  if (lag === 0) return t('index-health.upToDate')
+  return t('index-health.behind', { count: lag, shown: formatInteger(lag) })
+}
+
 const Lane = ({ lane, from }: { lane: IndexHealth['lanes'][number]; from: number }) => {
   const t = useMessages()
   const { name, number, lag } = lane
@@ -29,13 +38,7 @@ const Lane = ({ lane, from }: { lane: IndexHealth['lanes'][number]; from: number
       <Progress share={share} />
       <span className={styles.facts}>
         {number < 0 ? <span>–</span> : <BlockLink blockNumber={number} />}
-        <span className={styles.soft}>
-          {lag === null
-            ? t('index-health.unknown')
-            : lag === 0
-              ? t('index-health.upToDate')
-              : t('index-health.behind', { count: lag, shown: formatInteger(lag) })}
-        </span>
+        <span className={styles.soft}>{useStanding(lane)}</span>
       </span>
     </li>
   )
