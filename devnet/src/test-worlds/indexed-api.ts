@@ -2,13 +2,16 @@ import { readConfig } from '@corescope/api/config'
 import { createApi } from '@corescope/api/create-api'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { BlocksLane } from '@corescope/indexer/blocks-lane'
+import { TracesLane } from '@corescope/indexer/traces-lane'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
 import { tryLead } from '@corescope/store/leadership'
 import { migrate } from '@corescope/store/migrate'
 import { upsertNodeState } from '@corescope/store/node-state/write'
 import pg from 'pg'
+import { createSimulatedTraceSource } from '../index-proof/simulated-source.ts'
 import { startTestDatabase } from '../postgres/test-database.ts'
+import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
 
 /** A database filled through the indexer's own commit path, and an API in front of it. */
 export interface IndexedApi {
@@ -18,6 +21,8 @@ export interface IndexedApi {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   commit(bundles: BlockBundle[]): Promise<void>
   rewind(ancestor: BlockBundle): Promise<void>
+  /** Brings the traces lane to the newest committed block. */
+  trace(chain: SimulatedChain): Promise<void>
   /** Tells the API's process what the indexer would tell it of its node. */
   nodeSays(head: number, finalized: number): Promise<void>
   /** A call in the product's own dialect; the envelope as it came. */
@@ -75,6 +80,10 @@ export const startIndexedApi = async (
       (await client.query<Row>(text, values)).rows,
     commit: async (bundles) => lane.commit(await lane.prepare(bundles), { durable: true }),
     rewind: ({ block }) => lane.rewind({ number: block.number, hash: block.hash }, 'replaced'),
+    trace: async (chain) => {
+      const source = createSimulatedTraceSource(() => chain)
+      await new TracesLane({ database, source, leaderEpoch, signal: new AbortController().signal }).sync()
+    },
     nodeSays: async (head, finalized) => {
       const point = (number: number) => ({ number, hash: genesisHash })
       await database.session((session) =>

@@ -38,6 +38,8 @@ export const addressDetailSchema = addressReferenceSchema.extend({
     out: z.number().int(),
     validatedBlocks: z.number().int(),
     logs: z.number().int(),
+    /** Up to the newest traced block. */
+    internalTransactions: z.number().int(),
   }),
 })
 export type AddressDetail = z.infer<typeof addressDetailSchema>

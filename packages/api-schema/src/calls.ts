@@ -5,6 +5,11 @@ import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } fr
 import type { Call } from './call.ts'
 import { saveProxyResult, verifyProxyContract } from './contracts.ts'
 import { indexHealth } from './index-health.ts'
+import {
+  addressInternalTransactions,
+  contractInternalTransactions,
+  transactionInternalTransactions,
+} from './internal-transactions.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { marketPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
@@ -36,6 +41,9 @@ export const calls = {
   transactionInfo,
   transactionReceiptLog,
   contractEventLog,
+  contractInternalTransactions,
+  transactionInternalTransactions,
+  addressInternalTransactions,
   addressDetail,
   addressTransaction,
   addressValidatedBlock,

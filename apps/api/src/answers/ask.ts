@@ -23,6 +23,10 @@ const keyOf = (
   return `${call.path} ${at} ${isSettled ? '' : head.balancesNumber} ${namesTokens ? head?.factRound : ''} ${JSON.stringify(rest)}`
 }
 
+/** Whether what the answer tells of calls is the last word at its block: before that it grows without a new block. */
+const isTraced = ({ followsTraces }: Route, { head, point }: Occasion): boolean =>
+  !followsTraces || head === undefined || head.tracesNumber >= (point ?? head).number
+
 /**
  * Computes an answer whose statements all saw the same branch: the fork epoch is read again after the last one; when a
  * rewind lies between, the answer is thrown away and asked anew (data-model §7).
@@ -72,7 +76,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const occasion = await occasionOf(route, request, attempt)
       const answer =
-        route.keep === 'never'
+        route.keep === 'never' || !isTraced(route, occasion)
           ? await compute(route, request, occasion)
           : await keptOrComputed(route, request, occasion)
       if (answer !== undefined) return answer

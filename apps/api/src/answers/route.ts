@@ -21,6 +21,8 @@ export interface Route<C extends Call = Call> {
   keep: Keep
   /** The answer names tokens: it also depends on what their contracts say of themselves. */
   namesTokens: boolean
+  /** The answer tells what happens inside transactions: true for good once the traces lane has passed its block. */
+  followsTraces: boolean
   answer(context: ApiContext, request: z.output<C['request']>, occasion: Occasion): Promise<z.output<C['response']>>
 }
 
@@ -29,5 +31,5 @@ export const route = <C extends Call>(
   call: C,
   keep: Keep,
   answer: Route<C>['answer'],
-  { namesTokens = false }: { namesTokens?: boolean } = {},
-): Route => ({ call, keep, namesTokens, answer }) as unknown as Route
+  { namesTokens = false, followsTraces = false }: { namesTokens?: boolean; followsTraces?: boolean } = {},
+): Route => ({ call, keep, namesTokens, followsTraces, answer }) as unknown as Route

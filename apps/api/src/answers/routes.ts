@@ -11,6 +11,11 @@ import {
 } from '../features/blocks/lists.ts'
 import { saveProxyResultRoute, verifyProxyContractRoute } from '../features/contracts/proxy.ts'
 import { indexHealthRoute } from '../features/index-health/routes.ts'
+import {
+  addressInternalTransactionsRoute,
+  contractInternalTransactionsRoute,
+  transactionInternalTransactionsRoute,
+} from '../features/internal-transactions/routes.ts'
 import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/logs/routes.ts'
 import { marketPriceRoute } from '../features/prices/routes.ts'
 import { homeSearchAddressRoute } from '../features/search/home-search.ts'
@@ -45,6 +50,9 @@ export const routes = {
   transactionInfo: transactionInfoRoute,
   transactionReceiptLog: transactionReceiptLogRoute,
   contractEventLog: contractEventLogRoute,
+  contractInternalTransactions: contractInternalTransactionsRoute,
+  transactionInternalTransactions: transactionInternalTransactionsRoute,
+  addressInternalTransactions: addressInternalTransactionsRoute,
   addressDetail: addressDetailRoute,
   addressTransaction: addressTransactionRoute,
   addressValidatedBlock: addressValidatedBlockRoute,

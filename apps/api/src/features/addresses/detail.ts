@@ -4,6 +4,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import { type AccountRow, countAddressEntries, getAccount, listAddressEntries } from '@corescope/store/addresses/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
+import { countInternalEntries, getCallCreation } from '@corescope/store/traces/read'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
 import { type Occasion, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -11,19 +12,20 @@ import type { ApiContext } from '../../context.ts'
 import { systemContractName } from '../../naming/system-contracts.ts'
 import { readFromNode } from './node-facts.ts'
 
-const noCounts = { transactions: 0, in: 0, out: 0, validatedBlocks: 0, logs: 0 }
+const noCounts = { transactions: 0, in: 0, out: 0, validatedBlocks: 0, logs: 0, internalTransactions: 0 }
 
 const countsOf = async ({ reader }: ApiContext, addressId: number, { point }: Occasion) => {
   if (point === undefined) return noCounts
   const bound = point.lastTransactionPosition
-  const [transactions, incoming, outgoing, validatedBlocks, logs] = await Promise.all([
+  const [transactions, incoming, outgoing, validatedBlocks, logs, internalTransactions] = await Promise.all([
     countAddressEntries(reader, 'all', addressId, bound),
     countAddressEntries(reader, 'in', addressId, bound),
     countAddressEntries(reader, 'out', addressId, bound),
     countProducedBlocks(reader, addressId, point.number),
     countContractLogs(reader, addressId, bound),
+    countInternalEntries(reader, 'all', addressId, bound),
   ])
-  return { transactions, in: incoming, out: outgoing, validatedBlocks, logs }
+  return { transactions, in: incoming, out: outgoing, validatedBlocks, logs, internalTransactions }
 }
 
 /** First and last transaction of the address, and the one that created it: one look-up for all three. */
@@ -56,16 +58,32 @@ const nothingKnown = {
   counts: noCounts,
 }
 
+/** Who created the contract inside a call, and in which transaction; nothing when nobody did. */
+const creationInCall = async ({ reader, book }: ApiContext, addressId: number) => {
+  const creation = await getCallCreation(reader, addressId)
+  if (creation === undefined) return {}
+  const creator = (await book.mentions([creation.creatorId])).get(creation.creatorId) ?? null
+  return { creator, creationTransactionHash: hex(creation.transactionHash) }
+}
+
 const indexedFacts = async (context: ApiContext, addressId: number | undefined, occasion: Occasion) => {
   const account = addressId === undefined ? undefined : await getAccount(context.reader, addressId)
-  if (addressId === undefined || account === undefined) return { account, facts: nothingKnown }
+  if (addressId === undefined) return { account, facts: nothingKnown }
+  if (account === undefined) {
+    const [counts, made] = await Promise.all([
+      countsOf(context, addressId, occasion),
+      creationInCall(context, addressId),
+    ])
+    return { account, facts: { ...nothingKnown, counts, ...made } }
+  }
   const [counts, reached, mentions] = await Promise.all([
     countsOf(context, addressId, occasion),
     milestones(context, addressId, account, occasion),
     context.book.mentions([account.creatorId]),
   ])
   const creator = account.creatorId === null ? null : (mentions.get(account.creatorId) ?? null)
-  return { account, facts: { known: true, firstBlock: account.firstBlock, creator, counts, ...reached } }
+  const made = creator === null ? await creationInCall(context, addressId) : {}
+  return { account, facts: { known: true, firstBlock: account.firstBlock, creator, counts, ...reached, ...made } }
 }
 
 /** What the contract says of itself as a token; nobody else is asked. */

@@ -14,6 +14,7 @@ import { signatureOf } from '../../naming/decoding.ts'
 import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
+import { txlistinternal } from './internals.ts'
 import { addressesOf, addressOf, blockOf, DialectError, type Parameters, sortOf, windowOf } from './parameters.ts'
 import { tokenAccountActions } from './tokens.ts'
 
@@ -131,4 +132,4 @@ const getminedblocks: Action = async (context, parameters, { head }) => {
   )
 }
 
-export const account: Module = { balance, balancemulti, txlist, getminedblocks, ...tokenAccountActions }
+export const account: Module = { balance, balancemulti, txlist, txlistinternal, getminedblocks, ...tokenAccountActions }

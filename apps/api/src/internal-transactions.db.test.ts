@@ -1,0 +1,179 @@
+import { calls } from '@corescope/api-schema/calls'
+import { tracesOf } from '@corescope/devnet/simulated-node/make-traces'
+import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+const chain = createSimulatedChain('internals', { transactionsPerBlock: 8 })
+const blocks = [chain.head(), ...chain.extend(60)]
+/** What the lists must hold, straight from the frames the chain was made of. */
+const wanted = blocks.flatMap((made) =>
+  made.block.transactions.flatMap(({ hash }, index) =>
+    tracesOf(made)
+      [index]!.filter(({ traceAddress, type, value }) => {
+        const isCall = type === 'call' && value > 0n
+        return traceAddress.length > 0 && (isCall || ['create', 'create2', 'selfdestruct'].includes(type))
+      })
+      .map((frame) => ({ ...frame, hash, block: made.block.number })),
+  ),
+)
+let api: IndexedApi
+beforeAll(async () => {
+  api = await startIndexedApi(blocks[0]!.block.hash)
+  await api.commit(blocks.slice(0, 50))
+  await api.trace(chain)
+  await api.commit(blocks.slice(50))
+  await vi.waitFor(async () => {
+    expect((await ask(calls.searchBlock.path, {})).asOf?.hash).toBe(chain.head().block.hash)
+  })
+})
+afterAll(() => api.stop())
+
+const ask = async (path: string, request: object) => (await api.call(path, request)).body.data
+const walk = async (path: string, request: object) => {
+  // biome-ignore lint/suspicious/noExplicitAny: records of several lists
+  const records: any[] = []
+  const first = await ask(path, { ...request, pageSize: 100 })
+  for (let pageNum = 1; pageNum <= first.pages; pageNum += 1) {
+    records.push(...(await ask(path, { ...request, pageNum, pageSize: 100 })).records)
+  }
+  expect(records).toHaveLength(first.total)
+  return records
+}
+const keyOf = (one: { hash: string; traceAddress: readonly number[] }) => `${one.hash} ${one.traceAddress.join('.')}`
+// biome-ignore lint/suspicious/noExplicitAny: a record of the wire
+const keyOfRecord = (record: any) => `${record.transactionHash} ${record.traceAddress.join('.')}`
+const upTo = (block: number) => wanted.filter((one) => one.block <= block)
+const all = calls.contractInternalTransactions.path
+
+describe('while the traces lane lags', () => {
+  it('lists end at the newest traced block and say so', async () => {
+    const answer = await ask(all, { pageSize: 10 })
+    expect(answer).toMatchObject({ total: upTo(49).length, asOf: { number: 49 }, coverage: { head: 49, idle: null } })
+    expect(await ask(all, { block: 55 })).toMatchObject({ total: 0, asOf: { number: 49 } })
+  })
+  it('and grow without a new block', async () => {
+    await api.trace(chain)
+    expect(await ask(all, {})).toMatchObject({ total: wanted.length, asOf: { number: 60 }, coverage: { head: 60 } })
+  })
+})
+
+describe('lists', () => {
+  it('all, newest first, as of any block', async () => {
+    expect(wanted.length).toBeGreaterThan(100)
+    for (const asOf of [60, 33, 0]) {
+      expect((await walk(all, { asOf })).map(keyOfRecord)).toEqual(upTo(asOf).toReversed().map(keyOf))
+    }
+  })
+  it('of a block and of a transaction, in order of execution', async () => {
+    for (const block of [wanted[0]!.block, wanted.at(-1)!.block, 20]) {
+      const own = wanted.filter((one) => one.block === block)
+      expect((await walk(all, { block })).map(keyOfRecord)).toEqual(own.map(keyOf))
+    }
+    for (const { hash } of [wanted[0]!, wanted[50]!, wanted.at(-1)!]) {
+      const own = wanted.filter((one) => one.hash === hash)
+      const records = await walk(calls.transactionInternalTransactions.path, { transactionHash: hash })
+      expect(records.map(keyOfRecord)).toEqual(own.map(keyOf))
+    }
+    const quiet = blocks
+      .flatMap(({ block }) => block.transactions)
+      .find(({ hash }) => !wanted.some((one) => one.hash === hash))
+    expect(await walk(calls.transactionInternalTransactions.path, { transactionHash: quiet!.hash })).toEqual([])
+  })
+  it('of an address: all, in, out', async () => {
+    const busy = wanted[3]!.from
+    const path = calls.addressInternalTransactions.path
+    const own = wanted.filter(({ from, to }) => from === busy || to === busy).toReversed()
+    expect((await walk(path, { address: busy })).map(keyOfRecord)).toEqual(own.map(keyOf))
+    const out = own.filter(({ from }) => from === busy)
+    expect((await walk(path, { address: busy, direction: 'out' })).map(keyOfRecord)).toEqual(out.map(keyOf))
+    const into = own.filter(({ to }) => to === busy)
+    expect((await walk(path, { address: busy, direction: 'in' })).map(keyOfRecord)).toEqual(into.map(keyOf))
+    const detail = await ask(calls.addressDetail.path, { address: busy })
+    expect(detail.counts.internalTransactions).toBe(own.length)
+  })
+  it('a record says what moved and whether it stands', async () => {
+    const records = await walk(all, {})
+    for (const [index, record] of records.toReversed().entries()) {
+      const { type, from, to, value, error, block } = wanted[index]!
+      expect(record).toMatchObject({ type, value: String(value), blockNumber: block, error })
+      expect([record.from.hash, record.to?.hash ?? null]).toEqual([from, to])
+      expect(record.status).toBe(error === null && !record.failedAbove ? 1 : 0)
+    }
+    expect(records.some(({ failedAbove }) => failedAbove)).toBe(true)
+    expect(records.some(({ reason }) => reason !== null)).toBe(true)
+  })
+  it('a contract made inside a call has its creator and transaction', async () => {
+    const records = await walk(all, {})
+    const made = records.toReversed().find(({ type, status }) => type === 'create2' && status === 1)
+    const detail = await ask(calls.addressDetail.path, { address: made.to.hash })
+    const first = records
+      .toReversed()
+      .find(({ type, status, to }) => type.startsWith('create') && status === 1 && to.hash === made.to.hash)
+    expect([detail.creator.hash, detail.creationTransactionHash]).toEqual([first.from.hash, first.transactionHash])
+  })
+  it('what nobody knows', async () => {
+    const hash = `0x${'12'.repeat(32)}`
+    const { body } = await api.call(calls.transactionInternalTransactions.path, { transactionHash: hash })
+    expect(body).toMatchObject({ code: '1', message: 'There is no such transaction.' })
+    expect((await api.call(all, { block: 61 })).body.message).toBe('There is no such block.')
+    const stranger = `0x${'34'.repeat(20)}`
+    expect(await walk(calls.addressInternalTransactions.path, { address: stranger })).toEqual([])
+  })
+})
+
+describe('the Etherscan dialect', () => {
+  const dialect = async (parameters: Record<string, string>) => {
+    const query = new URLSearchParams({ module: 'account', action: 'txlistinternal', ...parameters })
+    return (await (await fetch(`${api.url}/api?${query}`)).json()) as {
+      status: string
+      message: string
+      result: Record<string, string>[]
+    }
+  }
+  const keys = (result: Record<string, string>[]) =>
+    result.map(({ hash, traceId }) => `${hash} ${traceId!.replaceAll('_', '.')}`)
+  it('by address, by hash, of a range of blocks', async () => {
+    const busy = wanted[3]!.from
+    const own = wanted.filter(({ from, to, block }) => (from === busy || to === busy) && block >= 10 && block <= 40)
+    const range = { startblock: '10', endblock: '40' }
+    expect(keys((await dialect({ address: busy, sort: 'asc', ...range })).result)).toEqual(own.map(keyOf))
+    const { hash } = wanted[20]!
+    const ofHash = wanted.filter((one) => one.hash === hash)
+    expect(keys((await dialect({ txhash: hash })).result)).toEqual(ofHash.map(keyOf))
+    const inRange = wanted.filter(({ block }) => block >= 10 && block <= 40)
+    expect(keys((await dialect({ sort: 'asc', ...range })).result)).toEqual(inRange.map(keyOf))
+    const newest = await dialect({ sort: 'desc', page: '2', offset: '7', ...range })
+    expect(keys(newest.result)).toEqual(inRange.toReversed().slice(7, 14).map(keyOf))
+  })
+  it('has exactly its fields, all of them texts', async () => {
+    const { result } = await dialect({ sort: 'asc' })
+    const fields =
+      'blockNumber timeStamp hash from to value contractAddress input type gas gasUsed traceId isError errCode'
+    for (const record of result) {
+      expect(Object.keys(record).join(' ')).toBe(fields)
+      expect(Object.values(record).every((value) => typeof value === 'string')).toBe(true)
+    }
+    const made = result.find(({ type, isError }) => type === 'create' && isError === '0')!
+    expect([made.to, made.contractAddress!.length]).toEqual(['', 42])
+  })
+  it('an empty list, and a node that tells nothing', async () => {
+    expect(await dialect({ address: `0x${'56'.repeat(20)}` })).toMatchObject({
+      status: '0',
+      message: 'No transactions found',
+    })
+    await api.sql(`update lanes set idle = 'unsupported' where name = 'traces'`)
+    expect(await dialect({ txhash: wanted[0]!.hash })).toMatchObject({ status: '0', message: 'NOTOK' })
+    const health = (await (await fetch(`${api.url}/health`)).json()) as { lanes: Record<string, unknown> }
+    expect(health.lanes.traces).toMatchObject({ idle: 'unsupported', head: 60 })
+    await api.sql(`update lanes set idle = null where name = 'traces'`)
+  })
+})
+
+it('a reorg takes them back', async () => {
+  chain.fork(40, 0)
+  await api.rewind(blocks[40]!)
+  await vi.waitFor(async () => {
+    expect(await ask(all, {})).toMatchObject({ total: upTo(40).length, asOf: { hash: blocks[40]!.block.hash } })
+  })
+})
