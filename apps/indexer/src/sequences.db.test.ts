@@ -17,7 +17,7 @@ import type { BlockPoint } from './chain-source.ts'
 import { syncToHead } from './follow.ts'
 import { TracesLane } from './traces-lane.ts'
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 140)
+const runs = Number(process.env.PROPERTY_RUNS ?? 200)
 const firstSeed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9))
 /** Midnight UTC; chains begin a little before it, so that days turn in them. */
 const midnight = 1_700_006_400
