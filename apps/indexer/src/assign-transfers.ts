@@ -107,7 +107,10 @@ const assignItem = (
   if (standard !== 721) return item.position
   const own = (holderId: number, amount: bigint) =>
     rows.itemHoldings.set(`721/${itemHoldingKey(holderId, tokenId, tokenItem)}`, {
-      ...{ tokenId, holderId, tokenItem, amount },
+      tokenId,
+      holderId,
+      tokenItem,
+      amount,
       standard,
     })
   if (item.ownerId !== null && item.ownerId !== toId) own(item.ownerId, 0n)
@@ -144,28 +147,43 @@ const assignEntry = (
 ): void => {
   const { tokenId } = token
   const { addressId } = owner
-  const holding = memory.holdings.get(holdingKey(addressId, tokenId))!
+  const key = holdingKey(addressId, tokenId)
+  const holding = memory.holdings.get(key)!
   const before = holding.amount
   holding.position = nextPosition(holding.position)
   holding.amount += change
   token.holders += Number(holding.amount > 0n) - Number(before > 0n)
-  rows.holdings.set(holdingKey(addressId, tokenId), { tokenId, holderId: addressId, amount: holding.amount })
+  rows.holdings.set(key, { tokenId, holderId: addressId, amount: holding.amount })
   const list = totalNames[standard]
   owner[list] = nextPosition(owner[list])
   const entry: StoredTokenEntry = {
-    ...{ addressId, standard, position: owner[list], tokenId, tokenPosition: token.position },
-    ...{ holdingPosition: holding.position, transactionPosition, direction, amountAfter: holding.amount, tokenItem },
+    addressId,
+    standard,
+    position: owner[list],
+    tokenId,
+    tokenPosition: token.position,
+    holdingPosition: holding.position,
+    transactionPosition,
+    direction,
+    amountAfter: holding.amount,
+    tokenItem,
     itemHoldingPosition: null,
     itemAmountAfter: null,
   }
   if (standard === 1155 && tokenItem !== null) {
-    const key = itemHoldingKey(addressId, tokenId, tokenItem)
-    const ofItem = memory.itemHoldings.get(key)!
+    const ofItemKey = itemHoldingKey(addressId, tokenId, tokenItem)
+    const ofItem = memory.itemHoldings.get(ofItemKey)!
     ofItem.position = nextPosition(ofItem.position)
     ofItem.amount += change
     entry.itemHoldingPosition = ofItem.position
     entry.itemAmountAfter = ofItem.amount
-    rows.itemHoldings.set(`1155/${key}`, { tokenId, holderId: addressId, tokenItem, standard, amount: ofItem.amount })
+    rows.itemHoldings.set(`1155/${ofItemKey}`, {
+      tokenId,
+      holderId: addressId,
+      tokenItem,
+      standard,
+      amount: ofItem.amount,
+    })
   }
   rows.entries.push(entry)
 }
