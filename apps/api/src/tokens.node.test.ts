@@ -1,4 +1,5 @@
 import { calls } from '@corescope/api-schema/calls'
+import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { createPublicClient, http, parseAbi, parseAbiItem } from 'viem'
@@ -234,5 +235,19 @@ describe('proxies of the devnet', () => {
     expect((await verify(contractAddress.stableToken)).data).toMatchObject({ kind: null, implementations: [] })
     expect((await verify(`0x${'9'.repeat(40)}`)).code).toBe('1')
     expect((await world.call(calls.saveProxyResult.path, { address: contractAddress.stableToken })).code).toBe('1')
+  })
+})
+
+describe('the audit of the devnet', () => {
+  it('finds nothing wrong in a whole pass over its blocks', async () => {
+    await vi.waitFor(
+      async () => {
+        const { data } = (await (await world.get('/api/chain/index_health')).json()) as Envelope
+        const { checks, findings } = data.audit
+        expect(findings).toEqual([])
+        expect(checks.find((check: { name: string }) => check.name === 'blocks').passes).toBeGreaterThan(0)
+      },
+      { timeout: 90_000, interval: 500 },
+    )
   })
 })
