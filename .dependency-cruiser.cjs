@@ -5,8 +5,9 @@ const rooms = {
   rpc: ['chain'],
   store: ['chain'],
   'api-schema': ['chain'],
-  indexer: ['chain', 'decode', 'rpc', 'store'],
-  api: ['chain', 'decode', 'rpc', 'store', 'api-schema'],
+  'guarded-fetch': [],
+  indexer: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch'],
+  api: ['chain', 'decode', 'rpc', 'store', 'api-schema', 'guarded-fetch'],
   web: ['chain', 'decode', 'api-schema'],
 }
 const place = (room) => (['indexer', 'api', 'web', 'verifier'].includes(room) ? `^apps/${room}/` : `^packages/${room}/`)

@@ -1,0 +1,82 @@
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { FetchError } from './fetch-error.ts'
+import { isLoopback, isPublicAddress, isPublicName } from './public-address.ts'
+import type { ResolveName } from './resolve-name.ts'
+
+export interface Doors {
+  resolve: ResolveName
+  /** Addresses of this very machine are allowed. */
+  loopback: boolean
+}
+
+const longestWords = 120
+
+/** What went wrong, in a word: error codes of Node are stable, its messages hold addresses. */
+const wordsOf = (error: unknown): string => {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return String(code ?? message).slice(0, longestWords)
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * Addresses of a URL's host, all of them allowed.
+ * @throws FetchError `refused` when one of them is not of the internet, `unreachable` when there is none
+ */
+const checkedAddresses = async (url: URL, doors: Doors, trusted: boolean, signal: AbortSignal): Promise<string[]> => {
+  const host = bare(url.hostname)
+  const isAllowed = (address: string) => trusted || isPublicAddress(address) || (doors.loopback && isLoopback(address))
+  if (isIP(host) !== 0) {
+    if (isAllowed(host)) return [host]
+    throw new FetchError('refused', `${host} is no address of the internet.`)
+  }
+  if (!trusted && !isPublicName(host)) throw new FetchError('refused', `${host} is no name of the internet.`)
+  const addresses = await doors.resolve(host, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw new FetchError('unreachable', `The name ${host} cannot be resolved (${wordsOf(error)}).`, error)
+  })
+  const foreign = addresses.find((address) => !isAllowed(address))
+  if (foreign !== undefined) throw new FetchError('refused', `${host} is at ${foreign}, no address of the internet.`)
+  return addresses
+}
+
+/** The connection goes to the addresses that were checked, whatever the name means a moment later. */
+const pinnedTo = (addresses: readonly string[]): LookupFunction => {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, { all }, done) => {
+    if (all) done(null, found)
+    else done(null, found[0]!.address, found[0]!.family)
+  }
+}
+
+/**
+ * One GET, its answer's headers received and its body not yet read: redirects are answers like others.
+ * @param trusted the operator named this origin: it may be at any address
+ * @throws FetchError; the signal's reason when it aborts
+ */
+export const openConnection = async (
+  url: URL,
+  doors: Doors,
+  { accept, trusted, signal }: { accept: string; trusted: boolean; signal: AbortSignal },
+): Promise<IncomingMessage> => {
+  const addresses = await checkedAddresses(url, doors, trusted, signal)
+  signal.throwIfAborted()
+  const options: RequestOptions = {
+    // no agent: a kept connection could belong to an address that was checked for another name
+    agent: false,
+    lookup: pinnedTo(addresses),
+    headers: { accept, 'accept-encoding': 'gzip, br', 'user-agent': 'corescope' },
+    signal,
+  }
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? requestSecure : requestPlain
+    const request = open(url, options, resolve)
+    request.on('error', (error) => {
+      if (signal.aborted) reject(signal.reason)
+      else reject(new FetchError('unreachable', `${url.host} does not answer (${wordsOf(error)}).`, error))
+    })
+    request.end()
+  })
+}
