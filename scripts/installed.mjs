@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startProgress } from './progress.mjs'
 import { root } from './root.mjs'
 
@@ -50,3 +51,5 @@ export async function ensureInstalled() {
     `The packages could not be installed (npm install ended with ${code}):\n${told.slice(-30).join('\n')}`,
   )
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureInstalled()
