@@ -12,6 +12,7 @@ import { rewindLogs } from './logs/write.ts'
 import { rewindTokens } from './tokens/rewind.ts'
 import { rewindTraces } from './traces/write.ts'
 import { rewindTransactions } from './transactions/write.ts'
+import { rewindProxyResults } from './verification/rewind.ts'
 
 export interface Rewind extends Omit<Reorg, 'displaced' | 'reason'> {
   /** `repair`: the blocks keep their place and are only written anew, so nothing is displaced. */
@@ -48,7 +49,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   await rewindLogs(session, lastTransactionPosition)
   await rewindTransactions(session, lastTransactionPosition)
   await rewindBlocks(session, ancestor.number)
-  await session.run('rewind_proxy_results', 'delete from proxy_results where block_number > $1', [ancestor.number])
+  await rewindProxyResults(session, ancestor.number)
   await rewindAudits(session, ancestor.number)
   const depth = from.number - ancestor.number
   const body = { ancestor, displaced: from, depth, ...(reason === 'repair' ? { repair: true as const } : {}) }
