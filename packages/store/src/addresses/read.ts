@@ -1,45 +1,17 @@
-import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import { directedList } from '../directed-list.ts'
 import { rankedPage } from '../ranks/read.ts'
 import { accountRanks, noOwner } from '../ranks/tables.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
-export type Direction = 'all' | 'in' | 'out'
-
-const entryList = (direction: Direction): PositionList => ({
-  name: `address_entries_${direction}`,
-  table: 'address_entries',
-  owner: 'address_id',
-  position: direction === 'all' ? 'position' : `${direction}_position`,
-  order: 'transaction_position',
-  keys: ['transaction_position as "transactionPosition"'],
-})
 type EntryKeys = { transactionPosition: number }
-const entryPages = {
-  all: pageStatement<EntryKeys>(entryList('all')),
-  in: pageStatement<EntryKeys>(entryList('in')),
-  out: pageStatement<EntryKeys>(entryList('out')),
-}
-const entryTotals = {
-  all: totalStatement(entryList('all')),
-  in: totalStatement(entryList('in')),
-  out: totalStatement(entryList('out')),
-}
+const entries = directedList<EntryKeys>('address_entries', 'transaction_position as "transactionPosition"')
 
 /** Keys of a page of an address's transactions, as of a chain-wide transaction position. */
-export const listAddressEntries = (
-  reader: Reader,
-  direction: Direction,
-  values: { addressId: number; bound: number; pageNum: number; pageSize: number },
-): Promise<PageEntryRow<EntryKeys>[]> =>
-  reader.rows(entryPages[direction], [values.addressId, values.bound, values.pageNum, values.pageSize])
-
+export const listAddressEntries = entries.page
 /** How many transactions an address had as of a chain-wide transaction position. */
-export const countAddressEntries = async (
-  reader: Reader,
-  direction: Direction,
-  addressId: number,
-  bound: number,
-): Promise<number> => (await reader.row(entryTotals[direction], [addressId, bound]))?.total ?? 0
+export const countAddressEntries = entries.total
+/** Keys of entries with positions in (after, upTo] of an address's list of all transactions. */
+export const listEntryRange = entries.range
 
 const batchTotalsStatement = statement<{ addressId: number; total: number }>(
   'address_entries_totals',
@@ -143,17 +115,3 @@ const balancesStatement = statement<{ address: string; balance: string | null; b
 /** Stored balances of addresses; those never met are missing. */
 export const listBalances = (reader: Reader, addresses: string[]) =>
   reader.rows(balancesStatement, [addresses.map(bytes)])
-
-const entryRange = (order: 'asc' | 'desc') =>
-  statement<EntryKeys>(
-    `address_entries_range_${order}`,
-    `select transaction_position as "transactionPosition" from address_entries
-      where address_id = $1 and position > $2 and position <= $3 order by position ${order}`,
-  )
-const entryRanges = { asc: entryRange('asc'), desc: entryRange('desc') }
-/** Keys of entries with positions in (after, upTo] of an address's list of all transactions. */
-export const listEntryRange = (
-  reader: Reader,
-  order: 'asc' | 'desc',
-  range: { addressId: number; after: number; upTo: number },
-) => reader.rows(entryRanges[order], [range.addressId, range.after, range.upTo])

@@ -1,5 +1,4 @@
-import type { Direction } from '../addresses/read.ts'
-import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import { directedList } from '../directed-list.ts'
 import type { LaneIdle } from '../lanes.ts'
 import { type Reader, statement } from '../reader.ts'
 import type { InternalType } from './tables.ts'
@@ -80,55 +79,17 @@ export const getTransactionInternals = async (
   return before === undefined || last === undefined ? undefined : { after: before.position, upTo: last.position }
 }
 
-const entryList = (direction: Direction): PositionList => ({
-  name: `internal_entries_${direction}`,
-  table: 'internal_entries',
-  owner: 'address_id',
-  position: direction === 'all' ? 'position' : `${direction}_position`,
-  order: 'transaction_position',
-  keys: ['internal_position as "internalPosition"'],
-})
-type EntryKeys = { internalPosition: number }
-const entryPages = {
-  all: pageStatement<EntryKeys>(entryList('all')),
-  in: pageStatement<EntryKeys>(entryList('in')),
-  out: pageStatement<EntryKeys>(entryList('out')),
-}
-const entryTotals = {
-  all: totalStatement(entryList('all')),
-  in: totalStatement(entryList('in')),
-  out: totalStatement(entryList('out')),
-}
+const entries = directedList<{ internalPosition: number }>(
+  'internal_entries',
+  'internal_position as "internalPosition"',
+)
 
 /** Keys of a page of an address's internal transactions, newest first, as of a chain-wide transaction position. */
-export const listInternalEntries = (
-  reader: Reader,
-  direction: Direction,
-  values: { addressId: number; bound: number; pageNum: number; pageSize: number },
-): Promise<PageEntryRow<EntryKeys>[]> =>
-  reader.rows(entryPages[direction], [values.addressId, values.bound, values.pageNum, values.pageSize])
-
+export const listInternalEntries = entries.page
 /** How many internal transactions an address had as of a chain-wide transaction position. */
-export const countInternalEntries = async (
-  reader: Reader,
-  direction: Direction,
-  addressId: number,
-  bound: number,
-): Promise<number> => (await reader.row(entryTotals[direction], [addressId, bound]))?.total ?? 0
-
-const entryRange = (order: 'asc' | 'desc') =>
-  statement<EntryKeys>(
-    `internal_entries_range_${order}`,
-    `select internal_position as "internalPosition" from internal_entries
-      where address_id = $1 and position > $2 and position <= $3 order by position ${order}`,
-  )
-const entryRanges = { asc: entryRange('asc'), desc: entryRange('desc') }
+export const countInternalEntries = entries.total
 /** Keys of entries with positions in (after, upTo] of an address's list of all internal transactions. */
-export const listInternalEntryRange = (
-  reader: Reader,
-  order: 'asc' | 'desc',
-  range: InternalRange & { addressId: number },
-) => reader.rows(entryRanges[order], [range.addressId, range.after, range.upTo])
+export const listInternalEntryRange = entries.range
 
 /** An internal transaction with the facts of its transaction and block. */
 export interface InternalRow {
