@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { rankContradictions } from './rank-invariants.ts'
-import { rareContradictions, tokenContradictions } from './token-invariants.ts'
+import { rareContradictions } from './rare-invariants.ts'
+import { tokenContradictions } from './token-invariants.ts'
 import { traceContradictions } from './trace-invariants.ts'
 
 /** Each statement returns what contradicts the sentence; nothing, when it holds. */

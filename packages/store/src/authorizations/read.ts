@@ -61,14 +61,6 @@ const ofTransactionStatement = statement<AuthorizationRow>(
 export const listTransactionAuthorizations = (reader: Reader, transactionPosition: number) =>
   reader.rows(ofTransactionStatement, [transactionPosition])
 
-const totalsStatement = statement<{ authorizations: number; setCodeTransactions: number; blobs: number }>(
-  'rare_totals',
-  `select last_authorization_position as authorizations, set_code_transactions as "setCodeTransactions",
-          last_blob_position as blobs from blocks where block_number = $1`,
-)
-/** Lengths of the lists of all authorizations, all type-4 transactions and all blobs, as of a block. */
-export const getRareTotals = (reader: Reader, blockNumber: number) => reader.row(totalsStatement, [blockNumber])
-
 const setCodeStatement = statement<{ transactionPosition: number }>(
   'set_code_transactions_by_position',
   `select transaction_position as "transactionPosition" from set_code_transactions

@@ -117,3 +117,11 @@ const afterStatement = statement<{ blockNumber: number; timestamp: number }>(
 /** The block nearest to a unix time on one side of it. */
 export const getBlockByTime = (reader: Reader, timestamp: number, closest: 'before' | 'after') =>
   reader.row(closest === 'before' ? beforeStatement : afterStatement, [timestamp])
+
+const rareTotalsStatement = statement<{ authorizations: number; setCodeTransactions: number; blobs: number }>(
+  'rare_totals',
+  `select last_authorization_position as authorizations, set_code_transactions as "setCodeTransactions",
+          last_blob_position as blobs from blocks where block_number = $1`,
+)
+/** Lengths of the lists of all authorizations, all type-4 transactions and all blobs, as of a block. */
+export const getRareTotals = (reader: Reader, blockNumber: number) => reader.row(rareTotalsStatement, [blockNumber])

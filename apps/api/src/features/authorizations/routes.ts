@@ -5,13 +5,13 @@ import {
 } from '@corescope/api-schema/authorizations'
 import {
   type AuthorizationRow,
-  getRareTotals,
   listAuthorizationKeys,
   listAuthorizations,
   listSetCodeTransactions,
   listTransactionAuthorizations,
 } from '@corescope/store/authorizations/read'
 import { authorizationVerdict } from '@corescope/store/authorizations/tables'
+import { getRareTotals } from '@corescope/store/blocks/read'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'

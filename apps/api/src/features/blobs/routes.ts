@@ -1,6 +1,5 @@
 import { type BlobRecord, blob, blobUses, blockBlobInfo, transactionBlobInfo } from '@corescope/api-schema/blobs'
 import { versionOf } from '@corescope/decode/blob'
-import { getRareTotals } from '@corescope/store/authorizations/read'
 import {
   type BlobRow,
   getBlobBounds,
@@ -9,7 +8,7 @@ import {
   listBlobsOfHash,
   listTransactionBlobs,
 } from '@corescope/store/blobs/read'
-import { getBlock } from '@corescope/store/blocks/read'
+import { getBlock, getRareTotals } from '@corescope/store/blocks/read'
 import { pageSlice } from '@corescope/store/page'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
