@@ -4,6 +4,7 @@ import { blockSummarySchema } from './block-summary.ts'
 import { defineCall } from './call.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
 import { addressSchema, hashSchema, quantitySchema } from './scalars.ts'
+import { tokenStandardSchema } from './token-standard.ts'
 import { transactionSummarySchema } from './transaction-summary.ts'
 
 export const addressDetailSchema = addressReferenceSchema.extend({
@@ -28,7 +29,7 @@ export const addressDetailSchema = addressReferenceSchema.extend({
       tokenName: z.string().nullable(),
       symbol: z.string().nullable(),
       decimals: z.number().int().nullable(),
-      standard: z.union([z.literal(20), z.literal(721), z.literal(1155)]),
+      standard: tokenStandardSchema,
     })
     .nullable()
     .describe('what the contract says of itself as a token; null when it is none or the node is unreachable'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
 import { addressSchema, hashSchema } from './scalars.ts'
+import { tokenStandardSchema } from './token-standard.ts'
 
 /** One thing a search text may mean, with the path of its page. */
 export const suggestionSchema = z.discriminatedUnion('kind', [
@@ -53,7 +54,7 @@ export const tokenSuggestionSchema = z.object({
   contractAddress: addressSchema,
   tokenName: z.string().nullable(),
   symbol: z.string().nullable(),
-  standard: z.union([z.literal(20), z.literal(721), z.literal(1155)]).nullable(),
+  standard: tokenStandardSchema.nullable(),
   icon: z.string().nullable(),
 })
 export type TokenSuggestion = z.infer<typeof tokenSuggestionSchema>

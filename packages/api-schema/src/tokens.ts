@@ -10,9 +10,8 @@ import {
   quantitySchema,
   timestampSchema,
 } from './scalars.ts'
+import { tokenStandardSchema } from './token-standard.ts'
 
-/** Spec §3 "Token standards". */
-export const tokenStandardSchema = z.union([z.literal(20), z.literal(721), z.literal(1155)])
 const standardInput = z
   .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
   .pipe(tokenStandardSchema)
