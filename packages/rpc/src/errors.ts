@@ -97,6 +97,11 @@ export class WrongChainError extends FinalRpcError {
   }
 }
 
+/** Whether the node answered, with an error; any other failure says nothing of what was asked. */
+export function isErrorAnswer(error: unknown): error is FinalRpcError | ServerErrorAnswer {
+  return error instanceof FinalRpcError || error instanceof ServerErrorAnswer
+}
+
 /** Whether `error` is one of ours that may succeed when tried again. */
 export function isRetryable(error: unknown): error is RetryableRpcError {
   return error instanceof RetryableRpcError

@@ -1,5 +1,5 @@
 import type { Caller, CallOptions, RpcCall } from './caller.ts'
-import { FinalRpcError, ServerErrorAnswer } from './errors.ts'
+import { isErrorAnswer } from './errors.ts'
 import { eth_blockNumber } from './methods/eth_blockNumber.ts'
 import { eth_chainId } from './methods/eth_chainId.ts'
 import { getFinalizedBlock } from './methods/eth_getBlockByNumber.ts'
@@ -63,7 +63,7 @@ async function isOffered(caller: Caller, call: RpcCall, options: CallOptions): P
 
 function onRefusal<T>(value: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof FinalRpcError || error instanceof ServerErrorAnswer) return value
+    if (isErrorAnswer(error)) return value
     throw error
   }
 }

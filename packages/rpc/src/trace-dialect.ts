@@ -1,11 +1,5 @@
 import type { CallOptions, Endpoint, RpcCall } from './caller.ts'
-import {
-  EndpointRefusedError,
-  FinalRpcError,
-  InvalidParametersError,
-  MethodUnsupportedError,
-  ServerErrorAnswer,
-} from './errors.ts'
+import { EndpointRefusedError, InvalidParametersError, isErrorAnswer, MethodUnsupportedError } from './errors.ts'
 import { getHeadReference } from './methods/block-reference.ts'
 import { encodeNumber } from './wire-field.ts'
 
@@ -74,7 +68,7 @@ async function isOffered(endpoint: Endpoint, call: RpcCall, options?: CallOption
   } catch (error) {
     if (isRefusal(error)) return false
     // Any other verdict is one of a node that knows the method: it lacks the state, or the block is gone by now.
-    if (error instanceof FinalRpcError || error instanceof ServerErrorAnswer) return true
+    if (isErrorAnswer(error)) return true
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
-import { FinalRpcError, ServerErrorAnswer } from '../errors.ts'
+import { isErrorAnswer } from '../errors.ts'
 import { located } from '../standardise.ts'
 import { readQuantity } from '../wire-field.ts'
 import { encodeStateBlock, labelStateBlock } from './state-block.ts'
@@ -27,7 +27,7 @@ export async function getBalancesAt(
   const answers = await caller.batch(calls, options)
   return answers.map((answer, index) => {
     if (answer.ok) return located(calls[index]!, () => readQuantity(answer.result, 'balance'))
-    if (answer.error instanceof FinalRpcError || answer.error instanceof ServerErrorAnswer) return undefined
+    if (isErrorAnswer(answer.error)) return undefined
     throw answer.error
   })
 }

@@ -1,6 +1,6 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
-import { FinalRpcError, MalformedFieldError, NotThereError, ServerErrorAnswer } from '../errors.ts'
+import { isErrorAnswer, MalformedFieldError, NotThereError } from '../errors.ts'
 import { located } from '../standardise.ts'
 import { encodeNumber, readHash, readNumber, readObject } from '../wire-field.ts'
 
@@ -55,7 +55,7 @@ export async function getFinalizedReference(
   try {
     return readReference(await caller.request(call, { ...options, attempts: 1 }), call)
   } catch (error) {
-    if (error instanceof FinalRpcError || error instanceof ServerErrorAnswer) return undefined
+    if (isErrorAnswer(error)) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
-import { FinalRpcError, ServerErrorAnswer } from '../errors.ts'
+import { isErrorAnswer } from '../errors.ts'
 import { located } from '../standardise.ts'
 import { readBytes } from '../wire-field.ts'
 import { encodeStateBlock, labelStateBlock, type StateBlock } from './state-block.ts'
@@ -27,7 +27,7 @@ export const callMany = async (
   const answers = await caller.batch(calls, options)
   return answers.map((answer, index) => {
     if (answer.ok) return located(calls[index]!, () => readBytes(answer.result, 'output'))
-    if (answer.error instanceof FinalRpcError || answer.error instanceof ServerErrorAnswer) return null
+    if (isErrorAnswer(answer.error)) return null
     throw answer.error
   })
 }

@@ -1,7 +1,7 @@
 import type { Block } from '@corescope/chain/types/block'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
 import { crossCheckBlock } from '../cross-check.ts'
-import { FinalRpcError, ServerErrorAnswer } from '../errors.ts'
+import { isErrorAnswer } from '../errors.ts'
 import { standardiseBlock } from '../standardise.ts'
 import { encodeNumber } from '../wire-field.ts'
 
@@ -43,12 +43,8 @@ export async function getFinalizedBlock(caller: Caller, options?: CallOptions): 
     const result = await caller.request(call, { ...options, attempts: 1 })
     return result === null ? undefined : standardiseBlock(result, call)
   } catch (error) {
-    if (isRefusedTag(error)) return undefined
+    // geth before its first finalized block answers with a server error: "finalized block not found"
+    if (isErrorAnswer(error)) return undefined
     throw error
   }
-}
-
-/** Geth before its first finalized block answers with a server error: "finalized block not found". */
-function isRefusedTag(error: unknown): boolean {
-  return error instanceof FinalRpcError || error instanceof ServerErrorAnswer
 }

@@ -1,8 +1,7 @@
 import { saveProxyResult, verifyProxyContract } from '@corescope/api-schema/contracts'
 import type { Address } from '@corescope/chain/types/hex'
 import { type DetectedProxy, detectProxy, type ProxyKind } from '@corescope/decode/proxy'
-import { FinalRpcError, ServerErrorAnswer } from '@corescope/rpc/errors'
-import { eth_call } from '@corescope/rpc/methods/eth_call'
+import { callContract } from '@corescope/rpc/methods/call-contract'
 import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
 import { eth_getStorageAt } from '@corescope/rpc/methods/eth_getStorageAt'
 import { listProxyResults } from '@corescope/store/verification/read'
@@ -23,11 +22,7 @@ const findProxy = async ({ node }: ApiContext, address: Address, { head }: Occas
   if (code === '0x') throw new FailureError('There is no contract at that address.')
   const proxy = await detectProxy(address, code, {
     storageAt: (target, slot) => eth_getStorageAt(node, target, slot, at, patient),
-    call: (target, data) =>
-      eth_call(node, { to: target, data }, at, patient).catch((error: unknown) => {
-        if (error instanceof FinalRpcError || error instanceof ServerErrorAnswer) return null
-        throw error
-      }),
+    call: (target, data) => callContract(node, { to: target, data }, at, patient),
   })
   return { proxy, blockNumber: head.number }
 }
