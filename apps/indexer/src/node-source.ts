@@ -1,12 +1,9 @@
-import type { Hex } from '@corescope/chain/types/hex'
+import { delegateOf } from '@corescope/decode/authorization'
 import type { Transport } from '@corescope/rpc/caller'
 import { fetchBundle, fetchBundles } from '@corescope/rpc/fetch-bundles'
 import { getAccountStates } from '@corescope/rpc/methods/account-states'
 import { getBlockReferences, getFinalizedReference, getHeadReference } from '@corescope/rpc/methods/block-reference'
 import type { ChainSource } from './chain-source.ts'
-
-/** Code that only names a delegate (EIP-7702): the account is still externally owned. */
-const isDelegation = (code: Hex): boolean => code.startsWith('0xef0100') && code.length === 48
 
 export interface NodeSourceOptions {
   signal: AbortSignal
@@ -47,7 +44,8 @@ export const createNodeSource = (transport: Transport, options: NodeSourceOption
           states: answer.states.map(({ address, balance, code }) => ({
             address,
             balance,
-            isContract: code === undefined ? undefined : code !== '0x' && !isDelegation(code),
+            // an account that only names a delegate is still externally owned
+            isContract: code === undefined ? undefined : code !== '0x' && delegateOf(code) === undefined,
           })),
         }
       )

@@ -4,14 +4,16 @@ import { bytesToHex, hexToBytes, quantityToBytes } from '@corescope/decode/bytes
 import { keccak256 } from '@corescope/decode/keccak'
 import { logsBloom } from '@corescope/decode/logs-bloom'
 import { encodeRlp } from '@corescope/decode/rlp-encode'
+import {
+  depositTopic,
+  transferBatchTopic,
+  transferSingleTopic,
+  transferTopic,
+  withdrawalTopic,
+} from '@corescope/decode/token-transfers'
 import type { Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
 
-const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const TRANSFER_SINGLE: Hash = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
-const TRANSFER_BATCH: Hash = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
-const DEPOSIT: Hash = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
-const WITHDRAWAL: Hash = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 const GAS_PER_BLOB = 131_072n
 const EMPTY_BLOOM: Hex = `0x${'00'.repeat(256)}`
 
@@ -74,25 +76,25 @@ function makeEvent(random: Random, actors: Actors, kind: (typeof LOG_KINDS)[numb
   const item = () => word(`0x${random.between(1, 9).toString(16).padStart(2, '0')}`)
   switch (kind) {
     case 'erc20':
-      return { topics: [TRANSFER, from, to], data: amount() }
+      return { topics: [transferTopic, from, to], data: amount() }
     case 'erc721':
-      return { topics: [TRANSFER, from, to, item()], data: '0x' }
+      return { topics: [transferTopic, from, to, item()], data: '0x' }
     case 'oldErc721':
-      return { topics: [TRANSFER], data: join(from, to, item()) }
+      return { topics: [transferTopic], data: join(from, to, item()) }
     case 'single':
-      return { topics: [TRANSFER_SINGLE, from, from, to], data: join(item(), amount()) }
+      return { topics: [transferSingleTopic, from, from, to], data: join(item(), amount()) }
     case 'batch': {
       const count = random.below(4)
       const counted = (value: number): Hash => `0x${value.toString(16).padStart(64, '0')}`
       const list = (make: () => Hash) => [counted(count), ...Array.from({ length: count }, make)]
       const data = join(counted(64), counted(96 + count * 32), ...list(item), ...list(amount))
       return {
-        topics: [TRANSFER_BATCH, from, from, to],
+        topics: [transferBatchTopic, from, from, to],
         data: random.chance(0.9) ? data : (`${data.slice(0, -64)}` as Hex),
       }
     }
     case 'wrapping':
-      return { topics: [random.chance(0.6) ? DEPOSIT : WITHDRAWAL, from], data: amount() }
+      return { topics: [random.chance(0.6) ? depositTopic : withdrawalTopic, from], data: amount() }
     default: {
       const topics = Array.from({ length: random.below(5) }, () => random.hash())
       return { topics, data: random.bytes(random.below(200)) }

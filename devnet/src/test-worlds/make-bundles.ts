@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import type { Log, Receipt, Transaction } from '@corescope/chain/types/transaction'
+import { transferTopic } from '@corescope/decode/token-transfers'
 
 /** Blocks for tests of storing and answering: well linked, every list touched, the same for the same words. */
 export interface BundleOptions {
@@ -21,7 +22,6 @@ const word = (...parts: (string | number)[]): Hash => `0x${createHash('sha256').
 const number = (...parts: (string | number)[]): number => Number.parseInt(word(...parts).slice(2, 10), 16)
 export const zeroHash: Hash = `0x${'0'.repeat(64)}`
 const bytes = (size: number): Hex => `0x${'0'.repeat(size * 2)}`
-const transferTopic: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 export const person = (index: number): Hex => `0x${word('person', index).slice(26)}`
 export const contract = (index: number): Hex => `0x${word('contract', index).slice(26)}`

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
+import { delegateOf } from '@corescope/decode/authorization'
 import { keccak256 } from '@corescope/decode/keccak'
 import { eth_getBalance } from '@corescope/rpc/methods/eth_getBalance'
 import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
@@ -16,10 +17,6 @@ export interface NodeFacts {
   /** EIP-7702: where the code of an externally owned address points to. */
   delegate: Address | null
 }
-
-/** EIP-7702 delegation designator: 0xef0100 and an address. Pure. */
-export const delegateOf = (code: string): Address | null =>
-  /^0xef0100[0-9a-f]{40}$/i.test(code) ? `0x${code.slice(8).toLowerCase()}` : null
 
 const keccakOf = (code: Hex): Hex => `0x${Buffer.from(keccak256(Buffer.from(code.slice(2), 'hex'))).toString('hex')}`
 
@@ -40,6 +37,6 @@ export const readFromNode = async ({ node }: ApiContext, address: Address, { hea
     balanceBlock: balance === undefined ? null : (head?.number ?? null),
     nonce: nonce?.toString() ?? null,
     code: hasCode ? { size: (code.length - 2) / 2, hash: keccakOf(code) } : null,
-    delegate: hasCode ? delegateOf(code) : null,
+    delegate: hasCode ? (delegateOf(code) ?? null) : null,
   }
 }
