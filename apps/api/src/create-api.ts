@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTransport } from '@corescope/rpc/transport'
 import type { ChainIdentityRow } from '@corescope/store/head/read'
-import { createReader, DatabaseUnreachableError } from '@corescope/store/reader'
+import { createReader, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
@@ -23,6 +23,7 @@ import { encodeFailure } from './http/envelope.ts'
 import { registerCalls } from './http/register-calls.ts'
 import { createRunningWork, type RunningWork } from './http/running-work.ts'
 import { createServer } from './http/server.ts'
+import { createLastingFault } from './lasting-fault.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 import { createAddressBook } from './naming/address-book.ts'
@@ -42,8 +43,9 @@ export interface Api {
 }
 
 const packageFile = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-/** No tables yet: the indexer makes them at its first start. */
-const isEmptyDatabase = (error: unknown): boolean => (error as { code?: string }).code === '42P01'
+/** Away, or without its tables, which the indexer makes. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof DatabaseUnreachableError || error instanceof SchemaBehindError
 const statementTimeoutMs = 10_000
 const acquireTimeoutMs = 5_000
 const headWatchMs = 2_000
@@ -175,11 +177,12 @@ export const createApi = (
   const work = createRunningWork()
   watchHandlers(app, work)
   const ask = work.watched(createAsk(context, store))
+  const headFault = createLastingFault(context.log)
   return {
     start: async () => {
       // A database that is away is no reason not to start: the banner says so until it is back.
       await context.head.refresh().catch((error: unknown) => {
-        if (!(error instanceof DatabaseUnreachableError) && !isEmptyDatabase(error)) throw error
+        if (!isPassing(error)) throw error
       })
       registerHealth(app, context, packageFile.version)
       registerCalls(app, Object.values(routes), ask)
@@ -192,8 +195,9 @@ export const createApi = (
       feed.start()
       // the node's state changes without a change of the chain
       watch = setInterval(() => {
-        const refreshing = work.watch(context.head.refresh())
-        refreshing.catch((error: unknown) => context.log.warn({ err: error }, 'the head could not be read'))
+        work
+          .watch(context.head.refresh())
+          .then(headFault.over, (error: unknown) => headFault.occurred(error, 'the head could not be read'))
       }, headWatchMs)
       return app.listen({ host: config.HOST, port: config.PORT })
     },

@@ -7,11 +7,21 @@ const migrationLock = 0x636f7265
 
 const digest = (sql: string) => createHash('sha256').update(sql).digest('hex')
 
+export interface Migration {
+  /** File name without its ending; the order of names is the order of files. */
+  name: string
+  sql: string
+}
+
+/** The schema of this version, file by file. */
+export const carriedMigrations: readonly Migration[] = migrations
+
 /**
  * Brings the schema to the newest version: forward only, each file once, in one transaction, recorded with its digest.
+ * @param carried the files of another version; by default this one's
  * @throws when a recorded file is not the one this program carries, or the database is newer than the program
  */
-export const migrate = async (database: Database): Promise<string[]> =>
+export const migrate = async (database: Database, carried = carriedMigrations): Promise<string[]> =>
   database.transaction('migrate', async (session) => {
     await session.run('migrate_lock', 'select pg_advisory_xact_lock($1)', [migrationLock])
     await session.run(
@@ -25,14 +35,14 @@ export const migrate = async (database: Database): Promise<string[]> =>
     )
     const recorded = new Map(rows.map((row) => [row.name, row.digest]))
     for (const name of recorded.keys()) {
-      if (!migrations.some((migration) => migration.name === name)) {
+      if (!carried.some((migration) => migration.name === name)) {
         throw new Error(
           `The database (DATABASE_URL) has migration ${name}, which this version of Corescope does not know.`,
         )
       }
     }
     const applied: string[] = []
-    for (const { name, sql } of migrations) {
+    for (const { name, sql } of carried) {
       const known = recorded.get(name)
       if (known !== undefined && known !== digest(sql)) {
         throw new Error(`The database (DATABASE_URL) was made with another ${name} than this version of Corescope has.`)

@@ -1,5 +1,6 @@
 import { type ChangeRow, changesChannel, getChangeBounds, listChanges } from '@corescope/store/changes/read'
 import type { Reader } from '@corescope/store/reader'
+import { createLastingFault } from '../lasting-fault.ts'
 import type { Logger } from '../logger.ts'
 
 /** Delivers the indexer's changes in order, each once, from now on. */
@@ -34,6 +35,7 @@ export const createChangeFeed = ({ reader, log, onChange }: FeedOptions): Change
   let reconnect: NodeJS.Timeout | undefined
   let client: ReturnType<Reader['listener']> | undefined
   let failures = 0
+  const fault = createLastingFault(log)
   let becomeReady: () => void = () => undefined
   const ready = new Promise<void>((resolve) => {
     becomeReady = resolve
@@ -57,7 +59,7 @@ export const createChangeFeed = ({ reader, log, onChange }: FeedOptions): Change
     wanted = true
     if (stopped) return
     draining ??= drain()
-      .catch((error: unknown) => log.warn({ err: error }, 'the change feed could not be read'))
+      .then(fault.over, (error: unknown) => fault.occurred(error, 'the change feed could not be read'))
       .finally(() => {
         draining = undefined
       })

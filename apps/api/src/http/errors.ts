@@ -1,5 +1,6 @@
+import type { FailureReason } from '@corescope/api-schema/envelope'
 import { RpcError } from '@corescope/rpc/errors'
-import { DatabaseUnreachableError } from '@corescope/store/reader'
+import { DatabaseSlowError, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
 import type { z } from 'zod'
 
 /** Input that cannot be understood: HTTP 400 naming field and value (ruling 14). */
@@ -33,12 +34,24 @@ export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError
   return new BadRequestError(`${field}: ${shown(valueAt(input, path))} is not valid (${issue?.message ?? 'unknown'})`)
 }
 
+export interface ErrorDescription {
+  /** HTTP status. */
+  status: number
+  message: string
+  /** For programs: the index has no tables, or those of an older version; what was asked will be known later. */
+  reason?: FailureReason
+}
+
 /** HTTP status and sentence of any error; what is not meant for readers is hidden behind 500. */
-export const describeError = (error: unknown): { status: number; message: string } => {
+export const describeError = (error: unknown): ErrorDescription => {
   if (error instanceof FailureError) return { status: 200, message: error.message }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }
   if (error instanceof UnavailableError) return { status: 503, message: error.message }
   if (error instanceof RpcError) return { status: 503, message: 'The node cannot answer this now.' }
+  if (error instanceof SchemaBehindError) {
+    return { status: 503, message: 'The index is being prepared: ask again in a moment.', reason: 'indexing' }
+  }
+  if (error instanceof DatabaseSlowError) return { status: 503, message: 'The database did not answer in time.' }
   if (error instanceof DatabaseUnreachableError) return { status: 503, message: 'The database cannot be reached.' }
   const status = (error as { statusCode?: unknown }).statusCode
   if (typeof status === 'number' && status >= 400 && status < 500) return { status, message: (error as Error).message }

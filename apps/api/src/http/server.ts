@@ -10,6 +10,8 @@ import { securityHeaders } from './security-headers.ts'
 
 const bodyBytes = 256 * 1024
 const requestTimeoutMs = 15_000
+/** When to ask again for what is not indexed yet. */
+const askAgainSeconds = 2
 
 /** Paths that cost next to nothing, or that watchers must always reach. */
 const isUnlimited = (url: string) => /^\/(assets\/|health|metrics|favicon)/.test(url)
@@ -73,15 +75,19 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
     }
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, message } = describeError(error)
-    if (status === 503) log.warn({ url: request.url, reason: (error as Error).message }, 'a request had to be put off')
+    const { status, message, reason } = describeError(error)
+    // said once, by whoever follows the head
+    if (reason === 'indexing') reply.header('retry-after', askAgainSeconds)
+    else if (status === 503)
+      log.warn({ url: request.url, reason: (error as Error).message }, 'a request had to be put off')
     else if (status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
     if (isDialect(request.url))
       return reply
         .code(200)
         .type('application/json')
         .send(dialectFailure(`Error! ${message}`))
-    return reply.code(status).type('application/json').header('cache-control', 'no-store').send(encodeFailure(message))
+    reply.code(status).type('application/json').header('cache-control', 'no-store')
+    return reply.send(encodeFailure(message, reason))
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page'

@@ -8,7 +8,7 @@ import { badRequestOf, describeError, FailureError } from '../http/errors.ts'
 import type { Logger } from '../logger.ts'
 
 export interface FirstScreen {
-  /** JSON array of {path, request, response} or {path, request, error: {message, isFailure}}. */
+  /** JSON array of {path, request, response} or {path, request, error: {message, isFailure, reason}}. */
   json: string
   /** The thing the page is about does not exist. */
   isMissing: boolean
@@ -34,10 +34,10 @@ export const answerFirstScreen = async (
         return `${opening}"response":${dataOf(await ask(routes[call], parsed.data))}}`
       } catch (error) {
         if (error instanceof FailureError && subjects.has(call)) isMissing = true
-        const { status, message } = describeError(error)
-        if (status >= 500) log.warn({ err: error, call }, 'a first screen lacks an answer')
+        const { status, message, reason } = describeError(error)
+        if (status >= 500 && reason === undefined) log.warn({ err: error, call }, 'a first screen lacks an answer')
         const isFailure = error instanceof FailureError
-        return `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure })}}`
+        return `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure, reason })}}`
       }
     }),
   )

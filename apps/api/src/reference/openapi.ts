@@ -42,7 +42,10 @@ const operationOf = (name: string, call: Call): Operation => ({
       content: json(schemaOf(failureSchema, 'output')),
     },
     '429': { description: 'Rate limit', content: json(schemaOf(failureSchema, 'output')) },
-    '503': { description: 'The database is away', content: json(schemaOf(failureSchema, 'output')) },
+    '503': {
+      description: 'The database is away, or (reason "indexing") the index is being prepared',
+      content: json(schemaOf(failureSchema, 'output')),
+    },
   },
 })
 

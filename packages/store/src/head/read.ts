@@ -96,10 +96,17 @@ export const getNodeState = (reader: Reader) => reader.row(nodeStateStatement, [
 export interface LaneRow {
   name: string
   number: number
+  /** Hash of the block at the watermark, and unix seconds of it; null while nothing is stored. */
+  hash: string | null
+  timestamp: number | null
   idle: LaneIdle | null
   message: string | null
 }
-const lanesStatement = statement<LaneRow>('lanes', 'select name, number, idle, idle_message as message from lanes')
+const lanesStatement = statement<LaneRow>(
+  'lanes',
+  `select l.name, l.number, l.hash, b.timestamp, l.idle, l.idle_message as message
+     from lanes l left join blocks b on b.block_number = l.number`,
+)
 export const listLanes = (reader: Reader) => reader.rows(lanesStatement, [])
 
 const versionStatement = statement<{ version: string }>('server_version', `select version() as version`)

@@ -1,19 +1,9 @@
-import type { HeadRow, NodeStateRow } from '@corescope/store/head/read'
+import type { NodeStateRow } from '@corescope/store/head/read'
 import { describe, expect, it } from 'vitest'
-import { judgeState } from './routes.ts'
+import { judgeState, type Standing } from './routes.ts'
 
 const now = 1_800_000_000
-const head = (number: number, secondsOld = 0): HeadRow => ({
-  number,
-  hash: '0x',
-  forkEpoch: 0,
-  timestamp: now - secondsOld,
-  lastTransactionPosition: 0,
-  knownAddresses: 0,
-  balancesNumber: number,
-  tracesNumber: number,
-  factRound: 0,
-})
+const head = (number: number, secondsOld = 0) => ({ number, timestamp: now - secondsOld })
 const node = (facts: Partial<NodeStateRow> = {}): NodeStateRow => ({
   secondsOld: 1,
   headNumber: 100,
@@ -25,8 +15,8 @@ const node = (facts: Partial<NodeStateRow> = {}): NodeStateRow => ({
   clientVersion: null,
   ...facts,
 })
-const judge = (indexed: HeadRow | undefined, nodeState: NodeStateRow | undefined) =>
-  judgeState({ head: indexed, nodeState, forkEpoch: 0, identity: undefined }, now).state
+const judge = (indexed: Standing['head'], nodeState: NodeStateRow | undefined) =>
+  judgeState({ head: indexed, nodeState }, now).state
 
 describe('judgeState', () => {
   it.each([
@@ -38,6 +28,8 @@ describe('judgeState', () => {
     ['far behind', head(94), node({ headNumber: 5000 }), 'indexing'],
     ['nothing indexed', undefined, node(), 'indexing'],
     ['indexed, and the node has not said its head', head(100), node({ headNumber: null }), 'indexing'],
+    ['nothing indexed, and no indexer ever heard of', undefined, undefined, 'indexing'],
+    ['nothing indexed, and the node away', undefined, node({ reachable: false }), 'nodeDown'],
     ['node away', head(100), node({ reachable: false }), 'nodeDown'],
     ['indexer silent', head(100), node({ secondsOld: 60 }), 'indexerDown'],
     ['indexer never heard of', head(100), undefined, 'indexerDown'],

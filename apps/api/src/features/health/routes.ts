@@ -1,8 +1,8 @@
 import type { Health } from '@corescope/api-schema/runtime-config'
-import { getServerVersion, listLanes } from '@corescope/store/head/read'
-import { DatabaseUnreachableError } from '@corescope/store/reader'
+import { getServerVersion, type LaneRow, listLanes, type NodeStateRow } from '@corescope/store/head/read'
+import { DatabaseUnreachableError, requireSchema, SchemaBehindError } from '@corescope/store/reader'
 import type { FastifyInstance } from 'fastify'
-import { finalizedNumber, type Moment } from '../../answers/head.ts'
+import { finalizedNumber } from '../../answers/head.ts'
 import type { ApiContext } from '../../context.ts'
 
 type State = Pick<Health, 'state' | 'message'>
@@ -14,10 +14,21 @@ const farBlocks = 1000
 /** The indexer's leader writes its node's state every few seconds. */
 const silentSeconds = 30
 
+/** How far the index is and what the indexer says of its node. */
+export interface Standing {
+  /** undefined while nothing is indexed. */
+  head: { number: number; timestamp: number } | undefined
+  /** undefined while no indexer has spoken. */
+  nodeState: NodeStateRow | undefined
+}
+
 /** What the banner says, from the gravest to the mildest. Pure. */
-export const judgeState = (moment: Moment, nowSeconds: number): State => {
-  const { head, nodeState } = moment
-  if (nodeState === undefined) return { state: 'indexerDown', message: 'The indexer has not reported yet.' }
+export const judgeState = ({ head, nodeState }: Standing, nowSeconds: number): State => {
+  if (nodeState === undefined) {
+    return head === undefined
+      ? { state: 'indexing', message: 'Nothing is indexed yet.' }
+      : { state: 'indexerDown', message: 'The indexer has not reported yet.' }
+  }
   if (nodeState.halted !== null) return { state: 'halted', message: nodeState.halted }
   if (nodeState.secondsOld > silentSeconds) {
     const seconds = Math.round(nodeState.secondsOld)
@@ -33,10 +44,15 @@ export const judgeState = (moment: Moment, nowSeconds: number): State => {
   return { state: lag > farBlocks ? 'indexing' : 'behind', message: `${lag} blocks behind the node.` }
 }
 
-const unreachable = (context: ApiContext, version: string): Health => ({
+interface Wanting extends State {
+  database: Health['database']
+}
+
+/** What is said while no figure can be known. */
+const withoutFigures = (context: ApiContext, version: string, { state, message, database }: Wanting): Health => ({
   ready: false,
-  state: 'databaseDown',
-  message: 'The database cannot be reached.',
+  state,
+  message,
   network: context.config.network.network,
   chainId: context.config.chainId,
   version,
@@ -44,18 +60,24 @@ const unreachable = (context: ApiContext, version: string): Health => ({
   indexed: { head: null, hash: null, from: null },
   finalized: null,
   lanes: {},
-  database: { reachable: false, version: null },
+  database,
 })
 
-const describe = async (context: ApiContext, version: string): Promise<Health> => {
+/** The watermark of the blocks lane as a head: read with the other lanes, so that no two figures are of two moments. */
+const headOf = (lanes: readonly LaneRow[]) => {
+  const { number, hash, timestamp } = lanes.find(({ name }) => name === 'blocks') ?? { hash: null, timestamp: null }
+  return number === undefined || hash === null || timestamp === null ? undefined : { number, hash, timestamp }
+}
+
+const figures = async (context: ApiContext, version: string): Promise<Health> => {
   const { reader, config } = context
-  const [moment, lanes, server] = await Promise.all([
-    context.head.refresh(),
-    listLanes(reader),
-    getServerVersion(reader),
-  ])
-  const { head, identity, nodeState } = moment
-  const { state, message } = judgeState(moment, Date.now() / 1000)
+  // what works with older tables is no whole explorer
+  await requireSchema(reader)
+  const [moment, server] = await Promise.all([context.head.refresh(), getServerVersion(reader)])
+  const lanes = await listLanes(reader)
+  const { identity, nodeState } = moment
+  const head = headOf(lanes)
+  const { state, message } = judgeState({ head, nodeState }, Date.now() / 1000)
   const nodeHead = nodeState?.headNumber ?? null
   return {
     ready: state === 'ok',
@@ -77,16 +99,32 @@ const describe = async (context: ApiContext, version: string): Promise<Health> =
   }
 }
 
+/** @throws what is neither the database's absence nor that of its tables */
+const describe = async (context: ApiContext, version: string): Promise<Health> => {
+  try {
+    return await figures(context, version)
+  } catch (error) {
+    if (error instanceof SchemaBehindError) {
+      const server = await getServerVersion(context.reader)
+      return withoutFigures(context, version, {
+        state: 'indexing',
+        message: `The indexer has not made its tables yet: ${error.missing.join(', ')}.`,
+        database: { reachable: true, version: server?.version ?? null },
+      })
+    }
+    if (!(error instanceof DatabaseUnreachableError)) throw error
+    return withoutFigures(context, version, {
+      state: 'databaseDown',
+      message: 'The database cannot be reached.',
+      database: { reachable: false, version: null },
+    })
+  }
+}
+
 /** `GET /health` (200 when serving and caught up, 503 else) and `GET /metrics` (Prometheus). */
 export const registerHealth = (app: FastifyInstance, context: ApiContext, version: string): void => {
   app.get('/health', async (_request, reply) => {
-    let health: Health
-    try {
-      health = await describe(context, version)
-    } catch (error) {
-      if (!(error instanceof DatabaseUnreachableError)) throw error
-      health = unreachable(context, version)
-    }
+    const health = await describe(context, version)
     return reply
       .code(health.ready ? 200 : 503)
       .header('cache-control', 'no-store')
