@@ -4,6 +4,8 @@ export type ApiErrorKind =
   | 'failure'
   /** HTTP 401 or envelope code 401. */
   | 'unauthorised'
+  /** The index is being prepared: there is nothing to know yet, and the same question will be answered later. */
+  | 'indexing'
   /** Another HTTP status outside 200–299. */
   | 'status'
   /** Nothing within 15 s. */
@@ -27,6 +29,9 @@ export class ApiError extends Error {
     this.serverMessage = detail.serverMessage
   }
 }
+
+/** Not an answer, and nothing wrong either: whoever waits goes on waiting. */
+export const isIndexing = (error: unknown): error is ApiError => error instanceof ApiError && error.kind === 'indexing'
 
 /** The server answered, and said that there is no such thing (HTTP 200, code 1): a screen's own not-found. */
 export const isFailure = (error: unknown): error is ApiError => error instanceof ApiError && error.kind === 'failure'

@@ -21,6 +21,7 @@ export const describeError = (error: unknown): string => {
   if (!(error instanceof ApiError)) return translate('errors.unknown')
   const own = error.serverMessage
   if (error.kind === 'failure' || error.status === 400) return own || translate('errors.requestFailed')
+  if (error.kind === 'indexing') return translate('errors.indexing')
   if (error.kind === 'timeout') return translate('errors.timeout')
   if (error.kind === 'network') return translate('errors.network')
   if (error.kind === 'empty') return translate('errors.requestFailed')

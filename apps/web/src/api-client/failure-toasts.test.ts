@@ -51,3 +51,9 @@ test('a lost session is told by the sign-in screen', () => {
   tellFailure(question, new ApiError('unauthorised', { path: '/x', status: 401 }), 'failures')
   expect(shown()).toEqual([])
 })
+
+test('an index being prepared is no failure', () => {
+  const indexing = new ApiError('indexing', { path: '/x', status: 503 })
+  for (const rule of ['failures', 'outages', 'never'] as const) tellFailure(question, indexing, rule)
+  expect(shown()).toEqual([])
+})

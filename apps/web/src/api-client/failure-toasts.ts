@@ -1,5 +1,5 @@
 import { toast } from '../notices/notices.ts'
-import { ApiError, isFailure } from './api-error.ts'
+import { ApiError, isFailure, isIndexing } from './api-error.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -13,9 +13,10 @@ export type ToastRule = 'failures' | 'outages' | 'never'
 const mostRemembered = 200
 const failing = new Set<string>()
 
-/** A lost session leads to /login, which says enough. */
+/** A lost session leads to /login, which says enough; of an index being prepared the banner tells. */
 const isSilent = (error: unknown, rule: ToastRule): boolean =>
   rule === 'never' ||
+  isIndexing(error) ||
   (rule === 'outages' && isFailure(error)) ||
   (error instanceof ApiError && error.kind === 'unauthorised')
 

@@ -1,3 +1,4 @@
+import type { FailureReason } from '@corescope/api-schema/envelope'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
@@ -7,7 +8,14 @@ interface FirstScreenEntry {
   /** Absent where the server failed to answer: the screen asks by itself. */
   response?: unknown
   /** `isFailure`: there is no such thing, which is an answer too. */
-  error?: { message: string; isFailure?: boolean }
+  error?: { message: string; isFailure?: boolean; reason?: FailureReason }
+}
+
+export interface LaidScreen {
+  /** Newest block that the answers are true at; undefined when none of them names one. */
+  head: number | undefined
+  /** The server lacks answers because the index is being prepared. */
+  isPreparing: boolean
 }
 
 const blockOf = (response: unknown) => (response as { asOf?: { number: number } | null } | null)?.asOf?.number
@@ -22,19 +30,21 @@ const layFailure = (client: QueryClient, queryKey: readonly unknown[], error: Ap
 /**
  * Lays the first screen's answers, as the server writes them into the HTML, into a cache.
  * @param json array of {path, request, response} or {path, request, error}
- * @returns the newest block that they are true at; undefined when none of them names one
  */
-export const layFirstScreen = (client: QueryClient, json: string): number | undefined => {
+export const layFirstScreen = (client: QueryClient, json: string): LaidScreen => {
   let head: number | undefined
+  let isPreparing = false
   for (const { path, request, response, error } of JSON.parse(json) as FirstScreenEntry[]) {
     const queryKey = [path, request ?? {}]
     if (response !== undefined) {
       client.setQueryData(queryKey, response)
       const block = blockOf(response)
       if (block !== undefined) head = Math.max(head ?? -1, block)
+    } else if (error?.reason === 'indexing') {
+      isPreparing = true
     } else if (error?.isFailure) {
       layFailure(client, queryKey, new ApiError('failure', { path, status: 200, serverMessage: error.message }))
     }
   }
-  return head
+  return { head, isPreparing }
 }

@@ -9,6 +9,7 @@ export const prefetchScreen = (url: URL): void => {
       queryKey: callKey(call, request),
       queryFn: () => callApi(call, request as CallRequest<typeof call>),
       staleTime: 10_000,
+      retry: false,
     })
   }
 }

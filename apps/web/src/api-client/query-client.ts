@@ -1,14 +1,23 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isFailure } from './api-error.ts'
+import { isFailure, isIndexing } from './api-error.ts'
+
+const askAgainMs = 2_000
 
 /**
- * A cache of answers. Nothing is retried by itself: panels and tables offer it, and a recovered chain asks again.
+ * A cache of answers. Nothing that failed is retried by itself: panels and tables offer it, and a recovered chain asks again.
+ * What is not indexed yet has not failed: its panel waits, and asks until there is something to show.
  * @param keptMs how long an answer that nothing shows is kept.
  */
 export const createQueryClient = (keptMs: number): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, gcTime: keptMs },
+      queries: {
+        retry: (_times, error) => isIndexing(error),
+        retryDelay: askAgainMs,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        gcTime: keptMs,
+      },
     },
   })
 

@@ -97,6 +97,10 @@ describe('failures', () => {
       serverMessage: 'pageSize is one of 10, 25, 50, 100',
     })
   })
+  test('an index being prepared is said by its reason, not by the status alone', async () => {
+    answer = json(503, { code: '1', message: 'ask again in a moment', data: null, reason: 'indexing' })
+    expect(await failureOf()).toMatchObject({ kind: 'indexing', status: 503 })
+  })
   test('an error page of a proxy is a status too', async () => {
     answer = json(502, '<html>bad gateway</html>')
     expect(await failureOf()).toMatchObject({ kind: 'status', status: 502 })

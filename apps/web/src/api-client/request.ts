@@ -1,4 +1,5 @@
 import { successCode, unauthorisedCode } from '@corescope/api-schema/codes'
+import type { FailureReason } from '@corescope/api-schema/envelope'
 import { readCookie } from '../config/cookies.ts'
 import { ApiError } from './api-error.ts'
 import { prepareRequest } from './prepare-request.ts'
@@ -26,6 +27,7 @@ interface Envelope {
   code: string | number
   message: string
   data: unknown
+  reason?: FailureReason
 }
 
 const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'code' in body
@@ -89,7 +91,7 @@ export const sendRequest = async (call: CallAddress, request: unknown, context: 
     context.onUnauthorised()
     throw new ApiError('unauthorised', detail)
   }
-  if (!response.ok) throw new ApiError('status', detail)
+  if (!response.ok) throw new ApiError(isEnvelope(body) && body.reason === 'indexing' ? 'indexing' : 'status', detail)
   if (!isEnvelope(body)) throw new ApiError('empty', { path, status: response.status })
   if (String(body.code) !== successCode) throw new ApiError('failure', detail)
   return body.data

@@ -21,8 +21,10 @@ export const Banner = () => {
   }
   return (
     <div className={classNames(styles.banner, tone !== 'warn' && styles[tone])} role="status">
-      <Icon name="alert" />
-      <span>{state ? t(state.key, state.values) : t('shell.bannerLists', { count: failing.length })}</span>
+      <span className={styles.said}>
+        <Icon name={tone === 'calm' ? 'info' : 'alert'} />
+        <span>{state ? t(state.key, state.values) : t('shell.bannerLists', { count: failing.length })}</span>
+      </span>
       {failing.length > 0 && <Button onClick={retryAll}>{t('shell.retry')}</Button>}
     </div>
   )

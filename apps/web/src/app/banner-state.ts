@@ -9,28 +9,38 @@ export interface BannerText {
   values: MessageValues
 }
 
-const shown = (blockNumber: number | null | undefined) =>
-  blockNumber === null || blockNumber === undefined ? '–' : formatInteger(blockNumber)
+/** Nothing is indexed: there is no figure to name. */
+const preparing: BannerText = { tone: 'calm', key: 'shell.bannerPreparing', values: {} }
+
+const indexing = (indexed: number, node: number | null): BannerText => {
+  const head = formatInteger(indexed)
+  if (node === null) return { tone: 'calm', key: 'shell.bannerIndexingOpen', values: { head } }
+  // the stream may know a newer block than the last check did
+  const target = formatInteger(Math.max(indexed, node))
+  return { tone: 'calm', key: 'shell.bannerIndexing', values: { head, target } }
+}
 
 /** What the shell says about the product's own state; undefined while all is well. */
-export const bannerState = ({ isOffline, health }: HealthView): BannerText | undefined => {
+export const bannerState = ({ isOffline, health, isPreparing }: HealthView): BannerText | undefined => {
   if (isOffline) return { tone: 'bad', key: 'shell.bannerOffline', values: {} }
-  if (health === undefined) return undefined
-  const head = shown(health.indexed.head)
-  const target = shown(health.node.head)
+  if (health === undefined) return isPreparing ? preparing : undefined
+  const [indexed, node] = [health.indexed.head, health.node.head]
+  const upTo: MessageValues = indexed === null ? {} : { head: formatInteger(indexed) }
   switch (health.state) {
     case 'ok':
       return undefined
     case 'indexing':
-      return { tone: 'calm', key: 'shell.bannerIndexing', values: { head, target } }
+      return indexed === null ? preparing : indexing(indexed, node)
     case 'behind': {
-      const lag = Math.max(0, (health.node.head ?? 0) - (health.indexed.head ?? 0))
+      const lag = Math.max(0, (node ?? 0) - (indexed ?? 0))
       return { tone: 'warn', key: 'shell.bannerBehind', values: { lag } }
     }
     case 'nodeDown':
-      return { tone: 'warn', key: 'shell.bannerNodeDown', values: { head } }
-    case 'indexerDown':
-      return { tone: 'warn', key: 'shell.bannerIndexerDown', values: { head } }
+      return { tone: 'warn', key: indexed === null ? 'shell.bannerNodeDownBare' : 'shell.bannerNodeDown', values: upTo }
+    case 'indexerDown': {
+      const key = indexed === null ? 'shell.bannerIndexerDownBare' : 'shell.bannerIndexerDown'
+      return { tone: 'warn', key, values: upTo }
+    }
     case 'halted':
       return { tone: 'bad', key: 'shell.bannerHalted', values: { reason: health.message ?? '' } }
     case 'databaseDown':

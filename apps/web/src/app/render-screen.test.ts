@@ -111,6 +111,15 @@ describe('renderScreen', () => {
     expect(html).toContain('There is no such transaction')
   })
 
+  it('says that the index is being prepared, to the reader whose page lacks answers, and to no other', async () => {
+    const error = { code: '1', message: 'no', isFailure: false, reason: 'indexing' }
+    const firstScreen = JSON.stringify([{ path: '/api/chain/search_block', request: {}, error }])
+    const bare = await renderScreen(reader({ pathname: '/blocks', firstScreen }))
+    expect(bare).toContain('The index is being prepared')
+    expect(bare).not.toContain('role="alert"')
+    expect(await renderScreen(reader({ pathname: '/blocks' }))).not.toContain('The index is being prepared')
+  })
+
   it('leaves to the browser what depends on a session', async () => {
     expect(await renderScreen(reader({ pathname: '/my/account' }))).toBeUndefined()
   })

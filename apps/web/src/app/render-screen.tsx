@@ -11,6 +11,7 @@ import { startClock } from '../entities/time-mode.ts'
 import { loadScreenMessages, loadShellMessages } from '../i18n/load-locale.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { activateLocale } from '../i18n/translate.ts'
+import { presumeHealth } from '../live-updates/health.ts'
 import { startTheme, type Theme } from '../theme/theme.ts'
 import { App } from './App.tsx'
 import { createAppRouter, createRouteTree } from './router.tsx'
@@ -59,7 +60,7 @@ const causeOf = (app: ReactNode) =>
 /**
  * The HTML of `#root` for one reader; undefined for screens that depend on what only the browser knows (the session).
  *
- * Locale, theme, clock and configuration are state of their modules. They are set after the last `await`, immediately before
+ * Locale, theme, clock, configuration and the presumed health are state of their modules. They are set after the last `await`, immediately before
  * a render that is synchronous: no other reader's render can come between.
  * @throws when a part of the screen could not be rendered
  */
@@ -71,12 +72,13 @@ export const renderScreen = async (request: ScreenRequest): Promise<string | und
   await loadWords
   await router.load()
   const client = createQueryClient(Number.POSITIVE_INFINITY)
-  layFirstScreen(client, request.firstScreen)
+  const { isPreparing } = layFirstScreen(client, request.firstScreen)
 
   setRuntimeConfig(config)
   activateLocale(locale)
   startTheme(request.theme)
   startClock(request.now)
+  presumeHealth(isPreparing)
   const app = <App client={client} router={router} />
   const html = renderToString(app)
   if (html.includes(failedBoundary)) {

@@ -6,6 +6,7 @@ import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
 import { refreshNow, startClock } from '../entities/time-mode.ts'
 import { draw, takeOver } from '../hydration/mount.ts'
 import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load-locale.ts'
+import { presumeHealth } from '../live-updates/health.ts'
 import { accessToken, forgetSession, resumeSession } from '../session/session.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
@@ -42,7 +43,11 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   const config = pageConfig()
   setRuntimeConfig(config)
   startTheme(pageTheme())
-  const head = layFirstScreen(queryClient, document.getElementById('first-screen')?.textContent || '[]')
+  const { head, isPreparing } = layFirstScreen(
+    queryClient,
+    document.getElementById('first-screen')?.textContent || '[]',
+  )
+  presumeHealth(isPreparing)
   await resumeSession()
   await pause()
   const router = createAppRouter(createRouteTree(config.debugRoutes))

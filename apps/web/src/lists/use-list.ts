@@ -142,6 +142,7 @@ export const useList = <Name extends ListCallName>(
         queryKey: callKey(name, request),
         queryFn: () => callApi(name, request),
         staleTime: staleMs,
+        retry: false,
       })
     },
   }

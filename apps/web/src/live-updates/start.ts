@@ -1,6 +1,6 @@
 import { failingLists, onListErrors } from '../lists/list-errors.ts'
 import { onChainEvent, publishChainEvent } from './chain-events.ts'
-import { checkHealth, currentHealth, type HealthView } from './health.ts'
+import { checkHealth, currentHealth, followHead, type HealthView } from './health.ts'
 import { openStream } from './stream.ts'
 
 const calmMs = 15_000
@@ -8,6 +8,14 @@ const alarmMs = 3_000
 
 /** Nothing can be asked: what is on screen is old, or failed. */
 const isMute = ({ isOffline, health }: HealthView): boolean => isOffline || health?.state === 'databaseDown'
+
+/** Nothing has been indexed so far. */
+const isBare = ({ health, isPreparing }: HealthView): boolean =>
+  isPreparing || (health !== undefined && health.indexed.head === null)
+
+/** A first load that the stream saw come to its end: the banner need not wait for the next check. */
+const isLoaded = ({ health }: HealthView): boolean =>
+  health?.state === 'indexing' && health.node.head !== null && (health.indexed.head ?? -1) >= health.node.head
 
 /**
  * Starts the stream and the health checks: calm while all is well, quick while something is wrong. A head that `/health` names
@@ -32,12 +40,17 @@ export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined)
       publishChainEvent({ kind: 'blocks', head: { number: head, hash: hash as `0x${string}` } })
     }
     told = head ?? told
+    if (isBack || (isBare(before) && !isBare(after))) stream.wake()
     const isWell = !after.isOffline && after.health?.state === 'ok' && stream.isOpen()
     clearTimeout(timer)
     timer = setTimeout(poll, isWell ? calmMs : alarmMs)
   }
   const stopFollowing = onChainEvent((event) => {
-    told = (event.kind === 'reorg' ? event.ancestor : event.head)?.number ?? told
+    const head = event.kind === 'reorg' ? event.ancestor : event.head
+    if (head === null) return
+    told = head.number
+    followHead(head)
+    if (isLoaded(currentHealth())) void poll()
   })
   // The stream says at once how it stands, and that is the moment to ask; it may also hang.
   timer = setTimeout(poll, alarmMs)

@@ -7,6 +7,8 @@ const longestRetryMs = 30_000
 
 export interface StreamState {
   isOpen: () => boolean
+  /** Opens at once what waits for its next try: the server is known to answer again. */
+  wake: () => void
   stop: () => void
 }
 
@@ -62,6 +64,9 @@ export const openStream = (url: string, onChange: () => void): StreamState => {
   open()
   return {
     isOpen: () => source?.readyState === EventSource.OPEN,
+    wake: () => {
+      if (source?.readyState === EventSource.CLOSED) open()
+    },
     stop: () => {
       document.removeEventListener('visibilitychange', onVisibility)
       close()

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import styles from './IndexHealth.module.css'
 import { type IndexHealth, useIndexHealth } from './queries.ts'
+import { Unknown } from './Unknown.tsx'
 
 type Finding = IndexHealth['audit']['findings'][number]
 
@@ -86,7 +87,8 @@ export const FindingsSummary = () => {
 export const Findings = () => {
   const t = useMessages()
   const { data } = useIndexHealth()
-  const findings = data?.audit.findings ?? []
+  if (data === undefined) return <Unknown />
+  const findings = data.audit.findings
   if (findings.length === 0) return <p className={styles.note}>{t('index-health.findingsNone')}</p>
   return (
     <ul className={styles.list}>

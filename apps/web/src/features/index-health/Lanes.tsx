@@ -3,10 +3,10 @@ import { formatInteger } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './IndexHealth.module.css'
 import { Progress } from './Progress.tsx'
 import { type IndexHealth, useIndexHealth } from './queries.ts'
+import { Unknown } from './Unknown.tsx'
 
 const words: Record<string, { name: MessageKey; text: MessageKey }> = {
   blocks: { name: 'index-health.lane_blocks', text: 'index-health.lane_blocks_text' },
@@ -62,13 +62,7 @@ export const NodeSummary = () => {
 export const Lanes = () => {
   const { data, error, refetch } = useIndexHealth()
   if (data === undefined) {
-    return error === null ? (
-      <p className={styles.note}>
-        <Skeleton />
-      </p>
-    ) : (
-      <Failure error={error} retry={refetch} />
-    )
+    return error === null ? <Unknown /> : <Failure error={error} retry={refetch} />
   }
   return (
     <ul className={styles.list}>

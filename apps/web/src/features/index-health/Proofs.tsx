@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './IndexHealth.module.css'
 import { Progress } from './Progress.tsx'
 import { type IndexHealth, useIndexHealth } from './queries.ts'
+import { Unknown } from './Unknown.tsx'
 
 type Check = IndexHealth['audit']['checks'][number]
 
@@ -59,15 +60,18 @@ const Row = ({ check }: { check: Check }) => {
 export const Proofs = () => {
   const t = useMessages()
   const { data } = useIndexHealth()
-  const checks = data?.audit.checks ?? []
   return (
     <>
       <p className={styles.note}>{t('index-health.proofsText')}</p>
-      <ul className={styles.list}>
-        {checks.map((check) => (
-          <Row key={check.name} check={check} />
-        ))}
-      </ul>
+      {data === undefined ? (
+        <Unknown />
+      ) : (
+        <ul className={styles.list}>
+          {data.audit.checks.map((check) => (
+            <Row key={check.name} check={check} />
+          ))}
+        </ul>
+      )}
     </>
   )
 }

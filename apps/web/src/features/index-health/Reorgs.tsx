@@ -6,6 +6,7 @@ import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './IndexHealth.module.css'
 import { type IndexHealth, useIndexHealth } from './queries.ts'
+import { Unknown } from './Unknown.tsx'
 
 const reasons: Record<string, MessageKey> = {
   replaced: 'index-health.reason_replaced',
@@ -41,7 +42,8 @@ const Entry = ({ reorg }: { reorg: IndexHealth['reorgs'][number] }) => {
 export const Reorgs = () => {
   const t = useMessages()
   const { data } = useIndexHealth()
-  const reorgs = data?.reorgs ?? []
+  if (data === undefined) return <Unknown />
+  const reorgs = data.reorgs
   if (reorgs.length === 0) return <p className={styles.note}>{t('index-health.reorgsNone')}</p>
   return (
     <ol className={styles.list}>
