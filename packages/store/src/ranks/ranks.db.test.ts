@@ -1,11 +1,11 @@
 import { rankContradictions } from '@corescope/devnet/index-proof/rank-invariants'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
-import pg from 'pg'
+import { addressRows, blockRows } from '@corescope/devnet/test-worlds/dense-rows'
+import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listRankedAccounts } from '../addresses/read.ts'
-import { type Database, openDatabase, type Session } from '../database.ts'
-import { migrate } from '../migrate.ts'
-import { createReader, type Reader, statement } from '../reader.ts'
+import type { Database, Session } from '../database.ts'
+import { type Reader, statement } from '../reader.ts'
 import { changeAccountRanks } from './accounts.ts'
 import { rankedPage } from './read.ts'
 import { rebuildRanks } from './rebuild.ts'
@@ -15,21 +15,16 @@ import { type AmountChange, changeRanks } from './write.ts'
 const count = 60_000
 /** Every third account received the same amount. */
 const fill = `
-insert into addresses select n, substring(sha256(convert_to('a' || n, 'UTF8')) from 1 for 20) from generate_series(1, ${count + 2_000}) n;
+${addressRows(count + 2_000)}
 insert into accounts (address_id, first_block, balance, balance_block)
   select n, 0, case when n % 3 = 0 then 5000000 when n % 100 = 1 then 0 else n::bigint * 131071 % 10000019 end, 1
     from generate_series(1, ${count}) n;
 insert into accounts (address_id, first_block) select n, 0 from generate_series(${count + 1}, ${count + 2_000}) n;
 insert into lanes (name, number, hash) values ('blocks', 1, '\\x01');
-insert into blocks (timestamp, last_transaction_position, last_log_position, size_sum, new_addresses, active_address_days,
-  block_number, miner_id, miner_position, size, transaction_count, difficulty, gas_limit, gas_used, fees, burnt_fees,
-  gas_used_sum, fee_sum, hash, parent_hash, sha3_uncles, state_root, transactions_root, receipts_root, logs_bloom,
-  extra_data, mix_hash, nonce)
-  select 1, 0, 0, 0, ${count}, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, '\\x01', '', '', '', '', '', '', '', '', '';
-insert into holdings (token_id, holder_id, amount) select 7, n, 1 + n % 3 from generate_series(1, 4000) n;
-analyze`
+${blockRows(1, 1)}
+insert into holdings (token_id, holder_id, amount) select 7, n, 1 + n % 3 from generate_series(1, 4000) n;`
 
-let server: TestDatabaseServer
+let filled: FilledDatabase
 let database: Database
 let reader: Reader
 let client: pg.Client
@@ -85,20 +80,6 @@ const mostRuns = async () => {
   return rows[0]!.most
 }
 
-const rowsRead = async () => {
-  await reader.rows(statement('flush', 'select pg_stat_force_next_flush()'), [])
-  await reader.rows(statement('settle', 'select 1'), [])
-  const sum = 'select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as rows from pg_stat_user_tables'
-  return Number((await reader.row(statement<{ rows: number }>('rows_read', sum), []))!.rows)
-}
-/** Rows the server touches for one question, once it has settled on a plan (it tries five times before it does). */
-const costOf = async (question: () => Promise<unknown>) => {
-  for (let attempt = 0; attempt < 6; attempt += 1) await question()
-  const before = await rowsRead()
-  await question()
-  return (await rowsRead()) - before
-}
-
 const pagesAgree = async () => {
   const { rows } = await client.query<{ total: number }>(
     'select count(*)::int as total from accounts where balance > 0',
@@ -118,22 +99,10 @@ const pagesAgree = async () => {
 }
 
 beforeAll(async () => {
-  server = await startTestDatabase()
-  const { url } = await server.createDatabase()
-  database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'test' })
-  await migrate(database)
-  client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(fill)
-  const limits = { statementTimeoutMs: 60_000, acquireTimeoutMs: 10_000 }
-  reader = createReader({ databaseUrl: url, connections: 1, ...limits, onIdleError: () => undefined })
+  filled = await startFilledDatabase(fill)
+  ;({ client, database, reader } = filled)
 })
-afterAll(async () => {
-  await reader?.end()
-  await client?.end()
-  await database?.close()
-  await server?.stop()
-})
+afterAll(() => filled?.stop())
 
 it('pages are right before there are nodes', pagesAgree)
 
@@ -171,9 +140,9 @@ describe('60,000 accounts, a third of them with one balance', () => {
 
   it('the deepest page reads no more than one long run beyond the first', async () => {
     const last = Math.floor((await listRankedAccounts(reader, 1, 25))[0]!.total / 25)
-    const first = await costOf(() => listRankedAccounts(reader, 1, 25))
+    const first = await filled.costOf(() => listRankedAccounts(reader, 1, 25))
     for (const pageNum of [last, Math.floor(last / 2), Math.floor(last / 3)]) {
-      expect(await costOf(() => listRankedAccounts(reader, pageNum, 25))).toBeLessThan(
+      expect(await filled.costOf(() => listRankedAccounts(reader, pageNum, 25))).toBeLessThan(
         first + longestRun + mostChildren,
       )
     }

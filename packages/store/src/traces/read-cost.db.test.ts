@@ -1,9 +1,7 @@
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
-import pg from 'pg'
+import { addressRows, blockRows, digest, transactionRows } from '@corescope/devnet/test-worlds/dense-rows'
+import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
-import { createReader, type Reader, statement } from '../reader.ts'
+import type { Reader } from '../reader.ts'
 import {
   countInternalEntries,
   getBlockInternals,
@@ -23,19 +21,11 @@ const perBlock = 10
 const perTransaction = 5
 const count = traced * perBlock * perTransaction
 const fill = `
-insert into addresses select n, substring(sha256(convert_to('a' || n, 'UTF8')) from 1 for 20) from generate_series(1, 2000) n;
+${addressRows(2000)}
 insert into lanes (name, number) values ('blocks', ${blocks}), ('traces', ${traced});
-insert into blocks (timestamp, last_transaction_position, last_log_position, size_sum, new_addresses, active_address_days,
-  block_number, miner_id, miner_position, size, transaction_count, difficulty, gas_limit, gas_used, fees, burnt_fees,
-  gas_used_sum, fee_sum, hash, parent_hash, sha3_uncles, state_root, transactions_root, receipts_root, logs_bloom,
-  extra_data, mix_hash, nonce)
-select 1700000000 + n * 3, n * ${perBlock}, 0, 0, 2000, 0, n, 3, n, 500, ${perBlock}, 1, 1, 1, 1, 0, n, n,
-  sha256(convert_to('b' || n, 'UTF8')), '', '', '', '', '', '', '', '', '' from generate_series(1, ${blocks}) n;
-insert into transactions (transaction_position, nonce, bucket, block_number, from_id, to_id, log_count, type, gas, gas_used,
-  cumulative_gas_used, gas_price, effective_gas_price, value, v, hash, r, s, input)
-select n, n, n >> 14, (n - 1) / ${perBlock} + 1, 1, 2, 0, 0, 1, 1, 1, 1, 1, 1, 27, sha256(convert_to('x' || n, 'UTF8')), '', '', ''
-  from generate_series(1, ${blocks * perBlock}) n;
-insert into traced_blocks select n * ${perBlock * perTransaction}, n, 99, sha256(convert_to('b' || n, 'UTF8'))
+${blockRows(blocks, perBlock)}
+${transactionRows(blocks, perBlock)}
+insert into traced_blocks select n * ${perBlock * perTransaction}, n, 99, ${digest("'b' || n")}
   from generate_series(1, ${traced}) n;
 insert into internal_transactions (internal_position, transaction_position, bucket, block_number, from_id, to_id, type, depth,
   failed_above, value, gas, trace_path)
@@ -45,47 +35,16 @@ insert into internal_entries select n, (n - 1) / ${perTransaction} + 1, 1, n, nu
 insert into internal_entries select n, (n - 1) / ${perTransaction} + 1, 4 + n % 1990, 1 + n / 1990, 1 + n / 1990, null
   from generate_series(1, ${count}) n;
 insert into contract_creations select n, (n - 1) / ${perTransaction} + 1, 4 + n % 1990, 1, 1 from generate_series(1, ${count}) n;
-insert into self_destructs select n, (n - 1) / ${perTransaction} + 1, 4 + n % 1990, 1, 1, false from generate_series(1, ${count}) n;
-analyze`
+insert into self_destructs select n, (n - 1) / ${perTransaction} + 1, 4 + n % 1990, 1, 1, false from generate_series(1, ${count}) n;`
 
-let server: TestDatabaseServer
+let filled: FilledDatabase
 let reader: Reader
-const flush = statement('flush', 'select pg_stat_force_next_flush()')
-const settle = statement('settle', 'select 1')
-const readRows = statement<{ rows: number }>(
-  'rows_read',
-  'select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as rows from pg_stat_user_tables',
-)
-const rowsRead = async () => {
-  await reader.rows(flush, [])
-  await reader.rows(settle, [])
-  return Number((await reader.row(readRows, []))!.rows)
-}
-/** Rows the server touches for one question, once it has settled on a plan. */
-const costOf = async (question: () => Promise<unknown>) => {
-  for (let attempt = 0; attempt < 6; attempt += 1) await question()
-  const before = await rowsRead()
-  await question()
-  return (await rowsRead()) - before
-}
 
 beforeAll(async () => {
-  server = await startTestDatabase()
-  const { url } = await server.createDatabase()
-  const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'test' })
-  await migrate(database)
-  await database.close()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(fill)
-  await client.end()
-  const limits = { statementTimeoutMs: 60_000, acquireTimeoutMs: 10_000 }
-  reader = createReader({ databaseUrl: url, connections: 1, ...limits, onIdleError: () => undefined })
+  filled = await startFilledDatabase(fill)
+  reader = filled.reader
 })
-afterAll(async () => {
-  await reader?.end()
-  await server?.stop()
-})
+afterAll(() => filled?.stop())
 
 describe('a page of internal transactions costs its rows, not the length of its list', () => {
   const spread = Array.from({ length: 25 }, (_, index) => 100 + index * 3_500)
@@ -108,7 +67,7 @@ describe('a page of internal transactions costs its rows, not the length of its 
     ['a creation', () => getCallCreation(reader, 7)],
     ['an end', () => getSelfDestruct(reader, 7)],
   ])('%s', async (_name, question) => {
-    expect(await costOf(question)).toBeLessThan(300)
+    expect(await filled.costOf(question)).toBeLessThan(300)
   })
 })
 
