@@ -5,7 +5,6 @@ import type { ApiConfig } from './config.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { AddressBook } from './naming/address-book.ts'
-import type { TokenNames } from './naming/token-names.ts'
 import type { PassThrough } from './node/pass-through.ts'
 import type { TransactionPool } from './node/pool.ts'
 import type { PriceFeed } from './prices/price-feed.ts'
@@ -23,7 +22,6 @@ export interface ApiContext {
   passThrough: PassThrough
   pool: TransactionPool
   prices: PriceFeed
-  tokens: TokenNames
   metrics: Metrics
   /** Coins allocated in the genesis block, wei; null when no genesis file is given. */
   genesisSupply: bigint | null

@@ -27,7 +27,6 @@ import { createLastingFault } from './lasting-fault.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 import { createAddressBook } from './naming/address-book.ts'
-import { createTokenNames } from './naming/token-names.ts'
 import { createPassThrough } from './node/pass-through.ts'
 import { createTransactionPool } from './node/pool.ts'
 import { registerPages } from './pages/routes.ts'
@@ -78,8 +77,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   const node = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
-  const tokens = createTokenNames(reader, node)
-  const book = createAddressBook({ reader, isCore: config.network.hasSystemContracts, tokenName: tokens.get })
+  const book = createAddressBook({ reader, isCore: config.network.hasSystemContracts })
   const onIdentity = (stored: ChainIdentityRow) => {
     try {
       checkIdentity(config, stored)
@@ -94,8 +92,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     reader,
     node,
     passThrough: createPassThrough(config.rpcUrls),
-    tokens,
-    head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock }),
+    head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
     book,
     pool: createTransactionPool(node),
     prices: createPriceFeed(config.PRICE_SOURCE),

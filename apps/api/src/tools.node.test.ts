@@ -201,6 +201,18 @@ describe('the Etherscan dialect', () => {
 })
 
 describe('what only the node knows', () => {
+  beforeAll(async () => {
+    // the enrich lane has asked the tokens below
+    await vi.waitFor(
+      async () => {
+        for (const address of [contractAddress.stableToken, contractAddress.items, contractAddress.portraits]) {
+          const { data } = await world.call(calls.addressDetail.path, { address })
+          expect(data.tokenName).not.toBeNull()
+        }
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+  })
   it('a failed transaction says why', async () => {
     const { data } = await world.call(calls.addressTransaction.path, {
       address: contractAddress.failures,
@@ -216,10 +228,8 @@ describe('what only the node knows', () => {
     expect(reasons).toContain('panic: Panic 0x12: division or modulo by zero')
   })
   it('tokens are found by name, symbol and address', async () => {
-    await vi.waitFor(async () => {
-      const { data } = await world.call(calls.homeSearchToken.path, { keyword: 'DUSD' })
-      expect(data.suggestions[0]).toMatchObject({ contractAddress: contractAddress.stableToken, standard: 20 })
-    })
+    const { data: found } = await world.call(calls.homeSearchToken.path, { keyword: 'DUSD' })
+    expect(found.suggestions[0]).toMatchObject({ contractAddress: contractAddress.stableToken, standard: 20 })
     const { data } = await world.call(calls.homeSearchToken.path, { keyword: contractAddress.items })
     expect(data.suggestions[0]).toMatchObject({ tokenName: 'Orchard Tools', standard: 1155 })
   })

@@ -32,7 +32,7 @@ export const addressDetailSchema = addressReferenceSchema.extend({
       standard: tokenStandardSchema,
     })
     .nullable()
-    .describe('what the contract says of itself as a token; null when it is none or the node is unreachable'),
+    .describe('the token at this address; null while it never moved one'),
   counts: z.object({
     transactions: z.number().int(),
     in: z.number().int(),

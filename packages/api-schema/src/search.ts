@@ -54,7 +54,7 @@ export const tokenSuggestionSchema = z.object({
   contractAddress: addressSchema,
   tokenName: z.string().nullable(),
   symbol: z.string().nullable(),
-  standard: tokenStandardSchema.nullable(),
+  standard: tokenStandardSchema,
   icon: z.string().nullable(),
 })
 export type TokenSuggestion = z.infer<typeof tokenSuggestionSchema>
@@ -64,7 +64,8 @@ export const homeSearchToken = defineCall({
   path: '/api/chain/home_search_token',
   auth: 'visitor',
   tag: 'search',
-  summary: 'Tokens whose address, name or symbol matches, from what is known.',
+  summary:
+    'Tokens by address, or by what they say of themselves: names and symbols that begin so; among the most held tokens those that hold the text anywhere.',
   request: keywordRequest,
   response: z.object({ keyword: z.string(), suggestions: z.array(tokenSuggestionSchema) }),
 })

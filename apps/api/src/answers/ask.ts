@@ -20,7 +20,7 @@ const keyOf = (
   const at = keep === 'asOf' ? `${point?.hash}${reorged ? '!' : ''}` : `${head?.hash}/${nodeState?.finalizedNumber}`
   // Which addresses are contracts is known a moment after their block: such an answer is not the last word.
   const isSettled = head === undefined || head.balancesNumber >= (point ?? head).number
-  return `${call.path} ${at} ${isSettled ? '' : head.balancesNumber} ${namesTokens ? head?.factRound : ''} ${JSON.stringify(rest)}`
+  return `${call.path} ${at} ${isSettled ? '' : head.balancesNumber} ${namesTokens ? head?.factRound : head?.nameRound} ${JSON.stringify(rest)}`
 }
 
 /** Whether what the answer tells of calls is the last word at its block: before that it grows without a new block. */

@@ -31,9 +31,11 @@ export interface HeadKeeperOptions {
   onIdentity: (identity: ChainIdentityRow) => void
   /** The balances lane moved: what is a contract may have become known without a change of the chain. */
   onKinds: () => void
+  /** Addresses have other names. */
+  onNames: () => void
 }
 
-export const createHeadKeeper = ({ reader, onIdentity, onKinds }: HeadKeeperOptions): HeadKeeper => {
+export const createHeadKeeper = ({ reader, onIdentity, onKinds, onNames }: HeadKeeperOptions): HeadKeeper => {
   let moment: Moment | undefined
   let asking: Promise<Moment> | undefined
   const identify = async () => {
@@ -45,6 +47,7 @@ export const createHeadKeeper = ({ reader, onIdentity, onKinds }: HeadKeeperOpti
     const [head, nodeState] = await Promise.all([getHead(reader), getNodeState(reader)])
     const identity = moment?.identity ?? (await identify())
     if (head?.balancesNumber !== moment?.head?.balancesNumber) onKinds()
+    if (head?.nameRound !== moment?.head?.nameRound) onNames()
     moment = { head, nodeState, identity, forkEpoch: head?.forkEpoch ?? 0 }
     return moment
   }

@@ -19,7 +19,7 @@ export type Keep = 'asOf' | 'head' | 'never'
 export interface Route<C extends Call = Call> {
   call: C
   keep: Keep
-  /** The answer names tokens: it also depends on what their contracts say of themselves. */
+  /** The answer tells of tokens, not only of addresses: it depends on all that their contracts say of themselves. */
   namesTokens: boolean
   /** The answer tells what happens inside transactions: true for good once the traces lane has passed its block. */
   followsTraces: boolean

@@ -1,21 +1,15 @@
 import { type AddressReference, addressKinds } from '@corescope/api-schema/address-reference'
 import { systemContracts } from '@corescope/chain/system-contracts'
-import { listAddressIds, listMentions } from '@corescope/store/addresses/read'
+import { listAddressIds, listMentions, type MentionRow } from '@corescope/store/addresses/read'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 
 type Hex = `0x${string}`
 export type Mentions = ReadonlyMap<number, AddressReference>
 
-/** Name and symbol of a token contract as far as they were read. */
-export interface TokenName {
-  tokenName: string | null
-  symbol: string | null
-}
-
 /**
  * Names ids. What an id means never changes, so addresses are kept for ever; whether one is a contract may change with
- * the next block and is asked again after a change (a known contract stays one until a reorg).
+ * the next block and is asked again after a change (a known contract stays one until a reorg); so are names of tokens.
  */
 export interface AddressBook {
   idOf(address: string): Promise<number | undefined>
@@ -25,6 +19,8 @@ export interface AddressBook {
   byAddress(addresses: Iterable<string>): Promise<ReadonlyMap<string, AddressReference>>
   afterBlock(): void
   afterReorg(): void
+  /** Token contracts say something else of themselves. */
+  afterNaming(): void
 }
 
 interface Entry {
@@ -32,34 +28,37 @@ interface Entry {
   isContract: boolean
   blockRound: number
   reorgRound: number
+  nameRound: number
 }
 
 export interface AddressBookOptions {
   reader: Reader
   /** Core networks: system contracts have names, producers of blocks are validators. */
   isCore: boolean
-  tokenName: (address: string) => TokenName | undefined
 }
 
-export const createAddressBook = ({ reader, isCore, tokenName }: AddressBookOptions): AddressBook => {
+export const createAddressBook = ({ reader, isCore }: AddressBookOptions): AddressBook => {
   const ids = new LRUCache<string, number>({ max: 300_000 })
   const entries = new LRUCache<number, Entry>({ max: 300_000 })
   const systemNames = new Map(isCore ? systemContracts.map(({ address, name }) => [address as string, name]) : [])
   let blockRound = 0
   let reorgRound = 0
+  let nameRound = 0
 
-  const nameAddress = (address: string, isContract: boolean, producesBlocks: boolean): AddressReference => ({
+  const nameAddress = (address: string, row?: MentionRow): AddressReference => ({
     hash: address as Hex,
-    type: isContract || systemNames.has(address) ? addressKinds.contract : addressKinds.normal,
-    isCandidate: isCore && producesBlocks,
+    type: row?.kind === 1 || systemNames.has(address) ? addressKinds.contract : addressKinds.normal,
+    isCandidate: isCore && (row?.producesBlocks ?? false),
     privateName: null,
     domainName: null,
     publicName: systemNames.get(address) ?? null,
-    tokenName: tokenName(address)?.tokenName ?? null,
-    symbol: tokenName(address)?.symbol ?? null,
+    tokenName: row?.tokenName ?? null,
+    symbol: row?.symbol ?? null,
   })
   const isFresh = (entry: Entry) =>
-    entry.reorgRound === reorgRound && (entry.isContract || entry.blockRound === blockRound)
+    entry.reorgRound === reorgRound &&
+    entry.nameRound === nameRound &&
+    (entry.isContract || entry.blockRound === blockRound)
 
   const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
     const found = new Map<number, AddressReference>()
@@ -71,11 +70,10 @@ export const createAddressBook = ({ reader, isCore, tokenName }: AddressBookOpti
       else missing.push(id)
     }
     if (missing.length === 0) return found
-    const asked = { blockRound, reorgRound }
+    const asked = { blockRound, reorgRound, nameRound }
     for (const row of await listMentions(reader, missing)) {
-      const isContract = row.kind === 1
-      const reference = nameAddress(row.address, isContract, row.producesBlocks)
-      entries.set(row.addressId, { reference, isContract, ...asked })
+      const reference = nameAddress(row.address, row)
+      entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
       ids.set(row.address, row.addressId)
       found.set(row.addressId, reference)
     }
@@ -98,9 +96,7 @@ export const createAddressBook = ({ reader, isCore, tokenName }: AddressBookOpti
       const addresses = [...new Set(wanted)]
       await resolve(addresses)
       const known = await mentions(addresses.map((address) => ids.get(address) ?? null))
-      return new Map(
-        addresses.map((address) => [address, known.get(ids.get(address) ?? -1) ?? nameAddress(address, false, false)]),
-      )
+      return new Map(addresses.map((address) => [address, known.get(ids.get(address) ?? -1) ?? nameAddress(address)]))
     },
     afterBlock: () => {
       blockRound += 1
@@ -108,6 +104,9 @@ export const createAddressBook = ({ reader, isCore, tokenName }: AddressBookOpti
     afterReorg: () => {
       blockRound += 1
       reorgRound += 1
+    },
+    afterNaming: () => {
+      nameRound += 1
     },
   }
 }

@@ -53,13 +53,17 @@ export interface MentionRow {
   /** 1 contract, 2 externally owned, null not yet known. */
   kind: 1 | 2 | null
   producesBlocks: boolean
+  /** What a token contract says of itself; null for anything else, or while it was not asked. */
+  tokenName: string | null
+  symbol: string | null
 }
 const mentionStatement = statement<MentionRow>(
   'address_mentions',
-  `select a.address_id as "addressId", a.address, c.kind,
+  `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol,
           coalesce((select b.block_number > 0 from blocks b where b.miner_id = a.address_id
                      order by b.miner_position desc limit 1), false) as "producesBlocks"
      from addresses a left join accounts c on c.address_id = a.address_id
+     left join token_facts f on f.token_id = a.address_id
     where a.address_id = any($1::int[])`,
 )
 export const listMentions = (reader: Reader, addressIds: number[]) => reader.rows(mentionStatement, [addressIds])

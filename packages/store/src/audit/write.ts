@@ -128,5 +128,5 @@ export const flagIrregularTokens = async (session: Session, balances: readonly I
       balances.map(({ stated }) => String(stated)),
     ],
   )
-  if (rowCount > 0) await session.run('fact_round', 'update fact_rounds set round = round + 1')
+  if (rowCount > 0) await session.run('irregular_round', 'update fact_rounds set round = round + 1')
 }

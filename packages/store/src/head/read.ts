@@ -15,6 +15,8 @@ export interface HeadRow {
   tracesNumber: number
   /** Grows when a fact changes that no block tells of (what token contracts say of themselves). */
   factRound: number
+  /** Grows when a name changes that answers call an address by (what token contracts say of themselves). */
+  nameRound: number
 }
 
 const headStatement = statement<HeadRow>(
@@ -23,8 +25,8 @@ const headStatement = statement<HeadRow>(
           b.last_transaction_position as "lastTransactionPosition", b.new_addresses as "knownAddresses",
           (select number from lanes where name = 'balances') as "balancesNumber",
           coalesce((select number from lanes where name = 'traces'), -1) as "tracesNumber",
-          (select round from fact_rounds) as "factRound"
-     from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
+          r.round as "factRound", r.name_round as "nameRound"
+     from lanes l join blocks b on b.block_number = l.number cross join fact_rounds r where l.name = 'blocks'`,
 )
 /** The published head; undefined while nothing is indexed. */
 export const getHead = (reader: Reader) => reader.row(headStatement, [])

@@ -1,5 +1,5 @@
 import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
-import { bytes, type Reader, statement } from '../reader.ts'
+import { type Reader, statement } from '../reader.ts'
 import { type LogRow, logColumns, logJoins } from './log-columns.ts'
 
 const ofTransactionStatement = statement<LogRow>(
@@ -42,20 +42,3 @@ const contractLogsStatement = statement<LogRow>(
 )
 export const listContractLogs = (reader: Reader, contractId: number, positions: number[]) =>
   reader.rows(contractLogsStatement, [contractId, positions])
-
-const emittersStatement = statement<{ contractId: number; address: string }>(
-  'log_emitters',
-  `with recursive emitter(contract_id) as (
-     (select contract_id from logs order by contract_id limit 1)
-     union all
-     select (select l.contract_id from logs l where l.contract_id > e.contract_id order by l.contract_id limit 1)
-       from emitter e where e.contract_id is not null)
-   select e.contract_id as "contractId", a.address
-     from (select contract_id from emitter where contract_id is not null limit $1) e
-     join addresses a on a.address_id = e.contract_id
-    where exists (select 1 from logs f where f.contract_id = e.contract_id and f.contract_position <= 10
-                     and f.topic0_id = any(array(select topic_id from topics where topic = any($2::bytea[]))))`,
-)
-/** Of the first `limit` contracts that emitted logs, those with one of these signatures among their first ten logs. */
-export const listEmitters = (reader: Reader, topics: string[], limit: number) =>
-  reader.rows(emittersStatement, [limit, topics.map(bytes)])

@@ -1,5 +1,6 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
+import { foldText } from './fold-text.ts'
 
 /** A token whose contract is to be asked. */
 export interface DueToken {
@@ -42,15 +43,18 @@ export const storeTokenFacts = async (
   againAfterSeconds: number,
 ): Promise<void> => {
   if (facts.length === 0) return
-  const { rows } = await session.run<{ changed: boolean }>(
+  const { rows } = await session.run<{ changed: boolean; renamed: boolean }>(
     'token_facts_store',
     `update token_facts f set due_at = now() + make_interval(secs => $7), read_block = $6, attempts = 0,
-            decimals = n.decimals, total_supply = n.supply, token_name = n.name, symbol = n.symbol
-       from unnest($1::int[], $2::smallint[], $3::numeric[], $4::text[], $5::text[]) n (id, decimals, supply, name, symbol)
+            decimals = n.decimals, total_supply = n.supply, token_name = n.name, symbol = n.symbol,
+            folded_name = n.folded_name, folded_symbol = n.folded_symbol
+       from unnest($1::int[], $2::smallint[], $3::numeric[], $4::text[], $5::text[], $8::text[], $9::text[])
+              n (id, decimals, supply, name, symbol, folded_name, folded_symbol)
        join token_facts o on o.token_id = n.id
       where f.token_id = n.id
       returning (o.decimals, o.total_supply, o.token_name, o.symbol)
-        is distinct from (n.decimals, n.supply, n.name, n.symbol) as changed`,
+        is distinct from (n.decimals, n.supply, n.name, n.symbol) as changed,
+        (o.token_name, o.symbol) is distinct from (n.name, n.symbol) as renamed`,
     [
       facts.map(({ tokenId }) => tokenId),
       facts.map(({ decimals }) => decimals),
@@ -59,10 +63,15 @@ export const storeTokenFacts = async (
       facts.map(({ symbol }) => symbol),
       readBlock,
       againAfterSeconds,
+      facts.map(({ tokenName }) => tokenName && foldText(tokenName)),
+      facts.map(({ symbol }) => symbol && foldText(symbol)),
     ],
   )
   if (rows.some(({ changed }) => changed)) {
-    await session.run('fact_round', 'update fact_rounds set round = round + 1')
+    const renamed = rows.some((row) => row.renamed)
+    await session.run('fact_round', 'update fact_rounds set round = round + 1, name_round = name_round + $1', [
+      renamed ? 1 : 0,
+    ])
   }
 }
 

@@ -1,6 +1,4 @@
-import { addressKinds } from '@corescope/api-schema/address-reference'
 import { type AddressDetail, addressDetail } from '@corescope/api-schema/addresses'
-import type { Address } from '@corescope/chain/types/hex'
 import { type AccountRow, countAddressEntries, getAccount, listAddressEntries } from '@corescope/store/addresses/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
@@ -10,6 +8,7 @@ import { type Occasion, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { systemContractName } from '../../naming/system-contracts.ts'
+import { tokenReferences } from '../tokens/references.ts'
 import { readFromNode } from './node-facts.ts'
 
 const noCounts = { transactions: 0, in: 0, out: 0, validatedBlocks: 0, logs: 0, internalTransactions: 0 }
@@ -86,12 +85,11 @@ const indexedFacts = async (context: ApiContext, addressId: number | undefined, 
   return { account, facts: { known: true, firstBlock: account.firstBlock, creator, counts, ...reached, ...made } }
 }
 
-/** What the contract says of itself as a token; nobody else is asked. */
-const readToken = async ({ book, tokens }: ApiContext, address: Address): Promise<AddressDetail['token']> => {
-  const reference = (await book.byAddress([address])).get(address)
-  if (reference?.type !== addressKinds.contract) return null
-  const { tokenName = null, symbol = null, decimals = null, standard = null } = (await tokens.probe(address)) ?? {}
-  return standard === null ? null : { tokenName, symbol, decimals, standard }
+const readToken = async (context: ApiContext, addressId: number | undefined): Promise<AddressDetail['token']> => {
+  const token = addressId === undefined ? undefined : (await tokenReferences(context, [addressId])).get(addressId)
+  if (token === undefined) return null
+  const { tokenName, symbol, decimals, standard } = token
+  return { tokenName, symbol, decimals, standard }
 }
 
 /** Not kept: balance, nonce and code are read from the node when an address is opened (ruling 9). */
@@ -100,7 +98,7 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
   const [{ account, facts }, live, token] = await Promise.all([
     indexedFacts(context, addressId, occasion),
     readFromNode(context, address, occasion),
-    readToken(context, address),
+    readToken(context, addressId),
   ])
   const named = [address, ...(live.delegate === null ? [] : [live.delegate])]
   const names = await context.book.byAddress(named)
@@ -108,8 +106,6 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
   const reference = names.get(address)!
   return {
     ...reference,
-    tokenName: token?.tokenName ?? reference.tokenName,
-    symbol: token?.symbol ?? reference.symbol,
     type: live.code !== null && live.delegate === null ? ('1' as const) : reference.type,
     balance: live.balance ?? account?.balance ?? null,
     balanceBlock: live.balance === null ? (account?.balanceBlock ?? null) : live.balanceBlock,
