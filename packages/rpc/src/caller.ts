@@ -34,10 +34,33 @@ export interface Caller {
   pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options?: CallOptions): Promise<T>
 }
 
+/** What takes an answer as it arrives. @throws SyntaxError where it is no JSON */
+export interface AnswerReader {
+  write(chunk: Uint8Array): void
+  end(): void
+}
+
+export interface StreamOptions extends CallOptions {
+  /** Bytes of an answer that are read at most. */
+  bytes: number
+}
+
+/** How an answer was read: whole, or as far as the limit of bytes or of time allowed. */
+export interface StreamOutcome {
+  cut: 'bytes' | 'time' | null
+  bytes: number
+}
+
 /** One node: a single attempt per call. */
 export interface Endpoint extends Caller {
   /** Without user, password, query and path: fit for logs. */
   readonly name: string
+  /**
+   * Hands the bytes of one call's answer to a reader as they arrive and holds none of them. An answer that is too long,
+   * or takes too long once it has begun, is cut; what it says (an error of the node too) is for the reader to tell.
+   * @throws TimeoutError when it does not begin in time, GarbledAnswerError, ConnectionError
+   */
+  stream(call: RpcCall, reader: AnswerReader, options: StreamOptions): Promise<StreamOutcome>
 }
 
 export interface EndpointState {

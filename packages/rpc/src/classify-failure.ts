@@ -27,6 +27,8 @@ export interface WireError {
 const REVERTED = ['execution reverted', 'revert', 'invalid opcode', 'out of gas', 'stack underflow', 'invalid jump']
 const STATE_GONE = ['missing trie node', 'state not available', 'state is not available', 'pruned', 'state histories']
 const STATE_GONE_MORE = ['historical state', 'no state found', 'blockoutofrangeerror', 'state unavailable']
+/** What anvil says of a transaction it cannot run again. */
+const NOT_TRACEABLE = 'resource not found'
 const TOO_LARGE = ['too large', 'too big', 'response size', 'batch limit', 'batch size', 'too many requests in batch']
 const RATE_LIMITED = ['rate limit', 'too many requests', 'request limit', 'throttl', 'capacity exceeded']
 const UNSUPPORTED = ['does not exist', 'not supported', 'unsupported method', 'not available', 'method not found']
@@ -47,6 +49,7 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   if (code === -32601 || code === -32004) return new MethodUnsupportedError(error, place)
   if (code === 3 || says(message, REVERTED)) return new ExecutionRevertedError(error, place)
   if (says(message, STATE_GONE) || says(message, STATE_GONE_MORE)) return new StateUnavailableError(error, place)
+  if (message === NOT_TRACEABLE) return new StateUnavailableError(error, place)
   if (says(message, RATE_LIMITED) || code === -32005) return limited(error, message, place)
   if (says(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${code})`, place)
   if (says(message, TROUBLE)) return new ServerErrorAnswer(`${error.message} (${code})`, place)

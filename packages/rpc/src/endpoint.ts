@@ -1,7 +1,9 @@
 import { Pool } from 'undici'
 import type { CallOptions, Endpoint, RequestMetric, RpcAnswer, RpcCall } from './caller.ts'
-import { classifyNodeError, classifyStatus, classifyThrown, type WireError } from './classify-failure.ts'
+import { classifyNodeError, classifyThrown, type WireError } from './classify-failure.ts'
 import { type FailurePlace, GarbledAnswerError, RpcError } from './errors.ts'
+import { encode, parseAnswer, placeOf, startDeadline } from './exchange.ts'
+import { createStream } from './stream-answer.ts'
 
 export interface EndpointSettings {
   url: string
@@ -61,6 +63,7 @@ export function createEndpoint(settings: EndpointSettings): HttpEndpoint {
 
   const endpoint: HttpEndpoint = {
     name,
+    stream: createStream({ ...settings, pool, name, path, headers }),
     async request(call, options = {}) {
       const place = { ...placeOf(call), endpoint: name }
       const answer = (await exchange(encode(call, 1), call.method, 1, place, options)) as WireAnswer
@@ -81,23 +84,6 @@ export function createEndpoint(settings: EndpointSettings): HttpEndpoint {
   return endpoint
 }
 
-/** A signal for one exchange. Made by hand: joined signals would pile up on a signal that lives as long as a process. */
-function startDeadline(timeoutMs: number, outer: AbortSignal | undefined) {
-  const control = new AbortController()
-  const abort = () => control.abort(outer?.reason)
-  const timer = setTimeout(() => control.abort(new DOMException('no answer in time', 'TimeoutError')), timeoutMs)
-  if (outer?.aborted) abort()
-  outer?.addEventListener('abort', abort)
-  return {
-    signal: control.signal,
-    reason: () => (control.signal.aborted ? control.signal.reason : undefined),
-    clear: () => {
-      clearTimeout(timer)
-      outer?.removeEventListener('abort', abort)
-    },
-  }
-}
-
 function requestHeaders(url: URL): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' }
   if (url.username !== '' || url.password !== '') {
@@ -105,35 +91,6 @@ function requestHeaders(url: URL): Record<string, string> {
     headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
   }
   return headers
-}
-
-function encode(call: RpcCall, id: number): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, method: call.method, params: call.params })
-}
-
-function placeOf(call: RpcCall): FailurePlace {
-  return call.block === undefined ? { method: call.method } : { method: call.method, block: call.block }
-}
-
-/** Some nodes send JSON-RPC errors with an HTTP status of their own: the body speaks first where it can. */
-function parseAnswer(
-  text: string,
-  status: number,
-  retryAfter: string | string[] | undefined,
-  place: FailurePlace,
-): unknown {
-  const isFine = status >= 200 && status < 300
-  const refused = () => classifyStatus(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, place)
-  // Status 413 and 429 are clearer than whatever message comes with them.
-  if (status === 413 || status === 429) throw refused()
-  let answer: unknown
-  try {
-    answer = JSON.parse(text)
-  } catch (error) {
-    throw isFine ? error : refused()
-  }
-  if (!isFine && !(typeof answer === 'object' && answer !== null && 'error' in answer)) throw refused()
-  return answer
 }
 
 function readAnswer(answer: WireAnswer | null, place: FailurePlace): RpcAnswer {

@@ -34,6 +34,7 @@ const without = (caller: Transport, refused: readonly string[]): Caller => {
         refused.includes(call.method) ? Promise.reject(refusal(call)) : endpoint.request(call, options),
       batch: (calls, options) => endpoint.batch(calls, options),
       pinned: (work) => work(made),
+      stream: (call, reader, options) => endpoint.stream(call, reader, options),
     }
     wrapped.set(endpoint, made)
     return made

@@ -109,7 +109,8 @@ export function readCallTree(value: unknown): TraceFrame[] {
   return frames
 }
 
-function readCallFrame(wire: WireObject, traceAddress: readonly number[]): TraceFrame {
+/** One frame of a tree of `callTracer`. @throws WireFieldError */
+export function readCallFrame(wire: WireObject, traceAddress: readonly number[]): TraceFrame {
   const type = readType(wire.type, 'type')
   const error = readError(wire.error, 'error')
   const made = isCreation(type) && error !== null ? null : readOptional(wire.to, 'to', readAddress)

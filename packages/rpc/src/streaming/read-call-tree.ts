@@ -1,0 +1,105 @@
+import type { WireError } from '../classify-failure.ts'
+import type { JsonListener } from './json-scanner.ts'
+import { createElementReader } from './read-elements.ts'
+
+/** Bytes as far as they are kept, as hex, and how many there are. */
+export interface CutBytes {
+  hex: string
+  size: number
+}
+
+/** A frame as sent; members that were not sent are absent. */
+export interface WireFrame {
+  traceAddress: number[]
+  input?: CutBytes
+  output?: CutBytes
+  /** Events it emitted itself, where the tracer tells. */
+  logs: number
+  members: Partial<Record<'type' | 'from' | 'to' | 'value' | 'gas' | 'gasUsed' | 'error' | 'revertReason', string>>
+}
+
+/** A tree of `callTracer` inside a JSON-RPC answer, read as it arrives. */
+export interface CallTreeReader extends JsonListener {
+  /** Frames [from, from + count) in order, parents before children. */
+  frames: WireFrame[]
+  total(): number
+  error(): WireError | undefined
+}
+
+const plainMembers = new Set(['type', 'from', 'to', 'value', 'gas', 'gasUsed', 'error', 'revertReason'])
+type PlainMember = keyof WireFrame['members']
+
+export const bytesOf = (hex: string, length: number): CutBytes => ({ hex, size: Math.max(0, (length - 2) / 2) })
+
+interface OpenFrame {
+  /** Undefined: outside the window. */
+  frame: WireFrame | undefined
+  /** Which child of its parent. */
+  index: number
+  children: number
+}
+
+/**
+ * Keeps a window of the frames and forgets the rest. A node sends a frame's kind and value after its children, so every
+ * open frame is held until it closes: as many as the tree is deep.
+ */
+export function createCallTreeReader({ from, count }: { from: number; count: number }): CallTreeReader {
+  /** What each open container is. */
+  const open: ('root' | 'frame' | 'calls' | 'logs' | 'other')[] = []
+  const path: OpenFrame[] = []
+  const frames: WireFrame[] = []
+  let member = ''
+  let total = 0
+  // An answer with an error holds no tree: what it says is read like any list that is not there.
+  const errors = createElementReader({ path: ['error'], from: 0, count: 0 })
+
+  const kindOf = (kind: 'object' | 'array') => {
+    const around = open.at(-1)
+    if (around === undefined) return 'root'
+    if (around === 'root') return member === 'result' && kind === 'object' ? 'frame' : 'other'
+    if (around === 'calls') return kind === 'object' ? 'frame' : 'other'
+    if (around === 'frame' && kind === 'array' && (member === 'calls' || member === 'logs')) return member
+    return 'other'
+  }
+  const beginFrame = () => {
+    const parent = path.at(-1)
+    const entry: OpenFrame = { frame: undefined, index: parent?.children ?? 0, children: 0 }
+    if (parent !== undefined) parent.children += 1
+    path.push(entry)
+    if (total >= from && total < from + count) {
+      entry.frame = { traceAddress: path.slice(1).map(({ index }) => index), logs: 0, members: {} }
+      frames.push(entry.frame)
+    }
+    total += 1
+  }
+
+  return {
+    frames,
+    total: () => total,
+    error: errors.error,
+    open(kind) {
+      errors.open(kind)
+      const what = kindOf(kind)
+      if (what === 'frame') beginFrame()
+      const frame = path.at(-1)?.frame
+      if (open.at(-1) === 'logs' && frame !== undefined) frame.logs += 1
+      open.push(what)
+    },
+    close() {
+      errors.close()
+      if (open.pop() === 'frame') path.pop()
+    },
+    key(name) {
+      errors.key(name)
+      member = name
+    },
+    text(value, length, isCut) {
+      errors.text(value, length, isCut)
+      const frame = path.at(-1)?.frame
+      if (open.at(-1) !== 'frame' || frame === undefined) return
+      if (member === 'input' || member === 'output') frame[member] = bytesOf(value, length)
+      else if (plainMembers.has(member)) frame.members[member as PlainMember] = value
+    },
+    literal: (value) => errors.literal(value),
+  }
+}
