@@ -14,7 +14,10 @@ const createCollector = () => {
     else Object.defineProperty(parent.value, parent.key, { value, enumerable: true, configurable: true })
   }
   const listener: JsonListener = {
-    open: (kind) => open.push({ kind, value: kind === 'object' ? {} : [], key: '' }),
+    open: (kind) => {
+      open.push({ kind, value: kind === 'object' ? {} : [], key: '' })
+      return undefined
+    },
     close: () => add(open.pop()!.value),
     key: (name) => {
       open.at(-1)!.key = name
@@ -80,4 +83,32 @@ describe('what it keeps', () => {
 
 it.each(['', '{', '{"a":1', '["a', '}', '[}', '{} {}', '1 2'])('refuses %j', (text) => {
   expect(() => scan(text, () => 3)).toThrow(SyntaxError)
+})
+
+it('skips what it is told to, wherever the bytes are cut', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 4 }), fc.json(), fc.integer({ min: 1, max: 9 }), (skipped, other, size) => {
+      const { listener, result } = createCollector()
+      let depth = 0
+      const scanner = createJsonScanner(
+        {
+          ...listener,
+          open: (kind) => {
+            listener.open(kind)
+            depth += 1
+            return depth === 2 && kind === 'object' ? 'skip' : undefined
+          },
+          close: () => {
+            depth -= 1
+            listener.close()
+          },
+        },
+        { longestText: 1_000 },
+      )
+      const bytes = Buffer.from(`[{"a":${skipped},"}":"{"},[${other}]]`)
+      for (let at = 0; at < bytes.length; at += size) scanner.write(bytes.subarray(at, at + size))
+      scanner.end()
+      expect(JSON.stringify(result())).toBe(JSON.stringify([{}, [JSON.parse(other)]]))
+    }),
+  )
 })

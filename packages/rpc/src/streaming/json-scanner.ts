@@ -1,6 +1,7 @@
 /** Told of JSON as it is read. `text` and `literal` are the values of the last `key`, or elements of the open array. */
 export interface JsonListener {
-  open(kind: 'object' | 'array'): void
+  /** @returns skip: nothing of what is inside is told, only the close */
+  open(kind: 'object' | 'array'): 'skip' | undefined
   close(): void
   key(name: string): void
   /** A string; only its beginning, with `isCut`, where it is longer than the scanner keeps. `length`: its bytes on the wire. */
@@ -62,11 +63,14 @@ export function createJsonScanner(listener: JsonListener, { longestText }: { lon
   let isKey = false
   let isComplete = false
   /** A string or literal under way, and what of it lies in earlier chunks. */
-  let inside: 'text' | 'literal' | undefined
+  let inside: 'text' | 'literal' | 'skipped' | undefined
   let kept = ''
   let length = 0
   let escapes = false
   let isEscaped = false
+  /** Containers open inside the one that is skipped, itself included, and whether a string is. */
+  let skippedDepth = 0
+  let isSkippedText = false
 
   const keep = (chunk: Buffer, from: number, to: number) => {
     length += to - from
@@ -94,7 +98,11 @@ export function createJsonScanner(listener: JsonListener, { longestText }: { lon
     if (kinds.length >= deepest) throw new SyntaxError(`JSON is nested deeper than ${deepest}`)
     kinds.push(kind === 'object' ? 1 : 0)
     isKey = kind === 'object'
-    listener.open(kind)
+    if (listener.open(kind) === undefined) return
+    inside = 'skipped'
+    skippedDepth = 1
+    isSkippedText = false
+    isEscaped = false
   }
   const close = (kind: number) => {
     if (kinds.pop() !== kind) throw new SyntaxError('JSON closes what is not open')
@@ -139,6 +147,26 @@ export function createJsonScanner(listener: JsonListener, { longestText }: { lon
     keep(chunk, from, at)
     return at
   }
+  /** The tight loop that most of a long trace goes through. */
+  const skip = (chunk: Buffer, from: number): number => {
+    for (let at = from; at < chunk.length; at += 1) {
+      const byte = chunk[at]!
+      if (isSkippedText) {
+        if (isEscaped) isEscaped = false
+        else if (byte === backslash) isEscaped = true
+        else if (byte === quote) isSkippedText = false
+      } else if (byte === quote) isSkippedText = true
+      else if (byte === opensObject || byte === opensArray) skippedDepth += 1
+      else if (byte === closesObject || byte === closesArray) {
+        skippedDepth -= 1
+        if (skippedDepth > 0) continue
+        inside = undefined
+        close(byte === closesObject ? 1 : 0)
+        return at + 1
+      }
+    }
+    return chunk.length
+  }
   const readLiteral = (chunk: Buffer, from: number): number => {
     let at = from
     while (at < chunk.length && !isSpace(chunk[at]!) && !isStructure(chunk[at]!)) at += 1
@@ -155,6 +183,7 @@ export function createJsonScanner(listener: JsonListener, { longestText }: { lon
       while (at < chunk.length) {
         if (inside === 'text') at = readText(chunk, at)
         else if (inside === 'literal') at = readLiteral(chunk, at)
+        else if (inside === 'skipped') at = skip(chunk, at)
         else {
           const byte = chunk[at]!
           if (isSpace(byte) || isStructure(byte)) {
@@ -169,7 +198,7 @@ export function createJsonScanner(listener: JsonListener, { longestText }: { lon
     },
     end() {
       if (inside === 'literal') finishLiteral()
-      if (inside === 'text' || !isComplete || kinds.length > 0) throw new SyntaxError('JSON ends before its end')
+      if (inside !== undefined || !isComplete || kinds.length > 0) throw new SyntaxError('JSON ends before its end')
     },
   }
 }

@@ -84,6 +84,8 @@ export function createCallTreeReader({ from, count }: { from: number; count: num
       const frame = path.at(-1)?.frame
       if (open.at(-1) === 'logs' && frame !== undefined) frame.logs += 1
       open.push(what)
+      // Answers with an error are read to their end: what it says stands in a member of the root.
+      return what === 'other' && open.at(-2) !== 'root' ? 'skip' : undefined
     },
     close() {
       errors.close()

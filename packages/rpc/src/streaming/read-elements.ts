@@ -74,15 +74,18 @@ export function createElementReader({ path, from, count }: ElementWindow): Eleme
     total: () => total,
     error: () => error,
     open(kind) {
+      let isSkipped = false
       if (builder === undefined) {
         if (isInList()) {
           if (isWanted()) begin('element')
+          else isSkipped = true
           total += 1
         } else if (depth === 1 && member === 'error') begin('error')
         else if (depth === 0 || (matched === depth && member === path[depth - 1])) matched = depth + 1
       }
       builder?.open(kind)
       depth += 1
+      return isSkipped ? 'skip' : undefined
     },
     close() {
       depth -= 1
