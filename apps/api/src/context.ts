@@ -1,6 +1,7 @@
 import type { Transport } from '@corescope/rpc/caller'
 import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
+import type { HeavyWork } from './answers/heavy-work.ts'
 import type { ApiConfig } from './config.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
@@ -18,6 +19,8 @@ export interface ApiContext {
   book: AddressBook
   /** The API's own questions to the node. */
   node: Transport
+  /** Questions that cost a node seconds. */
+  heavy: HeavyWork
   /** Readers' questions to the node. */
   passThrough: PassThrough
   pool: TransactionPool

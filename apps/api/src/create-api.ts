@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
 import { type Ask, createAsk } from './answers/ask.ts'
 import { createHeadKeeper } from './answers/head.ts'
+import { createHeavyWork } from './answers/heavy-work.ts'
 import { routes } from './answers/routes.ts'
 import { createChangeFeed } from './changes/change-feed.ts'
 import { createEventStreams, type EventStreams } from './changes/event-streams.ts'
@@ -48,6 +49,8 @@ const isPassing = (error: unknown): boolean =>
 const statementTimeoutMs = 10_000
 const acquireTimeoutMs = 5_000
 const headWatchMs = 2_000
+/** Traces of single transactions: so many at once, so many more in line, so much of them kept. */
+const traces = { atOnce: 3, waiting: 12, keptBytes: 32 * 1024 * 1024 }
 
 /** The database holds another chain than the settings say: every figure would be a wrong one. */
 export class WrongDatabaseError extends Error {
@@ -91,6 +94,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     log,
     reader,
     node,
+    heavy: createHeavyWork(traces),
     passThrough: createPassThrough(config.rpcUrls),
     head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
     book,

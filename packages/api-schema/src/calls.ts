@@ -4,6 +4,7 @@ import { blob, blockBlobInfo, transactionBlobInfo } from './blobs.ts'
 import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } from './blocks.ts'
 import type { Call } from './call.ts'
 import { saveProxyResult, verifyProxyContract } from './contracts.ts'
+import { gethTrace, gethTrace2, transactionState } from './execution.ts'
 import { indexHealth } from './index-health.ts'
 import {
   addressInternalTransactions,
@@ -71,4 +72,7 @@ export const calls = {
   searchTokenBalance,
   searchBalance,
   nftDetail,
+  transactionState,
+  gethTrace,
+  gethTrace2,
 } satisfies Record<string, Call>

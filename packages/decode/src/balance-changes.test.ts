@@ -5,10 +5,11 @@ import { type BalanceChange, explainBalances, type PaidTransaction, settleDiffs 
 import { type MovingFrame, readCourse } from './value-moves.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
-const [sender, other, contract, miner, system] = [
-  ...['1', '2', '3', 'a'].map(address),
-  '0xfffffffffffffffffffffffffffffffffffffffe',
-] as [Address, Address, Address, Address, Address]
+const sender = address('1')
+const other = address('2')
+const contract = address('3')
+const miner = address('a')
+const system: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 
 const paid: PaidTransaction = {
   from: sender,

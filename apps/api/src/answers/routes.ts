@@ -10,6 +10,8 @@ import {
   searchBlockRoute,
 } from '../features/blocks/lists.ts'
 import { saveProxyResultRoute, verifyProxyContractRoute } from '../features/contracts/proxy.ts'
+import { gethTrace2Route, gethTraceRoute } from '../features/execution/routes.ts'
+import { transactionStateRoute } from '../features/execution/state.ts'
 import { indexHealthRoute } from '../features/index-health/routes.ts'
 import {
   addressInternalTransactionsRoute,
@@ -80,4 +82,7 @@ export const routes = {
   searchTokenBalance: searchTokenBalanceRoute,
   searchBalance: searchBalanceRoute,
   nftDetail: nftDetailRoute,
+  transactionState: transactionStateRoute,
+  gethTrace: gethTraceRoute,
+  gethTrace2: gethTrace2Route,
 } satisfies Record<keyof typeof import('@corescope/api-schema/calls').calls, Route>

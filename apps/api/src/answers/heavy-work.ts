@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache'
+import { UnavailableError } from '../http/errors.ts'
+
+/** Work that costs a node seconds: little of it at once, what it found is kept, the same question shares one answer. */
+export interface HeavyWork {
+  /**
+   * @param key names what is found for good (transaction and block hash among it)
+   * @param bytesOf about how much it takes to keep it; 0: it is not the last word and is not kept
+   * @throws UnavailableError when too much of it is under way
+   */
+  find<Found extends object>(key: string, work: () => Promise<Found>, bytesOf: (found: Found) => number): Promise<Found>
+}
+
+export interface HeavyWorkOptions {
+  atOnce: number
+  /** More are turned away. */
+  waiting: number
+  keptBytes: number
+}
+
+export const createHeavyWork = ({ atOnce, waiting, keptBytes }: HeavyWorkOptions): HeavyWork => {
+  const kept = new LRUCache<string, object>({ maxSize: keptBytes })
+  const running = new Map<string, Promise<object>>()
+  const queue: (() => void)[] = []
+  let busy = 0
+
+  const enter = async (): Promise<void> => {
+    if (busy < atOnce) {
+      busy += 1
+      return
+    }
+    if (queue.length >= waiting) throw new UnavailableError('Too many traces are being read: ask again in a moment.')
+    // Who leaves hands the place on.
+    await new Promise<void>((resolve) => queue.push(resolve))
+  }
+  const leave = (): void => {
+    const next = queue.shift()
+    if (next === undefined) busy -= 1
+    else next()
+  }
+  const begin = async <Found extends object>(
+    key: string,
+    work: () => Promise<Found>,
+    bytesOf: (found: Found) => number,
+  ): Promise<Found> => {
+    await enter()
+    try {
+      const found = await work()
+      const bytes = Math.ceil(bytesOf(found))
+      if (bytes > 0) kept.set(key, found, { size: Math.min(keptBytes, bytes) })
+      return found
+    } finally {
+      leave()
+    }
+  }
+  return {
+    find: <Found extends object>(key: string, work: () => Promise<Found>, bytesOf: (found: Found) => number) => {
+      const known = kept.get(key) ?? running.get(key)
+      if (known !== undefined) return Promise.resolve(known as Found)
+      const started = begin(key, work, bytesOf).finally(() => running.delete(key))
+      running.set(key, started)
+      return started
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { type AccountState, gethTrace, gethTrace2, transactionState } from '@corescope/api-schema/execution'
+import { searchTransaction } from '@corescope/api-schema/transactions'
+import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { findFreePort } from '@corescope/devnet/processes/free-port'
+import { type ManagedProcess, startProcess } from '@corescope/devnet/processes/managed-process'
+import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
+import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
+import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
+import { createIndexer, type Indexer } from '@corescope/indexer/create-indexer'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+/** Counts down from `times` in seven steps a turn. */
+const loop = (times: number) => `0x62${times.toString(16).padStart(6, '0')}5b60019003806004570000`
+/**
+ * Deploys: store the calldata in slot 1, send half of the call's value to the address 0x…12, then call it with a
+ * third of nothing so that the tree has two children.
+ */
+const payer = (() => {
+  // calldataload(0) → slot 1; call(gas, 0x12, value / 2, 0, 0, 0, 0); staticcall(gas, 0x12, 0, 0, 0, 0)
+  const runtime = '5f35600155' + '5f5f5f5f6002340460125af150' + '5f5f5f5f60125afa50' + '00'
+  const length = (runtime.length / 2).toString(16).padStart(2, '0')
+  return `0x60${length}600a5f3960${length}5ff3${runtime}`
+})()
+
+let anvil: Anvil
+let node: NodeClient
+let server: TestDatabaseServer
+let indexer: Indexer
+let api: ManagedProcess
+let url: string
+let accounts: string[]
+
+const send = async (transaction: object) => {
+  const hash = await node.call<string>('eth_sendTransaction', [{ from: accounts[0], gas: '0xf00000', ...transaction }])
+  return vi.waitFor(
+    async () => {
+      const receipt = await node.call<{ transactionHash: string; contractAddress: string } | null>(
+        'eth_getTransactionReceipt',
+        [hash],
+      )
+      expect(receipt).not.toBeNull()
+      return receipt!
+    },
+    { timeout: 30_000 },
+  )
+}
+const ask = async (path: string, request: object): Promise<Envelope> => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(request) })
+  return (await response.json()) as Envelope
+}
+const untilIndexed = (hash: string) =>
+  vi.waitFor(
+    async () => {
+      const { data } = await ask(searchTransaction.path, {})
+      expect(data.records.map((record: { transactionHash: string }) => record.transactionHash)).toContain(hash)
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+/** Resident memory of the API's process in megabytes: now, or the most so far. */
+const memory = (which: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))![1]) / 1024
+
+beforeAll(async () => {
+  const extraArguments = ['--steps-tracing']
+  ;[anvil, server] = await Promise.all([
+    startAnvil({ chainId: 31_337, accounts: 3, extraArguments, gasLimit: 1_000_000_000n, hardfork: 'prague' }),
+    startTestDatabase(),
+  ])
+  node = createNodeClient(anvil.url)
+  accounts = (await node.call<string[]>('eth_accounts')).map((account) => account.toLowerCase())
+  const database = await server.createDatabase()
+  const shared = { NETWORK: 'custom', CHAIN_ID: '31337', RPC_URL: anvil.url, LOG_LEVEL: 'error' }
+  const environment = { ...shared, DATABASE_URL: database.url }
+  indexer = createIndexer(readIndexerConfig({ ...environment, RPC_POLL_MS: '50', AUDIT: 'off' }))
+  await indexer.start()
+  const port = await findFreePort()
+  const settings = { ...environment, PORT: String(port), RATE_LIMIT_PER_SECOND: '0', NODE_OPTIONS: '' }
+  api = await startProcess(process.execPath, ['--import', 'tsx', 'apps/api/src/main.ts'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    stopRule: { signal: 'SIGTERM', graceMs: 10_000 },
+  })
+  url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBeLessThan(600), { timeout: 60_000 })
+})
+afterAll(async () => {
+  await api?.stop()
+  await indexer?.stop()
+  await server?.stop()
+  await anvil?.stop()
+})
+
+describe('what a transaction changed', () => {
+  it('is told with balances, storage, code and nonces before and after, and why balances moved', async () => {
+    const { contractAddress, transactionHash: creation } = await send({ data: payer })
+    const contract = contractAddress.toLowerCase()
+    const data = `0x${'ab'.repeat(32)}`
+    const { transactionHash } = await send({ to: contract, data, value: '0x64' })
+    await untilIndexed(transactionHash)
+    const { data: answer } = await ask(transactionState.path, { txHash: transactionHash })
+    expect(transactionState.response.parse(answer)).toMatchObject({ source: 'node', reasons: 'derived', message: null })
+    const of = (address: string): AccountState =>
+      answer.accounts.find(({ address: { hash } }: AccountState) => hash === address)
+    expect(of(contract)).toMatchObject({
+      balance: { before: '0', after: '50' },
+      storage: [{ slot: `0x${'1'.padStart(64, '0')}`, before: `0x${'0'.repeat(64)}`, after: data }],
+      balanceChanges: [
+        { reason: 10, amount: '100', before: '0', after: '100' },
+        { reason: 10, amount: '-50', before: '100', after: '50' },
+      ],
+    })
+    expect(of(`0x${'12'.padStart(40, '0')}`)).toMatchObject({ isNew: true, balance: { before: '0', after: '50' } })
+    expect(of(accounts[0]!).balanceChanges.map(({ reason }) => reason)).toEqual([6, 10, 7])
+    expect(BigInt(of(accounts[0]!).nonce!.after)).toBe(BigInt(of(accounts[0]!).nonce!.before) + 1n)
+    for (const { balance, balanceChanges } of answer.accounts as AccountState[]) {
+      const sum = balanceChanges.reduce((total, { amount }) => total + BigInt(amount), 0n)
+      expect(sum).toBe(balance === null ? 0n : BigInt(balance.after) - BigInt(balance.before))
+    }
+    const made = (await ask(transactionState.path, { txHash: creation })).data.accounts.find(
+      ({ address }: AccountState) => address.hash === contract,
+    )
+    expect(made).toMatchObject({ isNew: true, code: { before: null, after: { size: (payer.length - 2) / 2 - 10 } } })
+  })
+
+  it('an unknown transaction is said to be so', async () => {
+    expect(await ask(transactionState.path, { txHash: `0x${'0'.repeat(64)}` })).toMatchObject({ code: '1', data: null })
+  })
+})
+
+describe('the call tree', () => {
+  it('lists every call with what it was given and gave back, in pages', async () => {
+    const { contractAddress } = await send({ data: payer })
+    const { transactionHash } = await send({ to: contractAddress, data: '0xaabbccdd', value: '0x9' })
+    await untilIndexed(transactionHash)
+    const { data } = await ask(gethTrace.path, { transactionHash })
+    expect(gethTrace.response.parse(data)).toMatchObject({ total: 3, cut: null })
+    expect(data.frames).toMatchObject([
+      { index: 0, traceAddress: [], type: 'call', value: '9', input: { data: '0xaabbccdd', size: 4 }, error: null },
+      { index: 1, traceAddress: [0], type: 'call', value: '4', to: { hash: `0x${'12'.padStart(40, '0')}` } },
+      { index: 2, traceAddress: [1], type: 'staticcall', value: '0' },
+    ])
+    const second = (await ask(gethTrace.path, { transactionHash, fromFrame: 1, count: 1 })).data
+    expect([second.total, second.frames]).toEqual([3, [data.frames[1]]])
+  })
+})
+
+describe('opcode steps', () => {
+  it('come in pages with the stack', async () => {
+    const { transactionHash } = await send({ data: loop(3) })
+    await untilIndexed(transactionHash)
+    const { data } = await ask(gethTrace2.path, { transactionHash, fromStep: 1, count: 2, stack: 1 })
+    expect(gethTrace2.response.parse(data)).toMatchObject({ total: 23, cut: null })
+    expect(data.steps).toMatchObject([
+      { index: 1, programCounter: 4, opcode: 'JUMPDEST', gasCost: '1', depth: 1, stack: ['0x3'] },
+      { index: 2, programCounter: 5, opcode: 'PUSH1' },
+    ])
+  })
+
+  it('of a transaction of a million do not sink the server: memory and time are bounded, others are served meanwhile', async () => {
+    const { transactionHash } = await send({ data: loop(143_000) })
+    await untilIndexed(transactionHash)
+    for (let warm = 0; warm < 20; warm += 1) await ask(searchTransaction.path, {})
+    const before = memory('VmRSS')
+    const began = performance.now()
+    let isDone = false
+    const heavy = [0, 500_000, 999_000].map((fromStep) =>
+      ask(gethTrace2.path, { transactionHash, fromStep, count: 1_000 }),
+    )
+    const all = Promise.all(heavy).finally(() => {
+      isDone = true
+    })
+    let slowest = 0
+    let served = 0
+    while (!isDone) {
+      const asked = performance.now()
+      expect((await ask(searchTransaction.path, { pageNum: 1 })).code).toBe('00000')
+      slowest = Math.max(slowest, performance.now() - asked)
+      served += 1
+    }
+    const answers = await all
+    const seconds = (performance.now() - began) / 1000
+    const grown = memory('VmHWM') - before
+    process.stdout.write(
+      `three readings of 1,001,002 steps: ${seconds.toFixed(1)} s, ${grown.toFixed(0)} MB more at most; ` +
+        `${served} other answers, the slowest after ${slowest.toFixed(0)} ms\n`,
+    )
+    for (const { code, message, data } of answers) {
+      // A machine too busy to read all of it in time says where it stopped.
+      if (code === '1') expect(message).toMatch(/did not begin to answer within 12 s/)
+      else if (data.cut !== null)
+        expect(data.cut).toMatchObject({ reason: 'time', message: expect.stringMatching(/at step \d+/) })
+      else expect(data).toMatchObject({ total: 1_001_002, steps: { length: 1_000 } })
+    }
+    expect(seconds).toBeLessThan(40)
+    expect(grown).toBeLessThan(150)
+    expect(slowest).toBeLessThan(3_000)
+  })
+})

@@ -1,0 +1,83 @@
+import { type CallFrameRecord, callBytes, gethTrace, gethTrace2 } from '@corescope/api-schema/execution'
+import { type CallsRead, readTraceCalls, type TracedCall } from '@corescope/rpc/methods/trace-calls'
+import { readTraceSteps, type StepsRead } from '@corescope/rpc/methods/trace-steps'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { describeFailure } from '../../naming/decoding.ts'
+import { methodOf } from '../../naming/methods.ts'
+import { askAboutTransaction, limits, presentCut, requireTransaction } from './ask-node.ts'
+
+type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
+
+const presentCall = (call: TracedCall, index: number, names: Names, isCore: boolean): CallFrameRecord => {
+  const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, selector, revertData } = call
+  const to = call.to === null ? null : names.get(call.to)!
+  const reason = revertData === null ? null : describeFailure(to?.hash ?? null, error, revertData, isCore).reason
+  return {
+    index,
+    traceAddress: [...traceAddress],
+    type,
+    from: names.get(call.from)!,
+    to,
+    value: value.toString(),
+    gas: gas.toString(),
+    gasUsed: gasUsed?.toString() ?? null,
+    method: to !== null && selector?.length === 10 ? methodOf(selector, to.hash, isCore) : null,
+    input: { data: hex(input.hex), size: input.size },
+    output: { data: hex(output.hex), size: output.size },
+    logs,
+    error,
+    reason,
+  }
+}
+
+/** What was cut by time may be read further the next time. */
+const bytesOfCalls = ({ calls, cut }: CallsRead) =>
+  cut === 'time' ? 0 : calls.reduce((sum, { input, output }) => sum + 600 + input.hex.length + output.hex.length, 100)
+
+export const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
+  const { transactionHash, fromFrame: from, count } = request
+  const row = await requireTransaction(context, transactionHash)
+  const { calls, total, cut } = await context.heavy.find(
+    `calls ${row.hash}${row.blockHash} ${from} ${count}`,
+    () =>
+      askAboutTransaction(context, row, (endpoint) =>
+        readTraceCalls(endpoint, transactionHash, { from, count, bytes: callBytes }, limits.calls),
+      ),
+    bytesOfCalls,
+  )
+  const named = calls.flatMap((call) => (call.to === null ? [call.from] : [call.from, call.to]))
+  const names = await context.book.byAddress(named)
+  const isCore = context.config.network.hasSystemContracts
+  return {
+    transactionHash,
+    blockNumber: row.blockNumber,
+    frames: calls.map((call, index) => presentCall(call, from + index, names, isCore)),
+    total,
+    cut: presentCut(cut, total, 'call', limits.calls),
+  }
+})
+
+const bytesOfSteps = ({ steps, cut }: StepsRead) =>
+  cut === 'time' ? 0 : steps.reduce((sum, { stack }) => sum + 200 + stack.length * 80, 100)
+
+export const gethTrace2Route = route(gethTrace2, 'never', async (context, request) => {
+  const { transactionHash, fromStep: from, count, stack } = request
+  const row = await requireTransaction(context, transactionHash)
+  const { steps, total, cut } = await context.heavy.find(
+    `steps ${row.hash}${row.blockHash} ${from} ${count} ${stack}`,
+    () =>
+      askAboutTransaction(context, row, (endpoint) =>
+        readTraceSteps(endpoint, transactionHash, { from, count, stack }, limits.steps),
+      ),
+    bytesOfSteps,
+  )
+  return {
+    transactionHash,
+    blockNumber: row.blockNumber,
+    steps,
+    total,
+    cut: presentCut(cut, total, 'step', limits.steps),
+  }
+})
