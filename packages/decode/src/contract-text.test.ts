@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readText } from './contract-text.ts'
+import { readLongText, readText } from './contract-text.ts'
 
 const word = (value: number) => value.toString(16).padStart(64, '0')
 const text = (value: string) => Buffer.from(value).toString('hex')
@@ -20,6 +20,14 @@ it.each<[string, string, string | null]>([
   ['a length outside', `0x${word(32)}${word(2 ** 40)}`, null],
   ['more than is kept', abiString('y'.repeat(300)), 'y'.repeat(128)],
 ])('%s', (_name, answer, expected) => expect(readText(answer)).toBe(expected))
+
+it('a URI of any length is read as it stands', () => {
+  const uri = `data:application/json,{"a":"${'x'.repeat(100_000)}"}`
+  expect(readLongText(abiString(uri))).toBe(uri)
+  expect([readLongText('0x'), readLongText(abiString('')), readLongText(`0x${text('a').padEnd(64, '0')}`)]).toEqual([
+    ...[null, null, null],
+  ])
+})
 
 const fixtures = join(process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'tokens')
 const isThere = existsSync(fixtures)
