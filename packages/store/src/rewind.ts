@@ -7,6 +7,7 @@ import { rewindBlocks } from './blocks/write.ts'
 import { insertChange } from './changes/write.ts'
 import type { Session } from './database.ts'
 import { insertForked, type Reorg } from './forks/write.ts'
+import { rewindItems } from './items/rewind.ts'
 import { rewindLanes } from './lanes.ts'
 import { rewindLogs } from './logs/write.ts'
 import { rewindTokens } from './tokens/rewind.ts'
@@ -44,6 +45,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   await rewindTraces(session, ancestor.number)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
+  await rewindItems(session, { number: ancestor.number, lastTransactionPosition })
   await rewindAuthorizations(session, lastTransactionPosition)
   await rewindBlobs(session, lastTransactionPosition)
   await rewindLogs(session, lastTransactionPosition)
