@@ -15,6 +15,14 @@ it('takes several nodes in order, and the public ones of a network when none is 
   expect(readConfig({ ...base, RPC_URL: '', NETWORK: 'mainnet' }).RPC_URL[0]).toBe('https://rpc.coredao.org')
 })
 
+it('takes gateways in order, the public ones when none is named', () => {
+  expect(readConfig({ ...base, IPFS_GATEWAYS: 'http://a:8080, https://b' }).IPFS_GATEWAYS).toEqual([
+    'http://a:8080',
+    'https://b',
+  ])
+  expect(readConfig({ ...base, IPFS_GATEWAYS: '' }).IPFS_GATEWAYS[0]).toMatch(/^https:/)
+})
+
 it('reads a custom chain', () => {
   const custom = { ...base, NETWORK: 'custom', CHAIN_ID: '31337', FINALITY_DEPTH: '5', START_BLOCK: '7' }
   expect(readConfig(custom)).toMatchObject({ chainId: 31_337, finalityDepth: 5, START_BLOCK: 7 })
@@ -29,6 +37,8 @@ it.each([
   [{ NETWORK: 'custom', CHAIN_ID: '5', RPC_URL: '' }, /^NETWORK=custom needs RPC_URL, .+\.$/],
   [{ RPC_WS_URL: 'http://a' }, /^RPC_WS_URL is "http:\/\/a": .+\.$/],
   [{ RPC_URL: '', NETWORK: 'devnet' }, /^RPC_URL is not set/],
+  [{ IPFS_GATEWAYS: 'ipfs://a' }, /^IPFS_GATEWAYS is "ipfs:\/\/a": .+\.$/],
+  [{ METADATA: 'sometimes' }, /^METADATA is "sometimes": .+\.$/],
 ])('%j is one sentence that names the setting', (wrong, message) => {
   expect(() => readConfig({ ...base, ...wrong })).toThrow(ConfigError)
   expect(() => readConfig({ ...base, ...wrong })).toThrow(message)

@@ -7,11 +7,12 @@ import {
   settingFault,
 } from '@corescope/chain/network-settings'
 import type { Network } from '@corescope/chain/types/network'
+import { publicGateways } from '@corescope/guarded-fetch/guarded-fetch'
 import { z } from 'zod'
 
 const yes = z.enum(['1', 'true', 'yes', '0', 'false', 'no', '']).transform((text) => /^(1|true|yes)$/.test(text))
 const wholeNumber = z.coerce.number().int().nonnegative()
-const nodeUrls = z
+const webUrls = z
   .string()
   .transform((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()])))
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
@@ -23,7 +24,7 @@ const settings = z.object({
   CHAIN_SYMBOL: z.string().optional(),
   WRAPPED_COINS: z.string().transform(readWrappedCoins).optional(),
   /** Comma-separated, in order of preference; the network's own when empty. */
-  RPC_URL: nodeUrls.default([]),
+  RPC_URL: webUrls.default([]),
   RPC_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
   DATABASE_URL: z.string().min(1),
   START_BLOCK: wholeNumber.max(2 ** 31 - 1).default(0),
@@ -45,6 +46,13 @@ const settings = z.object({
   AUDIT: z.enum(['auto', 'off']).default('auto'),
   /** Index what happens inside transactions where the node can tell. */
   TRACES: z.enum(['auto', 'off']).default('auto'),
+  /** Read the documents that token contracts name for their items. */
+  METADATA: z.enum(['auto', 'off']).default('auto'),
+  /** Servers of `ipfs:` and `ipns:`, comma-separated in order of preference; at whatever address. */
+  IPFS_GATEWAYS: webUrls.default([...publicGateways.ipfs]),
+  ARWEAVE_GATEWAYS: webUrls.default([...publicGateways.arweave]),
+  /** Documents may lie on this very machine: for tests and development. */
+  FETCH_LOOPBACK: yes.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 type Settings = z.output<typeof settings>

@@ -1,4 +1,5 @@
 import type { Address } from '@corescope/chain/types/hex'
+import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import type { Transport } from '@corescope/rpc/caller'
 import { RpcError } from '@corescope/rpc/errors'
 import { newHeads } from '@corescope/rpc/new-heads'
@@ -8,6 +9,7 @@ import type { Leadership } from '@corescope/store/leadership'
 import { getFinalized } from '@corescope/store/node-state/write'
 import { BlocksLane } from './blocks-lane.ts'
 import type { IndexerConfig } from './config.ts'
+import { runItems } from './items/run-items.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { NodeReporter } from './node-reporter.ts'
@@ -57,11 +59,17 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const hints = new Wake()
   const caughtUp = new Wake()
   const tracesDue = new Wake()
+  const itemsDue = new Wake()
+  const onCaughtUp = () => {
+    tracesDue.ring()
+    itemsDue.ring()
+  }
   const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
   const works = [
-    runBlocks({ ...shared, reporter, finalized, hints, onCaughtUp: () => tracesDue.ring() }),
+    runBlocks({ ...shared, reporter, finalized, hints, onCaughtUp }),
     runBalances({ ...shared, leaderEpoch: leadership.epoch }),
     runEnrich({ ...shared, node: transport, leaderEpoch: leadership.epoch }),
+    runItems({ ...shared, node: transport, fetch: guardedFetchOf(config), itemsDue, leaderEpoch: leadership.epoch }),
     runAudit({
       ...shared,
       node: transport,
@@ -87,6 +95,9 @@ export const lead = async (context: LeadContext): Promise<void> => {
     await Promise.allSettled(works)
   }
 }
+
+const guardedFetchOf = ({ IPFS_GATEWAYS, ARWEAVE_GATEWAYS, FETCH_LOOPBACK }: IndexerConfig) =>
+  createGuardedFetch({ gateways: { ipfs: IPFS_GATEWAYS, arweave: ARWEAVE_GATEWAYS }, loopback: FETCH_LOOPBACK })
 
 /** Tracing is dear to a node: it is asked for less at a time than blocks are. */
 const traceRequests = ({ RPC_BATCH, RPC_CONCURRENCY }: IndexerConfig) => ({

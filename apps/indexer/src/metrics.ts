@@ -29,6 +29,12 @@ export const createMetrics = () => {
       labelNames: ['kind'],
       registers,
     }),
+    documents: new Counter({
+      name: `${prefix}documents_total`,
+      help: 'Attempts to read documents of items by how they ended',
+      labelNames: ['status'],
+      registers,
+    }),
     requests: new Histogram({
       name: `${prefix}rpc_seconds`,
       help: 'HTTP exchanges with the node',

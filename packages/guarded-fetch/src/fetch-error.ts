@@ -8,9 +8,12 @@ export type FetchFault = 'unreachable' | 'refused' | 'unusable'
 export class FetchError extends Error {
   override name = 'FetchError'
   readonly fault: FetchFault
+  /** Somebody answered, and would answer the next question too: there is no reason to leave the server alone. */
+  readonly answered: boolean
 
-  constructor(fault: FetchFault, message: string, cause?: unknown) {
+  constructor(fault: FetchFault, message: string, { cause, answered }: { cause?: unknown; answered?: boolean } = {}) {
     super(message, cause === undefined ? undefined : { cause })
     this.fault = fault
+    this.answered = answered ?? fault !== 'unreachable'
   }
 }

@@ -30,6 +30,12 @@ export interface Wanted {
  */
 export type GuardedFetch = (uri: string, wanted: Wanted, signal?: AbortSignal) => Promise<Document>
 
+/** Public gateways, for where the operator names none. */
+export const publicGateways: Gateways = {
+  ipfs: ['https://ipfs.io', 'https://dweb.link'],
+  arweave: ['https://arweave.net'],
+}
+
 const defaultTimeoutMs = 5_000
 const mostRedirects = 4
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -76,7 +82,10 @@ const readDocument = async (
   signal: AbortSignal,
 ): Promise<Document> => {
   const status = response.statusCode ?? 0
-  if (status !== 200) throw new FetchError('unreachable', `${url.host} answers HTTP ${status}.`)
+  if (status !== 200) {
+    const answered = status < 500 && status !== 429
+    throw new FetchError('unreachable', `${url.host} answers HTTP ${status}.`, { answered })
+  }
   const contentType = bareType(response.headers['content-type'])
   checkType(contentType, wanted)
   return { bytes: await readBody(response, wanted.mostBytes, signal), contentType }
@@ -101,7 +110,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
     } catch (error) {
       patience.caller?.throwIfAborted()
       if (!timeout.aborted) throw error
-      throw new FetchError('unreachable', `${url.host} does not answer in time.`, error)
+      throw new FetchError('unreachable', `${url.host} does not answer in time.`, { cause: error })
     }
   }
 

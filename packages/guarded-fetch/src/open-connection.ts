@@ -35,7 +35,7 @@ const checkedAddresses = async (url: URL, doors: Doors, trusted: boolean, signal
   if (!trusted && !isPublicName(host)) throw new FetchError('refused', `${host} is no name of the internet.`)
   const addresses = await doors.resolve(host, signal).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw new FetchError('unreachable', `The name ${host} cannot be resolved (${wordsOf(error)}).`, error)
+    throw new FetchError('unreachable', `The name ${host} cannot be resolved (${wordsOf(error)}).`, { cause: error })
   })
   const foreign = addresses.find((address) => !isAllowed(address))
   if (foreign !== undefined) throw new FetchError('refused', `${host} is at ${foreign}, no address of the internet.`)
@@ -72,11 +72,17 @@ export const openConnection = async (
   }
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? requestSecure : requestPlain
-    const request = open(url, options, resolve)
-    request.on('error', (error) => {
-      if (signal.aborted) reject(signal.reason)
-      else reject(new FetchError('unreachable', `${url.host} does not answer (${wordsOf(error)}).`, error))
-    })
-    request.end()
+    const fail = (error: unknown) => {
+      const failure = new FetchError('unreachable', `${url.host} does not answer (${wordsOf(error)}).`, {
+        cause: error,
+      })
+      reject(signal.aborted ? signal.reason : failure)
+    }
+    try {
+      open(url, options, resolve).on('error', fail).end()
+    } catch (error) {
+      // a URL that Node's client refuses to send
+      fail(error)
+    }
   })
 }

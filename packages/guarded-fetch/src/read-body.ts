@@ -33,7 +33,7 @@ export const readBody = async (response: IncomingMessage, mostBytes: number, sig
   } catch (error) {
     if (error instanceof FetchError) throw error
     signal.throwIfAborted()
-    throw new FetchError('unreachable', 'The answer broke off.', error)
+    throw new FetchError('unreachable', 'The answer broke off.', { cause: error })
   }
   return Buffer.concat(chunks, length)
 }

@@ -74,11 +74,13 @@ export const takeUpContracts = async (session: Session): Promise<number> => {
 /** A log in full. */
 export interface AnnouncementLog {
   tokenId: number
+  blockNumber: number
   topics: Hash[]
   data: Hex
 }
 type Row = {
   tokenId: number
+  blockNumber: number
   topic0: string
   topic1: string | null
   topic2: string | null
@@ -110,8 +112,9 @@ export const passAnnouncements = async (
   if (moved[0] === undefined) return undefined
   const { rows } = await session.run<Row>(
     'item_announcements',
-    `select l.contract_id as "tokenId", t.topic as topic0, l.topic1, l.topic2, l.topic3, l.data
+    `select l.contract_id as "tokenId", b.block_number as "blockNumber", t.topic as topic0, l.topic1, l.topic2, l.topic3, l.data
        from logs l join topics t on t.topic_id = l.topic0_id
+       join transactions b on b.bucket = l.bucket and b.transaction_position = l.transaction_position
       where l.bucket >= (($1::bigint + 1) >> 14)::int and l.bucket <= ($2::bigint >> 14)::int
         and l.transaction_position > $1::bigint and l.transaction_position <= $2::bigint
         and l.topic0_id = any(array(select topic_id from topics where topic = any($3::bytea[])))
@@ -119,16 +122,18 @@ export const passAnnouncements = async (
       order by l.transaction_position, l.log_index`,
     [after, moved[0].upTo, byteaArrayParameter(signatures)],
   )
-  return rows.map(({ tokenId, topic0, topic1, topic2, topic3, data }) => ({
+  return rows.map(({ tokenId, blockNumber, topic0, topic1, topic2, topic3, data }) => ({
     tokenId,
+    blockNumber,
     topics: [topic0, topic1, topic2, topic3].flatMap((topic) => (topic === null ? [] : [fullTopic(topic)])),
     data: decodeZeroRunsHex(data),
   }))
 }
 
-/** Documents of a token that are said to have changed: those of items in a range. */
+/** Documents of a token that are said to have changed in a block: those of items in a range. */
 export interface Announcement {
   tokenId: number
+  blockNumber: number
   from: bigint
   to: bigint
 }
@@ -136,7 +141,7 @@ export interface Announcement {
 /** A contract may announce as often as it likes: a document is fetched again a minute after its last fetch at the earliest. */
 const shortestRest = `interval '1 minute'`
 
-/** Has the announced documents fetched again. */
+/** Has the announced documents fetched again, those of them that were asked for before the block. */
 export const markAnnounced = async (session: Session, announcements: readonly Announcement[]): Promise<void> => {
   if (announcements.length === 0) return
   await session.run(
@@ -144,8 +149,8 @@ export const markAnnounced = async (session: Session, announcements: readonly An
     `with touched as (
        update item_documents d
           set attempts = 0, due_at = greatest(now(), coalesce(d.tried_at + ${shortestRest}, now()))
-         from unnest($1::int[], $2::numeric[], $3::numeric[]) n (token_id, lowest, highest)
-        where d.token_id = n.token_id and d.token_item between n.lowest and n.highest
+         from unnest($1::int[], $2::numeric[], $3::numeric[], $4::int[]) n (token_id, lowest, highest, block_number)
+        where d.token_id = n.token_id and d.token_item between n.lowest and n.highest and d.read_block < n.block_number
           and d.due_at > greatest(now(), coalesce(d.tried_at + ${shortestRest}, now()))
        returning d.token_id, d.due_at)
      update item_queues q set due_at = least(q.due_at, t.due_at)
@@ -155,6 +160,7 @@ export const markAnnounced = async (session: Session, announcements: readonly An
       announcements.map(({ tokenId }) => tokenId),
       announcements.map(({ from }) => from.toString()),
       announcements.map(({ to }) => to.toString()),
+      announcements.map(({ blockNumber }) => blockNumber),
     ],
   )
 }

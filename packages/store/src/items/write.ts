@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import type { DocumentStatus, StoredDocument } from './tables.ts'
+import { contractItem, type DocumentStatus, type StoredDocument } from './tables.ts'
 
 /** How an attempt to read a document ended. */
 export interface DocumentAttempt {
@@ -51,6 +51,10 @@ export const storeAttempts = async (
     'update item_queues set read_block = greatest(read_block, $2) where token_id = any($1::int[])',
     [attempts.map(({ tokenId }) => tokenId), readBlock],
   )
+  // the picture of a contract's own document is the token's icon, which many answers show
+  if (attempts.some(({ tokenItem, document }) => tokenItem === contractItem && document !== null)) {
+    await session.run('fact_round', 'update fact_rounds set round = round + 1')
+  }
 }
 
 /** Ends a turn: the next one is when the token's next document is due; later and later while nobody answers. */
@@ -64,7 +68,7 @@ export const endTurns = async (
         set attempts = case when n.answered then 0 else q.attempts + 1 end,
             due_at = greatest(
               now() + make_interval(secs => case when n.answered then 0 else least(3600, 2 ^ least(q.attempts + 1, 12)) end),
-              (select min(due_at) from item_documents d where d.token_id = q.token_id))
+              coalesce((select min(due_at) from item_documents d where d.token_id = q.token_id), now() + interval '1 day'))
        from unnest($1::int[], $2::boolean[]) n (token_id, answered)
       where q.token_id = n.token_id`,
     [turns.map(({ tokenId }) => tokenId), turns.map(({ isAnswered }) => isAnswered)],
