@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startContentGateway } from '@corescope/devnet/content/gateway'
 import { startTestDatabase } from '@corescope/devnet/postgres/test-database'
 import { createReplayNode } from '@corescope/devnet/replay-node/replay-node'
 import { createDevnet } from '@corescope/devnet/world/create-devnet'
@@ -47,7 +48,12 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
   keep(await startIndexer(replay))
   const replayApi = keep(await startApi({ ...replay, ...prices }))
 
-  const node = { RPC_URL: worlds.node.url, RPC_WS_URL: worlds.node.webSocketUrl, LOCAL_DEVNET: '1' }
+  const node = {
+    RPC_URL: worlds.node.url,
+    RPC_WS_URL: worlds.node.webSocketUrl,
+    LOCAL_DEVNET: '1',
+    IPFS_GATEWAYS: keep(await startContentGateway()).url,
+  }
   const living = { ...node, DATABASE_URL: main!.url }
   keep(await startIndexer({ ...living, GENESIS_FILE: join(worlds.living, 'genesis.json') }))
   const api = keep(await startApi({ ...living, ...prices, NETWORK_URLS: `signet=${replayApi.url}` }))

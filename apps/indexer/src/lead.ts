@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Address } from '@corescope/chain/types/hex'
 import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import type { Transport } from '@corescope/rpc/caller'
@@ -43,6 +44,8 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const { config, database, transport, leadership, log, metrics } = context
   const control = new AbortController()
   const signal = AbortSignal.any([context.signal, control.signal])
+  // every lane listens, and everything it waits for
+  setMaxListeners(100, signal)
   const source = createNodeSource(transport, { signal, batch: config.RPC_BATCH, concurrency: config.RPC_CONCURRENCY })
   const traceSource = createTraceSource(transport, { signal, ...traceRequests(config) })
   const reporter = new NodeReporter(database, leadership.epoch)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { startContentGateway } from '../content/gateway.ts'
 import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { hasState } from '../world/state-file.ts'
@@ -46,6 +47,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     const environment = {
       DATABASE_URL: knownUrl ?? (await database),
       ...(await startPrices(settings, kept)),
+      ...(await startGateway(settings, kept)),
       ...nodeEnvironment(settings, nodeFolder, nodePort),
     }
     const api = startPart('api', settings, environment, kept)
@@ -82,6 +84,14 @@ async function startPrices({ PRICE_SOURCE, runsDevnet }: Settings, kept: KeptAli
   const source = await startPriceSource()
   kept.push({ stop: source.stop, current: () => undefined })
   return { PRICE_SOURCE: source.url }
+}
+
+/** The documents of the devnet's items lie on the devnet's own gateway: they are there without internet too. */
+async function startGateway({ IPFS_GATEWAYS, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {
+  if (IPFS_GATEWAYS !== undefined || !runsDevnet) return {}
+  const gateway = await startContentGateway()
+  kept.push({ stop: gateway.stop, current: () => undefined })
+  return { IPFS_GATEWAYS: gateway.url }
 }
 
 /** @returns the URL the API serves, '' for the indexer. @throws the reason a process gave for not starting */

@@ -20,6 +20,7 @@ const schema = z.object({
   /** Unix seconds of the devnet's block 0; by default its history ends now. */
   SEED_EPOCH: z.coerce.number().int().positive().optional(),
   PRICE_SOURCE: z.string().optional(),
+  IPFS_GATEWAYS: z.string().optional(),
 })
 
 /** What the supervisor itself needs; its processes parse the rest of the environment themselves. */

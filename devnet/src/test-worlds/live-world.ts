@@ -5,6 +5,7 @@ import { readConfig } from '@corescope/api/config'
 import { createApi } from '@corescope/api/create-api'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer } from '@corescope/indexer/create-indexer'
+import { startContentGateway } from '../content/gateway.ts'
 import { startTestDatabase } from '../postgres/test-database.ts'
 import { createDevnet, type Devnet } from '../world/create-devnet.ts'
 import type { Envelope } from './indexed-api.ts'
@@ -25,12 +26,19 @@ export const startLiveWorld = async (
   { live = false }: { live?: boolean } = {},
 ): Promise<LiveWorld> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'corescope-live-world-'))
-  const [node, server] = await Promise.all([
+  const [gateway, node, server] = await Promise.all([
+    startContentGateway(),
     createDevnet({ dataDir, world: 'small', live, seedEpoch: 1_750_000_000 }),
     startTestDatabase(),
   ])
   const { url: databaseUrl } = await server.createDatabase()
-  const shared = { DATABASE_URL: databaseUrl, RPC_URL: node.url, LOCAL_DEVNET: '1', LOG_LEVEL: 'error' }
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    RPC_URL: node.url,
+    LOCAL_DEVNET: '1',
+    LOG_LEVEL: 'error',
+    IPFS_GATEWAYS: gateway.url,
+  }
   const genesis = { GENESIS_FILE: join(dataDir, 'genesis.json'), RPC_POLL_MS: '100' }
   const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis }))
   await indexer.start()
@@ -61,6 +69,7 @@ export const startLiveWorld = async (
       await api.stop()
       await indexer.stop()
       await node.stop()
+      await gateway.stop()
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -31,5 +31,7 @@ export const deployer = deriveAccount('deployer')
 /** Holds the coins a faucet hands out. */
 export const faucet = deriveAccount('faucet')
 export const users = derive('user', 40)
+/** Deploys and keeps the collections that came later; funded by the faucet. */
+export const curator = deriveAccount('curator')
 /** Accounts that sign ERC-7702 authorizations. */
 export const authorities = derive('authority', 4)

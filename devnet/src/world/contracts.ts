@@ -1,11 +1,13 @@
 import { type Abi, type Address, encodeDeployData, getContractAddress, type Hex } from 'viem'
 import beacon from '../artifacts/Beacon.json' with { type: 'json' }
 import beaconProxy from '../artifacts/BeaconProxy.json' with { type: 'json' }
+import charms from '../artifacts/Charms.json' with { type: 'json' }
 import cloneFactory from '../artifacts/CloneFactory.json' with { type: 'json' }
 import collection from '../artifacts/Collection.json' with { type: 'json' }
 import counter from '../artifacts/Counter.json' with { type: 'json' }
 import counterByTwo from '../artifacts/CounterByTwo.json' with { type: 'json' }
 import failures from '../artifacts/Failures.json' with { type: 'json' }
+import gallery from '../artifacts/Gallery.json' with { type: 'json' }
 import items from '../artifacts/Items.json' with { type: 'json' }
 import nursery from '../artifacts/Nursery.json' with { type: 'json' }
 import oldToken from '../artifacts/OldToken.json' with { type: 'json' }
@@ -13,7 +15,8 @@ import relay from '../artifacts/Relay.json' with { type: 'json' }
 import standardProxy from '../artifacts/StandardProxy.json' with { type: 'json' }
 import token from '../artifacts/Token.json' with { type: 'json' }
 import wrappedCore from '../artifacts/WrappedCore.json' with { type: 'json' }
-import { deployer } from './accounts.ts'
+import { charmsPattern, galleryDocument } from '../content/orchard.ts'
+import { curator, deployer } from './accounts.ts'
 
 type Artifact = { abi: unknown; creationCode: string }
 
@@ -62,6 +65,25 @@ export const cloneAddress = getContractAddress({
   from: contractAddress.cloneFactory,
   nonce: 1n,
 }).toLowerCase() as Address
+
+/** What the curator creates, in the order of its nonces: collections whose documents can be read. */
+const curated = [
+  ['gallery', gallery, ['Orchard Gallery', 'GALLERY', galleryDocument]],
+  ['charms', charms, ['Orchard Charms', 'CHARM', charmsPattern]],
+] as const satisfies readonly (readonly [string, Artifact, readonly unknown[]])[]
+
+/** Where the curator's contracts lie, lower-case. */
+export const curatedAddress = Object.fromEntries(
+  curated.map(([name], nonce) => [
+    name,
+    getContractAddress({ from: curator.address, nonce: BigInt(nonce) }).toLowerCase(),
+  ]),
+) as Record<(typeof curated)[number][0], Address>
+
+/** Creation calldata of the curator's contracts, in its order. */
+export function listCuratedDeployments(): Hex[] {
+  return curated.map(([, artifact, args]) => encodeCreation(artifact, args))
+}
 
 /** Creation calldata of each contract, in the deployer's order. */
 export function listDeployments(): { name: ContractName; data: Hex }[] {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { systemContracts, systemTransactionSelectors } from '@corescope/chain/system-contracts'
 import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneAddress, contractAddress } from './contracts.ts'
+import { cloneAddress, contractAddress, curatedAddress } from './contracts.ts'
 import { createDevnet, type Devnet } from './create-devnet.ts'
 import { createNodeClient, type NodeClient } from './node-client.ts'
 
@@ -84,7 +84,7 @@ describe('the small world', () => {
   })
 
   it('puts its contracts where it says they are', async () => {
-    const places = [...Object.values(contractAddress), cloneAddress]
+    const places = [...Object.values(contractAddress), ...Object.values(curatedAddress), cloneAddress]
     const codes = await node.batch(places.map((address) => ['eth_getCode', [address, 'latest']]))
     expect(codes.filter((code) => (code as Hex).length > 2)).toHaveLength(places.length)
   })

@@ -1,3 +1,4 @@
+import { additionsAt } from './additions.ts'
 import type { BlockPlan, BlockWriter } from './block-writer.ts'
 import { postBlobs } from './life/blobs.ts'
 import { eachKindOnce, happenOnce } from './life/everyday.ts'
@@ -31,7 +32,8 @@ export async function writeHistory(
 
 async function planBlock(stage: Stage, size: WorldSize, timeline: number[], index: number): Promise<BlockPlan> {
   const transactions: `0x${string}`[] = []
-  for (const act of actsOfBlock(stage, size, index)) transactions.push(...(await act(stage)))
+  const acts = [...actsOfBlock(stage, size, index), ...additionsAt(index - timeline.length)]
+  for (const act of acts) transactions.push(...(await act(stage)))
   const missedTurn = index > openingBlocks.length && stage.random.chance(MISSED_TURN)
   return { timestamp: timeline[index] as number, transactions, missedTurn }
 }

@@ -1,5 +1,5 @@
 import { type Address, decodeAbiParameters, type Hex } from 'viem'
-import { authorities, deployer, faucet, firstValidators, laterValidators, users } from './accounts.ts'
+import { authorities, curator, deployer, faucet, firstValidators, laterValidators, users } from './accounts.ts'
 import { contractAddress } from './contracts.ts'
 import type { NodeClient } from './node-client.ts'
 import type { Random } from './random.ts'
@@ -23,7 +23,7 @@ const OWNER_OF = '0x6352211e'
 /** Opens the world as the chain stands: nonces and holders are read, never assumed. */
 export async function openStage(node: NodeClient, chainId: number, random: Random): Promise<Stage> {
   const keys = [...firstValidators, ...laterValidators].flatMap(({ operator, consensus }) => [operator, consensus])
-  const wallets = await openWallets(node, chainId, [...users, ...authorities, ...keys, deployer, faucet])
+  const wallets = await openWallets(node, chainId, [...users, ...authorities, ...keys, deployer, faucet, curator])
   return { chainId, wallets, random, portraits: await readPortraits(node) }
 }
 

@@ -48,6 +48,15 @@ export const collectionAbi = parseAbi([
   'function burn(uint256 tokenId)',
 ])
 
+/** What the curator does with its collections. */
+export const curatorAbi = parseAbi([
+  'function mintWithUri(address to, string uri)',
+  'function setTokenUri(uint256 tokenId, string uri)',
+  'function announce(uint256 from, uint256 to)',
+  'function mint(address to, uint256 id, uint256 value)',
+  'function setUri(uint256 id, string uri)',
+])
+
 type FunctionName<A extends readonly { name: string }[]> = A[number]['name']
 
 /** A call as the newest kind of wallet sends it: EIP-1559, fees in wei. */
@@ -71,6 +80,16 @@ export function collectionDraft(
     typeof encodeFunctionData
   >[0])
   return dynamicFeeDraft(to, data, {})
+}
+
+/** The same for the curator's contracts, which store whole documents: dear. */
+export function curatorDraft(
+  to: Address,
+  functionName: FunctionName<typeof curatorAbi>,
+  args: readonly unknown[],
+): Draft {
+  const data = encodeFunctionData({ abi: curatorAbi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+  return dynamicFeeDraft(to, data, { gas: 4_000_000n })
 }
 
 export function dynamicFeeDraft(to: Address | undefined, data: Hex, options: { value?: bigint; gas?: bigint }): Draft {
