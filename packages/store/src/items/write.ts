@@ -53,7 +53,7 @@ export const storeAttempts = async (
   )
   // the picture of a contract's own document is the token's icon, which many answers show
   if (attempts.some(({ tokenItem, document }) => tokenItem === contractItem && document !== null)) {
-    await session.run('fact_round', 'update fact_rounds set round = round + 1')
+    await session.run('item_fact_round', 'update fact_rounds set round = round + 1')
   }
 }
 
