@@ -16,7 +16,8 @@ export interface CommitRows {
   transactions: StoredTransaction[]
   entries: StoredAddressEntry[]
   logs: StoredLog[]
-  accounts: StoredAccount[]
+  /** By address id. */
+  accounts: Map<number, StoredAccount>
   /** Creations at addresses whose account row is older. */
   creations: StoredCreation[]
   tokens: TransferRows
@@ -29,20 +30,12 @@ export class PositionLimitError extends Error {
   override name = 'PositionLimitError'
 }
 
-/**
- * Gives every row its ids and positions, and moves memory's tails on. Memory must hold the tails (`loadTails`); no
- * database, no clock.
- */
-export const assignPositions = (blocks: readonly DerivedBlock[], memory: PositionMemory): CommitRows => {
-  const rows: CommitRows = {
-    ...{ blocks: [], transactions: [], entries: [], logs: [], accounts: [], creations: [] },
-    tokens: emptyTransferRows(),
-    rare: emptyRareRows(),
-  }
-  const newAccounts = new Map<number, StoredAccount>()
-  for (const block of blocks) assignBlock(block, memory, rows, newAccounts)
-  return rows
-}
+export const emptyCommitRows = (): CommitRows => ({
+  ...{ blocks: [], transactions: [], entries: [], logs: [], creations: [] },
+  accounts: new Map(),
+  tokens: emptyTransferRows(),
+  rare: emptyRareRows(),
+})
 
 const tailOf = (memory: PositionMemory, address: Address): ListTail => {
   const tail = memory.tails.get(address)
@@ -50,15 +43,14 @@ const tailOf = (memory: PositionMemory, address: Address): ListTail => {
   return tail
 }
 
-const assignBlock = (
-  derived: DerivedBlock,
-  memory: PositionMemory,
-  rows: CommitRows,
-  newAccounts: Map<number, StoredAccount>,
-): void => {
+/**
+ * Gives every row of a block its ids and positions, and moves memory's tails on. Memory must hold the tails
+ * (`loadTails`); no database, no clock.
+ */
+export const assignBlock = (derived: DerivedBlock, memory: PositionMemory, rows: CommitRows): void => {
   const { block } = derived
   const before = memory.chain
-  const newAddresses = assignAccounts(derived, memory, rows, newAccounts)
+  const newAddresses = assignAccounts(derived, memory, rows)
   const activeAddresses = assignEntries(derived, memory, rows)
   let position = before.lastTransactionPosition
   let logCount = 0
@@ -73,7 +65,7 @@ const assignBlock = (
     const createdId = created === null ? null : tailOf(memory, created).addressId
     const place = { transactionPosition: position, blockNumber: block.number }
     rows.transactions.push({ transaction, receipt, ...place, fromId, toId, createdId, extra })
-    if (createdId !== null) assignCreation(createdId, fromId, place, tailOf(memory, created!), rows, newAccounts)
+    if (createdId !== null) assignCreation(createdId, fromId, place, tailOf(memory, created!), rows)
     for (const log of receipt.logs) {
       const tail = tailOf(memory, log.address)
       tail.contractPosition = nextPosition(tail.contractPosition)
@@ -88,7 +80,9 @@ const assignBlock = (
     }
     assignRareLists(transaction, position, rareTotals, rows.rare)
     assignAuthorizations(authorizations, position, rareTotals, memory.authorizations, rows.rare)
-    for (const transfer of transfers) assignTransfer(transfer, place, transferTotals, memory.tokens, rows.tokens)
+    for (const transfer of transfers) {
+      assignTransfer(transfer, place, transferTotals, memory.tokens.transfers.get(transfer)!, rows.tokens)
+    }
   }
   const miner = tailOf(memory, block.miner)
   miner.minerPosition = nextPosition(miner.minerPosition)
@@ -111,21 +105,14 @@ const assignBlock = (
 }
 
 /** @returns addresses this block is the first to mention */
-const assignAccounts = (
-  { block, addresses }: DerivedBlock,
-  memory: PositionMemory,
-  rows: CommitRows,
-  newAccounts: Map<number, StoredAccount>,
-): number => {
+const assignAccounts = ({ block, addresses }: DerivedBlock, memory: PositionMemory, rows: CommitRows): number => {
   let count = 0
   for (const address of addresses) {
     const tail = tailOf(memory, address)
     if (tail.known) continue
     tail.known = true
     count += 1
-    const account: StoredAccount = { addressId: tail.addressId, firstBlock: block.number, creation: null }
-    newAccounts.set(tail.addressId, account)
-    rows.accounts.push(account)
+    rows.accounts.set(tail.addressId, { addressId: tail.addressId, firstBlock: block.number, creation: null })
   }
   return count
 }
@@ -160,13 +147,12 @@ const assignCreation = (
   place: { transactionPosition: number; blockNumber: number },
   tail: ListTail,
   rows: CommitRows,
-  newAccounts: Map<number, StoredAccount>,
 ): void => {
   if (tail.created) return
   tail.created = true
   const { blockNumber: creationBlock, transactionPosition: creationPosition } = place
   const creation: StoredCreation = { addressId, creatorId, creationBlock, creationPosition }
-  const account = newAccounts.get(addressId)
+  const account = rows.accounts.get(addressId)
   if (account === undefined) rows.creations.push(creation)
   else account.creation = creation
 }

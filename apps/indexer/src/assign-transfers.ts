@@ -1,15 +1,17 @@
 import { type TokenTransfer, zeroAddress } from '@corescope/decode/token-transfers'
-import type {
-  StoredHolding,
-  StoredItemHolding,
-  StoredToken,
-  StoredTokenEntry,
-  StoredTokenTransfer,
+import {
+  type StoredHolding,
+  type StoredItemHolding,
+  type StoredToken,
+  type StoredTokenEntry,
+  type StoredTokenTransfer,
+  type TransferDirection,
+  transferDirection,
 } from '@corescope/store/tokens/tables'
-import { type TransferDirection, transferDirection } from '@corescope/store/tokens/tables'
 import type { OwnerTail, TokenTail } from '@corescope/store/tokens/tails'
+import type { TokenCacheRows } from '@corescope/store/tokens/write'
 import { nextPosition } from './position-limit.ts'
-import { holdingKey, itemHoldingKey, itemKey, type TokenMemory } from './token-memory.ts'
+import type { Holding, Item, ItemHolding, TransferTails } from './token-memory.ts'
 
 /** Totals of the lists of all transfers, per standard. */
 export interface TransferTotals {
@@ -18,22 +20,39 @@ export interface TransferTotals {
   transfers1155: number
 }
 
-/** Rows of token transfers, and what the caches hold after them (each key once, the last value wins). */
+/** Rows of token transfers, and the tails they moved: what the caches hold is read off those when all are assigned. */
 export interface TransferRows {
   transfers: StoredTokenTransfer[]
   entries: StoredTokenEntry[]
   tokens: Map<number, StoredToken>
-  holdings: Map<string, StoredHolding>
-  itemHoldings: Map<string, StoredItemHolding>
+  holdings: Set<Holding>
+  itemHoldings: Set<ItemHolding>
+  /** Owners of ERC-721 items. Each key once, the last value wins. */
+  ownedItems: Map<string, StoredItemHolding>
 }
 
 export const emptyTransferRows = (): TransferRows => ({
   transfers: [],
   entries: [],
   tokens: new Map(),
-  holdings: new Map(),
-  itemHoldings: new Map(),
+  holdings: new Set(),
+  itemHoldings: new Set(),
+  ownedItems: new Map(),
 })
+
+/** What the caches hold after the rows: copies, for the tails move on with the next blocks. */
+export const tokenCacheRows = ({ tokens, holdings, itemHoldings, ownedItems }: TransferRows): TokenCacheRows => {
+  const held = ({ holderId, tokenId, amount }: Holding): StoredHolding => ({ holderId, tokenId, amount })
+  const heldItem = ({ holderId, tokenId, tokenItem, amount }: ItemHolding): StoredItemHolding => ({
+    ...{ holderId, tokenId, tokenItem, amount },
+    standard: 1155,
+  })
+  return {
+    tokens: [...tokens.values()],
+    holdings: Array.from(holdings, held),
+    itemHoldings: [...ownedItems.values(), ...Array.from(itemHoldings, heldItem)],
+  }
+}
 
 interface Place {
   blockNumber: number
@@ -42,28 +61,25 @@ interface Place {
 
 const totalNames = { 20: 'transfers20', 721: 'transfers721', 1155: 'transfers1155' } as const
 
-/**
- * Gives a transfer its positions in every list it belongs to and the figures after it, and moves memory's tails on.
- * Memory must hold the tails (`loadTokenTails`).
- */
+/** Gives a transfer its positions in every list it belongs to and the figures after it, and moves the tails on. */
 export const assignTransfer = (
   transfer: TokenTransfer,
   place: Place,
   totals: TransferTotals,
-  memory: TokenMemory,
+  tails: TransferTails,
   rows: TransferRows,
 ): void => {
   const { standard, amount, tokenItem, logIndex, item } = transfer
-  const token = memory.tokens.get(transfer.token)!
-  const [from, to] = [memory.owners.get(transfer.from)!, memory.owners.get(transfer.to)!]
-  totals[totalNames[standard]] += 1
+  const { token, from, to } = tails
+  const list = totalNames[standard]
+  totals[list] += 1
   token.position = nextPosition(token.position)
-  assignEntries(transfer, { token, from, to, ...place }, memory, rows)
+  assignEntries(transfer, place.transactionPosition, tails, rows)
   if (transfer.from === zeroAddress) token.supply += amount
   if (transfer.to === zeroAddress) token.supply -= amount
   rows.transfers.push({
     standard,
-    standardPosition: totals[totalNames[standard]],
+    standardPosition: totals[list],
     transactionPosition: place.transactionPosition,
     tokenId: token.tokenId,
     tokenPosition: token.position,
@@ -73,117 +89,105 @@ export const assignTransfer = (
     toId: to.addressId,
     amount,
     tokenItem,
-    itemPosition: assignItem(transfer, token.tokenId, to.addressId, memory, rows),
+    itemPosition: tails.item === null ? null : assignItem(transfer, to.addressId, tails.item, rows),
     holdersAfter: token.holders,
     supplyAfter: token.supply,
   })
-  assignToken(token, transfer, place, rows)
+  assignToken(transfer, place.blockNumber, tails, rows)
 }
 
 /** The cache of tokens; the first transfer of a token names its standard and its block. */
 const assignToken = (
-  token: TokenTail,
   { standard }: TokenTransfer,
-  { blockNumber }: Place,
+  blockNumber: number,
+  { token }: TransferTails,
   rows: TransferRows,
 ): void => {
   token.standard ??= standard
   const { tokenId, position: transfers, holders } = token
-  const firstBlock = rows.tokens.get(tokenId)?.firstBlock ?? blockNumber
-  rows.tokens.set(tokenId, { tokenId, standard: token.standard, firstBlock, transfers, holders })
+  const stored = rows.tokens.get(tokenId)
+  if (stored === undefined) {
+    rows.tokens.set(tokenId, { tokenId, standard: token.standard, firstBlock: blockNumber, transfers, holders })
+  } else {
+    stored.transfers = transfers
+    stored.holders = holders
+  }
 }
 
-/** @returns the transfer's position in the list of its item, null without one */
-const assignItem = (
-  { standard, tokenItem, to }: TokenTransfer,
-  tokenId: number,
-  toId: number,
-  memory: TokenMemory,
-  rows: TransferRows,
-): number | null => {
-  if (tokenItem === null) return null
-  const item = memory.items.get(itemKey(tokenId, tokenItem))!
+/** @returns the transfer's position in the list of its item */
+const assignItem = ({ standard, to }: TokenTransfer, toId: number, item: Item, rows: TransferRows): number => {
   item.position = nextPosition(item.position)
   if (standard !== 721) return item.position
+  const { tokenId, tokenItem } = item
   const own = (holderId: number, amount: bigint) =>
-    rows.itemHoldings.set(`721/${itemHoldingKey(holderId, tokenId, tokenItem)}`, {
-      tokenId,
-      holderId,
-      tokenItem,
-      amount,
-      standard,
-    })
+    rows.ownedItems.set(`${holderId}/${tokenId}/${tokenItem}`, { tokenId, holderId, tokenItem, amount, standard })
   if (item.ownerId !== null && item.ownerId !== toId) own(item.ownerId, 0n)
   item.ownerId = toId
   if (to !== zeroAddress) own(toId, 1n)
   return item.position
 }
 
-interface Parties extends Place {
-  token: TokenTail
-  from: OwnerTail
-  to: OwnerTail
+/** What a transfer is to one of its two parties. */
+interface Side {
+  owner: OwnerTail
+  holding: Holding
+  ofItem: ItemHolding | null
+  direction: TransferDirection
+  /** What the amount held changes by. */
+  change: bigint
 }
 
 /** Entries of sender and recipient; the zero address has none, a self-transfer is one entry in both directions. */
-const assignEntries = (transfer: TokenTransfer, parties: Parties, memory: TokenMemory, rows: TransferRows): void => {
-  const { from, to, amount } = transfer
+const assignEntries = (
+  transfer: TokenTransfer,
+  transactionPosition: number,
+  { token, from, to, fromHolding, toHolding, fromItem, toItem }: TransferTails,
+  rows: TransferRows,
+): void => {
+  const { amount } = transfer
+  const assign = (side: Side) => assignEntry(transfer, transactionPosition, token, side, rows)
+  const { both, out, in: into } = transferDirection
   if (from === to) {
-    if (from !== zeroAddress) assignEntry(transfer, parties, parties.from, transferDirection.both, 0n, memory, rows)
+    if (fromHolding !== null)
+      assign({ owner: from, holding: fromHolding, ofItem: fromItem, direction: both, change: 0n })
     return
   }
-  if (from !== zeroAddress) assignEntry(transfer, parties, parties.from, transferDirection.out, -amount, memory, rows)
-  if (to !== zeroAddress) assignEntry(transfer, parties, parties.to, transferDirection.in, amount, memory, rows)
+  if (fromHolding !== null)
+    assign({ owner: from, holding: fromHolding, ofItem: fromItem, direction: out, change: -amount })
+  if (toHolding !== null) assign({ owner: to, holding: toHolding, ofItem: toItem, direction: into, change: amount })
 }
 
 const assignEntry = (
   { standard, tokenItem }: TokenTransfer,
-  { token, transactionPosition }: Parties,
-  owner: OwnerTail,
-  direction: TransferDirection,
-  change: bigint,
-  memory: TokenMemory,
+  transactionPosition: number,
+  token: TokenTail,
+  { owner, holding, ofItem, direction, change }: Side,
   rows: TransferRows,
 ): void => {
-  const { tokenId } = token
-  const { addressId } = owner
-  const key = holdingKey(addressId, tokenId)
-  const holding = memory.holdings.get(key)!
   const before = holding.amount
   holding.position = nextPosition(holding.position)
   holding.amount += change
   token.holders += Number(holding.amount > 0n) - Number(before > 0n)
-  rows.holdings.set(key, { tokenId, holderId: addressId, amount: holding.amount })
+  rows.holdings.add(holding)
   const list = totalNames[standard]
   owner[list] = nextPosition(owner[list])
-  const entry: StoredTokenEntry = {
-    addressId,
+  if (ofItem !== null) {
+    ofItem.position = nextPosition(ofItem.position)
+    ofItem.amount += change
+    rows.itemHoldings.add(ofItem)
+  }
+  rows.entries.push({
+    addressId: owner.addressId,
     standard,
     position: owner[list],
-    tokenId,
+    tokenId: token.tokenId,
     tokenPosition: token.position,
     holdingPosition: holding.position,
     transactionPosition,
     direction,
     amountAfter: holding.amount,
     tokenItem,
-    itemHoldingPosition: null,
-    itemAmountAfter: null,
-  }
-  if (standard === 1155 && tokenItem !== null) {
-    const ofItemKey = itemHoldingKey(addressId, tokenId, tokenItem)
-    const ofItem = memory.itemHoldings.get(ofItemKey)!
-    ofItem.position = nextPosition(ofItem.position)
-    ofItem.amount += change
-    entry.itemHoldingPosition = ofItem.position
-    entry.itemAmountAfter = ofItem.amount
-    rows.itemHoldings.set(`1155/${ofItemKey}`, {
-      tokenId,
-      holderId: addressId,
-      tokenItem,
-      standard,
-      amount: ofItem.amount,
-    })
-  }
-  rows.entries.push(entry)
+    itemHoldingPosition: ofItem === null ? null : ofItem.position,
+    itemAmountAfter: ofItem === null ? null : ofItem.amount,
+  })
 }

@@ -4,11 +4,12 @@ import type { Database } from '@corescope/store/database'
 import type { ReorgReason } from '@corescope/store/forks/tables'
 import { listForkedHashes } from '@corescope/store/forks/write'
 import { rewindChain } from '@corescope/store/rewind'
-import { assignPositions } from './assign-positions.ts'
+import { assignBlock, emptyCommitRows } from './assign-positions.ts'
 import { checkLinks, commitPrepared, type PreparedCommit, prepareCommit } from './commit-block.ts'
 import { recoverAuthorities } from './derive/authorizations.ts'
-import { deriveBlock } from './derive/derive-block.ts'
+import { type DerivedBlock, deriveBlock } from './derive/derive-block.ts'
 import { loadTails, type PositionMemory, readPositionMemory } from './position-memory.ts'
+import { createTurns } from './take-turns.ts'
 
 export interface BlocksLaneContext {
   database: Database
@@ -70,9 +71,19 @@ export class BlocksLane {
     const from = this.preparedHead
     checkLinks(from, bundles)
     this.#pending += 1
-    const blocks = bundles.map((bundle) => deriveBlock(bundle, derivation))
+    const turn = createTurns()
+    const blocks: DerivedBlock[] = []
+    for (const bundle of bundles) {
+      blocks.push(deriveBlock(bundle, derivation))
+      await turn()
+    }
     await loadTails(database, this.#memory, blocks)
-    return prepareCommit(from, assignPositions(blocks, this.#memory))
+    const rows = emptyCommitRows()
+    for (const block of blocks) {
+      assignBlock(block, this.#memory, rows)
+      await turn()
+    }
+    return prepareCommit(from, rows, turn)
   }
 
   /** Writes what was prepared. After an error call `settle`. */

@@ -23,6 +23,7 @@ import {
   encodeTransactions,
 } from '@corescope/store/transactions/write'
 import type { CommitRows } from './assign-positions.ts'
+import { tokenCacheRows } from './assign-transfers.ts'
 
 /** Rows of neighbouring blocks as bytes, and the step they make. */
 export interface PreparedCommit {
@@ -54,33 +55,42 @@ export const checkLinks = (from: { number: number; hash: Hash | null }, bundles:
   }
 }
 
-/** Encodes the rows outside the transaction, so that it is as short as the database allows. */
-export const prepareCommit = (from: PreparedCommit['from'], rows: CommitRows): PreparedCommit => {
+/**
+ * Encodes the rows outside the transaction, so that it is as short as the database allows.
+ * @param turn called between tables, so that the commit before this one is fed meanwhile
+ */
+export const prepareCommit = async (
+  from: PreparedCommit['from'],
+  rows: CommitRows,
+  turn: () => Promise<void> | undefined,
+): Promise<PreparedCommit> => {
   const last = rows.blocks.at(-1)
   if (last === undefined) throw new RangeError('a commit needs at least one block')
+  const tables = [
+    () => encodeBlocks(rows.blocks),
+    () => encodeTransactions(rows.transactions),
+    () => encodeTransactionExtras(rows.transactions),
+    () => encodeTransactionHashes(rows.transactions),
+    () => encodeAddressEntries(rows.entries),
+    () => encodeLogs(rows.logs),
+    () => encodeAccounts([...rows.accounts.values()]),
+    () => encodeTokenTransfers(rows.tokens.transfers),
+    () => encodeTokenEntries(rows.tokens.entries),
+    () => encodeAuthorizations(rows.rare.authorizations),
+    () => encodeSetCodeTransactions(rows.rare.setCodeTransactions),
+    () => encodeBlobs(rows.rare.blobs),
+  ]
+  const copies: CopyPayload[] = []
+  for (const encode of tables) {
+    copies.push(encode())
+    await turn()
+  }
   return {
     from: { number: from.number, hash: from.hash },
     to: { number: last.block.number, hash: last.block.hash },
-    copies: [
-      encodeBlocks(rows.blocks),
-      encodeTransactions(rows.transactions),
-      encodeTransactionExtras(rows.transactions),
-      encodeTransactionHashes(rows.transactions),
-      encodeAddressEntries(rows.entries),
-      encodeLogs(rows.logs),
-      encodeAccounts(rows.accounts),
-      encodeTokenTransfers(rows.tokens.transfers),
-      encodeTokenEntries(rows.tokens.entries),
-      encodeAuthorizations(rows.rare.authorizations),
-      encodeSetCodeTransactions(rows.rare.setCodeTransactions),
-      encodeBlobs(rows.rare.blobs),
-    ],
+    copies,
     creations: rows.creations,
-    tokenCaches: {
-      tokens: [...rows.tokens.tokens.values()],
-      holdings: [...rows.tokens.holdings.values()],
-      itemHoldings: [...rows.tokens.itemHoldings.values()],
-    },
+    tokenCaches: tokenCacheRows(rows.tokens),
     hashes: rows.blocks.map(({ block }) => block.hash),
     transactions: rows.transactions.length,
   }

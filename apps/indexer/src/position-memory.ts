@@ -4,9 +4,10 @@ import { type ChainTail, getChainTail } from '@corescope/store/blocks/chain-tail
 import type { Database } from '@corescope/store/database'
 import { resolveIds } from '@corescope/store/dictionary'
 import { GenerationCache } from '@corescope/store/generation-cache'
+import { emptyOwnerTail, listOwnerTails } from '@corescope/store/tokens/tails'
 import { type AuthorizationMemory, createAuthorizationMemory, loadAuthorizationTails } from './assign-authorizations.ts'
 import type { DerivedBlock } from './derive/derive-block.ts'
-import { createTokenMemory, loadTokenTails, type TokenMemory } from './token-memory.ts'
+import { createTokenMemory, loadTokenTails, missingOwners, type TokenMemory, trimTokenMemory } from './token-memory.ts'
 
 /** Tails of lists kept in memory, in each of two generations. About 200 bytes each. */
 const keptAddresses = 400_000
@@ -33,7 +34,7 @@ export const readPositionMemory = async (database: Database, startBlock: number)
   authorizations: createAuthorizationMemory(),
 })
 
-/** Makes sure that memory holds the tail of every address and the id of every event signature the blocks mention. */
+/** Makes sure that memory holds the tail of every list and the id of every event signature the blocks mention. */
 export const loadTails = async (
   database: Database,
   memory: PositionMemory,
@@ -41,10 +42,9 @@ export const loadTails = async (
 ): Promise<void> => {
   memory.tails.trim()
   memory.topics.trim()
-  const addresses = new Set<Address>()
+  trimTokenMemory(memory.tokens)
   const topics = new Set<Hash>()
   for (const block of blocks) {
-    for (const address of block.addresses) if (memory.tails.get(address) === undefined) addresses.add(address)
     for (const { receipt } of block.transactions) {
       for (const { topics: words } of receipt.logs) {
         const topic0 = words[0]
@@ -53,19 +53,52 @@ export const loadTails = async (
     }
   }
   for (const [topic, { id }] of await resolveIds(database, 'topics', [...topics])) memory.topics.set(topic as Hash, id)
-  await loadAddresses(database, memory, [...addresses])
+  await loadAddresses(database, memory, blocks)
   await loadAuthorizationTails(database, memory.authorizations, blocks)
-  await loadTokenTails(database, memory.tokens, blocks, (address) => memory.tails.get(address)?.addressId)
 }
 
-const loadAddresses = async (database: Database, memory: PositionMemory, addresses: Address[]): Promise<void> => {
-  const ids = await resolveIds(database, 'addresses', addresses)
-  const addressOf = new Map<number, Address>()
-  for (const [address, { id, isNew }] of ids) {
-    if (isNew) memory.tails.set(address as Address, emptyTail(id))
-    else addressOf.set(id, address as Address)
+const missingTails = (memory: PositionMemory, blocks: readonly DerivedBlock[]): Set<Address> => {
+  const missing = new Set<Address>()
+  for (const { addresses } of blocks) {
+    for (const address of addresses) if (memory.tails.get(address) === undefined) missing.add(address)
   }
-  if (addressOf.size === 0) return
-  const tails = await database.session((session) => listTails(session, [...addressOf.keys()]))
-  for (const tail of tails) memory.tails.set(addressOf.get(tail.addressId)!, tail)
+  return missing
+}
+
+/** Tails of known addresses, and of those that send or receive tokens: new ones get their ids in one statement. */
+const loadAddresses = async (
+  database: Database,
+  memory: PositionMemory,
+  blocks: readonly DerivedBlock[],
+): Promise<void> => {
+  const known = missingTails(memory, blocks)
+  const owners = missingOwners(memory.tokens, blocks)
+  const unnamed = new Set(known)
+  for (const address of owners) if (memory.tails.get(address) === undefined) unnamed.add(address)
+  const ids = await resolveIds(database, 'addresses', [...unnamed])
+  const idOf = (address: Address) => memory.tails.get(address)?.addressId ?? ids.get(address)?.id
+  const [oldTails, oldOwners] = [new Map<number, Address>(), new Map<number, Address>()]
+  for (const address of owners) {
+    const id = idOf(address)!
+    if (ids.get(address)?.isNew === true) memory.tokens.owners.set(address, emptyOwnerTail(id))
+    else oldOwners.set(id, address)
+  }
+  for (const address of known) {
+    const { id, isNew } = ids.get(address)!
+    if (isNew) memory.tails.set(address, emptyTail(id))
+    else oldTails.set(id, address)
+  }
+  await database.session(async (session) => {
+    if (oldTails.size > 0) {
+      for (const tail of await listTails(session, [...oldTails.keys()])) {
+        memory.tails.set(oldTails.get(tail.addressId)!, tail)
+      }
+    }
+    if (oldOwners.size > 0) {
+      for (const tail of await listOwnerTails(session, [...oldOwners.keys()])) {
+        memory.tokens.owners.set(oldOwners.get(tail.addressId)!, tail)
+      }
+    }
+    await loadTokenTails(session, memory.tokens, blocks, idOf)
+  })
 }

@@ -1,17 +1,13 @@
 import type { Address } from '@corescope/chain/types/hex'
-import type { TokenTransfer } from '@corescope/decode/token-transfers'
-import type { Database, Session } from '@corescope/store/database'
-import { resolveIds } from '@corescope/store/dictionary'
+import { type TokenTransfer, zeroAddress } from '@corescope/decode/token-transfers'
+import type { Session } from '@corescope/store/database'
 import { GenerationCache } from '@corescope/store/generation-cache'
 import {
-  emptyOwnerTail,
-  emptyTokenTail,
   type HoldingTail,
   type ItemTail,
   listHoldingTails,
   listItemHoldingTails,
   listItemTails,
-  listOwnerTails,
   listTokenTails,
   type OwnerTail,
   type TokenTail,
@@ -21,13 +17,46 @@ import type { DerivedBlock } from './derive/derive-block.ts'
 /** Tails kept in memory, in each of two generations. About 150 bytes each. */
 const kept = { tokens: 50_000, owners: 200_000, holdings: 400_000, items: 200_000, itemHoldings: 200_000 }
 
+/** End of the list (address, token), moved in place. */
+export interface Holding extends HoldingTail {
+  holderId: number
+  tokenId: number
+}
+
+/** End of the list (address, token, item) of an ERC-1155, moved in place. */
+export interface ItemHolding extends Holding {
+  tokenItem: bigint
+}
+
+/** End of the list of an item, moved in place. */
+export interface Item extends ItemTail {
+  tokenId: number
+  tokenItem: bigint
+}
+
+/** The ends of every list one transfer is part of. What the zero address would hold is null. */
+export interface TransferTails {
+  token: TokenTail
+  from: OwnerTail
+  to: OwnerTail
+  fromHolding: Holding | null
+  toHolding: Holding | null
+  /** With a token item. */
+  item: Item | null
+  /** Of an ERC-1155. */
+  fromItem: ItemHolding | null
+  toItem: ItemHolding | null
+}
+
 /** Where every list of token transfers ends. Keys of pairs and triples are ids joined by a slash. */
 export interface TokenMemory {
   tokens: GenerationCache<Address, TokenTail>
   owners: GenerationCache<Address, OwnerTail>
-  holdings: GenerationCache<string, HoldingTail>
-  items: GenerationCache<string, ItemTail>
-  itemHoldings: GenerationCache<string, HoldingTail>
+  holdings: GenerationCache<string, Holding>
+  items: GenerationCache<string, Item>
+  itemHoldings: GenerationCache<string, ItemHolding>
+  /** Of the transfers that were loaded last, so that each list is looked up once. */
+  transfers: Map<TokenTransfer, TransferTails>
 }
 
 export const createTokenMemory = (): TokenMemory => ({
@@ -36,61 +65,52 @@ export const createTokenMemory = (): TokenMemory => ({
   holdings: new GenerationCache(kept.holdings),
   items: new GenerationCache(kept.items),
   itemHoldings: new GenerationCache(kept.itemHoldings),
+  transfers: new Map(),
 })
 
-export const holdingKey = (addressId: number, tokenId: number): string => `${addressId}/${tokenId}`
-export const itemKey = (tokenId: number, tokenItem: bigint): string => `${tokenId}/${tokenItem}`
-export const itemHoldingKey = (addressId: number, tokenId: number, tokenItem: bigint): string =>
-  `${addressId}/${tokenId}/${tokenItem}`
+/** Forgets what was not used for long. Call once before each batch, never within one. */
+export const trimTokenMemory = (memory: TokenMemory): void => {
+  for (const cache of [memory.tokens, memory.owners, memory.holdings, memory.items, memory.itemHoldings]) cache.trim()
+}
+
+/** Senders and recipients whose tails memory does not hold. */
+export const missingOwners = (memory: TokenMemory, blocks: readonly DerivedBlock[]): Set<Address> => {
+  const missing = new Set<Address>()
+  for (const { transactions } of blocks) {
+    for (const { transfers } of transactions) {
+      for (const { from, to } of transfers) {
+        if (memory.owners.get(from) === undefined) missing.add(from)
+        if (memory.owners.get(to) === undefined) missing.add(to)
+      }
+    }
+  }
+  return missing
+}
+
+/** Tails that were named for the first time, to be read from the database. */
+interface Unread {
+  holdings: Holding[]
+  items: Item[]
+  itemHoldings: ItemHolding[]
+}
 
 /**
- * Makes sure that memory holds every tail the blocks' transfers move.
- * @param idOf address ids that are known already
+ * Makes sure that memory holds every tail the blocks' transfers move; owners must be there.
+ * @param idOf address ids; those of all contracts that emitted a log are known
  */
 export const loadTokenTails = async (
-  database: Database,
+  session: Session,
   memory: TokenMemory,
   blocks: readonly DerivedBlock[],
   idOf: (address: Address) => number | undefined,
 ): Promise<void> => {
-  for (const cache of Object.values(memory)) cache.trim()
+  memory.transfers = new Map()
   const transfers = blocks.flatMap((block) => block.transactions.flatMap((transaction) => transaction.transfers))
   if (transfers.length === 0) return
-  await loadOwners(database, memory, transfers, idOf)
-  await database.session(async (session) => {
-    await loadTokens(session, memory, transfers, idOf)
-    await loadHoldings(session, memory, transfers)
-    await loadItems(session, memory, transfers)
-    await loadItemHoldings(session, memory, transfers)
-  })
-}
-
-const loadOwners = async (
-  database: Database,
-  memory: TokenMemory,
-  transfers: readonly TokenTransfer[],
-  idOf: (address: Address) => number | undefined,
-): Promise<void> => {
-  const missing = new Set<Address>()
-  for (const { from, to } of transfers) {
-    if (memory.owners.get(from) === undefined) missing.add(from)
-    if (memory.owners.get(to) === undefined) missing.add(to)
-  }
-  if (missing.size === 0) return
-  const known = new Map<number, Address>()
-  const unnamed: Address[] = []
-  for (const address of missing) {
-    const id = idOf(address)
-    if (id === undefined) unnamed.push(address)
-    else known.set(id, address)
-  }
-  for (const [address, { id, isNew }] of await resolveIds(database, 'addresses', unnamed)) {
-    if (isNew) memory.owners.set(address as Address, emptyOwnerTail(id))
-    else known.set(id, address as Address)
-  }
-  if (known.size === 0) return
-  const tails = await database.session((session) => listOwnerTails(session, [...known.keys()]))
-  for (const tail of tails) memory.owners.set(known.get(tail.addressId)!, tail)
+  await loadTokens(session, memory, transfers, idOf)
+  const unread: Unread = { holdings: [], items: [], itemHoldings: [] }
+  for (const transfer of transfers) memory.transfers.set(transfer, findTails(transfer, memory, unread))
+  await readTails(session, unread)
 }
 
 const loadTokens = async (
@@ -108,62 +128,82 @@ const loadTokens = async (
   }
   if (missing.size === 0) return
   for (const tail of await listTokenTails(session, [...missing.keys()])) {
-    memory.tokens.set(missing.get(tail.tokenId)!, { ...emptyTokenTail(tail.tokenId), ...tail })
+    memory.tokens.set(missing.get(tail.tokenId)!, tail)
   }
 }
 
-/** Loads into a cache what is missing for some keys, in one statement. */
-const loadMissing = async <Key, Tail>(
-  cache: GenerationCache<string, Tail>,
-  keys: Iterable<[string, Key]>,
-  list: (missing: Key[]) => Promise<Tail[]>,
-): Promise<void> => {
-  const missing = new Map<string, Key>()
-  for (const [name, key] of keys) if (cache.get(name) === undefined) missing.set(name, key)
-  if (missing.size === 0) return
-  const tails = await list([...missing.values()])
-  for (const [index, name] of [...missing.keys()].entries()) cache.set(name, tails[index]!)
+const findTails = (transfer: TokenTransfer, memory: TokenMemory, unread: Unread): TransferTails => {
+  const { standard, tokenItem } = transfer
+  const token = memory.tokens.get(transfer.token)!
+  const [from, to] = [memory.owners.get(transfer.from)!, memory.owners.get(transfer.to)!]
+  const [hasFrom, hasTo] = [transfer.from !== zeroAddress, transfer.to !== zeroAddress]
+  const tails: TransferTails = {
+    token,
+    from,
+    to,
+    fromHolding: hasFrom ? findHolding(token, from, memory, unread) : null,
+    toHolding: hasTo ? findHolding(token, to, memory, unread) : null,
+    ...{ item: null, fromItem: null, toItem: null },
+  }
+  if (tokenItem === null) return tails
+  tails.item = findItem(token, tokenItem, memory, unread)
+  if (standard !== 1155) return tails
+  if (hasFrom) tails.fromItem = findItemHolding(token, from, tokenItem, memory, unread)
+  if (hasTo) tails.toItem = findItemHolding(token, to, tokenItem, memory, unread)
+  return tails
 }
 
-const idsOf = (memory: TokenMemory, { token, from, to }: TokenTransfer) => ({
-  tokenId: memory.tokens.get(token)!.tokenId,
-  holders: [memory.owners.get(from)!.addressId, memory.owners.get(to)!.addressId],
-})
+/** An address without any entry, or a token without any transfer: nothing of both can be in the database. */
+const isFirst = (token: TokenTail, owner: OwnerTail): boolean =>
+  token.position === 0 || owner.transfers20 + owner.transfers721 + owner.transfers1155 === 0
 
-const loadHoldings = (session: Session, memory: TokenMemory, transfers: readonly TokenTransfer[]): Promise<void> => {
-  const keys = transfers.flatMap((transfer) => {
-    const { tokenId, holders } = idsOf(memory, transfer)
-    return holders.map((addressId): [string, { addressId: number; tokenId: number }] => [
-      holdingKey(addressId, tokenId),
-      { addressId, tokenId },
-    ])
-  })
-  return loadMissing(memory.holdings, keys, (missing) => listHoldingTails(session, missing))
+const findHolding = (token: TokenTail, owner: OwnerTail, memory: TokenMemory, unread: Unread): Holding => {
+  const { tokenId } = token
+  const holderId = owner.addressId
+  const key = `${holderId}/${tokenId}`
+  const known = memory.holdings.get(key)
+  if (known !== undefined) return known
+  const holding: Holding = { holderId, tokenId, position: 0, amount: 0n }
+  memory.holdings.set(key, holding)
+  if (!isFirst(token, owner)) unread.holdings.push(holding)
+  return holding
 }
 
-const loadItems = (session: Session, memory: TokenMemory, transfers: readonly TokenTransfer[]): Promise<void> => {
-  const keys = transfers.flatMap((transfer): [string, { tokenId: number; tokenItem: bigint }][] => {
-    const { tokenItem } = transfer
-    if (tokenItem === null) return []
-    const { tokenId } = idsOf(memory, transfer)
-    return [[itemKey(tokenId, tokenItem), { tokenId, tokenItem }]]
-  })
-  return loadMissing(memory.items, keys, (missing) => listItemTails(session, missing))
+const findItem = (token: TokenTail, tokenItem: bigint, memory: TokenMemory, unread: Unread): Item => {
+  const { tokenId } = token
+  const key = `${tokenId}/${tokenItem}`
+  const known = memory.items.get(key)
+  if (known !== undefined) return known
+  const item: Item = { tokenId, tokenItem, position: 0, ownerId: null }
+  memory.items.set(key, item)
+  if (token.position > 0) unread.items.push(item)
+  return item
 }
 
-const loadItemHoldings = (
-  session: Session,
+const findItemHolding = (
+  token: TokenTail,
+  owner: OwnerTail,
+  tokenItem: bigint,
   memory: TokenMemory,
-  transfers: readonly TokenTransfer[],
-): Promise<void> => {
-  const keys = transfers.flatMap((transfer) => {
-    const { standard, tokenItem } = transfer
-    if (standard !== 1155 || tokenItem === null) return []
-    const { tokenId, holders } = idsOf(memory, transfer)
-    return holders.map((addressId): [string, { addressId: number; tokenId: number; tokenItem: bigint }] => [
-      itemHoldingKey(addressId, tokenId, tokenItem),
-      { addressId, tokenId, tokenItem },
-    ])
-  })
-  return loadMissing(memory.itemHoldings, keys, (missing) => listItemHoldingTails(session, missing))
+  unread: Unread,
+): ItemHolding => {
+  const { tokenId } = token
+  const holderId = owner.addressId
+  const key = `${holderId}/${tokenId}/${tokenItem}`
+  const known = memory.itemHoldings.get(key)
+  if (known !== undefined) return known
+  const holding: ItemHolding = { holderId, tokenId, tokenItem, position: 0, amount: 0n }
+  memory.itemHoldings.set(key, holding)
+  if (!isFirst(token, owner)) unread.itemHoldings.push(holding)
+  return holding
+}
+
+/** Where this fails memory holds empty tails that are not true: as after every error it must be thrown away. */
+const readTails = async (session: Session, { holdings, items, itemHoldings }: Unread): Promise<void> => {
+  const fill = <Tail extends object>(unread: readonly Tail[], read: readonly Partial<Tail>[]) => {
+    for (const [index, tail] of read.entries()) Object.assign(unread[index]!, tail)
+  }
+  if (holdings.length > 0) fill(holdings, await listHoldingTails(session, holdings))
+  if (items.length > 0) fill(items, await listItemTails(session, items))
+  if (itemHoldings.length > 0) fill(itemHoldings, await listItemHoldingTails(session, itemHoldings))
 }

@@ -33,6 +33,13 @@ it('names a foreign chain id, and none that is the chain’s own', () => {
   expect(extraOf(5n)).toBe(5n)
 })
 
+it('names a price of blob gas only beside blob gas', () => {
+  const extraOf = (receipt: { blobGasUsed: bigint | null; blobGasPrice: bigint }) =>
+    derive({ from: alice, to: bob, receipt }).transactions[0]?.extra
+  expect(extraOf({ blobGasUsed: null, blobGasPrice: 1n })).toBeNull()
+  expect(extraOf({ blobGasUsed: 131_072n, blobGasPrice: 1n })).not.toBeNull()
+})
+
 it('knows addresses in order of first appearance, those of genesis with the first block', () => {
   const made = plainAddress('made')
   const block = derive({ from: alice, created: made, logs }, { from: bob, to: alice })

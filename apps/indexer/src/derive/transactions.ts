@@ -33,7 +33,10 @@ const foreignBloom = ({ logs, logsBloom }: Receipt): Hex | null => {
   return written === given.length && given.equals(logsBloomBytes(logs)) ? null : logsBloom
 }
 
-/** Rare fields, or null when the transaction has none. An empty access list of a typed transaction is not rare. */
+/**
+ * Rare fields, or null when the transaction has none. An empty access list of a typed transaction is not rare; nor is a
+ * price of blob gas without any blob gas (EIP-4844), which some nodes repeat from the block in every receipt.
+ */
 const deriveExtra = (transaction: Transaction, receipt: Receipt, chainId: number): StoredTransactionExtra | null => {
   const foreignChain = transaction.chainId !== null && transaction.chainId !== BigInt(chainId)
   const receiptBloom = foreignBloom(receipt)
@@ -42,7 +45,6 @@ const deriveExtra = (transaction: Transaction, receipt: Receipt, chainId: number
     receiptBloom !== null ||
     receipt.root !== null ||
     receipt.blobGasUsed !== null ||
-    receipt.blobGasPrice !== null ||
     transaction.maxFeePerBlobGas !== null ||
     transaction.blobVersionedHashes !== null ||
     transaction.authorizationList !== null ||

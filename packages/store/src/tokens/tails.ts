@@ -31,13 +31,6 @@ export interface ItemTail {
   ownerId: number | null
 }
 
-export const emptyTokenTail = (tokenId: number): TokenTail => ({
-  tokenId,
-  standard: null,
-  position: 0,
-  holders: 0,
-  supply: 0n,
-})
 export const emptyOwnerTail = (addressId: number): OwnerTail => ({
   addressId,
   transfers20: 0,
@@ -74,7 +67,7 @@ export const listOwnerTails = async (session: Session, addressIds: readonly numb
 /** In the order of the pairs. */
 export const listHoldingTails = async (
   session: Session,
-  pairs: readonly { addressId: number; tokenId: number }[],
+  pairs: readonly { holderId: number; tokenId: number }[],
 ): Promise<HoldingTail[]> => {
   const { rows } = await session.run<{ position: number; amount: string }>(
     'holding_tails',
@@ -84,7 +77,7 @@ export const listHoldingTails = async (
                            where address_id = a.id and token_id = a.token
                            order by holding_position desc limit 1) e on true
       order by a.place`,
-    [pairs.map(({ addressId }) => addressId), pairs.map(({ tokenId }) => tokenId)],
+    [pairs.map(({ holderId }) => holderId), pairs.map(({ tokenId }) => tokenId)],
   )
   return rows.map(({ position, amount }) => ({ position, amount: BigInt(amount) }))
 }
@@ -92,7 +85,7 @@ export const listHoldingTails = async (
 /** In the order of the triples. */
 export const listItemHoldingTails = async (
   session: Session,
-  triples: readonly { addressId: number; tokenId: number; tokenItem: bigint }[],
+  triples: readonly { holderId: number; tokenId: number; tokenItem: bigint }[],
 ): Promise<HoldingTail[]> => {
   const { rows } = await session.run<{ position: number; amount: string }>(
     'item_holding_tails',
@@ -104,7 +97,7 @@ export const listItemHoldingTails = async (
                            order by item_holding_position desc limit 1) e on true
       order by a.place`,
     [
-      triples.map(({ addressId }) => addressId),
+      triples.map(({ holderId }) => holderId),
       triples.map(({ tokenId }) => tokenId),
       triples.map(({ tokenItem }) => String(tokenItem)),
     ],
