@@ -144,23 +144,27 @@ const assignEntries = (
   { token, from, to, fromHolding, toHolding, fromItem, toItem }: TransferTails,
   rows: TransferRows,
 ): void => {
-  const { amount } = transfer
-  const assign = (side: Side) => assignEntry(transfer, transactionPosition, token, side, rows)
+  const { standard, tokenItem, amount } = transfer
+  const place: EntryPlace = { standard, tokenItem, transactionPosition, token }
   const { both, out, in: into } = transferDirection
   if (from === to) {
     if (fromHolding !== null)
-      assign({ owner: from, holding: fromHolding, ofItem: fromItem, direction: both, change: 0n })
+      assignEntry(place, { owner: from, holding: fromHolding, ofItem: fromItem, direction: both, change: 0n }, rows)
     return
   }
   if (fromHolding !== null)
-    assign({ owner: from, holding: fromHolding, ofItem: fromItem, direction: out, change: -amount })
-  if (toHolding !== null) assign({ owner: to, holding: toHolding, ofItem: toItem, direction: into, change: amount })
+    assignEntry(place, { owner: from, holding: fromHolding, ofItem: fromItem, direction: out, change: -amount }, rows)
+  if (toHolding !== null)
+    assignEntry(place, { owner: to, holding: toHolding, ofItem: toItem, direction: into, change: amount }, rows)
+}
+
+interface EntryPlace extends Pick<TokenTransfer, 'standard' | 'tokenItem'> {
+  transactionPosition: number
+  token: TokenTail
 }
 
 const assignEntry = (
-  { standard, tokenItem }: TokenTransfer,
-  transactionPosition: number,
-  token: TokenTail,
+  { standard, tokenItem, transactionPosition, token }: EntryPlace,
   { owner, holding, ofItem, direction, change }: Side,
   rows: TransferRows,
 ): void => {

@@ -52,26 +52,26 @@ const move = (
   to: Address | undefined,
   amount: bigint,
   tokenItem: bigint | null,
-): Movement[] => (from === undefined || to === undefined ? [] : [{ standard, from, to, amount, tokenItem }])
+): Movement | undefined =>
+  from === undefined || to === undefined ? undefined : { standard, from, to, amount, tokenItem }
 
 /** By the number of indexed arguments: three words of data without any is what ERC-721s did before the standard. */
-const readTransfer = ({ topics, data }: Log): Movement[] => {
-  const [first, second, third] = [wordOf(data, 0), wordOf(data, 1), wordOf(data, 2)]
+const readTransfer = ({ topics, data }: Log): Movement | undefined => {
   if (topics.length === 4) {
     return move(721, topicAddress(topics[1]), topicAddress(topics[2]), 1n, BigInt(topics[3]!))
   }
-  if (topics.length === 3 && first !== undefined) {
-    return move(20, topicAddress(topics[1]), topicAddress(topics[2]), numberOf(first), null)
+  const first = wordOf(data, 0)
+  if (first === undefined) return undefined
+  if (topics.length === 3) return move(20, topicAddress(topics[1]), topicAddress(topics[2]), numberOf(first), null)
+  if (topics.length === 1 && data.length === 2 + 3 * wordDigits) {
+    return move(721, addressOf(first), addressOf(wordOf(data, 1)), 1n, numberOf(wordOf(data, 2)!))
   }
-  if (topics.length === 1 && third !== undefined && data.length === 2 + 3 * wordDigits) {
-    return move(721, addressOf(first), addressOf(second), 1n, numberOf(third))
-  }
-  return []
+  return undefined
 }
 
-const readSingle = ({ topics, data }: Log): Movement[] => {
+const readSingle = ({ topics, data }: Log): Movement | undefined => {
   const [id, value] = [wordOf(data, 0), wordOf(data, 1)]
-  if (topics.length !== 4 || id === undefined || value === undefined) return []
+  if (topics.length !== 4 || id === undefined || value === undefined) return undefined
   return move(1155, topicAddress(topics[2]), topicAddress(topics[3]), numberOf(value), numberOf(id))
 }
 
@@ -92,39 +92,43 @@ const readBatch = ({ topics, data }: Log): Movement[] => {
   const [ids, values] = [readWords(data, 0), readWords(data, 1)]
   if (topics.length !== 4 || ids === undefined || values === undefined || ids.length !== values.length) return []
   const [from, to] = [topicAddress(topics[2]), topicAddress(topics[3])]
-  return ids.flatMap((id, index) => move(1155, from, to, values[index]!, id))
+  return ids.flatMap((id, index) => move(1155, from, to, values[index]!, id) ?? [])
 }
 
 /** Deposit and withdrawal of a wrapped coin; one that also announces the transfer is counted by that. */
-const readWrapping = (log: Log, logs: readonly Log[]): Movement[] => {
+const readWrapping = (log: Log, logs: readonly Log[]): Movement | undefined => {
   const { topics, data } = log
   const [holder, word] = [topicAddress(topics[1]), wordOf(data, 0)]
-  if (topics.length !== 2 || holder === undefined || word === undefined) return []
+  if (topics.length !== 2 || holder === undefined || word === undefined) return undefined
   const isDeposit = topics[0] === depositTopic
   const [from, to] = isDeposit ? [zeroAddress, holder] : [holder, zeroAddress]
-  const isAnnounced = logs.some(
-    (other) =>
-      other.address === log.address &&
-      other.topics[0] === transferTopic &&
-      readTransfer(other).some((one) => one.from === from && one.to === to && one.amount === numberOf(word)),
-  )
-  return isAnnounced ? [] : move(20, from, to, numberOf(word), null)
+  const amount = numberOf(word)
+  const isAnnounced = logs.some((other) => {
+    if (other.address !== log.address || other.topics[0] !== transferTopic) return false
+    const one = readTransfer(other)
+    return one !== undefined && one.from === from && one.to === to && one.amount === amount
+  })
+  return isAnnounced ? undefined : move(20, from, to, amount, null)
 }
 
-const readMovements = (log: Log, logs: readonly Log[], wrappedCoins: ReadonlySet<Address>): Movement[] => {
+/** The movement of a log that can only say one; batches are read apart. */
+const readMovement = (log: Log, logs: readonly Log[], wrappedCoins: ReadonlySet<Address>): Movement | undefined => {
   switch (log.topics[0]) {
     case transferTopic:
       return readTransfer(log)
     case transferSingleTopic:
       return readSingle(log)
-    case transferBatchTopic:
-      return readBatch(log)
     case depositTopic:
     case withdrawalTopic:
-      return wrappedCoins.has(log.address) ? readWrapping(log, logs) : []
+      return wrappedCoins.has(log.address) ? readWrapping(log, logs) : undefined
     default:
-      return []
+      return undefined
   }
+}
+
+const transferOf = ({ address: token, logIndex }: Log, item: number, movement: Movement): TokenTransfer => {
+  const { standard, from, to, amount, tokenItem } = movement
+  return { standard, token, logIndex, item, from, to, amount, tokenItem }
 }
 
 /**
@@ -136,8 +140,11 @@ const readMovements = (log: Log, logs: readonly Log[], wrappedCoins: ReadonlySet
 export const readTokenTransfers = (logs: readonly Log[], wrappedCoins: ReadonlySet<Address>): TokenTransfer[] => {
   const transfers: TokenTransfer[] = []
   for (const log of logs) {
-    for (const [item, movement] of readMovements(log, logs, wrappedCoins).entries()) {
-      transfers.push({ ...movement, token: log.address, logIndex: log.logIndex, item })
+    if (log.topics[0] === transferBatchTopic) {
+      for (const [item, movement] of readBatch(log).entries()) transfers.push(transferOf(log, item, movement))
+    } else {
+      const movement = readMovement(log, logs, wrappedCoins)
+      if (movement !== undefined) transfers.push(transferOf(log, 0, movement))
     }
   }
   return transfers
