@@ -9,7 +9,7 @@ export interface BackfillLimits {
   blocks: number
 }
 
-export const defaultBackfillLimits: BackfillLimits = { transactions: 4_000, blocks: 250 }
+export const defaultBackfillLimits: BackfillLimits = { transactions: 6_000, blocks: 500 }
 
 /** Groups bundles into batches by the limits; the last one is what is left. */
 export async function* batchBundles(

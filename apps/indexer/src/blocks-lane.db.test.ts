@@ -269,7 +269,7 @@ it('a failure before any statement of a commit or a rewind leaves everything as 
       isArmed = false
       if (failure === undefined) return
       expect(failure.message).toMatch(/^fault at /)
-      await lane.reload()
+      await lane.settle()
       if (failure.message.endsWith('-committed')) return
       expect(await state()).toEqual(before)
       await sound()

@@ -32,7 +32,7 @@ export class BlocksLane {
   #committed: { number: number; hash: Hash | null }
   #forkedHashes: Set<Hash>
   #commits = 0
-  /** Prepared and not committed: as long as there are any, memory is ahead of the database. */
+  /** Steps prepared or begun and not done: as long as there are any, memory may differ from the database. */
   #pending = 0
 
   private constructor(context: BlocksLaneContext, memory: PositionMemory, forkedHashes: readonly Hash[]) {
@@ -99,19 +99,21 @@ export class BlocksLane {
     this.#committed = prepared.to
   }
 
-  /** Takes back everything above the ancestor (a block of ours, or the state before the first block). */
+  /** Takes back everything above the ancestor (a block of ours, or the state before the first block). After an error call `settle`. */
   async rewind(ancestor: { number: number; hash: Hash | null }, reason: ReorgReason): Promise<void> {
     const { database, leaderEpoch, chainId } = this.#context
     const { number, hash } = this.#committed
     if (hash === null) throw new Error('nothing is indexed: there is nothing to rewind')
     const from = { number, hash }
+    // A rewind that fails may have been committed all the same: its answer was lost.
+    this.#pending += 1
     await database.transaction('rewind', (session) =>
       rewindChain(session, { ancestor, from, reason, leaderEpoch, chainId }),
     )
     await this.reload()
   }
 
-  /** After an error, with no commit on its way: forgets what was prepared in vain. */
+  /** After an error, with no commit on its way: forgets what was prepared in vain, or begun and may be done. */
   async settle(): Promise<void> {
     if (this.#pending > 0) await this.reload()
   }
