@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startContentGateway } from '@corescope/devnet/content/gateway'
-import { startTestDatabase } from '@corescope/devnet/postgres/test-database'
 import { createReplayNode } from '@corescope/devnet/replay-node/replay-node'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { createDevnet } from '@corescope/devnet/world/create-devnet'
-import { openDatabase } from '@corescope/store/database'
-import { migrate } from '@corescope/store/migrate'
 import { readEnvironment, writeEnvironment } from './src/environment.ts'
 import { type Running, startApi, startIndexer, untilReady } from './src/house.ts'
 
@@ -16,12 +14,6 @@ const prices = { PRICE_SOURCE: 'static:1.25,60000,2.5,-1' }
 const checkWebBuild = () => {
   const root = process.env.WEB_ROOT ?? fileURLToPath(new URL('../apps/web/dist', import.meta.url))
   if (!existsSync(join(root, 'index.html'))) throw new Error(`The web app is not built in ${root}: npm run build`)
-}
-
-const prepareSchema = async (databaseUrl: string) => {
-  const database = openDatabase({ databaseUrl, connections: 1, applicationName: 'e2e' })
-  await migrate(database)
-  await database.close()
 }
 
 /** A seeded devnet, twice: one folder stands still to be copied, on the other life goes on. */
@@ -38,7 +30,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
     stops.unshift(() => part.stop())
     return part
   }
-  const server = keep(await startTestDatabase(prepareSchema))
+  const server = keep(await startMigratedServer())
   const [main, replayed, empty] = await Promise.all([1, 2, 3].map(() => server.createDatabase()))
   const [worlds, replayNode] = await Promise.all([startWorlds(folder), createReplayNode()])
   keep(worlds.node)

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestDatabase } from '@corescope/devnet/postgres/test-database'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
+import { endParts } from '@corescope/devnet/test-worlds/end-parts'
 import { createDevnet, type Devnet } from '@corescope/devnet/world/create-devnet'
 import { callNode } from './call-node.ts'
 import { readEnvironment } from './environment.ts'
@@ -49,12 +50,6 @@ export const startBreakableHouse = async (): Promise<BreakableHouse> => {
     startApi: async () => {
       api = await runApi()
     },
-    stop: async () => {
-      await api.stop()
-      await indexer.stop()
-      await node.stop()
-      await database.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: () => endParts([api, indexer, node, database], folder),
   }
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import { testSettings } from '@corescope/devnet/postgres/settings'
 import { startPostgres } from '@corescope/devnet/postgres/start-postgres'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
+import { endParts } from '@corescope/devnet/test-worlds/end-parts'
 import { callNode } from './call-node.ts'
 import { startApi, startIndexer, untilReady } from './house.ts'
 
@@ -47,12 +48,6 @@ export const startPlainHouse = async (): Promise<PlainHouse> => {
     startDatabase: async () => {
       database = await runDatabase()
     },
-    stop: async () => {
-      await api.stop()
-      await indexer.stop()
-      await node.stop()
-      await database.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: () => endParts([api, indexer, node, database], folder),
   }
 }

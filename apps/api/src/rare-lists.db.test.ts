@@ -2,6 +2,7 @@ import { calls } from '@corescope/api-schema/calls'
 import { recoverAuthority } from '@corescope/decode/authorization'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const chain = createSimulatedChain('rare', { era: 'prague', transactionsPerBlock: 8 })
@@ -29,17 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const ask = async (path: string, request: object) => (await api.call(path, request)).body.data
-const walk = async (path: string, request: object) => {
-  // biome-ignore lint/suspicious/noExplicitAny: records of several lists
-  const records: any[] = []
-  const first = await ask(path, { ...request, pageSize: 10 })
-  for (let pageNum = 1; pageNum <= first.pages; pageNum += 1) {
-    records.push(...(await ask(path, { ...request, pageNum, pageSize: 10 })).records)
-  }
-  expect(records).toHaveLength(first.total)
-  return records
-}
+const ask: AskData = (path, request) => api.ask(path, request)
+const walk = (path: string, request: object) => walkList(ask, path, request, 10)
 
 describe('authorizations', () => {
   const path = calls.transactionAuthorization.path

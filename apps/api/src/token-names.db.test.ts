@@ -1,6 +1,7 @@
 import { calls } from '@corescope/api-schema/calls'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import type { AskData } from '@corescope/devnet/test-worlds/walk-list'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { listDueTokens, storeTokenFacts } from '@corescope/store/tokens/facts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -12,7 +13,7 @@ let database: Database
 /** A token that transactions call, and the newest of those. */
 let token: { id: number; address: string; standard: number }
 
-const ask = async (path: string, request: object) => (await api.call(path, request)).body.data
+const ask: AskData = (path, request) => api.ask(path, request)
 
 /** What the enrich lane does when it has asked the contract. */
 const say = (tokenName: string | null, symbol: string | null) =>

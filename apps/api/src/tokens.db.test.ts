@@ -1,6 +1,7 @@
 import { calls } from '@corescope/api-schema/calls'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const chain = createSimulatedChain(77, { transactionsPerBlock: 10 })
@@ -41,21 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const ask = async (path: string, request: object) => (await api.call(path, request)).body.data
+const ask: AskData = (path, request) => api.ask(path, request)
 const keyOf = (record: Record<string, unknown>) => `${record.transactionHash}/${record.logIndex}/${record.item}`
 
-/** Every record of a list as of a block, page by page. */
-const walk = async (path: string, request: object) => {
-  const records: Record<string, unknown>[] = []
-  const first = await ask(path, { ...request, pageSize: 10 })
-  for (let pageNum = 1; pageNum <= first.pages; pageNum += 1) {
-    const page = await ask(path, { ...request, pageNum, pageSize: 10 })
-    expect([page.total, page.pages]).toEqual([first.total, first.pages])
-    records.push(...page.records)
-  }
-  expect(records).toHaveLength(first.total)
-  return records
-}
+const walk = (path: string, request: object) => walkList(ask, path, request, 10)
 const busiest = (keys: string[]): string => {
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -1,6 +1,7 @@
 import { calls } from '@corescope/api-schema/calls'
 import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
+import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { createPublicClient, http, parseAbi, parseAbiItem } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,22 +10,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 let world: LiveWorld
 let client: ReturnType<typeof createPublicClient>
 
-const ask = async (path: string, request: object) => (await world.call(path, request)).data
+const ask: AskData = async (path, request) => (await world.call(path, request)).data
 const dialect = async (parameters: Record<string, string>) =>
   (await (await fetch(`${world.url}/api?${new URLSearchParams(parameters)}`)).json()) as {
     status: string
     // biome-ignore lint/suspicious/noExplicitAny: each test knows the action it asks
     result: any
   }
-const walk = async (path: string, request: object) => {
-  const records: Record<string, never>[] = []
-  const { pages } = await ask(path, { ...request, pageSize: 100 })
-  for (let pageNum = 1; pageNum <= pages; pageNum += 1) {
-    records.push(...(await ask(path, { ...request, pageNum, pageSize: 100 })).records)
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: records of several lists
-  return records as Record<string, any>[]
-}
+const walk = (path: string, request: object) => walkList(ask, path, request)
 
 beforeAll(async () => {
   world = await startLiveWorld()

@@ -1,12 +1,12 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { findContradictions } from '@corescope/devnet/index-proof/invariants'
 import { type PlainTransaction, plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase, type StatementHook } from '@corescope/store/database'
 import { LaneMovedError, LeadershipLostError } from '@corescope/store/lanes'
 import { raiseEpoch } from '@corescope/store/leadership'
-import { migrate } from '@corescope/store/migrate'
 import { decodeZeroRunsHex } from '@corescope/store/zero-run-length'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -16,11 +16,7 @@ import { ParentMismatchError } from './commit-block.ts'
 let server: TestDatabaseServer
 const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  server = await startTestDatabase(async (url) => {
-    const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'template' })
-    await migrate(database)
-    await database.close()
-  })
+  server = await startMigratedServer()
 })
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

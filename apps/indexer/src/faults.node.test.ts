@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findDifferences, findFlaws } from '@corescope/devnet/index-proof/compare-indexes'
 import { untilSettled } from '@corescope/devnet/index-proof/settled'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { randomFaults } from '@corescope/devnet/simulated-node/faults'
 import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { traceDialects } from '@corescope/rpc/trace-dialect'
-import { openDatabase } from '@corescope/store/database'
-import { migrate } from '@corescope/store/migrate'
 import { build } from 'esbuild'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,11 +25,7 @@ const killIndexer = join(root, 'node_modules/.cache/corescope/kill-indexer.mjs')
 
 let server: TestDatabaseServer
 beforeAll(async () => {
-  server = await startTestDatabase(async (url) => {
-    const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'template' })
-    await migrate(database)
-    await database.close()
-  })
+  server = await startMigratedServer()
   // One bundle instead of a compiler in every child; it lies where the packages it leaves out are found.
   await build({
     entryPoints: [join(root, 'devnet/src/index-proof/kill-indexer.ts')],

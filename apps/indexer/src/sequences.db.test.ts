@@ -1,15 +1,15 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import { findDifferences, findFlaws, withClient } from '@corescope/devnet/index-proof/compare-indexes'
 import { createSimulatedSource, createSimulatedTraceSource } from '@corescope/devnet/index-proof/simulated-source'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { OtherBlockError } from '@corescope/rpc/errors'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase, type StatementHook } from '@corescope/store/database'
 import { LaneMovedError, LeadershipLostError } from '@corescope/store/lanes'
 import { raiseEpoch } from '@corescope/store/leadership'
-import { migrate } from '@corescope/store/migrate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { syncBalances } from './balances.ts'
 import { BlocksLane } from './blocks-lane.ts'
@@ -26,11 +26,7 @@ class Fault extends Error {}
 
 let server: TestDatabaseServer
 beforeAll(async () => {
-  server = await startTestDatabase(async (url) => {
-    const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'template' })
-    await migrate(database)
-    await database.close()
-  })
+  server = await startMigratedServer()
   slots = [await openSlot(), await openSlot()]
 })
 afterAll(async () => {

@@ -1,20 +1,18 @@
 import { proveBlock } from '@corescope/decode/prove-block'
 import { createSimulatedSource } from '@corescope/devnet/index-proof/simulated-source'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
+import { openLane } from '@corescope/devnet/test-worlds/open-lane'
 import { listStoredBundles, type StoredBundle } from '@corescope/store/audit/stored-blocks'
-import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
-import { raiseEpoch } from '@corescope/store/leadership'
-import { migrate } from '@corescope/store/migrate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nameDifferences } from './audit/name-differences.ts'
 import { backfill } from './backfill.ts'
-import { BlocksLane } from './blocks-lane.ts'
 
 let server: TestDatabaseServer
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startMigratedServer()
 })
 afterAll(() => server?.stop())
 
@@ -24,21 +22,9 @@ const storeAndRead = async (seed: string, era: 'prague' | 'london' | 'berlin') =
   chain.extend(150)
   const { url } = await server.createDatabase()
   const database = openDatabase({ databaseUrl: url, connections: 3, applicationName: 'test' })
-  await migrate(database)
   const { chainId } = chain
   const genesisHash = chain.blockByNumber(0)!.block.hash
-  await database.transaction('identity', (session) =>
-    ensureIdentity(session, { chainId, genesisHash, startBlock: 0, wrappedCoins: [] }),
-  )
-  const leaderEpoch = await database.session(raiseEpoch)
-  const lane = await BlocksLane.open({
-    database,
-    chainId,
-    startBlock: 0,
-    firstAddresses: [],
-    wrappedCoins: [],
-    leaderEpoch,
-  })
+  const lane = await openLane(database, { chainId, genesisHash })
   await backfill(
     lane,
     createSimulatedSource(() => chain),

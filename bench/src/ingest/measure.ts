@@ -1,14 +1,12 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import { openLane } from '@corescope/devnet/test-worlds/open-lane'
 import { backfill } from '@corescope/indexer/backfill'
-import { BlocksLane } from '@corescope/indexer/blocks-lane'
 import type { ChainSource } from '@corescope/indexer/chain-source'
 import { readConfig } from '@corescope/indexer/config'
 import { createIndexer } from '@corescope/indexer/create-indexer'
 import type { Transport } from '@corescope/rpc/caller'
 import { fetchBundles } from '@corescope/rpc/fetch-bundles'
-import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
-import { raiseEpoch } from '@corescope/store/leadership'
 import { migrate } from '@corescope/store/migrate'
 import { Pool } from 'undici'
 
@@ -89,18 +87,7 @@ export const measureEngine = async (bundles: readonly BlockBundle[], databaseUrl
   const database = openDatabase({ databaseUrl, connections: 6, applicationName: 'bench' })
   await migrate(database)
   const genesisHash = bundles[0]!.block.hash
-  await database.transaction('identity', (session) =>
-    ensureIdentity(session, { chainId, genesisHash, startBlock: 0, wrappedCoins: [] }),
-  )
-  const leaderEpoch = await database.session(raiseEpoch)
-  const lane = await BlocksLane.open({
-    database,
-    chainId,
-    startBlock: 0,
-    firstAddresses: [],
-    wrappedCoins: [],
-    leaderEpoch,
-  })
+  const lane = await openLane(database, { chainId, genesisHash })
   const source = {
     bundles: async function* () {
       yield* bundles

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestDatabase } from '@corescope/devnet/postgres/test-database'
+import { endParts } from '@corescope/devnet/test-worlds/end-parts'
 import { createDevnet } from '@corescope/devnet/world/create-devnet'
 import { startBuilt } from './built-process.ts'
 
@@ -41,12 +42,6 @@ export const startBenchHouse = async (live: boolean): Promise<BenchHouse> => {
   return {
     url,
     nodeUrl: node.url,
-    stop: async () => {
-      await api.stop()
-      await indexer.stop()
-      await node.stop()
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop: () => endParts([api, indexer, node, server], folder),
   }
 }

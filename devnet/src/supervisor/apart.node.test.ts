@@ -1,30 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
 import { startTestDatabase, type TestDatabaseServer } from '../postgres/test-database.ts'
 import { findFreePort } from '../processes/free-port.ts'
-import { findProjectRoot } from './project-root.ts'
+import { startBuiltProgram } from '../test-worlds/built-program.ts'
 
 /** These tests run the built programs (`npm run build`), as `npm run indexer` and `npm run api` do. */
 const running = new Set<ChildProcess>()
 
-function start(name: 'indexer' | 'api', settings: Record<string, string>) {
-  const program = join(findProjectRoot(), 'dist', name, 'main.js')
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...settings } })
-  running.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
-      running.delete(child)
-      resolve(code)
-    })
-  })
-  return { child, exited, output: () => output }
-}
+const start = (name: 'indexer' | 'api', settings: Record<string, string>) =>
+  startBuiltProgram(name, { PATH: process.env.PATH, ...settings }, running)
 
 const fatalLevel = 60
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startAnvil } from '../anvil/start-anvil.ts'
 import { readCommandLine } from '../processes/command-line.ts'
 import { findFreePort } from '../processes/free-port.ts'
-import { findProjectRoot } from './project-root.ts'
+import { startBuiltProgram } from '../test-worlds/built-program.ts'
 
 /** These tests run the built program (`npm run build`), as `npm start` does. */
-const program = join(findProjectRoot(), 'dist', 'devnet', 'main.js')
 const dataDir = mkdtempSync(join(tmpdir(), 'corescope-start-'))
 const running = new Set<ChildProcess>()
 
@@ -20,20 +19,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-function start(settings: Record<string, string>) {
-  const environment = { DATA_DIR: dataDir, DEVNET_WORLD: 'small', SEED_EPOCH: '1760000000', ...settings }
-  const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment } })
-  running.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
-      running.delete(child)
-      resolve(code)
-    })
-  })
-  return { child, exited, output: () => output }
-}
+const start = (settings: Record<string, string>) =>
+  startBuiltProgram(
+    'devnet',
+    { ...process.env, DATA_DIR: dataDir, DEVNET_WORLD: 'small', SEED_EPOCH: '1760000000', ...settings },
+    running,
+  )
 
 /** Processes whose command line names this test's folder, or its supervisor. Linux and macOS keep `ps` honest. */
 function listOwnProcesses(): string[] {

@@ -1,8 +1,7 @@
 import { type Database, openDatabase } from '@corescope/store/database'
-import { migrate } from '@corescope/store/migrate'
 import { createReader, type Reader, statement } from '@corescope/store/reader'
 import pg from 'pg'
-import { startTestDatabase } from '../postgres/test-database.ts'
+import { startMigratedServer } from './migrated-server.ts'
 
 /** A database with rows in it, and what a question to it costs. */
 export interface FilledDatabase {
@@ -21,12 +20,11 @@ const sum = statement<{ rows: number }>(
   'select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as rows from pg_stat_user_tables',
 )
 
-/** @param fill statements run after the migrations */
+/** @param fill statements run on a database with the newest schema */
 export const startFilledDatabase = async (fill: string): Promise<FilledDatabase> => {
-  const server = await startTestDatabase()
+  const server = await startMigratedServer()
   const { url } = await server.createDatabase()
   const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'test' })
-  await migrate(database)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(fill)

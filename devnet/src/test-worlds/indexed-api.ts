@@ -6,12 +6,12 @@ import { TracesLane } from '@corescope/indexer/traces-lane'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
 import { tryLead } from '@corescope/store/leadership'
-import { migrate } from '@corescope/store/migrate'
 import { upsertNodeState } from '@corescope/store/node-state/write'
 import pg from 'pg'
 import { createSimulatedTraceSource } from '../index-proof/simulated-source.ts'
-import { startTestDatabase } from '../postgres/test-database.ts'
 import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
+import { startMigratedServer } from './migrated-server.ts'
+import type { AskData } from './walk-list.ts'
 
 /** A database filled through the indexer's own commit path, and an API in front of it. */
 export interface IndexedApi {
@@ -27,6 +27,8 @@ export interface IndexedApi {
   nodeSays(head: number, finalized: number): Promise<void>
   /** A call in the product's own dialect; the envelope as it came. */
   call(path: string, request: unknown): Promise<{ status: number; body: Envelope }>
+  /** The same call's data alone. */
+  ask: AskData
   stop(): Promise<void>
 }
 
@@ -42,10 +44,9 @@ export const startIndexedApi = async (
   genesisHash: `0x${string}`,
   environment: Record<string, string> = {},
 ): Promise<IndexedApi> => {
-  const server = await startTestDatabase()
+  const server = await startMigratedServer()
   const { url: databaseUrl } = await server.createDatabase()
   const database = openDatabase({ databaseUrl, connections: 4, applicationName: 'test-indexer' })
-  await migrate(database)
   await database.session((session) =>
     ensureIdentity(session, { chainId: 1112, genesisHash, startBlock: 0, wrappedCoins: [] }),
   )
@@ -73,6 +74,14 @@ export const startIndexedApi = async (
   })
   const api = createApi(config)
   const url = await api.start()
+  const call = async (path: string, request: unknown) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    })
+    return { status: response.status, body: (await response.json()) as Envelope }
+  }
   return {
     url,
     databaseUrl,
@@ -90,14 +99,8 @@ export const startIndexedApi = async (
         upsertNodeState(session, leaderEpoch, { reachable: true, head: point(head), finalized: point(finalized) }),
       )
     },
-    call: async (path, request) => {
-      const response = await fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(request),
-      })
-      return { status: response.status, body: (await response.json()) as Envelope }
-    },
+    call,
+    ask: async (path, request) => (await call(path, request)).body.data,
     stop: async () => {
       await api.stop()
       await client.end()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@corescope/api/config'
@@ -8,6 +8,7 @@ import { createIndexer } from '@corescope/indexer/create-indexer'
 import { startContentGateway } from '../content/gateway.ts'
 import { startTestDatabase } from '../postgres/test-database.ts'
 import { createDevnet, type Devnet } from '../world/create-devnet.ts'
+import { endParts } from './end-parts.ts'
 import type { Envelope } from './indexed-api.ts'
 
 /** Node, indexer, database and API of a small seeded devnet in one process: what a reader meets. */
@@ -65,13 +66,6 @@ export const startLiveWorld = async (
       return (await response.json()) as Envelope
     },
     get: (path) => fetch(`${url}${path}`, { redirect: 'manual' }),
-    stop: async () => {
-      await api.stop()
-      await indexer.stop()
-      await node.stop()
-      await gateway.stop()
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    stop: () => endParts([api, indexer, node, gateway, server], dataDir),
   }
 }

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { localDevnet } from '@corescope/chain/networks'
 import type { Hash, Hex } from '@corescope/chain/types/hex'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { abiSource } from './abi-index.ts'
@@ -10,13 +9,10 @@ import { decodeFailure, failureReason } from './failure-reason.ts'
 import { catalogueSource, knownAbis } from './known-abis.ts'
 import { decodeLog } from './log.ts'
 
-const repository = join(import.meta.dirname, '../../..')
-const recorded = join(repository, process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures')
-const present = existsSync(recorded)
-if (!present) process.stderr.write(`recorded chain data not found at ${recorded}: tests on it are skipped\n`)
+const { isThere: present, json } = recordedFiles()
 const read = (name: string) => {
-  const json = JSON.parse(readFileSync(join(recorded, name), 'utf8'))
-  return json.result ?? json
+  const answer = json(name)
+  return answer.result ?? answer
 }
 
 const catalogue = [catalogueSource]

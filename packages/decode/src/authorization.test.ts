@@ -1,15 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Authorization } from '@corescope/chain/types/transaction'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashAuthorization } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { authorizationHash, delegateOf, recoverAuthority } from './authorization.ts'
 
-const repository = join(import.meta.dirname, '../../..')
-const folder = join(repository, process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'eip7702')
-const present = existsSync(folder)
-if (!present) process.stderr.write(`recorded authorizations not found at ${folder}: tests on them are skipped\n`)
+const { isThere: present, json: read } = recordedFiles('eip7702')
 
 const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
 const address = '0x000000000000000000000000000000000000aaaa'
@@ -51,7 +47,7 @@ describe('the authority of an authorization', () => {
   })
 
   it.skipIf(!present)('of the recorded ones is found', async () => {
-    const [transaction] = JSON.parse(readFileSync(join(folder, 't8n-33-txs.json'), 'utf8'))
+    const [transaction] = read('t8n-33-txs.json')
     for (const entry of transaction.authorizationList) {
       const authority = await recoverAuthority({
         ...entry,
@@ -66,7 +62,7 @@ describe('the authority of an authorization', () => {
 
 describe('the delegate of an account', () => {
   it.skipIf(!present)('is read from recorded code', () => {
-    for (const { code, delegate } of JSON.parse(readFileSync(join(folder, 'delegation-designators.json'), 'utf8'))) {
+    for (const { code, delegate } of read('delegation-designators.json')) {
       expect(delegateOf(code)).toBe(delegate)
     }
   })

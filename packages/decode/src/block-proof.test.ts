@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BlockHeader } from '@corescope/chain/types/block'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import { blockHash } from './block-hash.ts'
 import { bytesToHex, hexToBytes } from './bytes.ts'
@@ -12,14 +11,10 @@ import { recordedBlock, recordedHeader, recordedReceipt, recordedTransaction } f
 import { transactionHash } from './transaction-hash.ts'
 import { transactionsRoot } from './transactions-root.ts'
 
-const repository = join(import.meta.dirname, '../../..')
-const recorded = join(repository, process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures')
-const present = existsSync(recorded)
-if (!present) process.stderr.write(`recorded chain data not found at ${recorded}: tests on it are skipped\n`)
-
+const { isThere: present, json } = recordedFiles()
 const read = (name: string) => {
-  const json = JSON.parse(readFileSync(join(recorded, name), 'utf8'))
-  return json.result ?? json
+  const answer = json(name)
+  return answer.result ?? answer
 }
 
 function headerFromRlp(rlp: string): BlockHeader {

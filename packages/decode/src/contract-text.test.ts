@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { expect, it } from 'vitest'
 import { readLongText, readText } from './contract-text.ts'
 
@@ -29,11 +28,8 @@ it('a URI of any length is read as it stands', () => {
   ])
 })
 
-const fixtures = join(process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'tokens')
-const isThere = existsSync(fixtures)
-if (!isThere) process.stdout.write(`recorded answers of tokens are absent (${fixtures}): not compared\n`)
+const { isThere, text: recorded } = recordedFiles('tokens')
 it.skipIf(!isThere)('recorded answers: a string of Core, bytes of an old token', () => {
-  const recorded = (name: string) => readFileSync(join(fixtures, name), 'utf8')
   const outputs = (name: string) => recorded(name).match(/0x[0-9a-f]{64,}/g) ?? []
   expect(outputs('core-mainnet-eth_call-string.json').map(readText)).toContain('Wrapped CORE')
   expect(outputs('mkr-bytes32.json').map(readText)).toEqual(expect.arrayContaining(['Maker', 'MKR']))

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import { votersOf } from './attestation.ts'
 import { bytesToHex, concatBytes, hexToBytes } from './bytes.ts'
@@ -7,12 +7,7 @@ import { decodeExtraData, type ExtraData } from './extra-data.ts'
 import { decodeRlp, type RlpItem } from './rlp-decode.ts'
 import { encodeRlp } from './rlp-encode.ts'
 
-const repository = join(import.meta.dirname, '../../..')
-const folder = join(repository, process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'extradata')
-const present = existsSync(folder)
-if (!present) process.stderr.write(`recorded extra data not found at ${folder}: tests on it are skipped\n`)
-
-const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+const { folder, isThere: present, json: read } = recordedFiles('extradata')
 
 /** Extra data as hex out of each kind of recorded file. */
 function extraDataOf(json: { kind: string; extraData?: string; header?: { extraData: string }; rlp?: string }): string {

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import { detectProxy, type ProxyState } from './proxy.ts'
 
@@ -73,11 +72,8 @@ describe('detectProxy', () => {
   })
 })
 
-const fixtures = join(process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'proxies')
-const isThere = existsSync(fixtures)
-if (!isThere) process.stdout.write(`recorded proxies are absent (${fixtures}): not told apart\n`)
+const { isThere, json: recorded } = recordedFiles('proxies')
 describe.skipIf(!isThere)('recorded proxies are told apart', () => {
-  const recorded = (name: string) => JSON.parse(readFileSync(join(fixtures, name), 'utf8'))
   const codeOf = (text: string): Hex => (text.startsWith('0x') ? text : `0x${text}`) as Hex
 
   it('clones name their target', async () => {

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { Log } from '@corescope/chain/types/transaction'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import {
   depositTopic,
@@ -96,11 +95,8 @@ describe('readTokenTransfers', () => {
   })
 })
 
-const fixtures = join(process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'tokens')
-const isThere = existsSync(fixtures)
-if (!isThere) process.stdout.write(`recorded token logs are absent (${fixtures}): not compared\n`)
+const { isThere, json: recorded } = recordedFiles('tokens')
 describe.skipIf(!isThere)('recorded logs', () => {
-  const recorded = (name: string) => JSON.parse(readFileSync(join(fixtures, name), 'utf8'))
   it('an ERC-721 of before the standard', () => {
     const { expected, ...found } = recorded('erc721-nonstandard-data-only.json')
     const [transfer, ...more] = readTokenTransfers([{ logIndex: 4, ...found }], none)

@@ -1,17 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TraceFrame } from '@corescope/chain/types/trace'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import { findTreeFault, readCallTree, readFlatTrace, standardiseTraceError } from './standardise-trace.ts'
 
-/** Recorded answers of real nodes, read where they lie. */
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const folder = join(process.env.CORESCOPE_CHAIN_FIXTURES ?? join(root, '../shared/chain/fixtures'), 'tracers')
-const isThere = existsSync(folder)
-if (!isThere) process.stdout.write(`recorded traces are not at ${folder}: their tests are skipped\n`)
-
-const resultOf = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8')).result
+const { isThere, json } = recordedFiles('tracers')
+const resultOf = (name: string): unknown => json(name).result
 const tree = (name: string) => readCallTree(resultOf(`call_tracer__${name}.json`))
 const flat = (name: string) =>
   (resultOf(`call_tracer_flat__${name}.json`) as unknown[]).map((entry) => readFlatTrace(entry)!)

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, test } from 'vitest'
 import { MalformedFieldError } from './errors.ts'
 import { standardiseBlock, standardiseReceipt, standardiseReceipts, standardiseTransaction } from './standardise.ts'
@@ -8,18 +7,14 @@ import { standardiseBlock, standardiseReceipt, standardiseReceipts, standardiseT
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON is spoiled at will here
 type Json = any
 
-// Recorded answers of real nodes, read in place; see fixtures/README.md for where they come from.
-const repository = join(dirname(fileURLToPath(import.meta.url)), '../../..')
-const recorded = process.env.CORESCOPE_CHAIN_FIXTURES ?? join(repository, '../shared/chain/fixtures')
-const hasRecorded = existsSync(join(recorded, 'blocks'))
-if (!hasRecorded) process.stdout.write(`standardise: no recorded data at ${recorded}, those tests are skipped\n`)
+const recorded = recordedFiles('blocks')
 
 function read(name: string): unknown {
-  const json = JSON.parse(readFileSync(join(recorded, 'blocks', name), 'utf8'))
+  const json = recorded.json(name)
   return json !== null && typeof json === 'object' && 'result' in json ? json.result : json
 }
 
-describe.skipIf(!hasRecorded)('recorded answers', () => {
+describe.skipIf(!recorded.isThere)('recorded answers', () => {
   test('a block of Core mainnet', () => {
     const block = standardiseBlock(read('core-mainnet-block-1807576-full.json'))
     expect(block.number).toBe(1_807_576)
@@ -45,7 +40,7 @@ describe.skipIf(!hasRecorded)('recorded answers', () => {
   })
 
   test('every full block and receipt list reads', () => {
-    const names = readdirSync(join(recorded, 'blocks'))
+    const names = readdirSync(recorded.folder)
     let count = 0
     for (const name of names.filter((name) => name.includes('eth_getBlockReceipts'))) {
       const receipts = standardiseReceipts(read(name))
