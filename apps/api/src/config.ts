@@ -8,6 +8,7 @@ import {
   settingFault,
 } from '@corescope/chain/network-settings'
 import type { Network } from '@corescope/chain/types/network'
+import { publicGateways } from '@corescope/guarded-fetch/guarded-fetch'
 import { z } from 'zod'
 
 const yes = z.enum(['1', 'true', 'yes', '0', 'false', 'no', '']).transform((text) => /^(1|true|yes)$/.test(text))
@@ -21,6 +22,8 @@ const urlList = z
       .filter(Boolean),
   )
   .pipe(z.array(z.url()))
+
+const webUrls = urlList.pipe(z.array(z.url({ protocol: /^https?$/ })))
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -53,6 +56,13 @@ const settings = z.object({
   TOTAL_SUPPLY: z.string().regex(/^\d+$/).optional(),
   PRICE_SOURCE: z.string().default('none'),
   PRICE_CURRENCY: z.string().default('$'),
+  /** Pictures and films that documents of items name are passed on; off: only those that stand in the documents. */
+  METADATA: z.enum(['auto', 'off']).default('auto'),
+  IPFS_GATEWAYS: webUrls.default([...publicGateways.ipfs]),
+  ARWEAVE_GATEWAYS: webUrls.default([...publicGateways.arweave]),
+  /** Media may lie on this very machine: for tests and development. */
+  FETCH_LOOPBACK: yes.default(false),
+  MEDIA_CACHE_MEGABYTES: count.min(1).default(64),
   APP_TITLE: z.string().default('Corescope'),
   APP_SHORT_NAME: z.string().default('Corescope'),
   BROWSER_RPC_URL: z.string().default('/rpc'),

@@ -4,6 +4,7 @@ import type { HeadKeeper } from './answers/head.ts'
 import type { HeavyWork } from './answers/heavy-work.ts'
 import type { ApiConfig } from './config.ts'
 import type { Logger } from './logger.ts'
+import type { MediaShelf } from './media/media-shelf.ts'
 import type { Metrics } from './metrics.ts'
 import type { AddressBook } from './naming/address-book.ts'
 import type { PassThrough } from './node/pass-through.ts'
@@ -25,6 +26,7 @@ export interface ApiContext {
   passThrough: PassThrough
   pool: TransactionPool
   prices: PriceFeed
+  media: MediaShelf
   metrics: Metrics
   /** Coins allocated in the genesis block, wei; null when no genesis file is given. */
   genesisSupply: bigint | null

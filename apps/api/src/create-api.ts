@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import { createTransport } from '@corescope/rpc/transport'
 import type { ChainIdentityRow } from '@corescope/store/head/read'
 import { createReader, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
@@ -17,6 +18,7 @@ import type { ApiContext } from './context.ts'
 import { registerEtherscan } from './features/etherscan/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
+import { registerMedia } from './features/media/routes.ts'
 import { registerRpc } from './features/rpc/routes.ts'
 import { readGenesisSupply } from './features/statistics/genesis-supply.ts'
 import { createCloser } from './http/close-server.ts'
@@ -26,6 +28,7 @@ import { createRunningWork, type RunningWork } from './http/running-work.ts'
 import { createServer } from './http/server.ts'
 import { createLastingFault } from './lasting-fault.ts'
 import { createLogger } from './logger.ts'
+import { createMediaShelf } from './media/media-shelf.ts'
 import { createMetrics } from './metrics.ts'
 import { createAddressBook } from './naming/address-book.ts'
 import { createPassThrough } from './node/pass-through.ts'
@@ -50,7 +53,7 @@ const statementTimeoutMs = 10_000
 const acquireTimeoutMs = 5_000
 const headWatchMs = 2_000
 /** Traces of single transactions: so many at once, so many more in line, so much of them kept. */
-const traces = { atOnce: 3, waiting: 12, keptBytes: 32 * 1024 * 1024 }
+const traces = { atOnce: 3, waiting: 12, keptBytes: 32 * 1024 * 1024, what: 'traces' }
 
 /** The database holds another chain than the settings say: every figure would be a wrong one. */
 export class WrongDatabaseError extends Error {
@@ -100,10 +103,21 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     book,
     pool: createTransactionPool(node),
     prices: createPriceFeed(config.PRICE_SOURCE),
+    media: mediaShelfOf(config),
     metrics: createMetrics(),
     genesisSupply: config.GENESIS_FILE === undefined ? null : readGenesisSupply(config.GENESIS_FILE),
   }
 }
+
+const mediaShelfOf = (config: ApiConfig) =>
+  createMediaShelf({
+    fetch: createGuardedFetch({
+      gateways: { ipfs: config.IPFS_GATEWAYS, arweave: config.ARWEAVE_GATEWAYS },
+      loopback: config.FETCH_LOOPBACK,
+    }),
+    megabytes: config.MEDIA_CACHE_MEGABYTES,
+    goesOut: config.METADATA === 'auto',
+  })
 
 /** What a change means for what is kept in memory; then readers hear of it. */
 const followChanges = (context: ApiContext, store: AnswerStore, streams: EventStreams) =>
@@ -189,6 +203,7 @@ export const createApi = (
       registerCalls(app, Object.values(routes), ask)
       registerEvents(app, context, { streams, feed })
       registerRpc(app, context)
+      registerMedia(app, context)
       registerEtherscan(app, context)
       registerReference(app, context, packageFile.version)
       await registerWeb(app, context, ask, readWebBuild(config.WEB_ROOT))

@@ -12,18 +12,17 @@ import {
   transactionInternalTransactions,
 } from './internal-transactions.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
+import { nftDetail, tokenInventory } from './nfts.ts'
 import { marketPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
 import { analysisSummary, circulatingSupply } from './statistics.ts'
 import {
-  nftDetail,
   searchBalance,
   searchTokenBalance,
   tokenHolders,
   tokenHoldingList,
   tokenHoldingPage,
   tokenInfo,
-  tokenInventory,
   tokenList,
   tokenTransfers,
 } from './tokens.ts'

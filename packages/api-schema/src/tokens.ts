@@ -16,7 +16,7 @@ const standardInput = z
   .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
   .pipe(tokenStandardSchema)
 /** Id of an ERC-721 or ERC-1155: decimal, or hex with 0x. */
-const tokenItemInput = z
+export const tokenItemInput = z
   .union([
     z.number().int().nonnegative(),
     z
@@ -182,16 +182,6 @@ export const tokenHoldingList = defineCall({
   }),
 })
 
-export const tokenInventory = defineCall({
-  method: 'POST',
-  path: '/api/chain/token_inventory',
-  auth: 'visitor',
-  tag: 'tokens',
-  summary: 'Items (ERC-721, ERC-1155) an address holds, of one token or of all.',
-  request: z.object({ address: addressSchema, contractAddress: addressSchema.optional(), ...pageRequestShape }),
-  response: pageOf(z.object({ token: tokenReferenceSchema, tokenItem: quantitySchema, amount: quantitySchema })),
-})
-
 /** A block by number, or the last one at or before a moment (UTC), `YYYY-MM-DD HH:mm`. */
 const atShape = {
   blockNumber: blockNumberSchema.optional(),
@@ -236,31 +226,4 @@ export const searchBalance = defineCall({
   request: z.object({ address: addressSchema, ...atShape }),
   response: balanceAnswer,
   failures: ['no block at that time', 'the node no longer has the state of that block'],
-})
-
-export const nftDetail = defineCall({
-  method: 'POST',
-  path: '/api/chain/nft_detail',
-  auth: 'visitor',
-  tag: 'tokens',
-  summary: 'One ERC-721 or ERC-1155 item: token, owner or number of holders, minting, number of transfers.',
-  request: z.object({ contractAddress: addressSchema, tokenItem: tokenItemInput }),
-  response: z.object({
-    token: tokenReferenceSchema,
-    tokenItem: quantitySchema,
-    /** Of an ERC-721; null when it is burned. */
-    owner: addressReferenceSchema.nullable(),
-    holders: z.number().int(),
-    transfers: z.number().int(),
-    minted: z
-      .object({
-        transactionHash: hashSchema,
-        blockNumber: z.number().int(),
-        timestamp: timestampSchema,
-        to: addressReferenceSchema,
-      })
-      .nullable(),
-    asOf: blockReferenceSchema.nullable(),
-  }),
-  failures: ['no such item'],
 })

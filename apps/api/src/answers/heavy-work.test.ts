@@ -12,7 +12,7 @@ const gate = () => {
 }
 
 it('shares work under way, keeps what it found, and asks again after a failure', async () => {
-  const heavy = createHeavyWork({ atOnce: 1, waiting: 1, keptBytes: 10 })
+  const heavy = createHeavyWork({ atOnce: 1, waiting: 1, keptBytes: 10, what: 'traces' })
   let runs = 0
   const work = async () => ({ run: ++runs })
   const [first, second] = await Promise.all([heavy.find('a', work, one), heavy.find('a', work, one)])
@@ -22,7 +22,7 @@ it('shares work under way, keeps what it found, and asks again after a failure',
 })
 
 it('runs so many at once, lets so many wait, and turns the rest away', async () => {
-  const heavy = createHeavyWork({ atOnce: 2, waiting: 1, keptBytes: 100 })
+  const heavy = createHeavyWork({ atOnce: 2, waiting: 1, keptBytes: 100, what: 'traces' })
   const gates = [gate(), gate(), gate()]
   const started: number[] = []
   const begun = gates.map(({ passed }, index) =>
@@ -47,7 +47,7 @@ it('runs so many at once, lets so many wait, and turns the rest away', async () 
 })
 
 it('forgets the oldest when there is no room', async () => {
-  const heavy = createHeavyWork({ atOnce: 1, waiting: 0, keptBytes: 10 })
+  const heavy = createHeavyWork({ atOnce: 1, waiting: 0, keptBytes: 10, what: 'traces' })
   let runs = 0
   const work = async () => ({ run: ++runs })
   for (const key of ['a', 'b', 'c', 'a']) await heavy.find(key, work, () => 4)

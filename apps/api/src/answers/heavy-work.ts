@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { UnavailableError } from '../http/errors.ts'
 
-/** Work that costs a node seconds: little of it at once, what it found is kept, the same question shares one answer. */
+/** Work that costs seconds: little of it at once, what it found is kept, the same question shares one answer. */
 export interface HeavyWork {
   /**
    * @param key names what is found for good (transaction and block hash among it)
@@ -16,9 +16,13 @@ export interface HeavyWorkOptions {
   /** More are turned away. */
   waiting: number
   keptBytes: number
+  /** What is read, for the sentence that turns somebody away. */
+  what: string
+  /** How long what was found holds; for good by default. */
+  keptMsOf?: (found: object) => number
 }
 
-export const createHeavyWork = ({ atOnce, waiting, keptBytes }: HeavyWorkOptions): HeavyWork => {
+export const createHeavyWork = ({ atOnce, waiting, keptBytes, what, keptMsOf }: HeavyWorkOptions): HeavyWork => {
   const kept = new LRUCache<string, object>({ maxSize: keptBytes })
   const running = new Map<string, Promise<object>>()
   const queue: (() => void)[] = []
@@ -29,7 +33,7 @@ export const createHeavyWork = ({ atOnce, waiting, keptBytes }: HeavyWorkOptions
       busy += 1
       return
     }
-    if (queue.length >= waiting) throw new UnavailableError('Too many traces are being read: ask again in a moment.')
+    if (queue.length >= waiting) throw new UnavailableError(`Too many ${what} are being read: ask again in a moment.`)
     // Who leaves hands the place on.
     await new Promise<void>((resolve) => queue.push(resolve))
   }
@@ -47,7 +51,7 @@ export const createHeavyWork = ({ atOnce, waiting, keptBytes }: HeavyWorkOptions
     try {
       const found = await work()
       const bytes = Math.ceil(bytesOf(found))
-      if (bytes > 0) kept.set(key, found, { size: Math.min(keptBytes, bytes) })
+      if (bytes > 0) kept.set(key, found, { size: Math.min(keptBytes, bytes), ttl: keptMsOf?.(found) })
       return found
     } finally {
       leave()

@@ -25,13 +25,9 @@ import { homeSearchTokenRoute } from '../features/search/token-search.ts'
 import { analysisSummaryRoute } from '../features/statistics/summary.ts'
 import { circulatingSupplyRoute } from '../features/statistics/supply.ts'
 import { searchBalanceRoute, searchTokenBalanceRoute } from '../features/tokens/balances.ts'
-import {
-  tokenHoldersRoute,
-  tokenHoldingListRoute,
-  tokenHoldingPageRoute,
-  tokenInventoryRoute,
-} from '../features/tokens/holdings.ts'
+import { tokenHoldersRoute, tokenHoldingListRoute, tokenHoldingPageRoute } from '../features/tokens/holdings.ts'
 import { tokenInfoRoute, tokenListRoute } from '../features/tokens/info.ts'
+import { tokenInventoryRoute } from '../features/tokens/inventory.ts'
 import { nftDetailRoute } from '../features/tokens/item.ts'
 import { tokenTransfersRoute } from '../features/tokens/transfers.ts'
 import { transactionRoute, viewTransactionRoute } from '../features/transactions/detail.ts'

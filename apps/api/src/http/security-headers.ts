@@ -27,6 +27,7 @@ export const pagePolicy = (config: ApiConfig): ((nonce: string) => string) => {
       // places and sizes that follow from the data stand in the HTML as attributes (docs/decisions/0009)
       "style-src-attr 'unsafe-inline'",
       `img-src ${own([analytics])} data:`,
+      "media-src 'self'",
       "font-src 'self'",
       `connect-src ${own(connect)}`,
       "manifest-src 'self'",

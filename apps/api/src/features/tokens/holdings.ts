@@ -1,18 +1,6 @@
-import {
-  holdingListSize,
-  tokenHolders,
-  tokenHoldingList,
-  tokenHoldingPage,
-  tokenInventory,
-} from '@corescope/api-schema/tokens'
+import { holdingListSize, tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import {
-  listHolders,
-  listHoldings,
-  listInventory,
-  listItemHolders,
-  listTokenFigures,
-} from '@corescope/store/tokens/read'
+import { listHolders, listHoldings, listItemHolders, listTokenFigures } from '@corescope/store/tokens/read'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -93,32 +81,6 @@ export const tokenHoldingListRoute = route(
     const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
     const { total, records } = await holdingsOf(context, address, page)
     return { holdings: records, total, asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) } }
-  },
-  { namesTokens: true },
-)
-
-export const tokenInventoryRoute = route(
-  tokenInventory,
-  'head',
-  async (context, request, occasion) => {
-    const { pageNum, pageSize } = request
-    const [holderId, tokenId] = await Promise.all([
-      context.book.idOf(request.address),
-      request.contractAddress === undefined ? null : context.book.idOf(request.contractAddress),
-    ])
-    if (holderId === undefined || tokenId === undefined) return presentPage(request, occasion, 0, [])
-    const rows = await listInventory(context.reader, { holderId, tokenId }, pageNum, pageSize)
-    const held = rows.flatMap((row) => (row.tokenId === null ? [] : [{ ...row, tokenId: row.tokenId }]))
-    const tokens = await tokenReferences(
-      context,
-      held.map((row) => row.tokenId),
-    )
-    const records = held.map((row) => ({
-      token: { ...tokens.get(row.tokenId)!, standard: row.standard },
-      tokenItem: row.tokenItem,
-      amount: row.amount,
-    }))
-    return presentPage(request, occasion, rows[0]?.total ?? 0, records)
   },
   { namesTokens: true },
 )

@@ -1,3 +1,4 @@
+import { iconPath } from '@corescope/api-schema/media-path'
 import type { TokenReference } from '@corescope/api-schema/tokens'
 import { listTokenFacts, type TokenFactsRow } from '@corescope/store/tokens/read'
 import { hex } from '../../answers/wire.ts'
@@ -11,7 +12,7 @@ export const presentToken = (row: TokenFactsRow): TokenReference => ({
   symbol: row.symbol,
   privateName: null,
   publicName: null,
-  icon: null,
+  icon: row.iconVersion === null ? null : iconPath(row.contractAddress, row.iconVersion),
   decimals: row.standard === 20 ? row.decimals : null,
   standard: row.standard,
   irregular: row.irregular,

@@ -1,0 +1,37 @@
+import { tokenInventory } from '@corescope/api-schema/nfts'
+import { listBriefDocuments } from '@corescope/store/items/read'
+import { listInventory } from '@corescope/store/tokens/read'
+import { presentPage } from '../../answers/page.ts'
+import { route } from '../../answers/route.ts'
+import { presentBriefDocument } from './documents.ts'
+import { tokenReferences } from './references.ts'
+
+/** Documents are read between blocks: the answer is not kept. */
+export const tokenInventoryRoute = route(tokenInventory, 'never', async (context, request, occasion) => {
+  const { pageNum, pageSize } = request
+  const [holderId, tokenId] = await Promise.all([
+    context.book.idOf(request.address),
+    request.contractAddress === undefined ? null : context.book.idOf(request.contractAddress),
+  ])
+  if (holderId === undefined || tokenId === undefined) return presentPage(request, occasion, 0, [])
+  const rows = await listInventory(context.reader, { holderId, tokenId }, pageNum, pageSize)
+  const held = rows.flatMap((row) => (row.tokenId === null ? [] : [{ ...row, tokenId: row.tokenId }]))
+  const [tokens, documents] = await Promise.all([
+    tokenReferences(
+      context,
+      held.map((row) => row.tokenId),
+    ),
+    listBriefDocuments(context.reader, held),
+  ])
+  const documentOf = new Map(documents.map((row) => [`${row.tokenId}/${row.tokenItem}`, row]))
+  const records = held.map((row) => {
+    const token = tokens.get(row.tokenId)!
+    return {
+      token: { ...token, standard: row.standard },
+      tokenItem: row.tokenItem,
+      amount: row.amount,
+      document: presentBriefDocument(documentOf.get(`${row.tokenId}/${row.tokenItem}`), token.contractAddress),
+    }
+  })
+  return presentPage(request, occasion, rows[0]?.total ?? 0, records)
+})
