@@ -22,7 +22,7 @@ interface Place {
  * @throws PositionLimitError
  */
 export const assignInternals = (blocks: readonly NumberedTraces[], memory: TraceMemory): TraceRows => {
-  const rows: TraceRows = { blocks: [], internals: [], entries: [], creations: [], selfDestructs: [] }
+  const rows: TraceRows = { blocks: [], internals: [], entries: [], creations: [], selfDestructs: [], accounts: [] }
   for (const { number: blockNumber, hash, frames, transactions, firstTransactionPosition } of blocks) {
     for (const [index, internals] of transactions.entries()) {
       for (const internal of internals) {
@@ -51,6 +51,7 @@ const assignOne = (internal: DerivedInternal, place: Place, memory: TraceMemory,
   const what = { traceAddress, value, gas, gasUsed, selector, error, revertData, failedAbove }
   rows.internals.push({ ...place, ...what, type, fromId: from.addressId, toId: to?.addressId ?? null })
   addEntry(from, { incoming: to === from, outgoing: true }, place, rows)
+  if (tookEffect(internal)) for (const tail of [from, to]) noteCalled(tail, place, rows)
   if (to === null) return
   if (to !== from) addEntry(to, { incoming: true, outgoing: false }, place, rows)
   if (!tookEffect(internal)) return
@@ -60,6 +61,12 @@ const assignOne = (internal: DerivedInternal, place: Place, memory: TraceMemory,
   } else if (frame.type !== 'call') {
     rows.creations.push({ ...place, addressId: to.addressId, creatorId: from.addressId })
   }
+}
+
+const noteCalled = (tail: InternalTail | null, { blockNumber }: Place, rows: TraceRows): void => {
+  if (tail === null || tail.called) return
+  tail.called = true
+  rows.accounts.push({ addressId: tail.addressId, firstCallBlock: blockNumber })
 }
 
 /** An internal transaction with oneself is one entry in both directions. */

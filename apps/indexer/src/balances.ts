@@ -1,6 +1,8 @@
 import type { BalanceTask, ReadBalance } from '@corescope/store/addresses/balances'
 import {
+  getCallsProgress,
   hasBalancesBelow,
+  listCalledAccounts,
   listTouchedAccounts,
   listUnreadAccounts,
   updateBalances,
@@ -24,7 +26,8 @@ const blocksAtOnce = 1_000
 
 /**
  * Brings the balances lane to a block of ours: every account touched up to it was read at a block not below its last
- * touch. What a crash or a rewind interrupts is done again.
+ * touch, and so was every account that internal transactions touched as far as they are known. What a crash or a rewind
+ * interrupts is done again.
  * @returns false when the node could not name a block to read at, or the chain moved: call again with the new head
  * @throws LeadershipLostError, LaneMovedError, errors of the node and the database
  */
@@ -48,6 +51,24 @@ export const syncBalances = async (context: BalancesContext, head: BlockPoint): 
   await database.transaction('balances', (session) =>
     guardBalancesLane(session, { leaderEpoch: context.leaderEpoch, forkEpoch, to: head }),
   )
+  return syncCalled(context, head, forkEpoch)
+}
+
+/** Internal transactions follow behind: what they moved is read again when they become known. */
+const syncCalled = async (context: BalancesContext, head: BlockPoint, forkEpoch: number): Promise<boolean> => {
+  const { database, leaderEpoch } = context
+  const { known, read } = await database.session(getCallsProgress)
+  const last = Math.min(known, head.number)
+  for (let after = read; after < last; after += blocksAtOnce) {
+    const upTo = Math.min(after + blocksAtOnce, last)
+    const called = await database.session((session) => listCalledAccounts(session, { after, upTo }))
+    for (let index = 0; index < called.length; index += accountsAtOnce) {
+      if (!(await readBalances(context, head, called.slice(index, index + accountsAtOnce), forkEpoch))) return false
+    }
+    await database.transaction('balances', (session) =>
+      guardBalancesLane(session, { leaderEpoch, forkEpoch, callsTo: upTo }),
+    )
+  }
   return true
 }
 

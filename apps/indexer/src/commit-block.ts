@@ -1,6 +1,6 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Hash } from '@corescope/chain/types/hex'
-import { encodeAccounts, encodeAddressEntries, updateCreations } from '@corescope/store/addresses/write'
+import { encodeAddressEntries, lockAccounts, updateCreations, upsertAccounts } from '@corescope/store/addresses/write'
 import { encodeAuthorizations, encodeSetCodeTransactions } from '@corescope/store/authorizations/write'
 import { encodeBlobs } from '@corescope/store/blobs/write'
 import { encodeBlocks } from '@corescope/store/blocks/write'
@@ -30,6 +30,7 @@ export interface PreparedCommit {
   from: { number: number; hash: Hash | null }
   to: { number: number; hash: Hash }
   copies: CopyPayload[]
+  accounts: CommitRows['accounts']
   creations: CommitRows['creations']
   tokenCaches: TokenCacheRows
   hashes: Hash[]
@@ -88,7 +89,24 @@ export const prepareCommit = async (
   return {
     from: { number: from.number, hash: from.hash },
     to: { number: last.block.number, hash: last.block.hash },
+<<<<<<< HEAD
     copies,
+=======
+    copies: [
+      encodeBlocks(rows.blocks),
+      encodeTransactions(rows.transactions),
+      encodeTransactionExtras(rows.transactions),
+      encodeTransactionHashes(rows.transactions),
+      encodeAddressEntries(rows.entries),
+      encodeLogs(rows.logs),
+      encodeTokenTransfers(rows.tokens.transfers),
+      encodeTokenEntries(rows.tokens.entries),
+      encodeAuthorizations(rows.rare.authorizations),
+      encodeSetCodeTransactions(rows.rare.setCodeTransactions),
+      encodeBlobs(rows.rare.blobs),
+    ],
+    accounts: rows.accounts,
+>>>>>>> 568b518 (accounts known by calls alone: read, ranked, rewound; balances moved inside calls are read again)
     creations: rows.creations,
     tokenCaches: tokenCacheRows(rows.tokens),
     hashes: rows.blocks.map(({ block }) => block.hash),
@@ -117,6 +135,8 @@ export const commitPrepared = (database: Database, commit: PreparedCommit, optio
       const { from, to } = commit
       const { forkEpoch } = await advanceBlocksLane(session, { from, to, leaderEpoch: options.leaderEpoch })
       for (const payload of commit.copies) await session.copy(payload)
+      if (commit.accounts.length > 0 || commit.creations.length > 0) await lockAccounts(session)
+      await upsertAccounts(session, commit.accounts)
       await updateCreations(session, commit.creations)
       await updateTokenCaches(session, commit.tokenCaches)
       await markReadopted(session, options.readopted)

@@ -60,6 +60,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
   context.onLane?.(lane)
   const finalized = await database.session(getFinalized)
   const hints = new Wake()
+  /** For the balances lane: the blocks lane stands at the node's head, or more internal transactions are known. */
   const caughtUp = new Wake()
   const tracesDue = new Wake()
   const itemsDue = new Wake()
@@ -82,7 +83,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
       sharesGas: config.network.consensus === 'satoshi',
       isOn: config.AUDIT === 'auto',
     }),
-    runTraces({ ...shared, traceSource, tracesDue, leaderEpoch: leadership.epoch }),
+    runTraces({ ...shared, traceSource, tracesDue, onTraced: () => caughtUp.ring(), leaderEpoch: leadership.epoch }),
     reporter.beat(signal),
     ringHints(context, hints, signal),
     describeNode(context, reporter, signal),

@@ -15,6 +15,8 @@ export interface TracesRun {
   traceSource: TraceSource
   /** Rung when the blocks lane stands at the node's head. */
   tracesDue: Wake
+  /** Told when more internal transactions are known: they move balances. */
+  onTraced?: () => void
   leaderEpoch: number
   signal: AbortSignal
   log: Logger
@@ -57,7 +59,7 @@ export const runTraces = async (run: TracesRun): Promise<void> => {
       metrics.laneIdle.set({ lane: 'traces' }, 0)
       metrics.laneHead.set({ lane: 'traces' }, number)
     }
-    await lane.sync({ onCommit })
+    if ((await lane.sync({ onCommit })) !== undefined) run.onTraced?.()
     await tell(null)
     return true
   }

@@ -141,8 +141,8 @@ const finish = async (world: World, chain: SimulatedChain) => {
   await world.current().settle()
   await world.sync({ mayShorten: true })
   expect(world.current().head.hash).toBe(chain.head().block.hash)
-  expect(await world.balances()).toBe(true)
   await world.traces()
+  expect(await world.balances()).toBe(true)
 }
 
 const randomStep = async (world: World, chain: SimulatedChain, random: Random, heads: Hash[]): Promise<void> => {

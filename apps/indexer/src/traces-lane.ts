@@ -1,3 +1,4 @@
+import { upsertCallAccounts } from '@corescope/store/addresses/write'
 import type { Database } from '@corescope/store/database'
 import { advanceTracesLane, getLane } from '@corescope/store/lanes'
 import {
@@ -113,12 +114,14 @@ export class TracesLane {
     const { database, leaderEpoch } = this.#context
     const { number: from, forkEpoch, memory } = stand
     await loadInternalTails(database, memory, batch)
-    const copies = encodeTraces(assignInternals(batch, memory))
+    const rows = assignInternals(batch, memory)
+    const copies = encodeTraces(rows)
     await database.transaction(
       'traces',
       async (session) => {
         await advanceTracesLane(session, { from, to: end, leaderEpoch, forkEpoch })
         for (const payload of copies) await session.copy(payload)
+        await upsertCallAccounts(session, rows.accounts)
       },
       { durable },
     )

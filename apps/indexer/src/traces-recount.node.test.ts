@@ -94,6 +94,32 @@ const untilTraced = () =>
     return lane?.hash === head.hash
   })
 
+/** Coins that moved inside calls only are found too: every balance is that of the node's head. */
+const expectBalances = async (counted: Counted[]): Promise<void> => {
+  await until('balances are read as far as calls are known', async () => {
+    const [progress] = await rows<{ done: boolean }>(
+      `select calls_number >= (select number from lanes where name = 'traces')
+              and not exists (select 1 from accounts where balance_block is null) as done
+         from lanes where name = 'balances'`,
+    )
+    return progress?.done ?? false
+  })
+  const known = await rows<{ address: string; balance: string; kind: number; first: number | null }>(
+    `select '0x' || encode(address, 'hex') as address, balance, kind, first_block as first
+       from accounts join addresses using (address_id)`,
+  )
+  const accounts = new Map(known.map((account) => [account.address, account]))
+  for (const { from, to, stands } of counted) {
+    if (stands) for (const address of [from, to]) if (address !== null) expect(accounts.has(address)).toBe(true)
+  }
+  expect(known.some(({ first }) => first === null)).toBe(true)
+  for (const { address, balance, kind } of known) {
+    expect(BigInt(await world.node.call<string>('eth_getBalance', [address, 'latest'])), address).toBe(BigInt(balance))
+    const code = await world.node.call<string>('eth_getCode', [address, 'latest'])
+    expect(kind, address).toBe(code === '0x' || code.startsWith('0xef0100') ? 2 : 1)
+  }
+}
+
 const typeNames = ['', 'CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
 const tally = (keys: (string | null)[]) => {
   const counts: Record<string, number> = {}
@@ -147,6 +173,7 @@ it('what the lane stored equals a recount from the node, before and after a reor
   expect(counted.some(({ stands }) => !stands)).toBe(true)
   expect(counted.some(({ path }) => path.split('.').length > 3)).toBe(true)
   await expectSame(counted)
+  await expectBalances(counted)
   process.stdout.write(`${counted.length} internal transactions of the small world recounted\n`)
   await world.node.call('anvil_rollback', [12])
   for (let block = 0; block < 3; block += 1) await world.node.call('evm_mine', [])
@@ -154,4 +181,5 @@ it('what the lane stored equals a recount from the node, before and after a reor
   const after = await recount()
   expect(after.length).toBeLessThan(counted.length)
   await expectSame(after)
+  await expectBalances(after)
 })

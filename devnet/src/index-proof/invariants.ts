@@ -81,11 +81,18 @@ const contradictions: Record<string, string> = {
     creations as (select distinct on (created_id) created_id as address_id, from_id as creator_id,
         block_number as creation_block, transaction_position as creation_position
       from transactions where created_id is not null order by created_id, transaction_position)
-    select address_id from accounts a full join firsts f using (address_id) left join creations c using (address_id)
+    select address_id from (select * from accounts where first_block is not null) a
+      full join firsts f using (address_id) left join creations c using (address_id)
      where a is null or (f is null and a.first_block <> (select start_block from chain_identities))
         or (a.first_block <> f.first_block and a.first_block <> (select start_block from chain_identities))
         or a.creator_id is distinct from c.creator_id or a.creation_block is distinct from c.creation_block
         or a.creation_position is distinct from c.creation_position`,
+  'accounts that calls make known are those of internal transactions that took effect': `
+    with firsts as (select v.id as address_id, min(block_number) as first_call_block
+                      from internal_transactions cross join lateral (values (from_id), (to_id)) v (id)
+                     where error is null and not failed_above and v.id is not null group by 1)
+    select address_id from accounts a full join firsts f using (address_id)
+     where a.first_call_block is distinct from f.first_call_block or (a.first_block is null and f is null)`,
   'the forked list is dense and each reorg has the blocks it displaced': `
     select position::int from (select *, row_number() over (order by position) as n from forked_blocks) f where n <> position
     union all select reorg_id from reorgs r where depth <> displaced_number - ancestor_number or depth <> (

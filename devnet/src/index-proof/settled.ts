@@ -9,7 +9,8 @@ export const untilSettled = (client: pg.ClientBase, chain: SimulatedChain, withi
     async () => {
       const { rows } = await client.query<{ settled: boolean }>(
         `select bool_and(coalesce(hash = decode($1, 'hex'), false))
-                and not exists (select 1 from accounts where balance_block is null) as settled
+                and not exists (select 1 from accounts where balance_block is null)
+                and coalesce(max(calls_number), -1) >= coalesce((select max(block_number) from traced_blocks), -1) as settled
            from lanes where idle is null or idle = 'unavailable'`,
         [chain.head().block.hash.slice(2)],
       )

@@ -1,7 +1,9 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { TraceFrame } from '@corescope/chain/types/trace'
 import { hexToBytes } from '@corescope/decode/bytes'
 import { keccak256 } from '@corescope/decode/keccak'
 import type { MadeBlock } from './make-block.ts'
+import { tracesOf } from './make-traces.ts'
 
 /** The blocks that state is a function of. */
 export interface StateView {
@@ -29,8 +31,9 @@ export function balanceAt(view: StateView, address: Address, blockHash: Hash): b
 /** Whether a contract lives at the address at that block. */
 export function hasCodeAt(view: StateView, address: Address, blockHash: Hash): boolean {
   if (view.initialContracts.has(address)) return true
-  for (const { receipts } of ancestry(view, blockHash)) {
-    if (receipts.some(({ contractAddress, status }) => contractAddress === address && status === 1)) return true
+  for (const block of ancestry(view, blockHash)) {
+    if (block.receipts.some(({ contractAddress, status }) => contractAddress === address && status === 1)) return true
+    if (effectiveCalls(block).some(({ type, to }) => to === address && type.startsWith('create'))) return true
   }
   return false
 }
@@ -58,6 +61,23 @@ function touches(made: MadeBlock): ReadonlySet<Address> {
     for (const { address } of logs) addresses.add(address)
   }
   for (const { address } of made.block.withdrawals ?? []) addresses.add(address)
+  for (const { from, to } of effectiveCalls(made)) {
+    addresses.add(from)
+    if (to !== null) addresses.add(to)
+  }
   touchesOf.set(made, addresses)
   return addresses
+}
+
+/** Calls inside the block's transactions that move coins, create or end, and took effect. */
+function effectiveCalls(made: MadeBlock): TraceFrame[] {
+  return tracesOf(made).flatMap((frames) => {
+    /** Per depth, whether the frame open there or one around it failed. */
+    const failed: boolean[] = []
+    return frames.filter(({ traceAddress, type, value, error }) => {
+      const depth = traceAddress.length
+      failed[depth] = error !== null || (depth > 0 && failed[depth - 1] === true)
+      return depth > 0 && !failed[depth] && (type === 'call' ? value > 0n : /create|selfdestruct/.test(type))
+    })
+  })
 }

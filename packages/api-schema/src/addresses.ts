@@ -101,7 +101,7 @@ export const topAccounts = defineCall({
   request: z.object({ ...pageRequestShape }),
   response: pageOf(rankedAccountSchema).extend({
     totalSupply: quantitySchema.nullable(),
-    /** Balances changed only inside calls are not followed before traces are indexed. */
+    /** False while balances moved by internal transactions are not followed up to the head. */
     tracesCovered: z.boolean(),
     /** Accounts whose balance is still to be read. */
     pendingBalances: z.number().int(),

@@ -65,18 +65,26 @@ export const advanceBlocksLane = async (
 
 /**
  * Guards a write of the balances lane: still the leader, and no rewind since `forkEpoch` was read. Holds the lane's row
- * until the transaction ends, so a rewind waits. With `to`, moves the watermark.
+ * until the transaction ends, so a rewind waits. With `to`, moves the watermark; with `callsTo`, the one of what internal
+ * transactions moved.
  * @throws LeadershipLostError, LaneMovedError
  */
 export const guardBalancesLane = async (
   session: Session,
-  guard: { leaderEpoch: number; forkEpoch: number; to?: { number: number; hash: Hash } },
+  guard: { leaderEpoch: number; forkEpoch: number; to?: { number: number; hash: Hash }; callsTo?: number },
 ): Promise<void> => {
   const { rowCount } = await session.run(
     'lane_balances',
-    `update lanes set number = coalesce($1::int, number), hash = coalesce($2::bytea, hash)
+    `update lanes set number = coalesce($1::int, number), hash = coalesce($2::bytea, hash),
+            calls_number = coalesce($5::int, calls_number)
       where name = 'balances' and leader_epoch = $3 and fork_epoch = $4`,
-    [guard.to?.number ?? null, guard.to ? byteaParameter(guard.to.hash) : null, guard.leaderEpoch, guard.forkEpoch],
+    [
+      guard.to?.number ?? null,
+      guard.to ? byteaParameter(guard.to.hash) : null,
+      guard.leaderEpoch,
+      guard.forkEpoch,
+      guard.callsTo ?? null,
+    ],
   )
   if (rowCount !== 1) await explainMiss(session, 'balances', guard.leaderEpoch, `fork epoch ${guard.forkEpoch}`)
 }
@@ -138,7 +146,8 @@ export const rewindLanes = async (
   const moved = rows[0] ?? (await explainMiss(session, 'blocks', leaderEpoch, `block ${from.number} (${from.hash})`))
   await session.run(
     'lane_rewind_others',
-    `update lanes set fork_epoch = $3, number = least(number, $1), hash = case when number > $1 then $2 else hash end
+    `update lanes set fork_epoch = $3, number = least(number, $1), hash = case when number > $1 then $2 else hash end,
+            calls_number = case when calls_number > $1 then $1 else calls_number end
       where name <> 'blocks'`,
     [to.number, hash, moved.forkEpoch],
   )

@@ -11,6 +11,14 @@ export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
 
 const attempts = 4
 
+/** Empty once it is settled which addresses of the block are contracts, those that calls made included. */
+const kindsKnownTo = (head: Occasion['head'], point: Occasion['point']): string => {
+  if (head === undefined) return ''
+  const { number } = point ?? head
+  const isSettled = head.balancesNumber >= number && head.callsNumber >= Math.min(number, head.tracesNumber)
+  return isSettled ? '' : `${head.balancesNumber}/${head.callsNumber}`
+}
+
 const keyOf = (
   { call, keep, namesTokens }: Route,
   request: unknown,
@@ -19,8 +27,7 @@ const keyOf = (
   const { asOf: _asOf, asOfHash: _asOfHash, ...rest } = (request ?? {}) as Record<string, unknown>
   const at = keep === 'asOf' ? `${point?.hash}${reorged ? '!' : ''}` : `${head?.hash}/${nodeState?.finalizedNumber}`
   // Which addresses are contracts is known a moment after their block: such an answer is not the last word.
-  const isSettled = head === undefined || head.balancesNumber >= (point ?? head).number
-  return `${call.path} ${at} ${isSettled ? '' : head.balancesNumber} ${namesTokens ? head?.factRound : head?.nameRound} ${JSON.stringify(rest)}`
+  return `${call.path} ${at} ${kindsKnownTo(head, point)} ${namesTokens ? head?.factRound : head?.nameRound} ${JSON.stringify(rest)}`
 }
 
 /** Whether what the answer tells of calls is the last word at its block: before that it grows without a new block. */

@@ -46,7 +46,8 @@ export const createHeadKeeper = ({ reader, onIdentity, onKinds, onNames }: HeadK
   const ask = async (): Promise<Moment> => {
     const [head, nodeState] = await Promise.all([getHead(reader), getNodeState(reader)])
     const identity = moment?.identity ?? (await identify())
-    if (head?.balancesNumber !== moment?.head?.balancesNumber) onKinds()
+    const before = moment?.head
+    if (head?.balancesNumber !== before?.balancesNumber || head?.callsNumber !== before?.callsNumber) onKinds()
     if (head?.nameRound !== moment?.head?.nameRound) onNames()
     moment = { head, nodeState, identity, forkEpoch: head?.forkEpoch ?? 0 }
     return moment

@@ -5,6 +5,7 @@ import { LaneMovedError } from '../lanes.ts'
 import { changeAccountRanks } from '../ranks/accounts.ts'
 import { bucketOf } from '../transactions/tables.ts'
 import type { AccountKind } from './tables.ts'
+import { lockAccounts } from './write.ts'
 
 /** An account whose balance is to be read. */
 export interface BalanceTask {
@@ -24,7 +25,7 @@ export const listUnreadAccounts = async (
     'balances_unread',
     `select c.address_id as "addressId", a.address, true as code
        from accounts c join addresses a on a.address_id = c.address_id
-      where c.balance_block is null and c.first_block <= $1 limit $2`,
+      where c.balance_block is null and (c.first_block <= $1 or c.first_call_block <= $1) limit $2`,
     [blockNumber, limit],
   )
   return rows
@@ -78,6 +79,49 @@ export const listTouchedAccounts = async (
   return rows
 }
 
+/** How far internal transactions are known, and up to where balances were read after them; below 0: nowhere. */
+export const getCallsProgress = async (session: Session): Promise<{ known: number; read: number }> => {
+  const { rows } = await session.run<{ known: number; read: number }>(
+    'balances_calls_progress',
+    `select coalesce((select block_number from traced_blocks order by block_number desc limit 1), -1) as known,
+            coalesce((select calls_number from lanes where name = 'balances'), -1) as read`,
+  )
+  return rows[0] ?? { known: -1, read: -1 }
+}
+
+/**
+ * Accounts whose balance internal transactions of traced blocks (after, upTo] moved and that was read before, or not at
+ * all; contracts these created or ended are read with their code.
+ */
+export const listCalledAccounts = async (
+  session: Session,
+  range: { after: number; upTo: number },
+): Promise<BalanceTask[]> => {
+  const bounds = await session.run<{ first: number; last: number }>(
+    'balances_calls_bounds',
+    `select coalesce((select last_internal_position from traced_blocks where block_number <= $1
+                       order by block_number desc limit 1), 0) + 1 as first,
+            coalesce((select last_internal_position from traced_blocks where block_number <= $2
+                       order by block_number desc limit 1), 0) as last`,
+    [range.after, range.upTo],
+  )
+  const { first, last } = bounds.rows[0] ?? { first: 1, last: 0 }
+  const { rows } = await session.run<BalanceTask>(
+    'balances_called',
+    `with called (id, block_number, lives) as (
+       select v.id, max(t.block_number), bool_or(v.lives) from internal_transactions t
+         cross join lateral (values (from_id, t.type = 4), (to_id, t.type in (2, 3))) v (id, lives)
+        where t.bucket between $1 and $2 and t.internal_position between $3 and $4
+          and t.error is null and not t.failed_above and v.id is not null
+        group by v.id)
+     select c.address_id as "addressId", a.address, c.kind is null or t.lives as code
+       from called t join accounts c on c.address_id = t.id join addresses a on a.address_id = t.id
+      where c.balance_block is null or c.balance_block < t.block_number or t.lives order by c.address_id`,
+    [bucketOf(first), bucketOf(last), first, last],
+  )
+  return rows
+}
+
 export interface ReadBalance {
   addressId: number
   /** wei */
@@ -102,6 +146,7 @@ export const updateBalances = async (
   )
   if (!rows[0]?.found)
     throw new LaneMovedError(`balances were read at block ${at.number} (${at.hash}), not one of ours`)
+  await lockAccounts(session)
   const changed = await session.run<{ member: number; before: string | null; after: string }>(
     'balances_update',
     `with former as (select address_id, balance from accounts where address_id = any($2::int[])),

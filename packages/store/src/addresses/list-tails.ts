@@ -30,7 +30,7 @@ export const emptyTail = (addressId: number): ListTail => ({
 export const listTails = async (session: Session, addressIds: readonly number[]): Promise<ListTail[]> => {
   const { rows } = await session.run<ListTail>(
     'list_tails',
-    `select a.id as "addressId", c.address_id is not null as known, c.creation_block is not null as created,
+    `select a.id as "addressId", coalesce(c.first_block is not null, false) as known, c.creation_block is not null as created,
             coalesce(e.position, 0) as position, coalesce(i.position, 0) as "inPosition",
             coalesce(o.position, 0) as "outPosition", coalesce(m.position, 0) as "minerPosition",
             coalesce(l.position, 0) as "contractPosition",

@@ -70,6 +70,7 @@ export const listMentions = (reader: Reader, addressIds: number[]) => reader.row
 
 export interface AccountRow {
   addressId: number
+  /** The first block that mentions it, or the first with an internal transaction that does. */
   firstBlock: number
   kind: 1 | 2 | null
   creatorId: number | null
@@ -80,7 +81,7 @@ export interface AccountRow {
 }
 const accountStatement = statement<AccountRow>(
   'account',
-  `select address_id as "addressId", first_block as "firstBlock", kind, creator_id as "creatorId",
+  `select address_id as "addressId", least(first_block, first_call_block) as "firstBlock", kind, creator_id as "creatorId",
           creation_block as "creationBlock", creation_position as "creationPosition",
           balance_block as "balanceBlock", balance from accounts where address_id = $1`,
 )

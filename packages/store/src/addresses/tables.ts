@@ -7,11 +7,17 @@ export interface StoredAddressEntry {
   transactionPosition: number
 }
 
-/** A new row of `accounts`: the first block that mentions the address, its creation when that is the same moment. */
+/** An account as blocks make it known: the first block that mentions the address, its creation when that is the same moment. */
 export interface StoredAccount {
   addressId: number
   firstBlock: number
   creation: StoredCreation | null
+}
+
+/** An account as calls make it known: the first block with an internal transaction that mentions it and took effect. */
+export interface StoredCallAccount {
+  addressId: number
+  firstCallBlock: number
 }
 
 /** Who made a contract, where and with which transaction. */

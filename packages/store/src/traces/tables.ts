@@ -1,4 +1,5 @@
 import type { Hash, Hex } from '@corescope/chain/types/hex'
+import type { StoredCallAccount } from '../addresses/tables.ts'
 
 /** `internal_transactions.type` */
 export const internalType = { call: 1, create: 2, create2: 3, selfdestruct: 4 } as const
@@ -67,11 +68,14 @@ export interface TraceRows {
   entries: StoredInternalEntry[]
   creations: StoredContractCreation[]
   selfDestructs: StoredSelfDestruct[]
+  accounts: StoredCallAccount[]
 }
 
 /** Ends of an address's lists of internal transactions; 0 = empty. */
 export interface InternalTail {
   addressId: number
+  /** An internal transaction that took effect mentions it. */
+  called: boolean
   position: number
   inPosition: number
   outPosition: number

@@ -135,7 +135,8 @@ export const listInternalTails = async (session: Session, addressIds: readonly n
   const { rows } = await session.run<InternalTail>(
     'internal_tails',
     `select a.id as "addressId", ${last('position')} as position, ${last('in_position')} as "inPosition",
-            ${last('out_position')} as "outPosition" from unnest($1::int[]) a (id)`,
+            ${last('out_position')} as "outPosition", coalesce(c.first_call_block is not null, false) as called
+       from unnest($1::int[]) a (id) left join accounts c on c.address_id = a.id`,
     [addressIds],
   )
   return rows
@@ -155,6 +156,14 @@ export const rewindTraces = async (session: Session, ancestorNumber: number): Pr
                              order by position desc limit 1), 0) as last from touched)
      delete from internal_entries e using cut where e.address_id = cut.id and e.position > cut.last`,
     cut,
+  )
+  await session.run(
+    'rewind_call_accounts',
+    `update accounts c set first_call_block = null
+       from (select distinct id from internal_transactions t cross join lateral (values (from_id), (to_id)) v (id)
+              where bucket >= $1 and internal_position > $2 and id is not null) touched
+      where c.address_id = touched.id and c.first_call_block > $3`,
+    [...cut, ancestorNumber],
   )
   for (const [table, owner] of [
     ['contract_creations', 'to_id'],

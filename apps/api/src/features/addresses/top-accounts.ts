@@ -4,6 +4,9 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { readTotalSupply } from '../statistics/supply.ts'
 
+/** Blocks that calls may be behind at the head before the list says so. */
+const mayLag = 20
+
 /** Part of a whole in percent, eight decimals, rounded down. Pure. */
 export const shareOf = (part: bigint, whole: bigint): string => {
   const scaled = ((part * 10_000_000_000n) / whole).toString().padStart(9, '0')
@@ -44,7 +47,7 @@ export const topAccountsRoute = route(topAccounts, 'head', async (context, reque
     asOf: first === undefined ? null : { number: first.blockNumber, hash: hex(first.blockHash) },
     ...((occasion.identity?.startBlock ?? 0) > 0 ? { from: occasion.identity?.startBlock } : {}),
     totalSupply: supply === null ? null : supply.toString(),
-    tracesCovered: occasion.identity?.knownAddressesLane === 'traces',
+    tracesCovered: occasion.head !== undefined && occasion.head.callsNumber >= occasion.head.number - mayLag,
     pendingBalances: first?.pending ?? 0,
   }
 })
