@@ -1,5 +1,6 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Hash } from '@corescope/chain/types/hex'
+import type { StoredAccount } from '@corescope/store/addresses/tables'
 import { encodeAddressEntries, lockAccounts, updateCreations, upsertAccounts } from '@corescope/store/addresses/write'
 import { encodeAuthorizations, encodeSetCodeTransactions } from '@corescope/store/authorizations/write'
 import { encodeBlobs } from '@corescope/store/blobs/write'
@@ -30,7 +31,7 @@ export interface PreparedCommit {
   from: { number: number; hash: Hash | null }
   to: { number: number; hash: Hash }
   copies: CopyPayload[]
-  accounts: CommitRows['accounts']
+  accounts: StoredAccount[]
   creations: CommitRows['creations']
   tokenCaches: TokenCacheRows
   hashes: Hash[]
@@ -74,7 +75,6 @@ export const prepareCommit = async (
     () => encodeTransactionHashes(rows.transactions),
     () => encodeAddressEntries(rows.entries),
     () => encodeLogs(rows.logs),
-    () => encodeAccounts([...rows.accounts.values()]),
     () => encodeTokenTransfers(rows.tokens.transfers),
     () => encodeTokenEntries(rows.tokens.entries),
     () => encodeAuthorizations(rows.rare.authorizations),
@@ -89,24 +89,8 @@ export const prepareCommit = async (
   return {
     from: { number: from.number, hash: from.hash },
     to: { number: last.block.number, hash: last.block.hash },
-<<<<<<< HEAD
     copies,
-=======
-    copies: [
-      encodeBlocks(rows.blocks),
-      encodeTransactions(rows.transactions),
-      encodeTransactionExtras(rows.transactions),
-      encodeTransactionHashes(rows.transactions),
-      encodeAddressEntries(rows.entries),
-      encodeLogs(rows.logs),
-      encodeTokenTransfers(rows.tokens.transfers),
-      encodeTokenEntries(rows.tokens.entries),
-      encodeAuthorizations(rows.rare.authorizations),
-      encodeSetCodeTransactions(rows.rare.setCodeTransactions),
-      encodeBlobs(rows.rare.blobs),
-    ],
-    accounts: rows.accounts,
->>>>>>> 568b518 (accounts known by calls alone: read, ranked, rewound; balances moved inside calls are read again)
+    accounts: [...rows.accounts.values()],
     creations: rows.creations,
     tokenCaches: tokenCacheRows(rows.tokens),
     hashes: rows.blocks.map(({ block }) => block.hash),
