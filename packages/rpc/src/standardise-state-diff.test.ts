@@ -1,21 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import { readStateDiff } from './standardise-state-diff.ts'
 
-const folder = join(process.env.CORESCOPE_CHAIN_FIXTURES ?? '../shared/chain/fixtures', 'tracers')
-const isHere = existsSync(folder)
-if (!isHere) process.stdout.write(`no recorded traces at ${folder}: their tests are skipped\n`)
-const recorded = (name: string) =>
-  readStateDiff(
-    (
-      JSON.parse(readFileSync(join(folder, `prestate_tracer_with_diff_mode__${name}.json`), 'utf8')) as {
-        result: unknown
-      }
-    ).result,
-  )
+const { isThere, json } = recordedFiles('tracers')
+const recorded = (name: string) => readStateDiff(json(`prestate_tracer_with_diff_mode__${name}.json`).result)
 
-describe.skipIf(!isHere)('recorded diffs', () => {
+describe.skipIf(!isThere)('recorded diffs', () => {
   it('a creation is new, with code and storage from nothing', () => {
     const diffs = recorded('create')
     expect(diffs.map(({ address, isNew, isGone }) => [address.slice(0, 6), isNew, isGone])).toEqual([
