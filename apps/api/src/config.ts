@@ -55,6 +55,8 @@ const settings = z.object({
   /** Native coins in existence, where no fact of the network says so. */
   TOTAL_SUPPLY: z.string().regex(/^\d+$/).optional(),
   PRICE_SOURCE: z.string().default('none'),
+  /** Prices of tokens: address=price[:change], comma-separated; before those of the source. */
+  TOKEN_PRICES: z.string().default(''),
   PRICE_CURRENCY: z.string().default('$'),
   /** Pictures and films that documents of items name are passed on; off: only those that stand in the documents. */
   METADATA: z.enum(['auto', 'off']).default('auto'),

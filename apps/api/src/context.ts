@@ -10,6 +10,7 @@ import type { AddressBook } from './naming/address-book.ts'
 import type { PassThrough } from './node/pass-through.ts'
 import type { TransactionPool } from './node/pool.ts'
 import type { PriceFeed } from './prices/price-feed.ts'
+import type { TokenPrices } from './prices/token-prices.ts'
 
 /** What every handler may use. One object, made once. */
 export interface ApiContext {
@@ -26,6 +27,7 @@ export interface ApiContext {
   passThrough: PassThrough
   pool: TransactionPool
   prices: PriceFeed
+  tokenPrices: TokenPrices
   media: MediaShelf
   metrics: Metrics
   /** Coins allocated in the genesis block, wei; null when no genesis file is given. */

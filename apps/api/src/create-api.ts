@@ -36,6 +36,7 @@ import { createTransactionPool } from './node/pool.ts'
 import { registerPages } from './pages/routes.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
 import { createPriceFeed } from './prices/price-feed.ts'
+import { createTokenPrices, parseTokenPrices } from './prices/token-prices.ts'
 import { registerReference } from './reference/routes.ts'
 
 export interface Api {
@@ -84,6 +85,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
   })
   const node = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
   const book = createAddressBook({ reader, isCore: config.network.hasSystemContracts })
+  const prices = createPriceFeed(config.PRICE_SOURCE)
   const onIdentity = (stored: ChainIdentityRow) => {
     try {
       checkIdentity(config, stored)
@@ -102,7 +104,11 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
     book,
     pool: createTransactionPool(node),
-    prices: createPriceFeed(config.PRICE_SOURCE),
+    prices,
+    tokenPrices: createTokenPrices(prices, {
+      fixed: parseTokenPrices(config.TOKEN_PRICES),
+      wrappedCoins: config.network.wrappedCoins,
+    }),
     media: mediaShelfOf(config),
     metrics: createMetrics(),
     genesisSupply: config.GENESIS_FILE === undefined ? null : readGenesisSupply(config.GENESIS_FILE),

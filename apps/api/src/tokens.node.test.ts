@@ -2,6 +2,7 @@ import { calls } from '@corescope/api-schema/calls'
 import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
+import { users } from '@corescope/devnet/world/accounts'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { createPublicClient, http, parseAbi, parseAbiItem } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,8 +20,15 @@ const dialect = async (parameters: Record<string, string>) =>
   }
 const walk = (path: string, request: object) => walkList(ask, path, request)
 
+const { stableToken, bitcoinToken, wrappedCore, oldToken } = contractAddress
+const prices = {
+  PRICE_SOURCE: 'static:2.5,60000,1,-1',
+  TOKEN_PRICES: `${stableToken}=1.01:0.5,${bitcoinToken}=60000`,
+  WRAPPED_COINS: wrappedCore,
+}
+
 beforeAll(async () => {
-  world = await startLiveWorld()
+  world = await startLiveWorld(prices)
   client = createPublicClient({ transport: http(world.node.url) })
   await vi.waitFor(async () => expect((await world.get('/health')).status).toBe(200), {
     timeout: 90_000,
@@ -242,5 +250,51 @@ describe('the audit of the devnet', () => {
       },
       { timeout: 90_000, interval: 500 },
     )
+  })
+})
+
+describe('worth', () => {
+  it('of a holding is its amount times its price, and null where no price is known', async () => {
+    const request = { address: users[0]!.address }
+    const records = await walk(calls.tokenHoldingPage.path, request)
+    const priceOf: Record<string, [price: number, decimals: number]> = {
+      ...{ [stableToken]: [1.01, 6], [bitcoinToken]: [60_000, 8], [wrappedCore]: [2.5, 18] },
+    }
+    for (const { token, amount, price, worth } of records) {
+      const [expected, decimals] = priceOf[token.contractAddress] ?? []
+      expect([price, worth === null], token.symbol).toEqual([expected?.toString() ?? null, expected === undefined])
+      if (worth !== null) expect(Number(worth)).toBeCloseTo((Number(amount) / 10 ** decimals!) * expected!, 1)
+    }
+    expect(records.filter(({ worth }) => worth !== null)).toHaveLength(3)
+    const list = await ask(calls.tokenHoldingList.path, request)
+    expect(calls.tokenHoldingList.response.safeParse(list).error).toBeUndefined()
+    expect(list.currency).toBe('$')
+    const sum = records.reduce((total, { worth }) => total + Number(worth ?? 0), 0)
+    expect(Number(list.worth)).toBeCloseTo(sum, 1)
+  })
+  it('of a token is its supply times its price', async () => {
+    const info = await ask(calls.tokenInfo.path, { contractAddress: stableToken })
+    expect(info).toMatchObject({ currency: '$', price: '1.01', priceChange: '0.5' })
+    expect(Number(info.worth)).toBeCloseTo((Number(info.totalSupply) / 1e6) * 1.01, 0)
+    const unpriced = await ask(calls.tokenInfo.path, { contractAddress: oldToken })
+    expect(unpriced).toMatchObject({ price: null, priceChange: null, worth: null })
+  })
+  it('prices are told by themselves', async () => {
+    const answer = await ask(calls.tokenPrice.path, { contractAddresses: [oldToken, wrappedCore, stableToken] })
+    expect(calls.tokenPrice.response.safeParse(answer).error).toBeUndefined()
+    expect(answer).toMatchObject({
+      ...{ currency: '$', source: 'static', problem: null },
+      tokenPriceList: [
+        { contractAddress: wrappedCore, lastTxPrice: '2.5', rise24hVol: '1' },
+        { contractAddress: stableToken, lastTxPrice: '1.01', rise24hVol: '0.5' },
+      ],
+    })
+    expect((await ask(calls.tokenPrice.path, { contractAddress: oldToken })).tokenPriceList).toEqual([])
+    expect((await ask(calls.tokenPrice.path, {})).tokenPriceList).toHaveLength(3)
+    const { status, body } = await fetch(`${world.url}${calls.tokenPrice.path}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ contractAddresses: ['0x12'] }),
+    }).then(async (response) => ({ status: response.status, body: (await response.json()) as Envelope }))
+    expect([status, body.code]).toEqual([400, '1'])
   })
 })

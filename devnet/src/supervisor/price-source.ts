@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { contractAddress } from '../world/contracts.ts'
 
 const DAY = 86_400
 /** Two slow and one quick swing around a level: enough for a price that moves like one. */
@@ -12,12 +13,29 @@ export function devnetPrice(level: number, seconds: number): { lastTxPrice: stri
   return { lastTxPrice: at(seconds).toPrecision(7), rise24hVol: change.toFixed(2) }
 }
 
-/** Serves the devnet's own market: the coin first, then bitcoin. @returns where, and what ends it */
+const levels = { coin: 0.5, bitcoin: 90_000, dollar: 1, apple: 0.003 }
+
+/** The devnet's own market: the coin first, then bitcoin; its dollar stands still, its bitcoin goes with bitcoin. */
+const market = (seconds: number) => {
+  const coin = devnetPrice(levels.coin, seconds)
+  const bitcoin = devnetPrice(levels.bitcoin, seconds)
+  const { wrappedCore, stableToken, bitcoinToken, gameToken } = contractAddress
+  return {
+    marketPriceList: [coin, bitcoin],
+    tokenPriceList: [
+      { contractAddress: wrappedCore, ...coin },
+      { contractAddress: stableToken, lastTxPrice: String(levels.dollar), rise24hVol: '0' },
+      { contractAddress: bitcoinToken, ...bitcoin },
+      { contractAddress: gameToken, ...devnetPrice(levels.apple, seconds) },
+    ],
+  }
+}
+
+/** Serves the devnet's own market. @returns where, and what ends it */
 export async function startPriceSource(): Promise<{ url: string; stop: () => Promise<void> }> {
   const server: Server = createServer((_request, response) => {
-    const seconds = Date.now() / 1000
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ marketPriceList: [devnetPrice(0.5, seconds), devnetPrice(90_000, seconds)] }))
+    response.end(JSON.stringify(market(Date.now() / 1000)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   server.unref()

@@ -13,7 +13,7 @@ import {
 } from './internal-transactions.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { nftDetail, tokenInventory } from './nfts.ts'
-import { marketPrice } from './prices.ts'
+import { marketPrice, tokenPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
 import { analysisSummary, circulatingSupply } from './statistics.ts'
 import {
@@ -54,6 +54,7 @@ export const calls = {
   circulatingSupply,
   indexHealth,
   marketPrice,
+  tokenPrice,
   verifyProxyContract,
   saveProxyResult,
   transactionAuthorization,

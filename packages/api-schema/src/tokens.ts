@@ -98,6 +98,12 @@ export const tokenInfoSchema = tokenReferenceSchema.extend({
   transfers: z.number().int(),
   firstBlock: z.number().int(),
   creator: addressReferenceSchema.nullable(),
+  currency: z.string(),
+  price: decimalSchema.nullable(),
+  /** Percent of the last 24 hours. */
+  priceChange: decimalSchema.nullable(),
+  /** Price times the total supply (the counted one where the contract names none). */
+  worth: decimalSchema.nullable(),
   asOf: blockReferenceSchema.nullable(),
 })
 export type TokenInfo = z.infer<typeof tokenInfoSchema>
@@ -153,7 +159,13 @@ export const tokenList = defineCall({
   ),
 })
 
-const holdingSchema = z.object({ token: tokenReferenceSchema, amount: quantitySchema })
+const holdingSchema = z.object({
+  token: tokenReferenceSchema,
+  amount: quantitySchema,
+  /** Price of a whole token and worth of the amount, in the deployment's currency; null where none is known. */
+  price: decimalSchema.nullable(),
+  worth: decimalSchema.nullable(),
+})
 
 export const tokenHoldingPage = defineCall({
   method: 'POST',
@@ -162,7 +174,7 @@ export const tokenHoldingPage = defineCall({
   tag: 'tokens',
   summary: 'Tokens an address holds, the most widely held first.',
   request: z.object({ address: addressSchema, standard: standardInput.optional(), ...pageRequestShape }),
-  response: pageOf(holdingSchema),
+  response: pageOf(holdingSchema).extend({ currency: z.string() }),
 })
 
 /** How many holdings `token_holding_list` names at most. */
@@ -178,6 +190,9 @@ export const tokenHoldingList = defineCall({
   response: z.object({
     holdings: z.array(holdingSchema),
     total: z.number().int(),
+    currency: z.string(),
+    /** Of the holdings named here that have a price; null when none has. */
+    worth: decimalSchema.nullable(),
     asOf: blockReferenceSchema.nullable(),
   }),
 })

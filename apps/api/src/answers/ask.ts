@@ -20,14 +20,16 @@ const kindsKnownTo = (head: Occasion['head'], point: Occasion['point']): string 
 }
 
 const keyOf = (
-  { call, keep, namesTokens }: Route,
+  { call, keep, namesTokens, showsPrices }: Route,
   request: unknown,
   { head, point, reorged, nodeState }: Occasion,
+  pricesAt: number | null,
 ): string => {
   const { asOf: _asOf, asOfHash: _asOfHash, ...rest } = (request ?? {}) as Record<string, unknown>
   const at = keep === 'asOf' ? `${point?.hash}${reorged ? '!' : ''}` : `${head?.hash}/${nodeState?.finalizedNumber}`
   // Which addresses are contracts is known a moment after their block: such an answer is not the last word.
-  return `${call.path} ${at} ${kindsKnownTo(head, point)} ${namesTokens ? head?.factRound : head?.nameRound} ${JSON.stringify(rest)}`
+  const rounds = `${namesTokens ? head?.factRound : head?.nameRound} ${showsPrices ? pricesAt : ''}`
+  return `${call.path} ${at} ${kindsKnownTo(head, point)} ${rounds} ${JSON.stringify(rest)}`
 }
 
 /** Whether what the answer tells of calls is the last word at its block: before that it grows without a new block. */
@@ -63,7 +65,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
   }
 
   const keptOrComputed = (route: Route, request: unknown, occasion: Occasion) => {
-    const key = keyOf(route, request, occasion)
+    const key = keyOf(route, request, occasion, context.prices.current().updatedAt)
     const kept = store.get(key)
     metrics.answers.inc({ from: kept === undefined ? 'database' : 'memory' })
     if (kept !== undefined) return kept

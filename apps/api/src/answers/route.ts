@@ -23,6 +23,8 @@ export interface Route<C extends Call = Call> {
   namesTokens: boolean
   /** The answer tells what happens inside transactions: true for good once the traces lane has passed its block. */
   followsTraces: boolean
+  /** The answer tells what something is worth: it also depends on the prices. */
+  showsPrices: boolean
   answer(context: ApiContext, request: z.output<C['request']>, occasion: Occasion): Promise<z.output<C['response']>>
 }
 
@@ -31,5 +33,9 @@ export const route = <C extends Call>(
   call: C,
   keep: Keep,
   answer: Route<C>['answer'],
-  { namesTokens = false, followsTraces = false }: { namesTokens?: boolean; followsTraces?: boolean } = {},
-): Route => ({ call, keep, namesTokens, followsTraces, answer }) as unknown as Route
+  {
+    namesTokens = false,
+    followsTraces = false,
+    showsPrices = false,
+  }: { namesTokens?: boolean; followsTraces?: boolean; showsPrices?: boolean } = {},
+): Route => ({ call, keep, namesTokens, followsTraces, showsPrices, answer }) as unknown as Route

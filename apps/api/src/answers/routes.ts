@@ -19,7 +19,7 @@ import {
   transactionInternalTransactionsRoute,
 } from '../features/internal-transactions/routes.ts'
 import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/logs/routes.ts'
-import { marketPriceRoute } from '../features/prices/routes.ts'
+import { marketPriceRoute, tokenPriceRoute } from '../features/prices/routes.ts'
 import { homeSearchAddressRoute } from '../features/search/home-search.ts'
 import { homeSearchTokenRoute } from '../features/search/token-search.ts'
 import { analysisSummaryRoute } from '../features/statistics/summary.ts'
@@ -61,6 +61,7 @@ export const routes = {
   circulatingSupply: circulatingSupplyRoute,
   indexHealth: indexHealthRoute,
   marketPrice: marketPriceRoute,
+  tokenPrice: tokenPriceRoute,
   verifyProxyContract: verifyProxyContractRoute,
   saveProxyResult: saveProxyResultRoute,
   transactionAuthorization: transactionAuthorizationRoute,

@@ -8,6 +8,8 @@ export interface Price {
 export interface Prices {
   /** First the coin, then bitcoin; empty when no price is known. */
   list: Price[]
+  /** Tokens by lower-case address; empty when no price is known. */
+  tokens: ReadonlyMap<string, Price>
   /** Unix seconds of the last successful reading. */
   updatedAt: number | null
   source: string | null
@@ -32,8 +34,18 @@ const entrySchema = z.object({
     .transform(String)
     .pipe(z.string().regex(/^-?\d+(\.\d+)?$/)),
 })
-const listSchema = z.object({ marketPriceList: z.array(entrySchema).min(1).max(2) })
-/** The shape of this product's own `market/price`, bare or in its envelope: deployments can feed each other. */
+const mostTokens = 10_000
+const listSchema = z.object({
+  marketPriceList: z.array(entrySchema).min(1).max(2),
+  tokenPriceList: z.array(z.unknown()).default([]),
+})
+const tokenSchema = entrySchema.extend({
+  contractAddress: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .toLowerCase(),
+})
+/** The shape of this product's own `market/price` with prices of tokens like those of `token_price`, bare or in its envelope: deployments can feed each other. */
 const answerSchema = z.union([listSchema, z.object({ data: listSchema }).transform(({ data }) => data)])
 
 const refreshMs = 60_000
@@ -55,23 +67,38 @@ export const parseStatic = (source: string): Price[] => {
   ]
 }
 
-const read = async (url: string): Promise<Price[]> => {
+/** Prices of tokens; an entry of another form is left out, for a list of thousands always has one. */
+const tokensOf = (list: readonly unknown[]): Map<string, Price> => {
+  const parsed = list.slice(0, mostTokens).map((entry) => tokenSchema.safeParse(entry))
+  return new Map(
+    parsed.flatMap(({ data }) => {
+      if (data === undefined) return []
+      const { contractAddress, ...price } = data
+      return [[contractAddress, price] as const]
+    }),
+  )
+}
+
+const read = async (url: string): Promise<Pick<Prices, 'list' | 'tokens'>> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(8000), headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   const text = await response.text()
   if (text.length > 1_000_000) throw new Error('answer too large')
-  return answerSchema.parse(JSON.parse(text)).marketPriceList
+  const { marketPriceList, tokenPriceList } = answerSchema.parse(JSON.parse(text))
+  return { list: marketPriceList, tokens: tokensOf(tokenPriceList) }
 }
+
+const nothing: Pick<Prices, 'list' | 'tokens'> = { list: [], tokens: new Map() }
 
 const polling = (url: string): PriceFeed => {
   const { host } = new URL(url)
-  let list: Price[] = []
+  let known: Pick<Prices, 'list' | 'tokens'> = nothing
   let updatedAt: number | null = null
   let problem: string | null = null
   let timer: NodeJS.Timeout | undefined
   const refresh = async () => {
     try {
-      list = await read(url)
+      known = await read(url)
       updatedAt = nowSeconds()
       problem = null
     } catch (error) {
@@ -81,7 +108,7 @@ const polling = (url: string): PriceFeed => {
   return {
     current: () => {
       const fresh = updatedAt !== null && nowSeconds() - updatedAt <= staleSeconds
-      return { list: fresh ? list : [], updatedAt, source: host, problem }
+      return { ...(fresh ? known : nothing), updatedAt, source: host, problem }
     },
     start: () => {
       void refresh()
@@ -103,10 +130,10 @@ const fixed = (prices: Prices): PriceFeed => ({
  */
 export const createPriceFeed = (source: string): PriceFeed => {
   if (source === 'none') {
-    return fixed({ list: [], updatedAt: null, source: null, problem: 'No price source is configured.' })
+    return fixed({ ...nothing, updatedAt: null, source: null, problem: 'No price source is configured.' })
   }
   if (source.startsWith('static:')) {
-    return fixed({ list: parseStatic(source), updatedAt: nowSeconds(), source: 'static', problem: null })
+    return fixed({ ...nothing, list: parseStatic(source), updatedAt: nowSeconds(), source: 'static', problem: null })
   }
   if (!URL.canParse(source)) throw new Error(`PRICE_SOURCE is "${source}", expected none, static:… or a URL`)
   return polling(source)

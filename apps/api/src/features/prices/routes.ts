@@ -1,7 +1,25 @@
-import { marketPrice } from '@corescope/api-schema/prices'
+import { marketPrice, tokenPrice } from '@corescope/api-schema/prices'
 import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
 
-export const marketPriceRoute = route(marketPrice, 'never', async ({ prices, config }) => {
-  const { list, updatedAt, source, problem } = prices.current()
-  return { currency: config.PRICE_CURRENCY, source, updatedAt, problem, marketPriceList: list }
+const stateOf = ({ prices, config }: ApiContext) => {
+  const { updatedAt, source, problem } = prices.current()
+  return { currency: config.PRICE_CURRENCY, source, updatedAt, problem }
+}
+
+export const marketPriceRoute = route(marketPrice, 'never', async (context) => ({
+  ...stateOf(context),
+  marketPriceList: context.prices.current().list,
+}))
+
+export const tokenPriceRoute = route(tokenPrice, 'never', async (context, request) => {
+  const { contractAddress, contractAddresses = [] } = request
+  const named = [...(contractAddress === undefined ? [] : [contractAddress]), ...contractAddresses]
+  const all = contractAddress === undefined && request.contractAddresses === undefined
+  const tokenPriceList = [...new Set(all ? context.tokenPrices.list() : named)].flatMap((address) => {
+    const price = context.tokenPrices.priceOf(address)
+    return price === undefined ? [] : [{ contractAddress: hex(address), ...price }]
+  })
+  return { ...stateOf(context), tokenPriceList }
 })

@@ -7,6 +7,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { shareOf } from '../addresses/top-accounts.ts'
 import { findToken, tokenReferences } from './references.ts'
+import { sumOfWorths, worthOf } from './worth.ts'
 
 /** Percent of the supply that the logs count; of an item only the ERC-20's notion of a share makes no sense. */
 const shareIn = (amount: string, supply: bigint): string | null =>
@@ -57,7 +58,11 @@ const holdingsOf = async (
     context,
     held.map(({ tokenId }) => tokenId),
   )
-  const records = held.map(({ tokenId, amount }) => ({ token: tokens.get(tokenId)!, amount }))
+  const records = held.map(({ tokenId, amount }) => {
+    const token = tokens.get(tokenId)!
+    const { price, worth } = worthOf(context, token, amount)
+    return { token, amount, price, worth }
+  })
   return { total: rows[0]?.total ?? 0, records }
 }
 
@@ -69,9 +74,9 @@ export const tokenHoldingPageRoute = route(
       ...request,
       standard: request.standard ?? null,
     })
-    return presentPage(request, occasion, total, records)
+    return { ...presentPage(request, occasion, total, records), currency: context.config.PRICE_CURRENCY }
   },
-  { namesTokens: true },
+  { namesTokens: true, showsPrices: true },
 )
 
 export const tokenHoldingListRoute = route(
@@ -80,7 +85,13 @@ export const tokenHoldingListRoute = route(
   async (context, { address }, { head }) => {
     const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
     const { total, records } = await holdingsOf(context, address, page)
-    return { holdings: records, total, asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) } }
+    return {
+      holdings: records,
+      total,
+      currency: context.config.PRICE_CURRENCY,
+      worth: sumOfWorths(records.map(({ worth }) => worth)),
+      asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+    }
   },
-  { namesTokens: true },
+  { namesTokens: true, showsPrices: true },
 )

@@ -5,6 +5,7 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { findToken, presentToken } from './references.ts'
+import { worthOf } from './worth.ts'
 
 export const tokenInfoRoute = route(
   tokenInfo,
@@ -17,18 +18,22 @@ export const tokenInfoRoute = route(
     ])
     const creatorId = account?.creatorId ?? null
     const mentions = await context.book.mentions([creatorId])
+    const token = presentToken(facts)
+    const countedSupply = figures?.supply ?? '0'
     return {
-      ...presentToken(facts),
+      ...token,
       totalSupply: facts.totalSupply,
-      countedSupply: figures?.supply ?? '0',
+      countedSupply,
       holders: figures?.holders ?? 0,
       transfers: figures?.transfers ?? 0,
       firstBlock: figures?.firstBlock ?? 0,
       creator: creatorId === null ? null : mentions.get(creatorId)!,
+      currency: context.config.PRICE_CURRENCY,
+      ...worthOf(context, token, facts.totalSupply ?? countedSupply),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
     }
   },
-  { namesTokens: true },
+  { namesTokens: true, showsPrices: true },
 )
 
 export const tokenListRoute = route(

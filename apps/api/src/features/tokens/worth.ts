@@ -1,0 +1,40 @@
+import type { TokenReference } from '@corescope/api-schema/tokens'
+import { fiatWorth, formatUnitsFixed, parseDecimal } from '@corescope/decode/format-units'
+import type { ApiContext } from '../../context.ts'
+
+/** Price of a whole token and worth of an amount of it; both null where no price is known. */
+export interface Worth {
+  price: string | null
+  priceChange: string | null
+  worth: string | null
+}
+
+const unpriced: Worth = { price: null, priceChange: null, worth: null }
+
+/**
+ * What an amount is worth. Only what the contract says are its decimals makes an amount of an ERC-20, and an irregular
+ * token's counted amounts are not its own: then there is a price and no worth.
+ */
+export const worthOf = (
+  { tokenPrices }: Pick<ApiContext, 'tokenPrices'>,
+  token: TokenReference,
+  amount: string,
+): Worth => {
+  const found = token.standard === 20 ? tokenPrices.priceOf(token.contractAddress) : undefined
+  if (found === undefined) return unpriced
+  const { lastTxPrice: price, rise24hVol: priceChange } = found
+  const isKnown = token.decimals !== null && !token.irregular && BigInt(amount) >= 0n
+  return { price, priceChange, worth: isKnown ? fiatWorth(amount, price, token.decimals ?? 0) : null }
+}
+
+/** Sum of what is known; null when nothing is. Pure. */
+export const sumOfWorths = (worths: readonly (string | null)[]): string | null => {
+  const known = worths.flatMap((worth) => (worth === null ? [] : [parseDecimal(worth).digits]))
+  return known.length === 0
+    ? null
+    : formatUnitsFixed(
+        known.reduce((sum, digits) => sum + digits, 0n),
+        2,
+        2,
+      )
+}
