@@ -1,6 +1,6 @@
 import { type TokenTransfer, zeroAddress } from '@corescope/decode/token-transfers'
+import type { HoldingChange } from '@corescope/store/ranks/holders'
 import {
-  type StoredHolding,
   type StoredItemHolding,
   type StoredToken,
   type StoredTokenEntry,
@@ -40,9 +40,13 @@ export const emptyTransferRows = (): TransferRows => ({
   ownedItems: new Map(),
 })
 
-/** What the caches hold after the rows: copies, for the tails move on with the next blocks. */
+/** What the caches hold after the rows: copies, for the tails move on with the next blocks. Once for each commit. */
 export const tokenCacheRows = ({ tokens, holdings, itemHoldings, ownedItems }: TransferRows): TokenCacheRows => {
-  const held = ({ holderId, tokenId, amount }: Holding): StoredHolding => ({ holderId, tokenId, amount })
+  const held = (holding: Holding): HoldingChange => {
+    const { holderId, tokenId, amount, written: before } = holding
+    holding.written = amount
+    return { holderId, tokenId, before, amount }
+  }
   const heldItem = ({ holderId, tokenId, tokenItem, amount }: ItemHolding): StoredItemHolding => ({
     ...{ holderId, tokenId, tokenItem, amount },
     standard: 1155,

@@ -17,14 +17,19 @@ import type { DerivedBlock } from './derive/derive-block.ts'
 /** Tails kept in memory, in each of two generations. About 150 bytes each. */
 const kept = { tokens: 50_000, owners: 200_000, holdings: 400_000, items: 200_000, itemHoldings: 200_000 }
 
-/** End of the list (address, token), moved in place. */
-export interface Holding extends HoldingTail {
+interface Pair {
   holderId: number
   tokenId: number
 }
 
+/** End of the list (address, token), moved in place. */
+export interface Holding extends HoldingTail, Pair {
+  /** The amount after the commit that was prepared last. */
+  written: bigint
+}
+
 /** End of the list (address, token, item) of an ERC-1155, moved in place. */
-export interface ItemHolding extends Holding {
+export interface ItemHolding extends HoldingTail, Pair {
   tokenItem: bigint
 }
 
@@ -163,7 +168,7 @@ const findHolding = (token: TokenTail, owner: OwnerTail, memory: TokenMemory, un
   const key = `${holderId}/${tokenId}`
   const known = memory.holdings.get(key)
   if (known !== undefined) return known
-  const holding: Holding = { holderId, tokenId, position: 0, amount: 0n }
+  const holding: Holding = { holderId, tokenId, position: 0, amount: 0n, written: 0n }
   memory.holdings.set(key, holding)
   if (!isFirst(token, owner)) unread.holdings.push(holding)
   return holding
@@ -204,6 +209,7 @@ const readTails = async (session: Session, { holdings, items, itemHoldings }: Un
     for (const [index, tail] of read.entries()) Object.assign(unread[index]!, tail)
   }
   if (holdings.length > 0) fill(holdings, await listHoldingTails(session, holdings))
+  for (const holding of holdings) holding.written = holding.amount
   if (items.length > 0) fill(items, await listItemTails(session, items))
   if (itemHoldings.length > 0) fill(itemHoldings, await listItemHoldingTails(session, itemHoldings))
 }

@@ -64,7 +64,8 @@ const countMoves = async (session: Session, list: number, moves: readonly Move[]
 }
 
 /** Owners whose lists have nodes. */
-const listOwners = async (session: Session, list: number, owners: readonly number[]): Promise<Set<number>> => {
+export const listOwners = async (session: Session, list: number, owners: readonly number[]): Promise<Set<number>> => {
+  if (owners.length === 0) return new Set()
   const { rows } = await session.run<{ owner: number }>(
     'ranks_owners',
     `select owner from unnest($2::int[]) o (owner) where exists (

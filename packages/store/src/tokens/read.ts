@@ -1,5 +1,7 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import { rankedPage } from '../ranks/read.ts'
+import { holderRanks } from '../ranks/tables.ts'
 import { type Reader, statement } from '../reader.ts'
 
 /** Key of a row of `token_transfers`. */
@@ -245,10 +247,10 @@ export interface HolderRow extends Ranked {
 }
 const holdersStatement = statement<HolderRow>(
   'token_holders',
-  `select coalesce(k.holders, 0) as total, h.holder_id as "holderId", h.amount
-     from (select $1::int as id) a left join tokens k on k.token_id = a.id
-     left join lateral (select holder_id, amount from holdings where token_id = a.id and amount > 0
-                         order by amount desc, holder_id desc offset $2::bigint limit $3::bigint) h on true`,
+  `with ${rankedPage(holderRanks, 'holder_id, amount', { owner: '$1::int', offset: '$2::bigint', limit: '$3::bigint' })}
+   select coalesce(k.holders, 0) as total, h.holder_id as "holderId", h.amount
+     from (select $1::int as id) a left join tokens k on k.token_id = a.id left join ranked h on true
+    order by h.amount desc nulls last, h.holder_id desc`,
 )
 /** Holders of a token by quantity, largest first; one row without holder when the page is empty. */
 export const listHolders = (reader: Reader, tokenId: number, pageNum: number, pageSize: number) =>

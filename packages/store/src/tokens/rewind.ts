@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { rewindHolderRanks } from '../ranks/holders.ts'
 
 /**
  * Takes back every token transfer above the ancestor, and what the caches learnt from it. Displaced are the transfers
@@ -48,7 +49,7 @@ export const rewindTokens = async (
       where e.address_id = cut.id and e.standard = cut.standard and e.position > cut.last`,
     [lastTransactionPosition],
   )
-  await rewindHoldings(session)
+  await rewindHolderRanks(session, () => rewindHoldings(session))
   await rewindItemHoldings(session)
   await session.run(
     'rewind_tokens_gone',

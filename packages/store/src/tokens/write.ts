@@ -1,5 +1,6 @@
 import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
+import { type HoldingChange, keepHolderRanks } from '../ranks/holders.ts'
 import type { StoredHolding, StoredItemHolding, StoredToken, StoredTokenEntry, StoredTokenTransfer } from './tables.ts'
 
 const transferColumns = [
@@ -51,13 +52,14 @@ export const encodeTokenEntries = (rows: StoredTokenEntry[]): CopyPayload => {
 /** What the token caches hold after a commit, each key once. */
 export interface TokenCacheRows {
   tokens: readonly StoredToken[]
-  holdings: readonly StoredHolding[]
+  holdings: readonly HoldingChange[]
   itemHoldings: readonly StoredItemHolding[]
 }
 
 export const updateTokenCaches = async (session: Session, rows: TokenCacheRows): Promise<void> => {
   await upsertTokens(session, rows.tokens)
   await upsertHoldings(session, rows.holdings)
+  await keepHolderRanks(session, rows.tokens, rows.holdings)
   await upsertItemHoldings(session, rows.itemHoldings)
 }
 
