@@ -5,7 +5,7 @@ import type { Database } from '@corescope/store/database'
 import { resolveIds } from '@corescope/store/dictionary'
 import { GenerationCache } from '@corescope/store/generation-cache'
 import { emptyOwnerTail, listOwnerTails } from '@corescope/store/tokens/tails'
-import { type AuthorizationMemory, createAuthorizationMemory, loadAuthorizationTails } from './assign-authorizations.ts'
+import { type AuthorizationMemory, createAuthorizationMemory, loadAuthorizationTails } from './authorization-memory.ts'
 import type { DerivedBlock } from './derive/derive-block.ts'
 import { createTokenMemory, loadTokenTails, missingOwners, type TokenMemory, trimTokenMemory } from './token-memory.ts'
 
