@@ -32,7 +32,7 @@ export const bannerState = ({ isOffline, health, isPreparing }: HealthView): Ban
     case 'indexing':
       return indexed === null ? preparing : indexing(indexed, node)
     case 'behind': {
-      const lag = Math.max(0, (node ?? 0) - (indexed ?? 0))
+      const lag = Math.max(1, (node ?? 0) - (indexed ?? 0))
       return { tone: 'warn', key: 'shell.bannerBehind', values: { lag } }
     }
     case 'nodeDown':

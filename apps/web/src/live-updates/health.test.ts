@@ -32,8 +32,8 @@ describe('a check', () => {
 })
 
 describe('the head of the stream', () => {
-  it('is the figure of a first load', async () => {
-    answer(health('indexing', 12))
+  it.each(['indexing', 'behind'])('is the figure of what counts blocks: %s', async (state) => {
+    answer(health(state, 12))
     await checkHealth('')
     followHead({ number: 749, hash: '0xab' })
     expect(currentHealth().health?.indexed).toEqual({ head: 749, hash: '0xab', from: 0 })

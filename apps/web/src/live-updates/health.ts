@@ -26,10 +26,13 @@ const publish = (next: HealthView) => {
 export const presumeHealth = (isPreparing: boolean): void =>
   publish({ isOffline: false, health: undefined, isPreparing })
 
-/** The stream is quicker than the next check: what is said of a first load is as new as what is shown of it. */
+/** States whose sentence counts blocks. */
+const counts = new Set<Health['state'] | undefined>(['indexing', 'behind'])
+
+/** The stream is quicker than the next check: what is said of the index's progress is as new as what is shown of it. */
 export const followHead = ({ number, hash }: { number: number; hash: string }): void => {
   const { health } = view
-  if (health?.state !== 'indexing') return
+  if (health === undefined || !counts.has(health.state)) return
   publish({ ...view, health: { ...health, indexed: { ...health.indexed, head: number, hash } } })
 }
 

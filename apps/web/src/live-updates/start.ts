@@ -13,9 +13,11 @@ const isMute = ({ isOffline, health }: HealthView): boolean => isOffline || heal
 const isBare = ({ health, isPreparing }: HealthView): boolean =>
   isPreparing || (health !== undefined && health.indexed.head === null)
 
-/** A first load that the stream saw come to its end: the banner need not wait for the next check. */
-const isLoaded = ({ health }: HealthView): boolean =>
-  health?.state === 'indexing' && health.node.head !== null && (health.indexed.head ?? -1) >= health.node.head
+/** The stream saw the index arrive where the node was: the banner need not wait for the next check. */
+const hasArrived = ({ health }: HealthView): boolean =>
+  (health?.state === 'indexing' || health?.state === 'behind') &&
+  health.node.head !== null &&
+  (health.indexed.head ?? -1) >= health.node.head
 
 /**
  * Starts the stream and the health checks: calm while all is well, quick while something is wrong. A head that `/health` names
@@ -50,7 +52,7 @@ export const startLiveUpdates = (baseUrl: string, firstHead: number | undefined)
     if (head === null) return
     told = head.number
     followHead(head)
-    if (isLoaded(currentHealth())) void poll()
+    if (hasArrived(currentHealth())) void poll()
   })
   // The stream says at once how it stands, and that is the moment to ask; it may also hang.
   timer = setTimeout(poll, alarmMs)
