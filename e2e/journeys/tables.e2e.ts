@@ -68,11 +68,18 @@ test.describe('tables keep the rules of the specification', () => {
   test('a page beyond the end jumps to the last page', async ({ page }) => {
     await page.goto('/txs?page=99999')
     const list = listOn(page)
-    await expect(list.last).toBeDisabled()
     await list.settled()
     const { last, total } = (await list.range())!
     expect(last).toBe(total)
     expect(Number(queryOf(page, 'page'))).toBe(Math.ceil(total / 25))
+    await expect(list.last).toBeDisabled()
+    expect(queryOf(page, 'asOf'), 'the last page of one block, while the chain goes on').toMatch(/^\d+$/)
+  })
+
+  test('a page beyond the end is never shown as an empty list', async ({ page }) => {
+    const html = await (await page.request.get('/txs?page=99999')).text()
+    expect(html).toContain('aria-busy="true"')
+    expect(html).not.toContain('There are no matching entries')
   })
 
   test('a page that is not there yet is fetched after 750 ms, behind a skeleton', async ({ page }) => {
@@ -103,6 +110,8 @@ test.describe('tables keep the rules of the specification', () => {
     )
     await list.next.hover()
     await answer
+    // Who is about to turn the page sees the list stand still: the page after it stays the one that was fetched.
+    await expect(page.getByRole('button', { name: /^\d+ new$/ })).toBeVisible({ timeout: 30_000 })
     const before = await list.keys()
     const wasBusy = list.table.evaluate(
       (table) =>

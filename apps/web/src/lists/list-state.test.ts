@@ -24,6 +24,11 @@ test('a failed refresh keeps the rows that are being read', () => {
   expect(listState(page, failure)).toMatchObject({ rows: ['a', 'b'], total: 52, error: failure })
 })
 
+test('a page beyond the end is left, not shown as an empty list', () => {
+  const beyond = { ...page, records: [], pageNum: 9 }
+  expect(listState(beyond, null, true)).toMatchObject({ isPending: true, rows: [], total: 52, pages: 3 })
+})
+
 test('a page beyond the end jumps to the last', () => {
   expect(jumpTarget(4, page)).toBe(3)
   expect(jumpTarget(3, page)).toBeUndefined()

@@ -15,11 +15,12 @@ export interface ListState<Row> {
 /**
  * What a table shows. After the first answer it is no longer pending; a fetch that fails leaves it empty with total 0
  * (spec §4). A failed refresh of rows already shown keeps them: only the error is heard.
+ * @param isLeaving the answer is that of a page beyond the end: its emptiness is not the list's
  */
-export const listState = <Row>(page: Page<Row> | undefined, error: Error | null): ListState<Row> => {
+export const listState = <Row>(page: Page<Row> | undefined, error: Error | null, isLeaving = false): ListState<Row> => {
   if (page !== undefined) {
     const { records, total, pages } = page
-    return { rows: records, total, pages, isPending: false, error: error ?? undefined }
+    return { rows: records, total, pages, isPending: isLeaving, error: error ?? undefined }
   }
   return { rows: [], total: 0, pages: 0, isPending: error === null, error: error ?? undefined }
 }

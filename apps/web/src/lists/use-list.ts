@@ -41,7 +41,7 @@ export interface ListView<Name extends ListCallName> extends ListState<RowOf<Nam
   backToLive: () => void
   /** Fetches a page ahead (hovered or focused button). */
   prefetch: (pageNum: number) => void
-  /** Goes on the element that holds the rows. */
+  /** Goes on the element that holds the list, with `data-read` on its parts that a reader reads or turns pages by. */
   region: RefObject<HTMLDivElement | null>
 }
 
@@ -88,13 +88,18 @@ const useListAnswer = <Name extends ListCallName>(name: Name, request: CallReque
   return { query, queryKey, id, error, retry }
 }
 
-/** Jumps to the last page when the asked one lies beyond it. */
-const useJump = (pageNum: number, answer: { pages: number } | undefined) => {
+/**
+ * Jumps to the last page when the asked one lies beyond it: the last one of the block that says so, while the chain goes on.
+ * @returns whether it is about to
+ */
+const useJump = (pageNum: number, answer: { pages: number } | undefined, asOf: number | undefined): boolean => {
   const change = useChangeSearch()
   const target = jumpTarget(pageNum, answer)
   useEffect(() => {
-    if (target !== undefined) change({ page: target === 1 ? undefined : target }, { replace: true })
-  }, [target, change])
+    if (target === undefined) return
+    change(target === 1 ? { page: undefined } : { page: target, asOf }, { replace: true })
+  }, [target, asOf, change])
+  return target !== undefined
 }
 
 /**
@@ -119,12 +124,12 @@ export const useList = <Name extends ListCallName>(
   const isLive = live && pinned === undefined && pageNum === 1
   useLiveRefresh(queryKey, isLive, merge)
   const { shown, waiting, showNew } = useSteady(query.data, id, region)
-  useJump(pageNum, query.data)
+  const isLeaving = useJump(pageNum, query.data, takesAsOf ? (pinned ?? query.data?.asOf?.number) : undefined)
 
   /** Beyond page 1 the list stands still at the block it was seen at. */
   const pinFor = (page: number) => (takesAsOf && page > 1 ? (pinned ?? shown?.asOf?.number) : pinned)
   return {
-    ...listState(shown as Page<RowOf<Name>> | undefined, error),
+    ...listState(shown as Page<RowOf<Name>> | undefined, error, isLeaving),
     answer: shown,
     pageNum,
     pageSize,

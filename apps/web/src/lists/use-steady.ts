@@ -1,9 +1,18 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** Is a reader at work here: pointer over it, focus inside it, or its top scrolled out of sight? */
-const isBeingRead = (region: HTMLElement | null) =>
-  region !== null &&
-  (region.matches(':hover') || region.contains(document.activeElement) || region.getBoundingClientRect().top < 0)
+const atWork = ':is(:hover, :focus-within)'
+
+/**
+ * Is a reader at work here: pointer over it, focus inside it, or its top scrolled out of sight? A region with bars names the
+ * parts that count (`data-read`): its rows, and the steps that lead to the page after what stands there now.
+ */
+const isBeingRead = (region: HTMLElement | null) => {
+  if (region === null) return false
+  if (region.getBoundingClientRect().top < 0) return true
+  return region.querySelector('[data-read]') === null
+    ? region.matches(atWork)
+    : region.querySelector(`[data-read]${atWork}`) !== null
+}
 
 export interface Steady<Answer> {
   shown: Answer | undefined
@@ -35,11 +44,11 @@ export const useSteady = <Answer extends { total: number }>(
     settle()
     const element = region.current
     const later = () => requestAnimationFrame(settle)
-    element?.addEventListener('pointerleave', later)
+    element?.addEventListener('pointerout', later)
     element?.addEventListener('focusout', later)
     window.addEventListener('scroll', later, { passive: true })
     return () => {
-      element?.removeEventListener('pointerleave', later)
+      element?.removeEventListener('pointerout', later)
       element?.removeEventListener('focusout', later)
       window.removeEventListener('scroll', later)
     }

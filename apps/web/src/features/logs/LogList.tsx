@@ -44,7 +44,7 @@ export const LogList = ({ list, of }: LogListProps) => {
     total: formatInteger(list.total),
   }
   return (
-    <>
+    <div ref={list.region}>
       <div className={styles.bar}>
         <span className={styles.soft}>{figures && t('tables.range', figures)}</span>
         {list.waiting > 0 && (
@@ -65,7 +65,7 @@ export const LogList = ({ list, of }: LogListProps) => {
           {pages}
         </span>
       </div>
-      <div ref={list.region}>
+      <div data-read>
         <ol ref={body} className={styles.list} aria-label={t('logs.caption')} aria-busy={list.isPending}>
           {list.isPending && <Skeletons count={skeletonCards} />}
           {list.rows.map((log) => (
@@ -83,6 +83,6 @@ export const LogList = ({ list, of }: LogListProps) => {
       )}
       {list.error !== undefined && <Failure error={list.error} retry={list.retry} />}
       {list.pages > 1 && <div className={styles.bar}>{pages}</div>}
-    </>
+    </div>
   )
 }

@@ -84,7 +84,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
   const t = useMessages()
   const anyList = list as unknown as ListView<ListCallName>
   return (
-    <>
+    <div ref={list.region}>
       <div className={`${styles.bar} ${styles.head}`}>
         <div className={styles.summary}>{summary ?? <Range list={anyList} />}</div>
         <Pin list={anyList} />
@@ -93,7 +93,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
           <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
         </div>
       </div>
-      <div ref={list.region} className={styles.region}>
+      <div className={styles.region} data-read>
         {list.waiting > 0 && (
           <div className={styles.new}>
             <button type="button" onClick={list.showNew}>
@@ -113,6 +113,6 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
         />
       </div>
       <Footer list={anyList} />
-    </>
+    </div>
   )
 }

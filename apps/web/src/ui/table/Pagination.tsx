@@ -69,7 +69,7 @@ export const Pagination = (props: PaginationProps) => {
     )
   }
   return (
-    <nav className={styles.pages} aria-label={t('tables.pagination')}>
+    <nav className={styles.pages} data-read aria-label={t('tables.pagination')}>
       {step('first')}
       {step('previous')}
       <Jump {...props} />
