@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { untilIndexed } from '../src/house.ts'
 import { type PlainHouse, plainChain, startPlainHouse } from '../src/plain-house.ts'
 import { listOn } from '../src/table.ts'
 import { test } from '../src/test.ts'
@@ -27,6 +28,7 @@ test.describe('another chain than Core, named by its node and three settings', (
     await house.node('anvil_mine', '0x1e')
     transactionHash = (await house.node('eth_sendTransaction', { from, to, value: ether(3) })) as string
     await house.node('evm_mine')
+    await untilIndexed(house.url, 31)
   })
   test.afterAll(() => house?.stop())
 

@@ -30,7 +30,12 @@ test.describe('a transaction that waits while its page is open', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
-  test('one that nobody knew when its page was opened is found once it is sent and mined', async ({ page }) => {
+  test('one that nobody knew when its page was opened is found once it is sent and mined', async ({
+    page,
+    complaints,
+  }) => {
+    // its page is a 404
+    complaints.areExpected = true
     const [from, to] = (await house.node('eth_accounts')) as string[]
     const call = { from, to, value: '0x2', gas: '0x5208', gasPrice: '0x77359400' }
     const hash = String(await house.node('eth_sendTransaction', call))

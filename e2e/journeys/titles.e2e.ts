@@ -54,6 +54,7 @@ test('the main network has canonical links for the listed pages, and they follow
     await page.getByRole('contentinfo').getByRole('link', { name: 'Brand Assets' }).click()
     await expect(link).toHaveAttribute('href', /\/brandassets$/)
   } finally {
+    await page.close()
     await api.stop()
   }
 })

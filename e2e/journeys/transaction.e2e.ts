@@ -19,7 +19,9 @@ test('a token transfer: sentence, facts, decoded logs and input, raw forms; each
   request,
 }) => {
   const all = await listTransactions(request)
-  const transfer = all.find(({ to, status }) => to?.hash === contractAddress.stableToken && status === 1)!
+  const isTransfer = ({ to, status, method }: ListedTransaction) =>
+    to?.hash === contractAddress.stableToken && status === 1 && method?.selector === '0xa9059cbb'
+  const transfer = all.find(isTransfer)!
   await page.goto(`/tx/${transfer.transactionHash}`)
   const main = page.getByRole('main')
   await expect(main.getByText(transfer.transactionHash)).toBeVisible()

@@ -21,7 +21,7 @@ export interface ListedTransaction {
   status: number | null
   to: { hash: string; type: string } | null
   from: { hash: string }
-  method: string | null
+  method: { selector: string; name: string | null } | null
 }
 
 export interface ListedBlock {

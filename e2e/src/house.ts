@@ -35,13 +35,21 @@ interface Health {
 
 export const readHealth = async (url: string): Promise<Health> => (await fetch(`${url}/health`)).json()
 
-/** Resolves once the explorer at `url` has caught up with its node. */
-export const untilReady = async (url: string, deadlineMs = 60_000): Promise<void> => {
+const until = async (url: string, holds: (health: Health) => boolean, deadlineMs = 60_000): Promise<void> => {
   const deadline = Date.now() + deadlineMs
   for (;;) {
-    const { state, message, indexed } = await readHealth(url)
-    if (state === 'ok' && indexed.head !== null) return
+    const health = await readHealth(url)
+    if (holds(health)) return
+    const { state, message, indexed } = health
     if (Date.now() > deadline) throw new Error(`${url} is still "${state}" at block ${indexed.head}: ${message}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+/** Resolves once the explorer at `url` has caught up with its node. */
+export const untilReady = (url: string): Promise<void> =>
+  until(url, ({ state, indexed }) => state === 'ok' && indexed.head !== null)
+
+/** Resolves once the explorer at `url` has indexed a block. */
+export const untilIndexed = (url: string, blockNumber: number): Promise<void> =>
+  until(url, ({ indexed }) => (indexed.head ?? -1) >= blockNumber)

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,11 +19,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const start = (settings: Record<string, string>) =>
+const start = (settings: Record<string, string>, inside: readonly string[] = []) =>
   startBuiltProgram(
     'devnet',
     { ...process.env, DATA_DIR: dataDir, DEVNET_WORLD: 'small', SEED_EPOCH: '1760000000', ...settings },
     running,
+    inside,
   )
 
 /** Processes whose command line names this test's folder, or its supervisor. Linux and macOS keep `ps` honest. */
@@ -148,17 +149,52 @@ describe('a setting that cannot be used ends it with one sentence', () => {
       const other = mkdtempSync(join(tmpdir(), 'corescope-refusal-'))
       const refused = start({ DATA_DIR: other, ...(await prepare()) })
       expect(await refused.exited).toBe(1)
-      const told = refused
-        .output()
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '' && !/^[…✓]/.test(line))
-      expect(told).toHaveLength(1)
-      expect(told[0]).toMatch(sentence)
+      expect(sentences(refused.output())).toEqual([expect.stringMatching(sentence)])
       rmSync(other, { recursive: true, force: true })
     },
     90_000,
   )
+})
+
+/** What was told beside progress. */
+function sentences(output: string): string[] {
+  const lines = output.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '' && !/^[…✓]/.test(line))
+}
+
+const ownNamespace = ['unshare', '--map-root-user', '--mount']
+const canMount = spawnSync(ownNamespace[0]!, [...ownNamespace.slice(1), 'true']).status === 0
+if (!canMount) process.stdout.write('no file system can be mounted here: the room of the data folder is not tested\n')
+
+/** Runs a program on a file system of its own in `folder`, which nobody else sees and which goes with it. */
+const onOwnFileSystem = (folder: string, options: string) => {
+  const script = 'mount -t tmpfs -o "$1" tmpfs "$2" && shift 2 && exec "$@"'
+  return [...ownNamespace, 'sh', '-c', script, 'sh', options, folder]
+}
+
+describe.skipIf(!canMount)('a data folder without room ends it with one sentence', () => {
+  it.each([
+    ['499 MB', 'size=499m', / \(DATA_DIR\) has 499 MB left; 500 MB are needed\.$/],
+    ['3 MB', 'size=3m', / \(DATA_DIR\) has 3 MB left; 500 MB are needed\.$/],
+    ['no room for a folder', 'size=4k,nr_inodes=1', / \(DATA_DIR\) cannot be written: ENOSPC/],
+  ])('%s', async (_name, room, sentence) => {
+    const full = mkdtempSync(join(tmpdir(), 'corescope-full-'))
+    const refused = start({ DATA_DIR: full, PORT: '0' }, onOwnFileSystem(full, room))
+    expect(await refused.exited).toBe(1)
+    expect(sentences(refused.output())).toEqual([expect.stringMatching(sentence)])
+    expect(refused.output()).toContain(full)
+    expect(readdirSync(full)).toEqual([])
+    rmSync(full, { recursive: true })
+  })
+
+  it('600 MB are room enough: the next thing is looked at', async () => {
+    const room = mkdtempSync(join(tmpdir(), 'corescope-room-'))
+    const settings = { DATA_DIR: room, PORT: String(await takePort()) }
+    const refused = start(settings, onOwnFileSystem(room, 'size=600m'))
+    expect(await refused.exited).toBe(1)
+    expect(sentences(refused.output())).toEqual([expect.stringMatching(/\(PORT\) on 127.0.0.1 is taken/)])
+    rmSync(room, { recursive: true })
+  })
 })
 
 function fileInTheWay(): string {

@@ -11,13 +11,19 @@ export interface BuiltProgram {
   output(): string
 }
 
-/** @param running holds the process while it works, so that a test leaves none behind */
+/**
+ * @param running holds the process while it works, so that a test leaves none behind
+ * @param inside a command that runs the program as its last words
+ */
 export const startBuiltProgram = (
   name: 'devnet' | 'indexer' | 'api',
   environment: NodeJS.ProcessEnv,
   running: Set<ChildProcess>,
+  inside: readonly string[] = [],
 ): BuiltProgram => {
-  const child = spawn(process.execPath, [join(findProjectRoot(), 'dist', name, 'main.js')], { env: environment })
+  const program = [process.execPath, join(findProjectRoot(), 'dist', name, 'main.js')]
+  const [command, ...words] = [...inside, ...program]
+  const child = spawn(command!, words, { env: environment })
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
