@@ -49,7 +49,7 @@ module.exports = {
       name: 'api-reads-chain-tables-only',
       severity: 'error',
       from: { path: '^apps/api/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^packages/store/src/(?!(accounts|verification)/).*/?(write|rewind)[.]ts$' },
+      to: { path: '^packages/store/src/(?!(accounts|submissions|verification)/).*/?(write|rewind)[.]ts$' },
     },
     {
       name: 'features-do-not-meet',

@@ -16,6 +16,7 @@ import { nftDetail, tokenInventory } from './nfts.ts'
 import { marketPrice, tokenPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
 import { analysisSummary, circulatingSupply } from './statistics.ts'
+import { updateTokenInfo } from './token-submissions.ts'
 import {
   searchBalance,
   searchTokenBalance,
@@ -64,6 +65,7 @@ export const calls = {
   blob,
   tokenTransfers,
   tokenInfo,
+  updateTokenInfo,
   tokenHolders,
   tokenList,
   tokenHoldingPage,

@@ -11,6 +11,7 @@ import {
   timestampSchema,
 } from './scalars.ts'
 import { tokenStandardSchema } from './token-standard.ts'
+import { tokenSubmissionSchema } from './token-submissions.ts'
 
 const standardInput = z
   .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
@@ -104,6 +105,12 @@ export const tokenInfoSchema = tokenReferenceSchema.extend({
   priceChange: decimalSchema.nullable(),
   /** Price times the total supply (the counted one where the contract names none). */
   worth: decimalSchema.nullable(),
+  /** What the owner said of it, proven by a signature. */
+  submitted: tokenSubmissionSchema.nullable(),
+  /** What the contract's own document (ERC-7572) says. */
+  document: z
+    .object({ name: z.string().nullable(), description: z.string().nullable(), externalUrl: z.string().nullable() })
+    .nullable(),
   asOf: blockReferenceSchema.nullable(),
 })
 export type TokenInfo = z.infer<typeof tokenInfoSchema>

@@ -29,6 +29,7 @@ import { tokenHoldersRoute, tokenHoldingListRoute, tokenHoldingPageRoute } from 
 import { tokenInfoRoute, tokenListRoute } from '../features/tokens/info.ts'
 import { tokenInventoryRoute } from '../features/tokens/inventory.ts'
 import { nftDetailRoute } from '../features/tokens/item.ts'
+import { updateTokenInfoRoute } from '../features/tokens/submissions.ts'
 import { tokenTransfersRoute } from '../features/tokens/transfers.ts'
 import { transactionRoute, viewTransactionRoute } from '../features/transactions/detail.ts'
 import { transactionInfoRoute } from '../features/transactions/info.ts'
@@ -71,6 +72,7 @@ export const routes = {
   blob: blobRoute,
   tokenTransfers: tokenTransfersRoute,
   tokenInfo: tokenInfoRoute,
+  updateTokenInfo: updateTokenInfoRoute,
   tokenHolders: tokenHoldersRoute,
   tokenList: tokenListRoute,
   tokenHoldingPage: tokenHoldingPageRoute,

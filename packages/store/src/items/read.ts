@@ -62,11 +62,13 @@ const mediaStatement = statement<{ image: string | null; animation: string | nul
 export const getMediaUris = (reader: Reader, tokenId: number, tokenItem: string) =>
   reader.row(mediaStatement, [tokenId, tokenItem])
 
-const iconStatement = statement<{ uri: string }>(
+const iconStatement = statement<{ uri: string | null }>(
   'token_icon',
-  `select image_uri as uri from item_documents
-    where token_id = $1 and token_item = ${contractItem} and image_uri is not null`,
+  `select coalesce(
+     (select icon from token_infos where token_id = $1),
+     (select icon from listed_icons l join addresses a on a.address = l.contract_address where a.address_id = $1),
+     (select image_uri from item_documents where token_id = $1 and token_item = ${contractItem})) as uri`,
 )
-/** Where the icon of a token is: the picture of its contract's own document. */
-export const getIconUri = async (reader: Reader, tokenId: number): Promise<string | undefined> =>
-  (await reader.row(iconStatement, [tokenId]))?.uri
+/** Where the icon of a token is: as its owner said, else as a list says, else the picture of its contract's document. */
+export const getIconUri = async (reader: Reader, tokenId: number): Promise<string | null> =>
+  (await reader.row(iconStatement, [tokenId]))?.uri ?? null

@@ -220,7 +220,7 @@ export interface TokenFactsRow {
   totalSupply: string | null
   /** The contract names other balances than the logs add up to. */
   irregular: boolean
-  /** Unix seconds at which the token's icon was named; null without one. */
+  /** Unix seconds at which the token's icon was named, by its owner, a list or its contract; null without one. */
   iconVersion: number | null
 }
 const factsStatement = statement<TokenFactsRow>(
@@ -228,8 +228,11 @@ const factsStatement = statement<TokenFactsRow>(
   `select k.token_id as "tokenId", a.address as "contractAddress", k.standard, f.token_name as "tokenName", f.symbol,
           f.decimals, f.total_supply as "totalSupply",
           exists (select from irregular_tokens i where i.token_id = k.token_id) as irregular,
-          floor(extract(epoch from d.read_at))::float8 as "iconVersion"
+          coalesce(case when s.icon is not null then s.signed_at::float8 end,
+            floor(extract(epoch from coalesce(l.listed_at, d.read_at)))::float8) as "iconVersion"
      from tokens k join addresses a on a.address_id = k.token_id left join token_facts f on f.token_id = k.token_id
+     left join token_infos s on s.token_id = k.token_id
+     left join listed_icons l on l.contract_address = a.address
      left join item_documents d on d.token_id = k.token_id and d.token_item = -1 and d.image_uri is not null
     where k.token_id = any($1::int[])`,
 )

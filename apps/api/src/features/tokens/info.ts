@@ -1,22 +1,31 @@
 import { tokenInfo, tokenList } from '@corescope/api-schema/tokens'
-import { getAccount } from '@corescope/store/addresses/read'
+import { type DocumentRow, getDocument } from '@corescope/store/items/read'
+import { getSubmission } from '@corescope/store/submissions/read'
 import { listRankedTokens, listTokenFacts, listTokenFigures } from '@corescope/store/tokens/read'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
+import { creatorIdOf } from './creator.ts'
 import { findToken, presentToken } from './references.ts'
+import { presentSubmission } from './submissions.ts'
 import { worthOf } from './worth.ts'
+
+const presentContractDocument = (row: DocumentRow | undefined) =>
+  row === undefined || row.readAt === null
+    ? null
+    : { name: row.itemName, description: row.description, externalUrl: row.externalUrl }
 
 export const tokenInfoRoute = route(
   tokenInfo,
   'head',
   async (context, request, { head }) => {
     const facts = await findToken(context, request.contractAddress)
-    const [[figures], account] = await Promise.all([
+    const [[figures], creatorId, submission, document] = await Promise.all([
       listTokenFigures(context.reader, [facts.tokenId]),
-      getAccount(context.reader, facts.tokenId),
+      creatorIdOf(context, facts.tokenId),
+      getSubmission(context.reader, facts.tokenId),
+      getDocument(context.reader, facts.tokenId),
     ])
-    const creatorId = account?.creatorId ?? null
     const mentions = await context.book.mentions([creatorId])
     const token = presentToken(facts)
     const countedSupply = figures?.supply ?? '0'
@@ -30,6 +39,8 @@ export const tokenInfoRoute = route(
       creator: creatorId === null ? null : mentions.get(creatorId)!,
       currency: context.config.PRICE_CURRENCY,
       ...worthOf(context, token, facts.totalSupply ?? countedSupply),
+      submitted: submission === undefined ? null : await presentSubmission(context, submission),
+      document: presentContractDocument(document),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
     }
   },

@@ -1,0 +1,31 @@
+import { type TokenContent, updateTokenInfo } from '@corescope/api-schema/token-submissions'
+import { getSubmission, type SubmissionRow } from '@corescope/store/submissions/read'
+import { upsertSubmission } from '@corescope/store/submissions/write'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { FailureError } from '../../http/errors.ts'
+import { checkClaim } from './owner-proof.ts'
+import { findToken } from './references.ts'
+
+/** What an owner said, as it was checked when it was stored. */
+export const presentSubmission = async ({ book }: ApiContext, { content, signer, signedAt }: SubmissionRow) => ({
+  content: content as TokenContent,
+  signer: (await book.byAddress([signer])).get(signer)!,
+  signedAt,
+})
+
+export const updateTokenInfoRoute = route(updateTokenInfo, 'never', async (context, request) => {
+  const { contractAddress, content, signer, signedAt } = request
+  const { tokenId } = await findToken(context, contractAddress)
+  await checkClaim(context, { ...request, tokenId }, Math.floor(Date.now() / 1000))
+  const { icon = null, ...said } = content
+  const stored = await upsertSubmission(context.reader, { tokenId, content: said, icon, signer, signedAt })
+  const kept = await getSubmission(context.reader, tokenId)
+  if (kept === undefined || (stored === undefined && (kept.signedAt !== signedAt || hex(kept.signer) !== signer))) {
+    throw new FailureError('Something newer was said of this token.')
+  }
+  // what this process answers from memory is not the last word any more
+  await context.head.refresh()
+  return presentSubmission(context, kept)
+})
