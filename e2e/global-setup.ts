@@ -44,7 +44,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
     RPC_URL: worlds.node.url,
     RPC_WS_URL: worlds.node.webSocketUrl,
     LOCAL_DEVNET: '1',
-    IPFS_GATEWAYS: keep(await startContentGateway()).url,
+    ...keep(await startContentGateway()).settings,
   }
   const living = { ...node, DATABASE_URL: main!.url }
   keep(await startIndexer({ ...living, GENESIS_FILE: join(worlds.living, 'genesis.json') }))

@@ -102,8 +102,19 @@ describe('media', () => {
     const info = await ask(calls.tokenInfo.path, { contractAddress: gallery })
     const icon = await world.get(info.icon)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-    const plain = await ask(calls.tokenInfo.path, { contractAddress: contractAddress.stableToken })
+    const plain = await ask(calls.tokenInfo.path, { contractAddress: contractAddress.oldToken })
     expect(plain.icon).toBeNull()
+  })
+  it('a token that a list names has the icon of the list', async () => {
+    const { stableToken } = contractAddress
+    const listed = await vi.waitFor(async () => {
+      const { icon } = await ask(calls.tokenInfo.path, { contractAddress: stableToken })
+      expect(icon).toMatch(new RegExp(`^/media/${stableToken}/icon\\?v=\\d+$`))
+      return icon as string
+    })
+    const icon = await world.get(listed)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(await icon.text()).toContain('>DUSD<')
   })
   it.each([
     [`/media/${gallery}/5/image`, 404, 'No document names such media'],

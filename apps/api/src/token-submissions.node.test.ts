@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 describe('what an owner says of a token', () => {
-  const { stableToken } = contractAddress
+  const { wholeToken } = contractAddress
   const content = {
     website: 'https://dollar.example.org',
     description: 'A dollar of the devnet.\nNothing more.',
@@ -61,26 +61,26 @@ describe('what an owner says of a token', () => {
     links: { github: 'https://github.com/example/dollar' },
   }
   it('is stored when its creator signed it, and answered with who said it', async () => {
-    const before = await info(stableToken)
+    const before = await info(wholeToken)
     expect([before.submitted, before.icon]).toEqual([null, null])
-    const submission = await claim(deployer, stableToken, content, { signedAt: now() - 100 })
+    const submission = await claim(deployer, wholeToken, content, { signedAt: now() - 100 })
     const answer = await submit(submission)
     expect(answer.code).toBe('00000')
     expect(calls.updateTokenInfo.response.safeParse(answer.data).error).toBeUndefined()
-    const after = await info(stableToken)
+    const after = await info(wholeToken)
     expect(calls.tokenInfo.response.safeParse(after).error).toBeUndefined()
     expect(after.submitted).toMatchObject({ content, signedAt: submission.signedAt })
     expect(after.submitted.signer.hash).toBe(low(deployer.address))
-    expect(after.icon).toBe(`/media/${stableToken}/icon?v=${submission.signedAt}`)
+    expect(after.icon).toBe(`/media/${wholeToken}/icon?v=${submission.signedAt}`)
     const icon = await world.get(after.icon)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   })
   it('is replaced as a whole by something newer, never by something older', async () => {
-    const newer = await claim(deployer, stableToken, { website: 'https://new.example.org' }, { signedAt: now() - 50 })
+    const newer = await claim(deployer, wholeToken, { website: 'https://new.example.org' }, { signedAt: now() - 50 })
     expect((await submit(newer)).code).toBe('00000')
-    expect((await info(stableToken)).submitted.content).toEqual({ website: 'https://new.example.org' })
-    expect((await info(stableToken)).icon).toBeNull()
-    const older = await claim(deployer, stableToken, content, { signedAt: now() - 90 })
+    expect((await info(wholeToken)).submitted.content).toEqual({ website: 'https://new.example.org' })
+    expect((await info(wholeToken)).icon).toBeNull()
+    const older = await claim(deployer, wholeToken, content, { signedAt: now() - 90 })
     expect(await submit(older)).toMatchObject({ code: '1', message: expect.stringContaining('newer') })
     // the same again does no harm
     expect((await submit(newer)).code).toBe('00000')
@@ -115,7 +115,7 @@ describe('what is not stored', () => {
     ],
     [
       'for another token',
-      () => claim(deployer, contractAddress.wholeToken, content, { contractAddress: gameToken }),
+      () => claim(deployer, contractAddress.oldToken, content, { contractAddress: gameToken }),
       'not of the signer',
     ],
     [

@@ -51,6 +51,8 @@ const settings = z.object({
   /** Servers of `ipfs:` and `ipns:`, comma-separated in order of preference; at whatever address. */
   IPFS_GATEWAYS: webUrls.default([...publicGateways.ipfs]),
   ARWEAVE_GATEWAYS: webUrls.default([...publicGateways.arweave]),
+  /** A token list (tokenlists.org) whose icons tokens are shown with. */
+  TOKEN_LIST: z.url({ protocol: /^(https?|ip[fn]s|ar)$/ }).optional(),
   /** Documents may lie on this very machine: for tests and development. */
   FETCH_LOOPBACK: yes.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

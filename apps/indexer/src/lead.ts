@@ -19,6 +19,7 @@ import { runAudit } from './run-audit.ts'
 import { runBalances } from './run-balances.ts'
 import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
+import { runTokenList } from './run-token-list.ts'
 import { runTraces } from './run-traces.ts'
 import { createTraceSource } from './trace-source.ts'
 import { Wake } from './wake.ts'
@@ -34,6 +35,8 @@ export interface LeadContext {
   metrics: Metrics
   onLane?: (lane: BlocksLane) => void
 }
+
+const listTimeoutMs = 20_000
 
 /**
  * One term of leadership: all lanes until one of them fails, the lock's session ends, or the signal aborts. Everything
@@ -73,7 +76,14 @@ export const lead = async (context: LeadContext): Promise<void> => {
     runBlocks({ ...shared, reporter, finalized, hints, onCaughtUp }),
     runBalances({ ...shared, leaderEpoch: leadership.epoch }),
     runEnrich({ ...shared, node: transport, leaderEpoch: leadership.epoch }),
-    runItems({ ...shared, node: transport, fetch: guardedFetchOf(config), itemsDue, leaderEpoch: leadership.epoch }),
+    runItems({
+      ...shared,
+      node: transport,
+      fetch: createGuardedFetch(fetchSettings(config)),
+      itemsDue,
+      leaderEpoch: leadership.epoch,
+    }),
+    runTokenList({ ...shared, fetchList: listFetchOf(config), leaderEpoch: leadership.epoch }),
     runAudit({
       ...shared,
       node: transport,
@@ -100,8 +110,18 @@ export const lead = async (context: LeadContext): Promise<void> => {
   }
 }
 
-const guardedFetchOf = ({ IPFS_GATEWAYS, ARWEAVE_GATEWAYS, FETCH_LOOPBACK }: IndexerConfig) =>
-  createGuardedFetch({ gateways: { ipfs: IPFS_GATEWAYS, arweave: ARWEAVE_GATEWAYS }, loopback: FETCH_LOOPBACK })
+const fetchSettings = ({ IPFS_GATEWAYS, ARWEAVE_GATEWAYS, FETCH_LOOPBACK }: IndexerConfig) => ({
+  gateways: { ipfs: IPFS_GATEWAYS, arweave: ARWEAVE_GATEWAYS },
+  loopback: FETCH_LOOPBACK,
+})
+
+/** Large, and from where the operator says: in the local network too. */
+const listFetchOf = (config: IndexerConfig) =>
+  createGuardedFetch({
+    ...fetchSettings(config),
+    trusted: config.TOKEN_LIST === undefined ? [] : [new URL(config.TOKEN_LIST).origin],
+    timeoutMs: listTimeoutMs,
+  })
 
 /** Tracing is dear to a node: it is asked for less at a time than blocks are. */
 const traceRequests = ({ RPC_BATCH, RPC_CONCURRENCY }: IndexerConfig) => ({

@@ -13,7 +13,7 @@ const json = (document: object): ContentFile => ({
 export const contentFiles = new Map<string, ContentFile>()
 
 /** Puts a file under its content id. @returns its `ipfs:` URI */
-const publish = (file: ContentFile): string => {
+export const publish = (file: ContentFile): string => {
   const id = contentId(file.bytes)
   contentFiles.set(`/ipfs/${id}`, file)
   return `ipfs://${id}`

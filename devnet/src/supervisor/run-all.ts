@@ -86,12 +86,15 @@ async function startPrices({ PRICE_SOURCE, runsDevnet }: Settings, kept: KeptAli
   return { PRICE_SOURCE: source.url }
 }
 
-/** The documents of the devnet's items lie on the devnet's own gateway: they are there without internet too. */
-async function startGateway({ IPFS_GATEWAYS, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {
+/** Documents and icons of the devnet lie on the devnet's own gateway: they are there without internet too. */
+async function startGateway(
+  { IPFS_GATEWAYS, TOKEN_LIST, runsDevnet }: Settings,
+  kept: KeptAlive[],
+): Promise<Environment> {
   if (IPFS_GATEWAYS !== undefined || !runsDevnet) return {}
   const gateway = await startContentGateway()
   kept.push({ stop: gateway.stop, current: () => undefined })
-  return { IPFS_GATEWAYS: gateway.url }
+  return { ...gateway.settings, ...(TOKEN_LIST === undefined ? {} : { TOKEN_LIST }) }
 }
 
 /** @returns the URL the API serves, '' for the indexer. @throws the reason a process gave for not starting */

@@ -21,6 +21,7 @@ const schema = z.object({
   SEED_EPOCH: z.coerce.number().int().positive().optional(),
   PRICE_SOURCE: z.string().optional(),
   IPFS_GATEWAYS: z.string().optional(),
+  TOKEN_LIST: z.string().optional(),
 })
 
 /** What the supervisor itself needs; its processes parse the rest of the environment themselves. */

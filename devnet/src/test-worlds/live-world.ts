@@ -38,7 +38,7 @@ export const startLiveWorld = async (
     RPC_URL: node.url,
     LOCAL_DEVNET: '1',
     LOG_LEVEL: 'error',
-    IPFS_GATEWAYS: gateway.url,
+    ...gateway.settings,
   }
   const genesis = { GENESIS_FILE: join(dataDir, 'genesis.json'), RPC_POLL_MS: '100' }
   const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis }))

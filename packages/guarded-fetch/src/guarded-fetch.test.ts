@@ -91,6 +91,14 @@ describe('addresses', () => {
   })
 })
 
+it('an origin the operator named is reached wherever it is, not what it redirects to', async () => {
+  const options = { loopback: false, trusted: [`http://127.0.0.1:${port}`] }
+  answers.set('/a', say('{}')).set('/out', redirectTo('http://127.0.0.1:1/'))
+  expect(await outcome(at('/a'), options)).toBe('{}')
+  expect(await outcome(at('/out'), options)).toEqual(refused('127.0.0.1 is no address'))
+  expect(await outcome(at('/a', 'localhost'), options)).toEqual(refused('localhost is no name'))
+})
+
 describe('names', () => {
   it('is resolved once, and the connection goes to the address that was checked', async () => {
     const answersOfDns = [['127.0.0.1'], ['10.0.0.1']]
