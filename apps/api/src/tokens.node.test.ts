@@ -253,6 +253,54 @@ describe('the audit of the devnet', () => {
   })
 })
 
+describe('tokens by volume', () => {
+  const byVolume = (standard: number) => ({ standard, orderBy: 'volume' })
+  const volumesAreThere = () =>
+    vi.waitFor(
+      async () => {
+        const { asOf, total } = await ask(calls.tokenList.path, byVolume(20))
+        expect([asOf?.number, total > 3]).toEqual([60, true])
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+  it.each([20, 721, 1155])('name what moved of standard %s in the last day, the dearest first', async (standard) => {
+    await volumesAreThere()
+    const head = await client.getBlock({ blockNumber: 60n })
+    const transfers = await walk(calls.tokenTransfers.path, { standard, asOf: 60 })
+    const recent = transfers.filter(({ timestamp }) => timestamp > Number(head.timestamp) - 86_400)
+    const expected = new Map<string, { transfers: number; amount: bigint }>()
+    for (const { token, amount } of recent) {
+      const found = expected.get(token.contractAddress) ?? { transfers: 0, amount: 0n }
+      expected.set(token.contractAddress, {
+        transfers: found.transfers + 1,
+        amount: found.amount + BigInt(amount),
+      })
+    }
+    const records = await walk(calls.tokenList.path, byVolume(standard))
+    expect(
+      new Map(
+        records.map(({ contractAddress: address, volume }) => [
+          address,
+          { transfers: volume.transfers, amount: BigInt(volume.amount) },
+        ]),
+      ),
+    ).toEqual(expected)
+    const worths = records.map(({ volume }) => (volume.worth === null ? -1 : Number(volume.worth)))
+    expect(worths).toEqual(worths.toSorted((a, b) => b - a))
+    if (standard === 20) expect(worths.filter((worth) => worth > 0)).toHaveLength(3)
+    expect(records.map(({ rank }) => rank)).toEqual(records.map((_, index) => index + 1))
+    const answer = await ask(calls.tokenList.path, byVolume(standard))
+    expect(calls.tokenList.response.safeParse(answer).error).toBeUndefined()
+  })
+  it('other orders tell the volume too', async () => {
+    await volumesAreThere()
+    const { records, currency } = await ask(calls.tokenList.path, { standard: 20, pageSize: 100 })
+    const dollar = records.find((record: { symbol: string }) => record.symbol === 'DUSD')
+    expect(currency).toBe('$')
+    expect(dollar).toMatchObject({ price: '1.01', priceChange: '0.5', volume: { worth: expect.stringMatching(/^\d/) } })
+  })
+})
+
 describe('worth', () => {
   it('of a holding is its amount times its price, and null where no price is known', async () => {
     const request = { address: users[0]!.address }

@@ -21,6 +21,7 @@ import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
 import { runTokenList } from './run-token-list.ts'
 import { runTraces } from './run-traces.ts'
+import { runVolumes } from './run-volumes.ts'
 import { createTraceSource } from './trace-source.ts'
 import { Wake } from './wake.ts'
 
@@ -67,9 +68,11 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const caughtUp = new Wake()
   const tracesDue = new Wake()
   const itemsDue = new Wake()
+  const volumesDue = new Wake()
   const onCaughtUp = () => {
     tracesDue.ring()
     itemsDue.ring()
+    volumesDue.ring()
   }
   const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
   const works = [
@@ -83,6 +86,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
       itemsDue,
       leaderEpoch: leadership.epoch,
     }),
+    runVolumes({ ...shared, volumesDue, leaderEpoch: leadership.epoch }),
     runTokenList({ ...shared, fetchList: listFetchOf(config), leaderEpoch: leadership.epoch }),
     runAudit({
       ...shared,

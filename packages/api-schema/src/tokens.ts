@@ -145,15 +145,25 @@ export const tokenHolders = defineCall({
   response: pageOf(tokenHolderSchema).extend({ irregular: z.boolean() }),
 })
 
+/** What moved of a token in the 24 hours before a block. */
+const volumeSchema = z.object({
+  transfers: z.number().int(),
+  /** Smallest units; of an ERC-721 or ERC-1155 items. */
+  amount: quantitySchema,
+  /** In the deployment's currency; null where no price is known. */
+  worth: decimalSchema.nullable(),
+})
+
 export const tokenList = defineCall({
   method: 'POST',
   path: '/api/chain/token_list',
   auth: 'visitor',
   tag: 'tokens',
-  summary: 'Tokens of a standard by number of holders or of transfers.',
+  summary:
+    'Tokens of a standard by number of holders, of transfers, or by volume: what moved in the last 24 hours, by its worth, then, where no price is known, by transfers. By volume only what moved is named, and `asOf` is the block the volumes are true at.',
   request: z.object({
     standard: standardInput.default(20),
-    orderBy: z.enum(['holders', 'transfers']).default('holders'),
+    orderBy: z.enum(['holders', 'transfers', 'volume']).default('holders'),
     ...pageRequestShape,
   }),
   response: pageOf(
@@ -162,8 +172,13 @@ export const tokenList = defineCall({
       holders: z.number().int(),
       transfers: z.number().int(),
       totalSupply: quantitySchema.nullable(),
+      price: decimalSchema.nullable(),
+      /** Percent of the last 24 hours. */
+      priceChange: decimalSchema.nullable(),
+      /** Null when nothing moved. */
+      volume: volumeSchema.nullable(),
     }),
-  ),
+  ).extend({ currency: z.string() }),
 })
 
 const holdingSchema = z.object({

@@ -10,6 +10,7 @@ import { insertForked, type Reorg } from './forks/write.ts'
 import { rewindItems } from './items/rewind.ts'
 import { rewindLanes } from './lanes.ts'
 import { rewindLogs } from './logs/write.ts'
+import { rewindVolumes } from './token-volumes/write.ts'
 import { rewindTokens } from './tokens/rewind.ts'
 import { rewindTraces } from './traces/write.ts'
 import { rewindTransactions } from './transactions/write.ts'
@@ -45,6 +46,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   await rewindTraces(session, ancestor.number)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
+  await rewindVolumes(session, ancestor.number)
   await rewindItems(session, { number: ancestor.number, lastTransactionPosition })
   await rewindAuthorizations(session, lastTransactionPosition)
   await rewindBlobs(session, lastTransactionPosition)

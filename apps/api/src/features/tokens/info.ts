@@ -1,8 +1,7 @@
-import { tokenInfo, tokenList } from '@corescope/api-schema/tokens'
+import { tokenInfo } from '@corescope/api-schema/tokens'
 import { type DocumentRow, getDocument } from '@corescope/store/items/read'
 import { getSubmission } from '@corescope/store/submissions/read'
-import { listRankedTokens, listTokenFacts, listTokenFigures } from '@corescope/store/tokens/read'
-import { presentPage } from '../../answers/page.ts'
+import { listTokenFigures } from '@corescope/store/tokens/read'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { creatorIdOf } from './creator.ts'
@@ -45,29 +44,4 @@ export const tokenInfoRoute = route(
     }
   },
   { namesTokens: true, showsPrices: true },
-)
-
-export const tokenListRoute = route(
-  tokenList,
-  'head',
-  async (context, request, occasion) => {
-    const { standard, orderBy, pageNum, pageSize } = request
-    const rows = await listRankedTokens(context.reader, orderBy, standard, pageNum, pageSize)
-    const ids = rows.flatMap(({ tokenId }) => (tokenId === null ? [] : [tokenId]))
-    const [facts, figures] = await Promise.all([
-      listTokenFacts(context.reader, ids),
-      listTokenFigures(context.reader, ids),
-    ])
-    const factsOf = new Map(facts.map((row) => [row.tokenId, row]))
-    const figuresOf = new Map(figures.map((row) => [row.tokenId, row]))
-    const records = ids.map((id, index) => ({
-      ...presentToken(factsOf.get(id)!),
-      rank: (pageNum - 1) * pageSize + index + 1,
-      holders: figuresOf.get(id)!.holders,
-      transfers: figuresOf.get(id)!.transfers,
-      totalSupply: factsOf.get(id)!.totalSupply,
-    }))
-    return presentPage(request, occasion, rows[0]?.total ?? 0, records)
-  },
-  { namesTokens: true },
 )
