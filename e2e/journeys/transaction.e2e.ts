@@ -51,27 +51,50 @@ test('a token transfer: sentence, facts, decoded logs and input, raw forms; each
   await expect(tab(page, 'Input data')).toHaveAttribute('aria-current', 'page')
 })
 
+interface Failure {
+  kind: string
+  code: string | null
+  reason: string
+}
+
 /** Bytes of an unknown error are cut into words: its selector stands whole. */
-const reasonOf = ({ kind, reason }: { kind: string; reason: string }) => {
+const reasonOf = ({ kind, reason }: Failure) => {
   if (kind === 'outOfGas') return 'It ran out of gas'
+  if (kind === 'empty') return 'Reverted without a reason'
+  if (kind === 'panic') return reason.replace('Panic', 'Reverted with panic')
   return kind === 'raw' ? reason.slice(0, 10) : reason
 }
 
-test('a failure says its reason', async ({ page, request }) => {
+/** What contract or node said stays as it was said; around it, and in place of the compiler's numbers, stand Chinese words. */
+const inChinese = ({ kind, code, reason }: Failure): string => {
+  const words: Record<string, string> = {
+    error: `已回滚：${reason}`,
+    panic: `已回滚，触发 panic ${code}：`,
+    empty: '已回滚，未给出原因',
+    outOfGas: 'Gas 耗尽',
+    unknown: reason,
+  }
+  return words[kind] ?? '已回滚'
+}
+
+test('a failure says its reason, in the reader’s language', async ({ page, request }) => {
   const all = await listTransactions(request)
   const failed = all.filter(({ status, to }) => status === 0 && to?.hash === contractAddress.failures)
   expect(failed.length).toBeGreaterThan(5)
   const seen = new Set<string>()
   for (const { transactionHash } of failed) {
-    const { failure } = await ask<{ failure: { kind: string; reason: string } | null }>(request, 'transaction', {
-      transactionHash,
-    })
+    const { failure } = await ask<{ failure: Failure | null }>(request, 'transaction', { transactionHash })
     if (failure === null || seen.has(failure.kind)) continue
     seen.add(failure.kind)
     await page.goto(`/tx/${transactionHash}`)
     await expect(page.getByRole('main')).toContainText('Failed')
     const row = page.getByRole('main').locator('dt', { hasText: 'Reason' }).locator('xpath=following-sibling::dd')
     await expect(row).toContainText(reasonOf(failure))
+    const chinese = await page.request.get(`/tx/${transactionHash}`, { headers: { 'accept-language': 'zh-CN' } })
+    const [shown = ''] = (await chinese.text()).split('id="first-screen"')
+    expect(shown.includes(inChinese(failure)), inChinese(failure)).toBe(true)
+    const [, english = ''] = failure.reason.split(': ')
+    if (failure.kind === 'panic') expect(shown.includes(english), english).toBe(false)
   }
   expect([...seen]).toEqual(expect.arrayContaining(['error', 'panic', 'raw']))
 })

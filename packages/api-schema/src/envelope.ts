@@ -5,12 +5,12 @@ export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
   z.object({ code: z.string(), message: z.string(), data: data.nullable() })
 
 /** `indexing`: the index is being prepared; what was asked is not known yet, and the same question will be answered later. */
-export const failureReasonSchema = z.enum(['indexing'])
-export type FailureReason = z.infer<typeof failureReasonSchema>
+export const waitReasonSchema = z.enum(['indexing'])
+export type WaitReason = z.infer<typeof waitReasonSchema>
 
 export const failureSchema = z.object({
   code: z.union([z.string(), z.number()]),
   message: z.string(),
   data: z.null(),
-  reason: failureReasonSchema.optional(),
+  reason: waitReasonSchema.optional(),
 })

@@ -67,7 +67,11 @@ export const transactionDetailSchema = transactionSummarySchema.extend({
   /** Why it failed, when the node can re-execute it: decoded Error(string), Panic(uint256), custom error, or raw data. */
   failure: z
     .object({
-      kind: z.enum(['error', 'panic', 'custom', 'raw', 'outOfGas', 'unknown']),
+      /** `unknown`: only the node's own words; `noAnswer`, `stateGone`: it could not be executed again, now or ever. */
+      kind: z.enum(['error', 'panic', 'custom', 'raw', 'outOfGas', 'empty', 'unknown', 'noAnswer', 'stateGone']),
+      /** Number of a panic, `0x11`. */
+      code: hexSchema.nullable(),
+      /** The contract's or the node's own words; of the kinds that need none, the English for it. */
       reason: z.string(),
       data: hexSchema.nullable(),
       /** What was executed again: the transaction itself, its call on its parent block, or its call on today's state. */

@@ -199,9 +199,15 @@ describe('failures', () => {
     expect(decodeFailure(encode(name, args), catalogue)).toMatchObject({ kind, reason })
   })
 
+  it('a panic names its number, for words in any language', () => {
+    expect(decodeFailure(encode('Panic', [0x11n]), catalogue).code).toBe('0x11')
+    expect(decodeFailure(encode('Panic', [1n]), catalogue).code).toBe('0x01')
+    expect(decodeFailure(encode('Panic', [2n ** 255n]), catalogue).code).toBe(`0x8${'0'.repeat(63)}`)
+  })
+
   it('an unknown error stays raw', () => {
     const data = encode('Unheard', [1n])
-    expect(decodeFailure(data, catalogue)).toEqual({ kind: 'raw', reason: data, data, decoded: null })
+    expect(decodeFailure(data, catalogue)).toEqual({ kind: 'raw', code: null, reason: data, data, decoded: null })
   })
 
   it('an Error(string) cut short stays raw', () => {
@@ -215,8 +221,16 @@ describe('failures', () => {
   it.each([
     [{ message: 'out of gas', data: null }, 'outOfGas', 'out of gas'],
     [{ message: 'EvmError: OutOfGas', data: '0x' }, 'outOfGas', 'EvmError: OutOfGas'],
+    [{ message: 'EVM error ReentrancySentryOOG', data: null }, 'outOfGas', 'EVM error ReentrancySentryOOG'],
     [{ message: 'invalid opcode: INVALID', data: null }, 'unknown', 'invalid opcode: INVALID'],
-    [{ message: null, data: null }, 'unknown', 'reverted without a reason'],
+    [{ message: null, data: null }, 'empty', 'reverted without a reason'],
+    [{ message: 'execution reverted', data: '0x' }, 'empty', 'reverted without a reason'],
+    [{ message: 'EvmError: Revert', data: null }, 'empty', 'reverted without a reason'],
+    [
+      { message: 'execution reverted: the gate is shut', data: null },
+      'unknown',
+      'execution reverted: the gate is shut',
+    ],
   ] as const)('%j', (failure, kind, reason) => {
     expect(failureReason(failure, catalogue)).toMatchObject({ kind, reason, data: null })
   })

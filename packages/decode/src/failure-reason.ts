@@ -4,9 +4,16 @@ import type { AbiSource } from './abi-index.ts'
 import { bytesToHex, hexToBytes } from './bytes.ts'
 import type { Decoded } from './decoded.ts'
 
-/** Why a call failed; `kind` and `reason` fit `failure` of the contract's transaction. */
+/**
+ * Why a call failed; `kind`, `code` and `reason` fit `failure` of the contract's transaction. What a contract or a node said
+ * itself (`error`, `custom`, `raw`, `unknown`) is in `reason` as it was said; the other kinds say everything by themselves,
+ * so that they can be told in any language, and their `reason` is the English of it.
+ */
 export interface FailureReason {
-  kind: 'error' | 'panic' | 'custom' | 'raw' | 'outOfGas' | 'unknown'
+  /** `empty`: reverted without a word; `unknown`: only the node's own words are known. */
+  kind: 'error' | 'panic' | 'custom' | 'raw' | 'outOfGas' | 'empty' | 'unknown'
+  /** Of a panic: its number, `0x11`. */
+  code: Hex | null
   /** Plain words or a signature with its values; empty when the contract gave an empty text. */
   reason: string
   /** Bytes the call returned; `null` when there were none. */
@@ -32,6 +39,20 @@ const panicMeanings: Record<string, string> = {
   '81': 'call of an uninitialised function',
 }
 
+const plain = { code: null, decoded: null } as const
+const empty: FailureReason = { ...plain, kind: 'empty', reason: 'reverted without a reason', data: null }
+
+const panic = (code: string, data: Hex): FailureReason => {
+  const number: Hex = `0x${BigInt(code).toString(16).padStart(2, '0')}`
+  return {
+    ...plain,
+    kind: 'panic',
+    code: number,
+    reason: `Panic ${number}: ${panicMeanings[code] ?? 'unknown code'}`,
+    data,
+  }
+}
+
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | undefined {
@@ -41,7 +62,7 @@ function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | 
       if (values === undefined) continue
       const decoded: Decoded = { name: item.name, signature, source: source.source, values }
       const listed = values.map(({ name, value }) => (name === '' ? text(value) : `${name}: ${text(value)}`))
-      return { kind: 'custom', reason: `${item.name}(${listed.join(', ')})`, data, decoded }
+      return { kind: 'custom', code: null, reason: `${item.name}(${listed.join(', ')})`, data, decoded }
     }
   }
   return undefined
@@ -60,17 +81,14 @@ export function decodeFailure(data: Hex, sources: readonly AbiSource[]): Failure
   const body: Hex = `0x${lower.slice(10)}`
   if (lower.startsWith(errorSelector)) {
     const reason = decodeParameters([{ type: 'string' }], body)?.[0]?.value
-    if (typeof reason === 'string') return { kind: 'error', reason, data: lower, decoded: null }
+    if (typeof reason === 'string') return { ...plain, kind: 'error', reason, data: lower }
   }
   if (lower.startsWith(panicSelector)) {
     const code = decodeParameters([{ type: 'uint256' }], body)?.[0]?.value
-    if (typeof code === 'string') {
-      const reason = `Panic 0x${BigInt(code).toString(16).padStart(2, '0')}: ${panicMeanings[code] ?? 'unknown code'}`
-      return { kind: 'panic', reason, data: lower, decoded: null }
-    }
+    if (typeof code === 'string') return panic(code, lower)
   }
-  if (lower === '0x') return { kind: 'unknown', reason: 'reverted without a reason', data: null, decoded: null }
-  return customError(lower, sources) ?? { kind: 'raw', reason: rawReason(lower), data: lower, decoded: null }
+  if (lower === '0x') return empty
+  return customError(lower, sources) ?? { ...plain, kind: 'raw', reason: rawReason(lower), data: lower }
 }
 
 export interface NodeFailure {
@@ -80,11 +98,13 @@ export interface NodeFailure {
   data: Hex | null
 }
 
+/** A node's way to say that a call reverted and nothing more. */
+const isBareRevert = (message: string) => /^\s*(evm ?error: ?)?((execution )?revert(ed)?)?[\s.:]*$/i.test(message)
+
 /** Why a re-executed call failed, from what the node answers to `eth_call` or a trace. */
 export function failureReason(failure: NodeFailure, sources: readonly AbiSource[]): FailureReason {
   if (failure.data !== null && failure.data !== '0x') return decodeFailure(failure.data, sources)
   const message = failure.message ?? ''
-  if (/out ?of ?gas/i.test(message)) return { kind: 'outOfGas', reason: message, data: null, decoded: null }
-  if (message === '') return { kind: 'unknown', reason: 'reverted without a reason', data: null, decoded: null }
-  return { kind: 'unknown', reason: message, data: null, decoded: null }
+  if (/out ?of ?gas|\w+OOG\b/i.test(message)) return { ...plain, kind: 'outOfGas', reason: message, data: null }
+  return isBareRevert(message) ? empty : { ...plain, kind: 'unknown', reason: message, data: null }
 }

@@ -25,6 +25,8 @@ export interface WireError {
 
 /** Nodes word the same refusals differently; these are matched against the lower-cased message, in this order. */
 const REVERTED = ['execution reverted', 'revert', 'invalid opcode', 'out of gas', 'stack underflow', 'invalid jump']
+/** How anvil names what ended a call other than a revert: `EVM error InvalidFEOpcode`. */
+const HALTED = /^evm error:? \w+$/
 const STATE_GONE = ['missing trie node', 'state not available', 'state is not available', 'pruned', 'state histories']
 const STATE_GONE_MORE = ['historical state', 'no state found', 'blockoutofrangeerror', 'state unavailable']
 /** What anvil says of a transaction it cannot run again. */
@@ -47,7 +49,7 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   const { code } = error
   const message = error.message.toLowerCase()
   if (code === -32601 || code === -32004) return new MethodUnsupportedError(error, place)
-  if (code === 3 || says(message, REVERTED)) return new ExecutionRevertedError(error, place)
+  if (code === 3 || says(message, REVERTED) || HALTED.test(message)) return new ExecutionRevertedError(error, place)
   if (says(message, STATE_GONE) || says(message, STATE_GONE_MORE)) return new StateUnavailableError(error, place)
   if (message === NOT_TRACEABLE) return new StateUnavailableError(error, place)
   if (says(message, RATE_LIMITED) || code === -32005) return limited(error, message, place)

@@ -95,6 +95,8 @@ describe('one attempt names what went wrong', () => {
     [{ code: -32000, message: 'missing trie node 00 (path )' }, StateUnavailableError],
     [{ code: -32005, message: 'limit exceeded' }, RateLimitedError],
     [{ code: -32003, message: 'response is too big' }, TooLargeError],
+    [{ code: -32603, message: 'EVM error InvalidFEOpcode' }, ExecutionRevertedError],
+    [{ code: -32603, message: 'EVM error; database error: no such block' }, ServerErrorAnswer],
     [{ code: -32603, message: 'internal' }, ServerErrorAnswer],
     [{ code: -32000, message: 'header not found' }, ServerErrorAnswer],
     [{ code: -32000, message: 'something else' }, ServerErrorAnswer],

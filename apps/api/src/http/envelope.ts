@@ -1,5 +1,5 @@
 import { errorCode, successCode } from '@corescope/api-schema/codes'
-import type { FailureReason } from '@corescope/api-schema/envelope'
+import type { WaitReason } from '@corescope/api-schema/envelope'
 
 const prefix = Buffer.from(`{"code":"${successCode}","message":"","data":`)
 const suffix = Buffer.from('}')
@@ -22,5 +22,5 @@ export const dataOf = (answer: EncodedAnswer): string =>
   answer.envelope.toString('utf8', prefix.length, answer.envelope.length - suffix.length)
 
 /** The failure envelope (ruling 14). */
-export const encodeFailure = (message: string, reason?: FailureReason): Buffer =>
+export const encodeFailure = (message: string, reason?: WaitReason): Buffer =>
   Buffer.from(JSON.stringify({ code: errorCode, message, data: null, reason }))

@@ -1,4 +1,4 @@
-import type { FailureReason } from '@corescope/api-schema/envelope'
+import type { WaitReason } from '@corescope/api-schema/envelope'
 import { RpcError } from '@corescope/rpc/errors'
 import { DatabaseSlowError, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
 import type { z } from 'zod'
@@ -39,7 +39,7 @@ export interface ErrorDescription {
   status: number
   message: string
   /** For programs: the index has no tables, or those of an older version; what was asked will be known later. */
-  reason?: FailureReason
+  reason?: WaitReason
 }
 
 /** HTTP status and sentence of any error; what is not meant for readers is hidden behind 500. */

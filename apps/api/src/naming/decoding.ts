@@ -31,6 +31,6 @@ export const describeFailure = (
   data: Hex | null,
   hasSystemContracts: boolean,
 ): Failure => {
-  const { kind, reason, data: returned } = failureReason({ message, data }, knownAbis(to, { hasSystemContracts }))
-  return { kind, reason, data: returned }
+  const { decoded: _decoded, ...failure } = failureReason({ message, data }, knownAbis(to, { hasSystemContracts }))
+  return failure
 }

@@ -1,4 +1,4 @@
-import type { FailureReason } from '@corescope/api-schema/envelope'
+import type { WaitReason } from '@corescope/api-schema/envelope'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
@@ -8,7 +8,7 @@ interface FirstScreenEntry {
   /** Absent where the server failed to answer: the screen asks by itself. */
   response?: unknown
   /** `isFailure`: there is no such thing, which is an answer too. */
-  error?: { message: string; isFailure?: boolean; reason?: FailureReason }
+  error?: { message: string; isFailure?: boolean; reason?: WaitReason }
 }
 
 export interface LaidScreen {

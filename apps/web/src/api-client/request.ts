@@ -1,5 +1,5 @@
 import { successCode, unauthorisedCode } from '@corescope/api-schema/codes'
-import type { FailureReason } from '@corescope/api-schema/envelope'
+import type { WaitReason } from '@corescope/api-schema/envelope'
 import { readCookie } from '../config/cookies.ts'
 import { ApiError } from './api-error.ts'
 import { prepareRequest } from './prepare-request.ts'
@@ -27,7 +27,7 @@ interface Envelope {
   code: string | number
   message: string
   data: unknown
-  reason?: FailureReason
+  reason?: WaitReason
 }
 
 const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'code' in body

@@ -59,7 +59,12 @@ const replay =
     }
   }
 
-const unknown = (reason: string): Failure => ({ kind: 'unknown', reason, data: null })
+/** Not an answer: asked again next time. */
+const unanswered = {
+  noAnswer: 'The node did not answer.',
+  stateGone: 'The node can no longer execute it again.',
+} as const
+const cannot = (kind: keyof typeof unanswered): Failure => ({ kind, code: null, reason: unanswered[kind], data: null })
 
 const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> => {
   let isAway = false
@@ -69,10 +74,10 @@ const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> =
       if (failure !== undefined) return failure
     } catch (error) {
       if (!(error instanceof RpcError)) throw error
-      isAway = error.retryable
+      isAway ||= error.retryable
     }
   }
-  return unknown(isAway ? 'The node cannot be reached.' : 'The node can no longer execute it again.')
+  return cannot(isAway ? 'noAnswer' : 'stateGone')
 }
 
 /**
@@ -89,6 +94,6 @@ export const findFailure = async (context: ApiContext, row: TransactionRow): Pro
   const started = ask(context, row).finally(() => running.delete(key))
   running.set(key, started)
   const failure = await started
-  if (failure.kind !== 'unknown') known.set(key, failure)
+  if (!(failure.kind in unanswered)) known.set(key, failure)
   return failure
 }

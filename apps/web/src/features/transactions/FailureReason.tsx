@@ -7,28 +7,46 @@ import { readWords } from './bytes-text.ts'
 import styles from './Transaction.module.css'
 
 type Failure = TransactionDetail['failure']
+type Known = NonNullable<Failure>
+
+/** Panics that the compiler is known to raise (Solidity documentation, "Panic via assert and Error via require"). */
+const panics = ['0x00', '0x01', '0x11', '0x12', '0x21', '0x22', '0x31', '0x32', '0x41', '0x51'] as const
 
 /** Returned bytes that look like an error of the contract's own, which no ABI at hand explains. */
-const isUnknownError = (failure: NonNullable<Failure>) =>
+const isUnknownError = (failure: Known) =>
   failure.kind === 'raw' && failure.reason === failure.data && (failure.data.length - 10) % 64 === 0
+
+/** Why it could not be found out, instead of why it failed. */
+const isNoReason = ({ kind }: Known) => kind === 'noAnswer' || kind === 'stateGone'
 
 const useReason = (failure: Failure): string => {
   const t = useMessages()
   if (failure === null) return t('transaction.reasonBusy')
-  const { kind, reason } = failure
+  const { kind, code, reason } = failure
   if (kind === 'error' && reason === '') return t('transaction.reason_errorEmpty')
   if (isUnknownError(failure)) return t('transaction.reason_rawUnknown', { selector: reason.slice(0, 10) })
+  if (kind === 'panic') {
+    const known = panics.find((one) => one === code)
+    const meaning = known === undefined ? t('transaction.panic_other') : t(`transaction.panic_${known}`)
+    return t('transaction.reason_panic', { code: code ?? '', meaning })
+  }
   return t(`transaction.reason_${kind}`, { reason })
 }
+
+const helpOf = {
+  execution: 'transaction.reasonHelp',
+  parentState: 'transaction.reasonHelp_parentState',
+  currentState: 'transaction.reasonHelp_currentState',
+} as const
 
 /** Why it failed, in words; the bytes the call returned where the words say too little. */
 export const FailureReason = ({ failure }: { failure: Failure }) => {
   const t = useMessages()
   const reason = useReason(failure)
-  const isKnown = failure !== null && failure.kind !== 'unknown'
+  const isKnown = failure !== null && !isNoReason(failure)
   const showsBytes = failure !== null && isUnknownError(failure) && failure.reason.length > 10
   return (
-    <Detail name={t('transaction.reason')} help={t('transaction.reasonHelp')}>
+    <Detail name={t('transaction.reason')} help={t(helpOf[failure?.basis ?? 'execution'])}>
       <span className={isKnown ? styles.reason : styles.soft}>{reason}</span>
       {failure?.data != null && !showsBytes && <Copy text={failure.data} />}
       {showsBytes && (
