@@ -46,6 +46,8 @@ const settings = z.object({
   AUDIT: z.enum(['auto', 'off']).default('auto'),
   /** Index what happens inside transactions where the node can tell. */
   TRACES: z.enum(['auto', 'off']).default('auto'),
+  /** Index native balances block by block: unless it costs the node too much, always, or never. */
+  BALANCE_LANE: z.enum(['auto', 'on', 'off']).default('auto'),
   /** Read the documents that token contracts name for their items. */
   METADATA: z.enum(['auto', 'off']).default('auto'),
   /** Servers of `ipfs:` and `ipns:`, comma-separated in order of preference; at whatever address. */

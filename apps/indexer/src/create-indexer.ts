@@ -35,7 +35,7 @@ export interface IndexerOptions {
 const standByMs = 500
 const afterFailureMs = { first: 200, most: 5_000 }
 /** One for each lane and the reports, and one for look-ups beside a commit. */
-const connections = 8
+const connections = 9
 
 const isFinal = (error: unknown): boolean =>
   error instanceof StartError ||

@@ -10,12 +10,14 @@ import type { Leadership } from '@corescope/store/leadership'
 import { getFinalized } from '@corescope/store/node-state/write'
 import { BlocksLane } from './blocks-lane.ts'
 import type { IndexerConfig } from './config.ts'
+import { createDiffSource } from './diff-source.ts'
 import { runItems } from './items/run-items.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { NodeReporter } from './node-reporter.ts'
 import { createNodeSource } from './node-source.ts'
 import { runAudit } from './run-audit.ts'
+import { runBalanceHistory } from './run-balance-history.ts'
 import { runBalances } from './run-balances.ts'
 import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
@@ -52,6 +54,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
   setMaxListeners(100, signal)
   const source = createNodeSource(transport, { signal, batch: config.RPC_BATCH, concurrency: config.RPC_CONCURRENCY })
   const traceSource = createTraceSource(transport, { signal, ...traceRequests(config) })
+  const diffSource = createDiffSource(transport, { signal, ...traceRequests(config) })
   const reporter = new NodeReporter(database, leadership.epoch)
   const lane = await BlocksLane.open({
     database,
@@ -67,10 +70,12 @@ export const lead = async (context: LeadContext): Promise<void> => {
   /** For the balances lane: the blocks lane stands at the node's head, or more internal transactions are known. */
   const caughtUp = new Wake()
   const tracesDue = new Wake()
+  const historyDue = new Wake()
   const itemsDue = new Wake()
   const volumesDue = new Wake()
   const onCaughtUp = () => {
     tracesDue.ring()
+    historyDue.ring()
     itemsDue.ring()
     volumesDue.ring()
   }
@@ -98,6 +103,14 @@ export const lead = async (context: LeadContext): Promise<void> => {
       isOn: config.AUDIT === 'auto',
     }),
     runTraces({ ...shared, traceSource, tracesDue, onTraced: () => caughtUp.ring(), leaderEpoch: leadership.epoch }),
+    runBalanceHistory({
+      ...shared,
+      source: diffSource,
+      historyDue,
+      leaderEpoch: leadership.epoch,
+      startBlock: config.START_BLOCK,
+      isCore: config.network.consensus === 'satoshi',
+    }),
     reporter.beat(signal),
     ringHints(context, hints, signal),
     describeNode(context, reporter, signal),

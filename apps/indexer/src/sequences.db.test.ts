@@ -1,6 +1,10 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import { findDifferences, findFlaws, withClient } from '@corescope/devnet/index-proof/compare-indexes'
-import { createSimulatedSource, createSimulatedTraceSource } from '@corescope/devnet/index-proof/simulated-source'
+import {
+  createSimulatedDiffSource,
+  createSimulatedSource,
+  createSimulatedTraceSource,
+} from '@corescope/devnet/index-proof/simulated-source'
 import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
@@ -11,6 +15,7 @@ import { type Database, openDatabase, type StatementHook } from '@corescope/stor
 import { LaneMovedError, LeadershipLostError } from '@corescope/store/lanes'
 import { raiseEpoch } from '@corescope/store/leadership'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BalanceHistoryLane } from './balance-history-lane.ts'
 import { syncBalances } from './balances.ts'
 import { BlocksLane } from './blocks-lane.ts'
 import type { BlockPoint } from './chain-source.ts'
@@ -85,7 +90,11 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
       leaderEpoch,
     })
     const traces = new TracesLane({ database, source: createSimulatedTraceSource(() => view), leaderEpoch, signal })
-    return { lane, leaderEpoch, traces }
+    const history = new BalanceHistoryLane({
+      ...{ database, leaderEpoch, startBlock, signal, isCore: true },
+      source: createSimulatedDiffSource(() => view),
+    })
+    return { lane, leaderEpoch, traces, history }
   }
   let leader = await lead()
   const sync = (options: { backfillFrom?: number; mayShorten?: boolean } = {}) =>
@@ -114,6 +123,7 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
     sync,
     balances,
     traces: () => leader.traces.sync({ limits: { transactions: 25, blocks: 4 } }),
+    history: () => leader.history.sync({ limits: { transactions: 20, blocks: 3 } }),
     current: () => leader.lane,
     takeOver: async () => {
       const old = leader
@@ -143,6 +153,7 @@ const finish = async (world: World, chain: SimulatedChain) => {
   expect(world.current().head.hash).toBe(chain.head().block.hash)
   await world.traces()
   expect(await world.balances()).toBe(true)
+  await world.history()
 }
 
 const randomStep = async (world: World, chain: SimulatedChain, random: Random, heads: Hash[]): Promise<void> => {
@@ -175,6 +186,7 @@ const randomStep = async (world: World, chain: SimulatedChain, random: Random, h
   if (random.chance(0.7)) await world.sync({ backfillFrom: random.between(2, 12), mayShorten: random.chance(0.2) })
   if (random.chance(0.3)) await world.balances()
   if (random.chance(0.4)) await world.traces()
+  if (random.chance(0.4)) await world.history()
 }
 
 /** A leader that wakes up after another took over writes nothing. */

@@ -1,6 +1,6 @@
 import { upsertCallAccounts } from '@corescope/store/addresses/write'
 import type { Database } from '@corescope/store/database'
-import { advanceTracesLane, getLane } from '@corescope/store/lanes'
+import { advanceFollowingLane, getLane } from '@corescope/store/lanes'
 import {
   encodeTraces,
   getLastInternalPosition,
@@ -119,7 +119,7 @@ export class TracesLane {
     await database.transaction(
       'traces',
       async (session) => {
-        await advanceTracesLane(session, { from, to: end, leaderEpoch, forkEpoch })
+        await advanceFollowingLane(session, 'traces', { from, to: end, leaderEpoch, forkEpoch })
         for (const payload of copies) await session.copy(payload)
         await upsertCallAccounts(session, rows.accounts)
       },

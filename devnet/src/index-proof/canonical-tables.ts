@@ -54,6 +54,10 @@ const views: Record<string, string> = {
                           || jsonb_build_object('address', a.address, 'heir', h.address) as row
                      from self_destructs t join addresses a using (address_id)
                      join addresses h on h.address_id = t.heir_id`,
+  native_balances: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
+                      from native_balances t join addresses a using (address_id)`,
+  fee_distributions: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
+                        from fee_distributions t join addresses a using (address_id)`,
   set_code_transactions: `select to_jsonb(t) as row from set_code_transactions t`,
   blobs: `select to_jsonb(t) as row from blobs t`,
   tokens: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row

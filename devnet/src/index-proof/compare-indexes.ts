@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
 import { compareCanonicalTable, digestCanonicalTables } from './canonical-tables.ts'
 import { checkDisplacements } from './displacements.ts'
+import { findWrongBalances } from './history-invariants.ts'
 import { findContradictions } from './invariants.ts'
 
 export const withClient = async <Result>(
@@ -36,5 +37,6 @@ export const findDifferences = (leftUrl: string, rightUrl: string): Promise<stri
 export const findFlaws = (url: string, chain: SimulatedChain): Promise<string[]> =>
   withClient(url, async (client) => [
     ...(await findContradictions(client)),
+    ...(await findWrongBalances(client, chain)),
     ...(await checkDisplacements(client, (hash) => chain.blockByHash(hash)?.block.parentHash)),
   ])

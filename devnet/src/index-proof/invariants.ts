@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { historyContradictions } from './history-invariants.ts'
 import { rankContradictions } from './rank-invariants.ts'
 import { rareContradictions } from './rare-invariants.ts'
 import { tokenContradictions } from './token-invariants.ts'
@@ -112,6 +113,7 @@ export const findContradictions = async (client: pg.ClientBase): Promise<string[
     ...rareContradictions,
     ...rankContradictions,
     ...traceContradictions,
+    ...historyContradictions,
   })) {
     const { rows } = await client.query(`select * from (${statement}) c limit 5`)
     if (rows.length > 0) found.push(`not true: ${sentence}: ${JSON.stringify(rows)}`)

@@ -1,4 +1,5 @@
 import type { ChainSource } from '@corescope/indexer/chain-source'
+import type { DiffSource } from '@corescope/indexer/diff-source'
 import type { TraceSource } from '@corescope/indexer/trace-source'
 import { OtherBlockError } from '@corescope/rpc/errors'
 import { tracesOf } from '../simulated-node/make-traces.ts'
@@ -53,4 +54,34 @@ export const createSimulatedTraceSource = (chain: () => SimulatedChain): TraceSo
       yield { number, hash, transactions: tracesOf(made) }
     }
   },
+})
+
+/** A diff source straight over a simulated chain: it keeps the state of every block. */
+export const createSimulatedDiffSource = (chain: () => SimulatedChain): DiffSource => ({
+  probe: async () => ({ dialect: 'debug_traceBlockByHash', msPerBlock: 0 }),
+  balances: async function* (blocks) {
+    for (const { number, hash, read } of blocks) {
+      const made = chain().blockByNumber(number)
+      if (made?.block.hash !== hash) throw new OtherBlockError(`block ${number} is ${made?.block.hash}`, {})
+      const transactions = chain()
+        .diffs(made)
+        .map((diffs) =>
+          diffs.map(({ address, before, after, reason }) => ({
+            ...{
+              address,
+              balance: { before, after },
+              nonce: null,
+              code: null,
+              storage: [],
+              isGone: false,
+              isNew: false,
+            },
+            balanceChanges: [{ before, after, reason }],
+          })),
+        )
+      const balances = new Map(read.map((address) => [address, chain().balance(address, hash)]))
+      yield { number, hash, transactions, balances }
+    }
+  },
+  balancesAt: async ({ hash }, addresses) => addresses.map((address) => chain().balance(address, hash)),
 })

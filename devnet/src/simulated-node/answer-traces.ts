@@ -1,7 +1,13 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { TraceDialect } from '@corescope/rpc/trace-dialect'
 import { AnswerError, commits, type Offers, type Question, resolveBlock } from './question.ts'
-import { encodeFlatTraces, encodeFlatTransaction, encodeTraceTree, encodeTraceTrees } from './wire-traces.ts'
+import {
+  encodeDiff,
+  encodeFlatTraces,
+  encodeFlatTransaction,
+  encodeTraceTree,
+  encodeTraceTrees,
+} from './wire-traces.ts'
 
 /** Every method of tracing and the dialect it belongs to. */
 const dialectOf: Record<string, TraceDialect> = {
@@ -25,10 +31,14 @@ export function answerTraces(method: string, question: Question): unknown {
   return isOne ? answerTransaction(method, question) : answerBlock(method, question)
 }
 
+const asksForDiffs = (params: readonly unknown[]): boolean =>
+  (params[1] as { tracer?: unknown } | undefined)?.tracer === 'prestateTracer'
+
 function answerTransaction(method: string, { chain, params }: Question): unknown {
   const made = chain.blockOfTransaction(params[0] as Hash)
   if (made === undefined) throw new AnswerError(-32000, 'transaction not found')
   const index = made.block.transactions.findIndex(({ hash }) => hash === params[0])
+  if (asksForDiffs(params)) return encodeDiff(chain.diffs(made)[index]!)
   return method === 'trace_transaction' ? encodeFlatTransaction(made, index) : encodeTraceTree(made, index)
 }
 
@@ -38,6 +48,10 @@ function answerBlock(method: string, question: Question): unknown {
   // Like a node that has no such block: one dialect has nothing to tell, the other complains.
   if (found === undefined && method === 'trace_block') return []
   if (found === undefined) throw new AnswerError(-32000, `block ${params[0]} not found`)
+  if (asksForDiffs(params)) {
+    const { transactions } = found.block
+    return chain.diffs(found).map((diffs, index) => ({ txHash: transactions[index]!.hash, result: encodeDiff(diffs) }))
+  }
   const parent = chain.blockByHash(found.block.parentHash)
   const hasTraces = found.block.transactions.length > 0
   const differs = parent !== undefined && hasTraces && commits(question, 'foreign-traces')

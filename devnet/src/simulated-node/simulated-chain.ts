@@ -3,7 +3,7 @@ import { type Era, type MadeBlock, makeBlock } from './make-block.ts'
 import type { MadeTransaction } from './make-transaction.ts'
 import { createRandom, type Random } from './random.ts'
 import { createActors } from './simulated-actors.ts'
-import { balanceAt, hasCodeAt, type StateView } from './simulated-state.ts'
+import { balanceAt, diffsOf, hasCodeAt, type SimulatedDiff, type StateView } from './simulated-state.ts'
 
 export interface SimulatedChainSettings {
   /** Default 1112. */
@@ -44,6 +44,8 @@ export interface SimulatedChain {
   /** Wei; changes exactly in blocks that touch the address. */
   balance(address: Address, blockHash: Hash): bigint
   hasCode(address: Address, blockHash: Hash): boolean
+  /** Per transaction of a block the balances it changed. */
+  diffs(made: MadeBlock): SimulatedDiff[][]
   /** Told after every change of the head. @returns the way to stop listening */
   onHead(listener: (head: MadeBlock) => void): () => void
 }
@@ -154,6 +156,7 @@ function createView(fixed: Fixed, world: World, canonical: MadeBlock[]): Simulat
     },
     balance: (address, blockHash) => balanceAt(state, address, blockHash),
     hasCode: (address, blockHash) => hasCodeAt(state, address, blockHash),
+    diffs: (made) => diffsOf(state, made),
     onHead(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -11,7 +11,12 @@ export interface StateView {
   initialContracts: ReadonlySet<Address>
 }
 
-const touchesOf = new WeakMap<MadeBlock, ReadonlySet<Address>>()
+/** Addresses that each transaction of a block touches, and the block as a whole. */
+interface Touches {
+  transactions: ReadonlySet<Address>[]
+  block: ReadonlySet<Address>
+}
+const touchesOf = new WeakMap<MadeBlock, Touches>()
 
 /**
  * Wei of an address at a block: a function of the address and of the newest block at or before that one, on its own
@@ -21,7 +26,7 @@ const touchesOf = new WeakMap<MadeBlock, ReadonlySet<Address>>()
  */
 export function balanceAt(view: StateView, address: Address, blockHash: Hash): bigint {
   for (const block of ancestry(view, blockHash)) {
-    if (!touches(block).has(address)) continue
+    if (!touches(block).block.has(address)) continue
     const digest = keccak256(hexToBytes(address + block.block.hash.slice(2)))
     return new DataView(digest.buffer).getBigUint64(0) * 1_000n
   }
@@ -33,7 +38,12 @@ export function hasCodeAt(view: StateView, address: Address, blockHash: Hash): b
   if (view.initialContracts.has(address)) return true
   for (const block of ancestry(view, blockHash)) {
     if (block.receipts.some(({ contractAddress, status }) => contractAddress === address && status === 1)) return true
-    if (effectiveCalls(block).some(({ type, to }) => to === address && type.startsWith('create'))) return true
+    if (
+      effectiveCalls(block)
+        .flat()
+        .some(({ type, to }) => to === address && type.startsWith('create'))
+    )
+      return true
   }
   return false
 }
@@ -48,30 +58,57 @@ function* ancestry({ known }: StateView, blockHash: Hash): Generator<MadeBlock> 
   }
 }
 
-function touches(made: MadeBlock): ReadonlySet<Address> {
-  const before = touchesOf.get(made)
-  if (before !== undefined) return before
-  const addresses = new Set<Address>([made.block.miner])
-  for (const { from, to } of made.block.transactions) {
-    addresses.add(from)
-    if (to !== null) addresses.add(to)
-  }
-  for (const { contractAddress, logs } of made.receipts) {
-    if (contractAddress !== null) addresses.add(contractAddress)
-    for (const { address } of logs) addresses.add(address)
-  }
-  for (const { address } of made.block.withdrawals ?? []) addresses.add(address)
-  for (const { from, to } of effectiveCalls(made)) {
-    addresses.add(from)
-    if (to !== null) addresses.add(to)
-  }
-  touchesOf.set(made, addresses)
-  return addresses
+/** What `prestateTracer` tells of a balance in diff mode. */
+export interface SimulatedDiff {
+  address: Address
+  before: bigint
+  after: bigint
+  /** Code of a balance change reason, as Core tells it. */
+  reason: number
 }
 
-/** Calls inside the block's transactions that move coins, create or end, and took effect. */
-function effectiveCalls(made: MadeBlock): TraceFrame[] {
-  return tracesOf(made).flatMap((frames) => {
+/**
+ * Per transaction of a block the balances it changed: the last one that touches an address changes it. Who is touched by
+ * no transaction (producers, recipients of withdrawals) is in none.
+ */
+export function diffsOf(view: StateView, made: MadeBlock): SimulatedDiff[][] {
+  const { transactions } = touches(made)
+  const { hash, parentHash } = made.block
+  return transactions.map((addresses, index) =>
+    [...addresses]
+      .filter((address) => !transactions.slice(index + 1).some((later) => later.has(address)))
+      .map((address) => ({
+        address,
+        before: view.known.has(parentHash) ? balanceAt(view, address, parentHash) : 0n,
+        after: balanceAt(view, address, hash),
+      }))
+      .filter(({ before, after }) => before !== after)
+      // Now and then a share of the fee.
+      .map((diff) => ({ ...diff, reason: diff.after > diff.before && /[05af]$/.test(diff.address) ? 182 : 10 })),
+  )
+}
+
+function touches(made: MadeBlock): Touches {
+  const before = touchesOf.get(made)
+  if (before !== undefined) return before
+  const { block, receipts } = made
+  const calls = effectiveCalls(made)
+  const transactions = block.transactions.map(({ from, to }, index) => {
+    const { contractAddress, logs } = receipts[index]!
+    const inside = calls[index]!.flatMap((call) => [call.from, call.to])
+    return new Set([from, to, contractAddress, ...logs.map(({ address }) => address), ...inside].filter(isAddress))
+  })
+  const credited = [block.miner, ...(block.withdrawals ?? []).map(({ address }) => address)]
+  const all = { transactions, block: new Set([...credited, ...transactions.flatMap((addresses) => [...addresses])]) }
+  touchesOf.set(made, all)
+  return all
+}
+
+const isAddress = (address: Address | null): address is Address => address !== null
+
+/** Per transaction the calls inside it that move coins, create or end, and took effect. */
+function effectiveCalls(made: MadeBlock): TraceFrame[][] {
+  return tracesOf(made).map((frames) => {
     /** Per depth, whether the frame open there or one around it failed. */
     const failed: boolean[] = []
     return frames.filter(({ traceAddress, type, value, error }) => {

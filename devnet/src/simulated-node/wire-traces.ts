@@ -1,6 +1,7 @@
 import type { TraceFrame } from '@corescope/chain/types/trace'
 import type { MadeBlock } from './make-block.ts'
 import { tracesOf } from './make-traces.ts'
+import type { SimulatedDiff } from './simulated-state.ts'
 
 type Wire = Record<string, unknown>
 
@@ -60,6 +61,21 @@ export function encodeTraceTrees(made: MadeBlock): Wire[] {
 export function encodeTraceTree(made: MadeBlock, index: number): Wire {
   const frames = tracesOf(made)[index]!
   return encodeFrame(frames, frames[0]!)
+}
+
+/** As `prestateTracer` answers it in diff mode, with Core's reasons. */
+export function encodeDiff(diffs: readonly SimulatedDiff[]): Wire {
+  const reasonOf = ({ before, after, reason }: SimulatedDiff) => ({
+    prev: quantity(before),
+    new: quantity(after),
+    reason,
+  })
+  return {
+    pre: Object.fromEntries(diffs.map(({ address, before }) => [address, { balance: quantity(before) }])),
+    post: Object.fromEntries(
+      diffs.map((diff) => [diff.address, { balance: quantity(diff.after), balanceReasons: [reasonOf(diff)] }]),
+    ),
+  }
 }
 
 function encodeFrame(frames: readonly TraceFrame[], frame: TraceFrame): Wire {

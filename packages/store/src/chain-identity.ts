@@ -62,7 +62,7 @@ export const ensureIdentity = async (session: Session, wanted: ChainIdentity): P
   }
   await session.run(
     'identity_lanes',
-    `insert into lanes (name, number) select name, $1 from unnest(array['blocks', 'balances', 'traces']) name on conflict do nothing`,
+    `insert into lanes (name, number) select name, $1 from unnest(array['blocks', 'balances', 'traces', 'balanceHistory']) name on conflict do nothing`,
     [wanted.startBlock - 1],
   )
 }

@@ -2,7 +2,9 @@ import type { Hash } from '@corescope/chain/types/hex'
 import type { Session } from './database.ts'
 import { byteaParameter } from './hex-bytes.ts'
 
-export type LaneName = 'blocks' | 'balances' | 'traces'
+export type LaneName = 'blocks' | 'balances' | 'traces' | 'balanceHistory'
+/** Lanes that follow the blocks lane block by block and write lists of their own. */
+export type FollowingLane = 'traces' | 'balanceHistory'
 
 /** Why a lane does not work: by setting, because the node cannot, or because it cannot just now. */
 export type LaneIdle = 'off' | 'unsupported' | 'unavailable'
@@ -90,22 +92,36 @@ export const guardBalancesLane = async (
 }
 
 /**
- * Moves the traces lane from `from` to `to`: still the leader, no rewind since `forkEpoch` was read, no other writer.
- * Holds the lane's row until the transaction ends, so a rewind waits.
+ * Moves a lane from `from` to `to`: still the leader, no rewind since `forkEpoch` was read, no other writer. Holds the
+ * lane's row until the transaction ends, so a rewind waits.
  * @throws LeadershipLostError, LaneMovedError
  */
-export const advanceTracesLane = async (
+export const advanceFollowingLane = async (
   session: Session,
+  name: FollowingLane,
   move: { from: number; to: { number: number; hash: Hash }; leaderEpoch: number; forkEpoch: number },
 ): Promise<void> => {
   const { from, to, leaderEpoch, forkEpoch } = move
   const { rowCount } = await session.run(
-    'lane_traces',
+    `lane_${name}`,
     `update lanes set number = $1, hash = $2, idle = null, idle_message = null
-      where name = 'traces' and number = $3 and leader_epoch = $4 and fork_epoch = $5`,
-    [to.number, byteaParameter(to.hash), from, leaderEpoch, forkEpoch],
+      where name = $6 and number = $3 and leader_epoch = $4 and fork_epoch = $5`,
+    [to.number, byteaParameter(to.hash), from, leaderEpoch, forkEpoch, name],
   )
-  if (rowCount !== 1) await explainMiss(session, 'traces', leaderEpoch, `block ${from} in fork epoch ${forkEpoch}`)
+  if (rowCount !== 1) await explainMiss(session, name, leaderEpoch, `block ${from} in fork epoch ${forkEpoch}`)
+}
+
+/**
+ * Lets a lane that has told of nothing yet begin after a later block than the first indexed one.
+ * @throws LeadershipLostError, LaneMovedError
+ */
+export const beginLaneAfter = async (
+  session: Session,
+  name: FollowingLane,
+  move: { from: number; to: { number: number; hash: Hash }; leaderEpoch: number; forkEpoch: number },
+): Promise<void> => {
+  await advanceFollowingLane(session, name, move)
+  await session.run('lane_begin', 'update lanes set first_number = $2 where name = $1', [name, move.to.number + 1])
 }
 
 /**
@@ -147,7 +163,8 @@ export const rewindLanes = async (
   await session.run(
     'lane_rewind_others',
     `update lanes set fork_epoch = $3, number = least(number, $1), hash = case when number > $1 then $2 else hash end,
-            calls_number = case when calls_number > $1 then $1 else calls_number end
+            calls_number = case when calls_number > $1 then $1 else calls_number end,
+            first_number = case when first_number > $1 + 1 then $1 + 1 else first_number end
       where name <> 'blocks'`,
     [to.number, hash, moved.forkEpoch],
   )

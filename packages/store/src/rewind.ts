@@ -2,6 +2,7 @@ import type { Hash } from '@corescope/chain/types/hex'
 import { rewindAddresses } from './addresses/write.ts'
 import { rewindAudits } from './audit/rewind.ts'
 import { rewindAuthorizations } from './authorizations/write.ts'
+import { rewindBalanceHistory } from './balance-history/write.ts'
 import { rewindBlobs } from './blobs/write.ts'
 import { rewindBlocks } from './blocks/write.ts'
 import { insertChange } from './changes/write.ts'
@@ -44,6 +45,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   const lastTransactionPosition = rows[0]?.position ?? 0
   if (reason !== 'repair') await insertForked(session, { ancestor, displaced: from, reason }, chainId)
   await rewindTraces(session, ancestor.number)
+  await rewindBalanceHistory(session, { number: ancestor.number, lastTransactionPosition })
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
   await rewindVolumes(session, ancestor.number)

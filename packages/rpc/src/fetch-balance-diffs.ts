@@ -1,0 +1,153 @@
+import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { AccountDiff } from '@corescope/chain/types/state-diff'
+import {
+  callsOf,
+  type DiffDialect,
+  type DiffedBlock,
+  diffDialects,
+  readAnswers,
+  readOne,
+  resultOf,
+  transactionCall,
+} from './balance-diff-answers.ts'
+import type { Caller, CallOptions, Endpoint } from './caller.ts'
+import { findDiffDialect, forgetDiffDialect, knownDiffDialect } from './diff-dialect.ts'
+import { MethodUnsupportedError } from './errors.ts'
+import { fetchInChunks } from './fetch-in-chunks.ts'
+import { getBalancesAt } from './methods/balances-at.ts'
+import { getBalances } from './methods/eth_getBalance.ts'
+
+/** What a block's transactions did to balances, and what some accounts held after it. */
+export interface BlockBalances {
+  number: number
+  hash: Hash
+  /** Per transaction; of accounts only balances, and why they moved where the node tells. */
+  transactions: AccountDiff[][]
+  /** wei after the block: of the accounts asked for, and of those that tracers leave out after. */
+  balances: ReadonlyMap<Address, bigint>
+}
+
+export interface DiffProbe {
+  /** Null: the node tells of no state. */
+  dialect: DiffDialect | null
+  /** The median of the sample blocks; null where none was asked. */
+  msPerBlock: number | null
+}
+
+/**
+ * Asks for sample blocks one by one: the dialect of the endpoint in use, and what a block costs it.
+ * @throws StateUnavailableError when it has pruned what it needs even for these, what the transport throws
+ */
+export function probeBalanceDiffs(
+  caller: Caller,
+  samples: readonly DiffedBlock[],
+  options: CallOptions = {},
+): Promise<DiffProbe> {
+  return caller.pinned(async (endpoint) => {
+    const times: number[] = []
+    for (const sample of samples.filter(({ transactions }) => transactions.length > 0)) {
+      if ((await findDiffDialect(endpoint, sample, options)) === null) return { dialect: null, msPerBlock: null }
+      const began = performance.now()
+      await fetchChunk(endpoint, [sample], options)
+      times.push(performance.now() - began)
+    }
+    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
+    return { dialect: knownDiffDialect(endpoint) ?? diffDialects[0], msPerBlock: median ?? null }
+  }, options)
+}
+
+/**
+ * Balances of these blocks, in order, each from one endpoint and checked to be of that block.
+ *
+ * @throws MethodUnsupportedError when the node tells of no state, OtherBlockError when its chain has another block,
+ *   StateUnavailableError when it has pruned what it needs, RetryableRpcError after `attempts`
+ */
+export function fetchBalanceDiffs(
+  caller: Caller,
+  blocks: readonly DiffedBlock[],
+  options: CallOptions & { batch?: number; concurrency?: number } = {},
+): AsyncGenerator<BlockBalances, void, undefined> {
+  const { batch = 10, concurrency = 2, ...callOptions } = options
+  const work = {
+    count: blocks.length,
+    chunk: (endpoint: Endpoint, start: number, count: number, chunkOptions: CallOptions) =>
+      fetchChunk(endpoint, blocks.slice(start, start + count), chunkOptions),
+    apart: async (endpoint: Endpoint, index: number, apartOptions: CallOptions) => {
+      const block = blocks[index]!
+      const transactions: AccountDiff[][] = []
+      for (const hash of block.transactions) {
+        const [answer] = await endpoint.batch([transactionCall(hash, block)], apartOptions)
+        transactions.push(readOne(resultOf(answer!, block, endpoint), hash, block, endpoint))
+      }
+      return (await withBalances(endpoint, [{ block, transactions }], apartOptions))[0]!
+    },
+  }
+  return fetchInChunks(caller, work, { ...callOptions, batch, concurrency })
+}
+
+async function fetchChunk(
+  endpoint: Endpoint,
+  blocks: readonly DiffedBlock[],
+  options: CallOptions,
+): Promise<BlockBalances[]> {
+  const sample = blocks.find(({ transactions }) => transactions.length > 0)
+  const dialect = sample === undefined ? diffDialects[0] : await findDiffDialect(endpoint, sample, options)
+  if (dialect === null) {
+    const error = { code: -32601, message: 'the node offers no way to trace state' }
+    throw new MethodUnsupportedError(error, { method: 'tracing state', endpoint: endpoint.name })
+  }
+  const calls = blocks.map((block) => callsOf(block, dialect))
+  const answers = await endpoint.batch(calls.flat(), options)
+  let next = 0
+  const traced = blocks.map((block, index) => {
+    const own = answers.slice(next, next + calls[index]!.length)
+    next += own.length
+    return { block, transactions: readOwn(block, dialect, own, endpoint) }
+  })
+  return withBalances(endpoint, traced, options)
+}
+
+const readOwn: typeof readAnswers = (block, dialect, answers, endpoint) => {
+  try {
+    return readAnswers(block, dialect, answers, endpoint)
+  } catch (error) {
+    if (error instanceof MethodUnsupportedError) forgetDiffDialect(endpoint)
+    throw error
+  }
+}
+
+interface TracedBlock {
+  block: DiffedBlock
+  transactions: AccountDiff[][]
+}
+
+/** Adds what is read after each block, all in one batch. */
+async function withBalances(
+  endpoint: Endpoint,
+  traced: readonly TracedBlock[],
+  options: CallOptions,
+): Promise<BlockBalances[]> {
+  const questions = traced.flatMap(({ block, transactions }) =>
+    [...new Set([...block.read, ...leftOut(transactions)])].map((address) => ({ address, at: block })),
+  )
+  const answers = await getBalancesAt(endpoint, questions, options)
+  const balances = new Map<DiffedBlock, Map<Address, bigint>>(traced.map(({ block }) => [block, new Map()]))
+  for (const [index, { address, at }] of questions.entries()) {
+    // A node that takes no block by hash is asked by number; one without the state says so.
+    const balance = answers[index] ?? (await getBalances(endpoint, [address], at, options))[0]!
+    balances.get(at)!.set(address, balance)
+  }
+  return traced.map(({ block, transactions }) => ({
+    number: block.number,
+    hash: block.hash,
+    transactions,
+    balances: balances.get(block)!,
+  }))
+}
+
+/** Accounts of which the last transaction that changed them tells nothing after. */
+const leftOut = (transactions: readonly AccountDiff[][]): Address[] => {
+  const last = new Map<Address, AccountDiff>()
+  for (const diff of transactions.flat()) last.set(diff.address, diff)
+  return [...last.values()].filter(({ isGone }) => isGone).map(({ address }) => address)
+}

@@ -1,0 +1,86 @@
+import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import type { LaneIdle } from '../lanes.ts'
+import { type Reader, statement } from '../reader.ts'
+
+/** Where the balance history stands, and why it does not go on if it does not. */
+export interface HistoryLaneRow {
+  /** First block it tells of; balances are known from the one before it on. */
+  first: number
+  /** Below `first` while it tells of none. */
+  number: number
+  hash: string | null
+  idle: LaneIdle | null
+  message: string | null
+}
+const laneStatement = statement<HistoryLaneRow>(
+  'balance_history_lane',
+  `select coalesce(first_number, (select start_block from chain_identities)) as first, number, hash, idle,
+          idle_message as message from lanes where name = 'balanceHistory'`,
+)
+/** Undefined before the indexer's first start. */
+export const getHistoryLane = (reader: Reader) => reader.row(laneStatement, [])
+
+const balances: PositionList = {
+  name: 'native_balances',
+  table: 'native_balances',
+  owner: 'address_id',
+  position: 'position',
+  order: 'block_number',
+  keys: ['block_number as "blockNumber"', 'amount', 'former', 'reasons'],
+}
+export interface BalanceEntry {
+  blockNumber: number
+  amount: string
+  former: string | null
+  /** Bits that `decodeReasons` reads; null: not told. */
+  reasons: number | null
+}
+const balancePage = pageStatement<BalanceEntry>(balances)
+const balanceTotal = totalStatement(balances)
+
+/** A page of the blocks after which an account held another amount, newest first, as of a block number. */
+export const listBalanceEntries = (
+  reader: Reader,
+  values: { addressId: number; bound: number; pageNum: number; pageSize: number },
+): Promise<PageEntryRow<BalanceEntry>[]> =>
+  reader.rows(balancePage, [values.addressId, values.bound, values.pageNum, values.pageSize])
+
+const entryAtStatement = statement<BalanceEntry>(
+  'native_balance_at',
+  `select ${balances.keys.join(', ')} from native_balances where address_id = $1 and position = $2`,
+)
+/** One row of an account's list. */
+export const getBalanceEntry = (reader: Reader, addressId: number, position: number) =>
+  reader.row(entryAtStatement, [addressId, position])
+
+/**
+ * What an account held after a block that the lane has passed.
+ * @returns wei; undefined where no block the lane tells of changed it: it holds what it held before them
+ */
+export const getBalanceAt = async (
+  reader: Reader,
+  addressId: number,
+  blockNumber: number,
+): Promise<string | undefined> => {
+  const total = (await reader.row(balanceTotal, [addressId, blockNumber]))?.total
+  if (total === undefined) return undefined
+  const entry = await getBalanceEntry(reader, addressId, Math.max(1, total))
+  return total === 0 ? (entry?.former ?? undefined) : entry?.amount
+}
+
+const distributions: PositionList = {
+  name: 'fee_distributions',
+  table: 'fee_distributions',
+  owner: 'address_id',
+  position: 'position',
+  order: 'transaction_position',
+  keys: ['transaction_position as "transactionPosition"', 'amount'],
+}
+const distributionPage = pageStatement<{ transactionPosition: number; amount: string }>(distributions)
+
+/** A page of the shares of fees an account was paid, newest first, as of a chain-wide transaction position. */
+export const listFeeDistributions = (
+  reader: Reader,
+  values: { addressId: number; bound: number; pageNum: number; pageSize: number },
+): Promise<PageEntryRow<{ transactionPosition: number; amount: string }>[]> =>
+  reader.rows(distributionPage, [values.addressId, values.bound, values.pageNum, values.pageSize])
