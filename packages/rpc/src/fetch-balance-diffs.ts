@@ -5,6 +5,7 @@ import {
   type DiffDialect,
   type DiffedBlock,
   diffDialects,
+  placeOf,
   readAnswers,
   readOne,
   resultOf,
@@ -12,9 +13,10 @@ import {
 } from './balance-diff-answers.ts'
 import type { Caller, CallOptions, Endpoint } from './caller.ts'
 import { findDiffDialect, forgetDiffDialect, knownDiffDialect } from './diff-dialect.ts'
-import { MethodUnsupportedError } from './errors.ts'
+import { MethodUnsupportedError, OtherBlockError, StateUnavailableError } from './errors.ts'
 import { fetchInChunks } from './fetch-in-chunks.ts'
 import { getBalancesAt } from './methods/balances-at.ts'
+import { getBlockReferences } from './methods/block-reference.ts'
 import { getBalances } from './methods/eth_getBalance.ts'
 
 /** What a block's transactions did to balances, and what some accounts held after it. */
@@ -46,7 +48,8 @@ export function probeBalanceDiffs(
   return caller.pinned(async (endpoint) => {
     const times: number[] = []
     for (const sample of samples.filter(({ transactions }) => transactions.length > 0)) {
-      if ((await findDiffDialect(endpoint, sample, options)) === null) return { dialect: null, msPerBlock: null }
+      const dialect = await orElsewhere(endpoint, [sample], options, () => findDiffDialect(endpoint, sample, options))
+      if (dialect === null) return { dialect: null, msPerBlock: null }
       const began = performance.now()
       await fetchChunk(endpoint, [sample], options)
       times.push(performance.now() - began)
@@ -71,7 +74,9 @@ export function fetchBalanceDiffs(
   const work = {
     count: blocks.length,
     chunk: (endpoint: Endpoint, start: number, count: number, chunkOptions: CallOptions) =>
-      fetchChunk(endpoint, blocks.slice(start, start + count), chunkOptions),
+      orElsewhere(endpoint, blocks.slice(start, start + count), chunkOptions, (part) =>
+        fetchChunk(endpoint, part, chunkOptions),
+      ),
     apart: async (endpoint: Endpoint, index: number, apartOptions: CallOptions) => {
       const block = blocks[index]!
       const transactions: AccountDiff[][] = []
@@ -83,6 +88,25 @@ export function fetchBalanceDiffs(
     },
   }
   return fetchInChunks(caller, work, { ...callOptions, batch, concurrency })
+}
+
+/** Some nodes say of a block that is not theirs what they say of a state they no longer have. */
+async function orElsewhere<Result>(
+  endpoint: Endpoint,
+  blocks: readonly DiffedBlock[],
+  options: CallOptions,
+  work: (blocks: readonly DiffedBlock[]) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(blocks)
+  } catch (error) {
+    if (!(error instanceof StateUnavailableError)) throw error
+    const numbers = blocks.map(({ number }) => number)
+    const there = await getBlockReferences(endpoint, numbers, options)
+    const other = blocks.find(({ hash }, index) => there[index]?.hash !== hash)
+    if (other === undefined) throw error
+    throw new OtherBlockError(`the node has another block than ${other.hash}`, placeOf(other, endpoint))
+  }
 }
 
 async function fetchChunk(
