@@ -1,6 +1,7 @@
 import { readConfig } from '@corescope/api/config'
 import { createApi } from '@corescope/api/create-api'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import { BalanceHistoryLane } from '@corescope/indexer/balance-history-lane'
 import { BlocksLane } from '@corescope/indexer/blocks-lane'
 import { TracesLane } from '@corescope/indexer/traces-lane'
 import { ensureIdentity } from '@corescope/store/chain-identity'
@@ -8,7 +9,7 @@ import { openDatabase } from '@corescope/store/database'
 import { tryLead } from '@corescope/store/leadership'
 import { upsertNodeState } from '@corescope/store/node-state/write'
 import pg from 'pg'
-import { createSimulatedTraceSource } from '../index-proof/simulated-source.ts'
+import { createSimulatedDiffSource, createSimulatedTraceSource } from '../index-proof/simulated-source.ts'
 import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
 import { startMigratedServer } from './migrated-server.ts'
 import type { AskData } from './walk-list.ts'
@@ -23,6 +24,8 @@ export interface IndexedApi {
   rewind(ancestor: BlockBundle): Promise<void>
   /** Brings the traces lane to the newest committed block. */
   trace(chain: SimulatedChain): Promise<void>
+  /** Brings the balance history to the newest committed block. */
+  tellBalances(chain: SimulatedChain): Promise<void>
   /** Tells the API's process what the indexer would tell it of its node. */
   nodeSays(head: number, finalized: number): Promise<void>
   /** A call in the product's own dialect; the envelope as it came. */
@@ -92,6 +95,11 @@ export const startIndexedApi = async (
     trace: async (chain) => {
       const source = createSimulatedTraceSource(() => chain)
       await new TracesLane({ database, source, leaderEpoch, signal: new AbortController().signal }).sync()
+    },
+    tellBalances: async (chain) => {
+      const source = createSimulatedDiffSource(() => chain)
+      const { signal } = new AbortController()
+      await new BalanceHistoryLane({ database, source, leaderEpoch, startBlock: 0, isCore: false, signal }).sync()
     },
     nodeSays: async (head, finalized) => {
       const point = (number: number) => ({ number, hash: genesisHash })

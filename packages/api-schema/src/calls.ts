@@ -1,5 +1,6 @@
 import { addressDetail, addressTransaction, addressValidatedBlock, topAccounts } from './addresses.ts'
 import { transaction7702, transactionAuthorization } from './authorizations.ts'
+import { addressBalanceHistory, addressFeeDistribution } from './balance-history.ts'
 import { blob, blockBlobInfo, transactionBlobInfo } from './blobs.ts'
 import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } from './blocks.ts'
 import type { Call } from './call.ts'
@@ -15,8 +16,8 @@ import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { nftDetail, tokenInventory } from './nfts.ts'
 import { marketPrice, tokenPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
-import { analysisSummary, circulatingSupply } from './statistics.ts'
 import { updateTokenInfo } from './token-submissions.ts'
+import { analysisSummary, circulatingSupply, transactionHistory } from './statistics.ts'
 import {
   searchBalance,
   searchTokenBalance,
@@ -53,6 +54,7 @@ export const calls = {
   homeSearchToken,
   analysisSummary,
   circulatingSupply,
+  transactionHistory,
   indexHealth,
   marketPrice,
   tokenPrice,
@@ -74,6 +76,8 @@ export const calls = {
   searchTokenBalance,
   searchBalance,
   nftDetail,
+  addressBalanceHistory,
+  addressFeeDistribution,
   transactionState,
   gethTrace,
   gethTrace2,

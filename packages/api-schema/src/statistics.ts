@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { blockReferenceSchema } from './paging.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
 import { decimalSchema, quantitySchema, timestampSchema } from './scalars.ts'
 
 /** One point per hour or day: figures of that span, exact differences of cumulative columns. */
@@ -51,6 +51,26 @@ export const analysisSummary = defineCall({
   summary: 'Key figures of the chain with their recent course.',
   request: z.object({}).nullish(),
   response: analysisSummarySchema,
+})
+
+/** Days of `transaction_history` at once. */
+const mostDays = 366
+
+export const transactionHistory = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction_history',
+  auth: 'visitor',
+  tag: 'statistics',
+  summary: `The chain day by day (UTC), newest first, the running day included: transactions, blocks, gas, fees, addresses. Up to ${mostDays} days at once.`,
+  request: z.object({
+    pageNum: pageRequestShape.pageNum,
+    pageSize: z
+      .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
+      .pipe(z.number().int().min(1).max(mostDays))
+      .default(14),
+    ...asOfRequestShape,
+  }),
+  response: pageOf(seriesPointSchema),
 })
 
 export const circulatingSupply = defineCall({

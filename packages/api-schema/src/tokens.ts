@@ -259,8 +259,12 @@ export const searchBalance = defineCall({
   path: '/api/chain/search_balance',
   auth: 'visitor',
   tag: 'addresses',
-  summary: 'Native balance of an address at a block or at a date, from a node that keeps the state of that block.',
+  summary:
+    'Native balance of an address at a block or at a date: from the balance history, else from a node that keeps the state of that block.',
   request: z.object({ address: addressSchema, ...atShape }),
-  response: balanceAnswer,
+  response: balanceAnswer.extend({
+    /** `index`: from the balance history. `node`: from the node's state. */
+    source: z.enum(['index', 'node']),
+  }),
   failures: ['no block at that time', 'the node no longer has the state of that block'],
 })

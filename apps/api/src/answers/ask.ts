@@ -32,9 +32,11 @@ const keyOf = (
   return `${call.path} ${at} ${kindsKnownTo(head, point)} ${rounds} ${JSON.stringify(rest)}`
 }
 
-/** Whether what the answer tells of calls is the last word at its block: before that it grows without a new block. */
-const isTraced = ({ followsTraces }: Route, { head, point }: Occasion): boolean =>
-  !followsTraces || head === undefined || head.tracesNumber >= (point ?? head).number
+/** Whether what the answer tells is the last word at its block: before that it grows without a new block. */
+const isPassed = ({ follows }: Route, { head, point }: Occasion): boolean => {
+  if (follows === null || head === undefined) return true
+  return (follows === 'traces' ? head.tracesNumber : head.historyNumber) >= (point ?? head).number
+}
 
 /**
  * Computes an answer whose statements all saw the same branch: the fork epoch is read again after the last one; when a
@@ -85,7 +87,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const occasion = await occasionOf(route, request, attempt)
       const answer =
-        route.keep === 'never' || !isTraced(route, occasion)
+        route.keep === 'never' || !isPassed(route, occasion)
           ? await compute(route, request, occasion)
           : await keptOrComputed(route, request, occasion)
       if (answer !== undefined) return answer

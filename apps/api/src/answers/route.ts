@@ -21,10 +21,10 @@ export interface Route<C extends Call = Call> {
   keep: Keep
   /** The answer tells of tokens, not only of addresses: it depends on all that their contracts say of themselves. */
   namesTokens: boolean
-  /** The answer tells what happens inside transactions: true for good once the traces lane has passed its block. */
-  followsTraces: boolean
   /** The answer tells what something is worth: it also depends on the prices. */
   showsPrices: boolean
+  /** The answer rests on a lane that follows behind: true for good once that lane has passed its block. */
+  follows: 'traces' | 'balanceHistory' | null
   answer(context: ApiContext, request: z.output<C['request']>, occasion: Occasion): Promise<z.output<C['response']>>
 }
 
@@ -35,7 +35,7 @@ export const route = <C extends Call>(
   answer: Route<C>['answer'],
   {
     namesTokens = false,
-    followsTraces = false,
+    follows = null,
     showsPrices = false,
-  }: { namesTokens?: boolean; followsTraces?: boolean; showsPrices?: boolean } = {},
-): Route => ({ call, keep, namesTokens, followsTraces, showsPrices, answer }) as unknown as Route
+  }: { namesTokens?: boolean; follows?: Route['follows']; showsPrices?: boolean } = {},
+): Route => ({ call, keep, namesTokens, follows, showsPrices, answer }) as unknown as Route

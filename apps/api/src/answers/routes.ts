@@ -1,6 +1,7 @@
 import { addressDetailRoute } from '../features/addresses/detail.ts'
 import { topAccountsRoute } from '../features/addresses/top-accounts.ts'
 import { transaction7702Route, transactionAuthorizationRoute } from '../features/authorizations/routes.ts'
+import { addressBalanceHistoryRoute, addressFeeDistributionRoute } from '../features/balance-history/routes.ts'
 import { blobRoute, blockBlobInfoRoute, transactionBlobInfoRoute } from '../features/blobs/routes.ts'
 import { blockCountdownRoute, blockRoute } from '../features/blocks/detail.ts'
 import {
@@ -22,6 +23,7 @@ import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/l
 import { marketPriceRoute, tokenPriceRoute } from '../features/prices/routes.ts'
 import { homeSearchAddressRoute } from '../features/search/home-search.ts'
 import { homeSearchTokenRoute } from '../features/search/token-search.ts'
+import { transactionHistoryRoute } from '../features/statistics/history.ts'
 import { analysisSummaryRoute } from '../features/statistics/summary.ts'
 import { circulatingSupplyRoute } from '../features/statistics/supply.ts'
 import { searchBalanceRoute, searchTokenBalanceRoute } from '../features/tokens/balances.ts'
@@ -61,6 +63,7 @@ export const routes = {
   homeSearchToken: homeSearchTokenRoute,
   analysisSummary: analysisSummaryRoute,
   circulatingSupply: circulatingSupplyRoute,
+  transactionHistory: transactionHistoryRoute,
   indexHealth: indexHealthRoute,
   marketPrice: marketPriceRoute,
   tokenPrice: tokenPriceRoute,
@@ -82,6 +85,8 @@ export const routes = {
   searchTokenBalance: searchTokenBalanceRoute,
   searchBalance: searchBalanceRoute,
   nftDetail: nftDetailRoute,
+  addressBalanceHistory: addressBalanceHistoryRoute,
+  addressFeeDistribution: addressFeeDistributionRoute,
   transactionState: transactionStateRoute,
   gethTrace: gethTraceRoute,
   gethTrace2: gethTrace2Route,

@@ -13,6 +13,8 @@ export interface HeadRow {
   balancesNumber: number
   /** Up to this block it is known what happens inside transactions. */
   tracesNumber: number
+  /** Up to this block balances are known block by block. */
+  historyNumber: number
   /** Up to this block the same holds of what internal transactions made and moved; below 0: nowhere. */
   callsNumber: number
   /** Grows when a fact changes that no block tells of (what token contracts say of themselves). */
@@ -27,6 +29,7 @@ const headStatement = statement<HeadRow>(
           b.last_transaction_position as "lastTransactionPosition", b.new_addresses as "knownAddresses",
           (select number from lanes where name = 'balances') as "balancesNumber",
           coalesce((select number from lanes where name = 'traces'), -1) as "tracesNumber",
+          coalesce((select number from lanes where name = 'balanceHistory'), -1) as "historyNumber",
           coalesce((select calls_number from lanes where name = 'balances'), -1) as "callsNumber",
           r.round as "factRound", r.name_round as "nameRound"
      from lanes l join blocks b on b.block_number = l.number cross join fact_rounds r where l.name = 'blocks'`,

@@ -137,13 +137,14 @@ export const listInternals = (reader: Reader, positions: readonly number[]): Pro
 
 export interface CallCreationRow {
   creatorId: number
+  transactionPosition: number
   blockNumber: number
   transactionHash: string
   internalPosition: number
 }
 const creationStatement = statement<CallCreationRow>(
   'contract_creation',
-  `select c.creator_id as "creatorId", c.block_number as "blockNumber", t.hash as "transactionHash",
+  `select c.creator_id as "creatorId", c.transaction_position as "transactionPosition", c.block_number as "blockNumber", t.hash as "transactionHash",
           c.internal_position as "internalPosition"
      from contract_creations c
      join transactions t on t.bucket = (c.transaction_position >> 14)::int

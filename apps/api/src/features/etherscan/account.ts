@@ -4,6 +4,7 @@ import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
 import type { StateBlock } from '@corescope/rpc/methods/state-block'
 import { countAddressEntries, listBalances, listEntryRange } from '@corescope/store/addresses/read'
 import { listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/read'
+import { getBlockPoint } from '@corescope/store/head/read'
 import { pageSlice, pageSliceAscending } from '@corescope/store/page'
 import { listFullTransactions, type TransactionRow } from '@corescope/store/transactions/read'
 import { finalizedNumber, type Moment } from '../../answers/head.ts'
@@ -11,6 +12,7 @@ import { expand, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { signatureOf } from '../../naming/decoding.ts'
+import { findBalanceAt } from '../balance-history/balance-at.ts'
 import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
@@ -54,6 +56,14 @@ const balancemulti: Action = async (context, parameters, moment) => {
   const addresses = addressesOf(parameters, 'address', 20)
   const balances = await balancesAt(context, addresses, stateBlockOf(context, parameters, moment))
   return ok(addresses.map((account, index) => ({ account, balance: balances[index] })))
+}
+
+const balancehistory: Action = async (context, parameters, { head }) => {
+  const address = addressOf(parameters)
+  const number = blockOf(parameters, 'blockno', -1, head?.number ?? 0)
+  const point = number < 0 || number > (head?.number ?? -1) ? undefined : await getBlockPoint(context.reader, number)
+  if (point === undefined) throw new DialectError('Error! There is no such block')
+  return ok((await findBalanceAt(context, address, point)).balance)
 }
 
 /** Strings only, never null; an absent value is empty. Pure. */
@@ -132,4 +142,12 @@ const getminedblocks: Action = async (context, parameters, { head }) => {
   )
 }
 
-export const account: Module = { balance, balancemulti, txlist, txlistinternal, getminedblocks, ...tokenAccountActions }
+export const account: Module = {
+  balance,
+  balancemulti,
+  balancehistory,
+  txlist,
+  txlistinternal,
+  getminedblocks,
+  ...tokenAccountActions,
+}

@@ -1,4 +1,4 @@
-import { getBlockByTime } from '@corescope/store/blocks/read'
+import { getBlockByTime, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getRecent } from '@corescope/store/statistics/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { readTotalSupply } from '../statistics/supply.ts'
@@ -37,7 +37,24 @@ const getblockcountdown: Action = async ({ reader, config }, parameters, { head 
   })
 }
 
-export const block: Module = { getblocknobytime, getblockcountdown }
+/** What the block's transactions paid and was not burnt; rewards paid by contracts are not part of it. */
+const getblockreward: Action = async ({ reader, book }, parameters, { head }) => {
+  const number = numberOf(parameters, 'blockno', -1)
+  const isKnown = number >= 0 && head !== undefined && number <= head.number
+  const [row] = isKnown ? await listBlocksByNumber(reader, [number]) : []
+  if (row === undefined) throw new DialectError('Error! There is no such block')
+  const mentions = await book.mentions([row.minerId])
+  return ok({
+    blockNumber: String(row.blockNumber),
+    timeStamp: String(row.timestamp),
+    blockMiner: mentions.get(row.minerId)?.hash ?? '',
+    blockReward: (BigInt(row.fees) - BigInt(row.burntFees)).toString(),
+    uncles: [],
+    uncleInclusionReward: '0',
+  })
+}
+
+export const block: Module = { getblocknobytime, getblockcountdown, getblockreward }
 
 const getstatus: Action = async (context, parameters) => {
   const row = await getTransaction(context.reader, hashOf(parameters))

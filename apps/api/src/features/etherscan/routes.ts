@@ -4,6 +4,7 @@ import { sendBytes } from '../../http/compression.ts'
 import { describeError } from '../../http/errors.ts'
 import { account } from './account.ts'
 import { block, stats, transaction } from './chain-facts.ts'
+import { contract } from './contract.ts'
 import { type Module, notOk } from './dialect.ts'
 import { logs } from './logs.ts'
 import { collectParameters, DialectError, type Parameters } from './parameters.ts'
@@ -13,6 +14,7 @@ import { token, tokensupply } from './tokens.ts'
 const modules: Readonly<Record<string, Module>> = {
   account,
   block,
+  contract,
   transaction,
   logs,
   token,

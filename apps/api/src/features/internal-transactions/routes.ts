@@ -69,7 +69,7 @@ export const contractInternalTransactionsRoute = route(
     const positions = positionsOf(pageSlice(total, request.pageNum, request.pageSize))
     return answerPage(request, traced, total, await presentInternals(context, positions))
   },
-  { followsTraces: true },
+  { follows: 'traces' },
 )
 
 export const transactionInternalTransactionsRoute = route(
@@ -84,7 +84,7 @@ export const transactionInternalTransactionsRoute = route(
     ])
     return answerRange(context, request, traced, range)
   },
-  { followsTraces: true },
+  { follows: 'traces' },
 )
 
 export const addressInternalTransactionsRoute = route(
@@ -100,5 +100,5 @@ export const addressInternalTransactionsRoute = route(
     const positions = keys.flatMap((key) => (key.position === null ? [] : [key.internalPosition]))
     return answerPage(request, traced, keys[0]?.total ?? 0, await presentInternals(context, positions))
   },
-  { followsTraces: true },
+  { follows: 'traces' },
 )

@@ -1,7 +1,6 @@
 import { searchBalance, searchTokenBalance } from '@corescope/api-schema/tokens'
 import { NodeVerdictError, StateUnavailableError } from '@corescope/rpc/errors'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
-import { eth_getBalance } from '@corescope/rpc/methods/eth_getBalance'
 import { getBlockByTime } from '@corescope/store/blocks/read'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
 import { getHeldAmount, type TokenFactsRow } from '@corescope/store/tokens/read'
@@ -10,6 +9,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
 import { patient } from '../../node/if-answered.ts'
+import { findBalanceAt, stateGone } from '../balance-history/balance-at.ts'
 import { findToken, presentToken } from './references.ts'
 
 interface At {
@@ -38,9 +38,6 @@ const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }:
 }
 
 const presentPoint = ({ number, hash, timestamp }: BlockPointRow) => ({ number, hash: hex(hash), timestamp })
-
-const stateGone = ({ number }: BlockPointRow) =>
-  new FailureError(`The node no longer has the state of block ${number}: ask an archive node.`)
 
 /**
  * What the contract itself says at a block.
@@ -96,12 +93,6 @@ export const searchTokenBalanceRoute = route(
 export const searchBalanceRoute = route(searchBalance, 'never', async (context, request, occasion) => {
   const point = await pointOf(context, request, occasion)
   const names = await context.book.byAddress([request.address])
-  const at = { number: point.number, hash: hex(point.hash) }
-  try {
-    const balance = await eth_getBalance(context.node, request.address, at, patient)
-    return { address: names.get(request.address)!, balance: balance.toString(), at: presentPoint(point) }
-  } catch (error) {
-    if (!(error instanceof StateUnavailableError || error instanceof NodeVerdictError)) throw error
-    throw stateGone(point)
-  }
+  const held = await findBalanceAt(context, request.address, point)
+  return { address: names.get(request.address)!, ...held, at: presentPoint(point) }
 })

@@ -12,6 +12,7 @@ const words: Record<string, { name: MessageKey; text: MessageKey }> = {
   blocks: { name: 'index-health.lane_blocks', text: 'index-health.lane_blocks_text' },
   balances: { name: 'index-health.lane_balances', text: 'index-health.lane_balances_text' },
   traces: { name: 'index-health.lane_traces', text: 'index-health.lane_traces_text' },
+  balanceHistory: { name: 'index-health.lane_balanceHistory', text: 'index-health.lane_balanceHistory_text' },
 }
 
 /** How far it is behind, or why it stands. */

@@ -1,0 +1,112 @@
+import {
+  addressBalanceHistory,
+  addressFeeDistribution,
+  type BalanceEntryRecord,
+  type HistoryCoverage,
+} from '@corescope/api-schema/balance-history'
+import {
+  type BalanceEntry,
+  getBalanceEntry,
+  getHistoryLane,
+  listBalanceEntries,
+  listFeeDistributions,
+} from '@corescope/store/balance-history/read'
+import { decodeReasons } from '@corescope/store/balance-history/reasons'
+import { listBlocksByNumber } from '@corescope/store/blocks/read'
+import { getBlockPoint } from '@corescope/store/head/read'
+import { listTransactions } from '@corescope/store/transactions/read'
+import { presentPage } from '../../answers/page.ts'
+import { type Occasion, route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { mentionedIds, presentTransactionSummary } from '../transactions/present.ts'
+
+interface ToldOccasion extends Occasion {
+  coverage: HistoryCoverage
+}
+
+/** The occasion cut at the newest block the history has passed: it may lag behind the head. */
+const cutAtHistory = async ({ reader }: ApiContext, occasion: Occasion): Promise<ToldOccasion> => {
+  const lane = await getHistoryLane(reader)
+  const { point: asked } = occasion
+  const { idle = null, message = null } = lane ?? {}
+  if (lane === undefined || lane.hash === null || asked === undefined || asked.number < lane.first) {
+    return { ...occasion, point: undefined, coverage: { from: null, head: null, idle, message } }
+  }
+  const point = asked.number <= lane.number ? asked : await getBlockPoint(reader, lane.number)
+  return { ...occasion, point, coverage: { from: lane.first, head: lane.number, idle, message } }
+}
+
+interface Entry extends BalanceEntry {
+  position: number
+}
+
+/** Each row with the one before it: what the block changed is their difference. */
+const presentEntries = async (
+  { reader }: ApiContext,
+  addressId: number,
+  entries: readonly Entry[],
+): Promise<BalanceEntryRecord[]> => {
+  const oldest = entries.at(-1)
+  if (oldest === undefined) return []
+  const [earlier, blocks] = await Promise.all([
+    oldest.position === 1 ? undefined : getBalanceEntry(reader, addressId, oldest.position - 1),
+    listBlocksByNumber(
+      reader,
+      entries.map(({ blockNumber }) => blockNumber),
+    ),
+  ])
+  const timeOf = new Map(blocks.map(({ blockNumber, timestamp }) => [blockNumber, timestamp]))
+  return entries.map(({ blockNumber, amount, former, reasons }, index) => {
+    const before = former ?? entries[index + 1]?.amount ?? earlier?.amount ?? '0'
+    return {
+      blockNumber,
+      timestamp: timeOf.get(blockNumber)!,
+      balance: amount,
+      change: (BigInt(amount) - BigInt(before)).toString(),
+      reasons: reasons === null ? null : decodeReasons(reasons),
+    }
+  })
+}
+
+export const addressBalanceHistoryRoute = route(
+  addressBalanceHistory,
+  'asOf',
+  async (context, request, occasion) => {
+    const [told, addressId] = await Promise.all([cutAtHistory(context, occasion), context.book.idOf(request.address)])
+    const { point, coverage } = told
+    if (point === undefined || addressId === undefined) return { ...presentPage(request, told, 0, []), coverage }
+    const { pageNum, pageSize } = request
+    const keys = await listBalanceEntries(context.reader, { addressId, bound: point.number, pageNum, pageSize })
+    const entries = keys.flatMap(({ position, ...key }) => (position === null ? [] : [{ ...key, position }]))
+    const records = await presentEntries(context, addressId, entries)
+    return { ...presentPage(request, told, keys[0]?.total ?? 0, records), coverage }
+  },
+  { follows: 'balanceHistory' },
+)
+
+export const addressFeeDistributionRoute = route(
+  addressFeeDistribution,
+  'asOf',
+  async (context, request, occasion) => {
+    const { reader, book } = context
+    const [told, addressId] = await Promise.all([cutAtHistory(context, occasion), book.idOf(request.address)])
+    const { point, coverage } = told
+    if (point === undefined || addressId === undefined) return { ...presentPage(request, told, 0, []), coverage }
+    const { pageNum, pageSize } = request
+    const bound = point.lastTransactionPosition
+    const keys = await listFeeDistributions(reader, { addressId, bound, pageNum, pageSize })
+    const shares = keys.filter(({ position }) => position !== null)
+    const rows = await listTransactions(
+      reader,
+      shares.map(({ transactionPosition }) => transactionPosition),
+    )
+    const mentions = await book.mentions(rows.flatMap(mentionedIds))
+    const records = rows.map((row, index) => {
+      const summary = presentTransactionSummary(row, mentions, context.config.network.hasSystemContracts)
+      const { transactionHash, blockNumber, timestamp, from, to, method, fee } = summary
+      return { transactionHash, blockNumber, timestamp, from, to, method, fee, amount: shares[index]!.amount }
+    })
+    return { ...presentPage(request, told, keys[0]?.total ?? 0, records), coverage }
+  },
+  { follows: 'balanceHistory' },
+)
