@@ -83,6 +83,14 @@ describe('a diff', () => {
     })
   })
 
+  it('takes an account that was empty for a new one, named before or not', () => {
+    const post = { [one]: { balance: '0x5' } }
+    for (const pre of [{}, { [one]: { balance: '0x0' } }]) {
+      expect(readStateDiff({ pre, post })).toMatchObject([{ isNew: true, balance: { before: 0n, after: 5n } }])
+    }
+    expect(readStateDiff({ pre: { [one]: { balance: '0x0', nonce: 1 } }, post })).toMatchObject([{ isNew: false }])
+  })
+
   it('holds the reasons Core tells, in order', () => {
     const balanceReasons = [
       { prev: '0x5', new: '0x4', reason: 6 },

@@ -53,7 +53,8 @@ function readAccount(address: Address, pre: WireObject | undefined, post: WireOb
     code: changed(code),
     storage: isGone ? [] : readStorage(was.storage, is.storage),
     isGone,
-    isNew: pre === undefined,
+    // An account without balance, nonce and code does not exist (EIP-161), though some nodes name it.
+    isNew: balance.before === 0n && nonce.before === 0n && code.before === '0x',
     balanceChanges: readOptional(is.balanceReasons, 'balanceReasons', readToldChanges),
   }
 }
