@@ -16,8 +16,8 @@ import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { nftDetail, tokenInventory } from './nfts.ts'
 import { marketPrice, tokenPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
-import { updateTokenInfo } from './token-submissions.ts'
 import { analysisSummary, circulatingSupply, transactionHistory } from './statistics.ts'
+import { updateTokenInfo } from './token-submissions.ts'
 import {
   searchBalance,
   searchTokenBalance,
