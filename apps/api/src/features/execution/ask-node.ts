@@ -6,7 +6,6 @@ import { getTransaction, type TransactionRow } from '@corescope/store/transactio
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
-import { patient } from '../../node/if-answered.ts'
 
 /** The product's own screens wait 15 s for an answer (spec §7): theirs must end before. */
 const timeoutMs = 12_000
@@ -37,15 +36,17 @@ export const askAboutTransaction = async <Found>(
 ): Promise<Found> =>
   node.pinned(
     async (endpoint) => {
-      const there = await eth_getTransactionByHash(endpoint, hex(row.hash), patient)
+      // Both at once: a busy node has one span of patience for all it is asked.
+      const [found, there] = await Promise.all([
+        work(endpoint),
+        eth_getTransactionByHash(endpoint, hex(row.hash), { timeoutMs }),
+      ]).catch((error: unknown) => {
+        throw inWords(error, row)
+      })
       if (there?.block?.hash !== row.blockHash) {
         throw new UnavailableError('The node is on another branch just now: ask again in a moment.')
       }
-      try {
-        return await work(endpoint)
-      } catch (error) {
-        throw inWords(error, row)
-      }
+      return found
     },
     { attempts: 2 },
   )
