@@ -1,12 +1,8 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { BlockBalances } from '@corescope/chain/types/state-diff'
 import type { DiffedBlock } from '@corescope/rpc/balance-diff-answers'
 import type { Transport } from '@corescope/rpc/caller'
-import {
-  type BlockBalances,
-  type DiffProbe,
-  fetchBalanceDiffs,
-  probeBalanceDiffs,
-} from '@corescope/rpc/fetch-balance-diffs'
+import { type DiffProbe, fetchBalanceDiffs, probeBalanceDiffs } from '@corescope/rpc/fetch-balance-diffs'
 import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
 
 /** What the balance history asks of a node. */

@@ -1,10 +1,11 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { BlockBalances } from '@corescope/chain/types/state-diff'
 import { type FreshWorld, startFreshWorld } from '@corescope/devnet/test-worlds/fresh-world'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DiffDialect, type DiffedBlock, diffDialects } from './balance-diff-answers.ts'
 import type { Caller, Endpoint, RpcCall, Transport } from './caller.ts'
 import { MethodUnsupportedError, OtherBlockError, StateUnavailableError } from './errors.ts'
-import { type BlockBalances, fetchBalanceDiffs, probeBalanceDiffs } from './fetch-balance-diffs.ts'
+import { fetchBalanceDiffs, probeBalanceDiffs } from './fetch-balance-diffs.ts'
 import { createTransport } from './transport.ts'
 
 let world: FreshWorld

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import type { AccountDiff } from '@corescope/chain/types/state-diff'
+import type { AccountDiff, BlockBalances } from '@corescope/chain/types/state-diff'
 import {
   callsOf,
   type DiffDialect,
@@ -18,16 +18,6 @@ import { fetchInChunks } from './fetch-in-chunks.ts'
 import { getBalancesAt } from './methods/balances-at.ts'
 import { getBlockReferences } from './methods/block-reference.ts'
 import { getBalances } from './methods/eth_getBalance.ts'
-
-/** What a block's transactions did to balances, and what some accounts held after it. */
-export interface BlockBalances {
-  number: number
-  hash: Hash
-  /** Per transaction; of accounts only balances, and why they moved where the node tells. */
-  transactions: AccountDiff[][]
-  /** wei after the block: of the accounts asked for, and of those that tracers leave out after. */
-  balances: ReadonlyMap<Address, bigint>
-}
 
 export interface DiffProbe {
   /** Null: the node tells of no state. */

@@ -1,6 +1,6 @@
 import type { Address } from '@corescope/chain/types/hex'
+import type { BlockBalances } from '@corescope/chain/types/state-diff'
 import { balanceReason } from '@corescope/decode/balance-changes'
-import type { BlockBalances } from '@corescope/rpc/fetch-balance-diffs'
 
 /** What a block did to the balance of one account. */
 export interface DerivedBalance {

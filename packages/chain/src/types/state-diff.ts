@@ -32,3 +32,13 @@ export interface AccountDiff {
   /** In order of execution, where the node tells; null where it does not. */
   balanceChanges: ToldBalanceChange[] | null
 }
+
+/** What a block's transactions did to balances, and what some accounts held after it. */
+export interface BlockBalances {
+  number: number
+  hash: Hash
+  /** Per transaction; of accounts only balances, and why they moved where the node tells. */
+  transactions: AccountDiff[][]
+  /** wei after the block: of the accounts asked for, and of those that tracers leave out after. */
+  balances: ReadonlyMap<Address, bigint>
+}
