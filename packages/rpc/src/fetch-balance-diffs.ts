@@ -1,4 +1,4 @@
-import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { Address } from '@corescope/chain/types/hex'
 import type { AccountDiff, BlockBalances } from '@corescope/chain/types/state-diff'
 import {
   callsOf,
