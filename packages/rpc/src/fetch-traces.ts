@@ -9,6 +9,7 @@ import {
   NotThereError,
   OtherBlockError,
   ServerErrorAnswer,
+  StateUnavailableError,
 } from './errors.ts'
 import { fetchInChunks } from './fetch-in-chunks.ts'
 import { readBlockTraces, type TraceWire } from './read-block-traces.ts'
@@ -126,13 +127,17 @@ const placeOf = ({ number }: TracedBlock, method: string, endpoint: Endpoint) =>
 /** Asked by hash, a node that is on another branch has "no such block": it is well, and may come over. */
 const notFound = /not found|unknown block|unknown transaction|no such/i
 
+/** A plain server error, or the −32001 "resource not found" of EIP-1474, which elsewhere tells of state that is gone. */
+const isNotThere = (error: unknown): boolean =>
+  error instanceof ServerErrorAnswer || (error instanceof StateUnavailableError && error.code === -32001)
+
 function resultOf(answer: RpcAnswer, block: TracedBlock, endpoint: Endpoint): unknown {
   if (answer.ok) {
     if (answer.result !== null) return answer.result
     throw new NotThereError('no traces', placeOf(block, 'tracing', endpoint))
   }
   const { error } = answer
-  if (error instanceof ServerErrorAnswer && notFound.test(error.message)) {
+  if (isNotThere(error) && notFound.test(error.message)) {
     throw new OtherBlockError(`${error.message}; asked for ${block.hash}`, placeOf(block, 'tracing', endpoint))
   }
   const isRefused = error instanceof MethodUnsupportedError || error instanceof InvalidParametersError
