@@ -1,3 +1,5 @@
+import { bytesToHex, hexToBytes } from '@corescope/decode/bytes'
+import { keccak256 } from '@corescope/decode/keccak'
 import type { BalanceTask, ReadBalance } from '@corescope/store/addresses/balances'
 import {
   getCallsProgress,
@@ -82,9 +84,11 @@ const readBalances = async (
   const answer = await source.state(head, tasks)
   if (answer === undefined || answer.at.number < head.number) return false
   const balances = tasks.map(({ addressId }, index): ReadBalance => {
-    const { balance, isContract } = answer.states[index]!
-    const kind = isContract ? accountKind.contract : accountKind.externallyOwned
-    return { addressId, balance, ...(isContract === undefined ? {} : { kind }) }
+    const { balance, code } = answer.states[index]!
+    if (code === undefined) return { addressId, balance }
+    if (code === null) return { addressId, balance, kind: accountKind.externallyOwned, code }
+    const hash = bytesToHex(keccak256(hexToBytes(code)))
+    return { addressId, balance, kind: accountKind.contract, code: { hash, bytes: code } }
   })
   await database.transaction('balances', async (session) => {
     await guardBalancesLane(session, { leaderEpoch, forkEpoch })

@@ -1,5 +1,5 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
-import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 
 export interface BlockPoint {
   number: number
@@ -8,7 +8,7 @@ export interface BlockPoint {
 
 export interface StateRequest {
   address: Address
-  /** Also tell whether there is code. */
+  /** Also tell its code. */
   code: boolean
 }
 
@@ -17,8 +17,8 @@ export interface AddressState {
   address: Address
   /** wei */
   balance: bigint
-  /** Contract, or not (an EIP-7702 delegation is not one); undefined when it was not asked. */
-  isContract?: boolean
+  /** Runtime code of a contract, null of what is none (an EIP-7702 delegation is not one); undefined: not asked. */
+  code?: Hex | null
 }
 
 /** What the lanes ask of a node. Every answer is checked and consistent in itself; two answers may disagree. */

@@ -12,6 +12,8 @@ import type { Database } from '@corescope/store/database'
 import { markReadopted } from '@corescope/store/forks/write'
 import { advanceBlocksLane } from '@corescope/store/lanes'
 import { encodeLogs } from '@corescope/store/logs/write'
+import type { StoredProxyUpgrade } from '@corescope/store/proxy-upgrades/tables'
+import { insertProxyUpgrades } from '@corescope/store/proxy-upgrades/write'
 import {
   encodeTokenEntries,
   encodeTokenTransfers,
@@ -23,8 +25,12 @@ import {
   encodeTransactionHashes,
   encodeTransactions,
 } from '@corescope/store/transactions/write'
+import type { StoredWithdrawalEntry } from '@corescope/store/withdrawals/tables'
+import { insertWithdrawals } from '@corescope/store/withdrawals/write'
 import type { CommitRows } from './assign-positions.ts'
 import { tokenCacheRows } from './assign-transfers.ts'
+import { deriveProxyUpgrades } from './derive/proxy-upgrades.ts'
+import { deriveWithdrawals } from './derive/withdrawals.ts'
 
 /** Rows of neighbouring blocks as bytes, and the step they make. */
 export interface PreparedCommit {
@@ -33,6 +39,8 @@ export interface PreparedCommit {
   copies: CopyPayload[]
   accounts: StoredAccount[]
   creations: CommitRows['creations']
+  upgrades: StoredProxyUpgrade[]
+  withdrawals: StoredWithdrawalEntry[]
   tokenCaches: TokenCacheRows
   hashes: Hash[]
   transactions: number
@@ -92,6 +100,8 @@ export const prepareCommit = async (
     copies,
     accounts: [...rows.accounts.values()],
     creations: rows.creations,
+    upgrades: deriveProxyUpgrades(rows.logs),
+    withdrawals: deriveWithdrawals(rows.blocks.map(({ block }) => block)),
     tokenCaches: tokenCacheRows(rows.tokens),
     hashes: rows.blocks.map(({ block }) => block.hash),
     transactions: rows.transactions.length,
@@ -122,6 +132,8 @@ export const commitPrepared = (database: Database, commit: PreparedCommit, optio
       if (commit.accounts.length > 0 || commit.creations.length > 0) await lockAccounts(session)
       await upsertAccounts(session, commit.accounts)
       await updateCreations(session, commit.creations)
+      await insertProxyUpgrades(session, commit.upgrades)
+      await insertWithdrawals(session, commit.withdrawals)
       await updateTokenCaches(session, commit.tokenCaches)
       await markReadopted(session, options.readopted)
       const change: Change =

@@ -45,7 +45,7 @@ export const createNodeSource = (transport: Transport, options: NodeSourceOption
             address,
             balance,
             // an account that only names a delegate is still externally owned
-            isContract: code === undefined ? undefined : code !== '0x' && delegateOf(code) === undefined,
+            code: code === undefined || (code !== '0x' && delegateOf(code) === undefined) ? code : null,
           })),
         }
       )

@@ -58,6 +58,12 @@ const views: Record<string, string> = {
                       from native_balances t join addresses a using (address_id)`,
   fee_distributions: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
                         from fee_distributions t join addresses a using (address_id)`,
+  proxy_upgrades: `select to_jsonb(t) - 'contract_id' || jsonb_build_object('contract', a.address) as row
+                     from proxy_upgrades t join addresses a on a.address_id = t.contract_id`,
+  withdrawals: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
+                  from withdrawals t join addresses a using (address_id)`,
+  contract_codes: `select jsonb_build_object('address', a.address, 'hash', t.code_hash) as row
+                     from contract_codes t join addresses a using (address_id)`,
   set_code_transactions: `select to_jsonb(t) as row from set_code_transactions t`,
   blobs: `select to_jsonb(t) as row from blobs t`,
   tokens: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row

@@ -21,6 +21,29 @@ export const rareContradictions: Record<string, string> = {
         from transaction_extras cross join lateral unnest(blob_versioned_hashes) with ordinality h (hash, place)) t
       full join blobs b on b.transaction_position = t.transaction_position and b.blob_index = t.place - 1
      where t is null or b is null or n <> position or t.hash <> b.versioned_hash`,
+  'every event of a proxy that changes what it forwards to is listed': `
+    select contract_id from (select l.contract_id, l.contract_position, l.transaction_position,
+        row_number() over (partition by l.contract_id order by l.contract_position) as n,
+        case substr(p.topic, 1, 2) when '\\xbc7c' then 1 when '\\x7e64' then 2 when '\\x1cf3' then 3 else 4 end as kind
+        from logs l join topics p on p.topic_id = l.topic0_id
+       where substr(p.topic, 1, 4) in ('\\xbc7cd75a', '\\x7e644d79', '\\x1cf3b03a', '\\x8faa7087')) e
+      full join proxy_upgrades u using (contract_id, contract_position)
+     where e is null or u is null or n <> position or e.kind <> u.kind or e.transaction_position <> u.transaction_position`,
+  'every withdrawal is listed': `
+    select e.block_number from (select b.block_number, decode(substr(w.item ->> 'address', 3), 'hex') as address,
+        (w.item ->> 'index')::numeric as index, (w.item ->> 'validatorIndex')::numeric as validator,
+        (w.item ->> 'amount')::numeric * 1000000000 as amount,
+        row_number() over (order by b.block_number, w.place) as n,
+        row_number() over (partition by w.item ->> 'address' order by b.block_number, w.place) as own
+        from blocks b cross join lateral jsonb_array_elements(b.withdrawals) with ordinality w (item, place)) e
+      full join (select w.*, a.address from withdrawals w join addresses a using (address_id)) l
+        on l.position = e.n and l.block_number = e.block_number
+     where e is null or l is null or e.address <> l.address or own <> address_position or e.amount <> l.amount
+        or index <> withdrawal_index or validator <> validator_index`,
+  'contracts that were read have their code, and nobody else has one': `
+    select c.address_id from contract_codes c left join accounts a using (address_id) left join codes k using (code_hash)
+     where a is null or k is null or (a.kind is not null and a.kind <> 1)
+    union all select address_id from accounts where kind = 1 and address_id not in (select address_id from contract_codes)`,
   'blocks know how many authorizations, type-4 transactions and blobs there were': `
     select block_number from blocks b
      where last_authorization_position <> (

@@ -38,7 +38,7 @@ export const createSimulatedSource = (
       states: requests.map(({ address, code }) => ({
         address,
         balance: chain().balance(address, at.hash),
-        isContract: code ? chain().hasCode(address, at.hash) : undefined,
+        code: code ? (chain().hasCode(address, at.hash) ? ('0x6000' as const) : null) : undefined,
       })),
     }),
   }

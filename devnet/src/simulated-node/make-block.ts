@@ -12,7 +12,7 @@ import { withdrawalsRoot } from '@corescope/decode/withdrawals-root'
 import { type BlockProgress, makeReceipt } from './make-receipt.ts'
 import { type MadeTransaction, makeSystemTransaction, makeTransaction, UNKNOWN_TYPE } from './make-transaction.ts'
 import type { Random } from './random.ts'
-import type { Actors } from './simulated-actors.ts'
+import { type Actors, pickPerson } from './simulated-actors.ts'
 
 const EMPTY_UNCLES: Hash = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'
 const ZERO_HASH: Hash = `0x${'00'.repeat(32)}`
@@ -101,9 +101,9 @@ function makeReceipts({ random, actors }: BlockRecipe, made: readonly MadeTransa
   })
 }
 
-function pickEraFields({ era, random }: BlockRecipe, receipts: readonly Receipt[]) {
+function pickEraFields({ era, random, actors }: BlockRecipe, receipts: readonly Receipt[]) {
   const isPrague = era === 'prague'
-  const withdrawals = isPrague ? makeWithdrawals(random) : null
+  const withdrawals = isPrague ? makeWithdrawals(random, actors) : null
   return {
     baseFeePerGas: era === 'berlin' ? null : BigInt(random.below(1_000_000_000)),
     withdrawals,
@@ -115,12 +115,12 @@ function pickEraFields({ era, random }: BlockRecipe, receipts: readonly Receipt[
   }
 }
 
-function makeWithdrawals(random: Random): Withdrawal[] {
-  if (!random.chance(0.05)) return []
+function makeWithdrawals(random: Random, actors: Actors): Withdrawal[] {
+  if (!random.chance(0.1)) return []
   return Array.from({ length: random.between(1, 2) }, () => ({
     index: BigInt(random.below(1_000_000)),
     validatorIndex: BigInt(random.below(1_000)),
-    address: random.address(),
+    address: pickPerson(actors, random),
     amount: BigInt(random.below(1_000_000_000)),
   }))
 }

@@ -3,6 +3,7 @@ import type { Log, Receipt, Transaction } from '@corescope/chain/types/transacti
 import { bytesToHex, hexToBytes, quantityToBytes } from '@corescope/decode/bytes'
 import { keccak256 } from '@corescope/decode/keccak'
 import { logsBloom } from '@corescope/decode/logs-bloom'
+import { proxyUpgradeTopics } from '@corescope/decode/proxy-upgrade'
 import { encodeRlp } from '@corescope/decode/rlp-encode'
 import {
   depositTopic,
@@ -58,8 +59,11 @@ export function createdAddress({ from, nonce }: Pick<Transaction, 'from' | 'nonc
   return bytesToHex(digest.subarray(12))
 }
 
-/** What a log may be; some of each kind of token transfer, some that only look like one. */
-const LOG_KINDS = ['erc20', 'erc20', 'erc721', 'oldErc721', 'single', 'batch', 'wrapping', 'other', 'other'] as const
+/** What a log may be; some of each kind of token transfer, some that only look like one, upgrades of proxies. */
+const LOG_KINDS = [
+  ...(['erc20', 'erc20', 'erc721', 'oldErc721', 'single', 'batch', 'wrapping', 'other', 'other'] as const),
+  'upgrade',
+] as const
 
 function makeLog(random: Random, actors: Actors, to: Address | null, logIndex: number): Log {
   const kind = random.pick(LOG_KINDS)
@@ -95,6 +99,10 @@ function makeEvent(random: Random, actors: Actors, kind: (typeof LOG_KINDS)[numb
     }
     case 'wrapping':
       return { topics: [random.chance(0.6) ? depositTopic : withdrawalTopic, from], data: amount() }
+    case 'upgrade': {
+      const topic = random.pick(Object.values(proxyUpgradeTopics))
+      return { topics: random.chance(0.8) ? [topic, to] : [topic], data: random.chance(0.5) ? to : '0x' }
+    }
     default: {
       const topics = Array.from({ length: random.below(5) }, () => random.hash())
       return { topics, data: random.bytes(random.below(200)) }

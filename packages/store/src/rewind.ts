@@ -6,16 +6,19 @@ import { rewindBalanceHistory } from './balance-history/write.ts'
 import { rewindBlobs } from './blobs/write.ts'
 import { rewindBlocks } from './blocks/write.ts'
 import { insertChange } from './changes/write.ts'
+import { rewindCodes } from './codes/write.ts'
 import type { Session } from './database.ts'
 import { insertForked, type Reorg } from './forks/write.ts'
 import { rewindItems } from './items/rewind.ts'
 import { rewindLanes } from './lanes.ts'
 import { rewindLogs } from './logs/write.ts'
+import { rewindProxyUpgrades } from './proxy-upgrades/write.ts'
 import { rewindVolumes } from './token-volumes/write.ts'
 import { rewindTokens } from './tokens/rewind.ts'
 import { rewindTraces } from './traces/write.ts'
 import { rewindTransactions } from './transactions/write.ts'
 import { rewindProxyResults } from './verification/rewind.ts'
+import { rewindWithdrawals } from './withdrawals/write.ts'
 
 export interface Rewind extends Omit<Reorg, 'displaced' | 'reason'> {
   /** `repair`: the blocks keep their place and are only written anew, so nothing is displaced. */
@@ -46,6 +49,9 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   if (reason !== 'repair') await insertForked(session, { ancestor, displaced: from, reason }, chainId)
   await rewindTraces(session, ancestor.number)
   await rewindBalanceHistory(session, { number: ancestor.number, lastTransactionPosition })
+  await rewindCodes(session, ancestor.number)
+  await rewindWithdrawals(session, ancestor.number)
+  await rewindProxyUpgrades(session, lastTransactionPosition)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
   await rewindVolumes(session, ancestor.number)

@@ -1,4 +1,5 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
+import { type ReadCode, updateCodes } from '../codes/write.ts'
 import type { Session } from '../database.ts'
 import { byteaParameter } from '../hex-bytes.ts'
 import { LaneMovedError } from '../lanes.ts'
@@ -128,10 +129,12 @@ export interface ReadBalance {
   balance: bigint
   /** Undefined: not asked, stays as it is. */
   kind?: AccountKind
+  /** Runtime code, null for what is no contract; undefined: not asked. */
+  code?: ReadCode['code']
 }
 
 /**
- * Stores balances with the block they are true at. Run behind `guardBalancesLane` in one transaction.
+ * Stores balances, and codes where they were asked for, with the block they are true at. Run behind `guardBalancesLane` in one transaction.
  * @throws LaneMovedError when that block does not stand in our chain
  */
 export const updateBalances = async (
@@ -165,4 +168,6 @@ export const updateBalances = async (
     ],
   )
   await changeAccountRanks(session, changed.rows)
+  const codes = balances.flatMap(({ addressId, code }) => (code === undefined ? [] : [{ addressId, code }]))
+  await updateCodes(session, at.number, codes)
 }
