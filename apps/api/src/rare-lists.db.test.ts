@@ -92,7 +92,11 @@ describe('blobs', () => {
       expect(BigInt(info.blobGasUsed)).toBe(BigInt(info.blobs.length) * 131_072n)
       expect(BigInt(info.blobFee)).toBe(BigInt(info.blobGasUsed) * BigInt(info.blobGasPrice))
       const found = await ask(calls.blob.path, { versionedHash })
-      expect([found.version, found.uses[0].transactionHash]).toEqual([1, hash])
+      const uses = carried.filter((one) => one.versionedHash === versionedHash).toReversed()
+      expect(found.uses.map((use: { transactionHash: string }) => use.transactionHash)).toEqual(
+        uses.map((one) => one.hash),
+      )
+      expect([found.version, found.total]).toEqual([1, uses.length])
       expect(calls.blob.response.safeParse(found).error).toBeUndefined()
       expect(calls.transactionBlobInfo.response.safeParse(info).error).toBeUndefined()
     }

@@ -2,6 +2,7 @@ import type { Address, Hash } from '@corescope/chain/types/hex'
 import { answerTraces, isTraceMethod } from './answer-traces.ts'
 import type { MadeBlock } from './make-block.ts'
 import { AnswerError, commits, type Question, resolveBlock } from './question.ts'
+import { encodeSidecars } from './simulated-blobs.ts'
 import { blockText, encodeBlock, encodeReceipt, encodeTransaction, receiptsText } from './wire-block.ts'
 
 /** @returns JSON text */
@@ -33,6 +34,12 @@ const ANSWERERS: Record<string, Answerer> = {
     const receipt = made?.receipts.find(({ transactionHash }) => transactionHash === params[0])
     if (receipt === undefined || commits(question, 'null-receipts', 'missing-receipt')) return 'null'
     return text(encodeReceipt(receipt, made!.block))
+  },
+  eth_getBlobSidecarByTxHash: ({ chain, params }) => {
+    const made = chain.blockOfTransaction(params[0] as Hash)
+    const transaction = made?.block.transactions.find(({ hash }) => hash === params[0])
+    const hashes = transaction?.blobVersionedHashes ?? null
+    return text(hashes && encodeSidecars(hashes, params[1] === true))
   },
   eth_getBalance: (question) => {
     const { block } = resolveState(question)

@@ -5,6 +5,7 @@ import { keccak256 } from '@corescope/decode/keccak'
 import { serializeTransaction } from '@corescope/decode/transaction-hash'
 import type { Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
+import { pickBlob } from './simulated-blobs.ts'
 
 /** A type no fork has defined; nodes of the future send it. */
 export const UNKNOWN_TYPE = 0x7e
@@ -104,10 +105,7 @@ function pickTypeFields(random: Random, actors: Actors, type: number, chainId: n
     storageKeys: Array.from({ length: random.below(3) }, () => random.hash()),
   }))
   if (type === 3) {
-    const blobVersionedHashes = Array.from(
-      { length: random.between(1, 3) },
-      (): Hash => `0x01${random.bytes(31).slice(2)}`,
-    )
+    const blobVersionedHashes = Array.from({ length: random.between(1, 3) }, () => pickBlob(random))
     return { accessList, maxFeePerBlobGas: BigInt(random.between(1, 1_000)), blobVersionedHashes }
   }
   if (type !== 4) return { accessList }

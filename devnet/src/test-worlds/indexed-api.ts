@@ -2,6 +2,7 @@ import { readConfig } from '@corescope/api/config'
 import { createApi } from '@corescope/api/create-api'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { BalanceHistoryLane } from '@corescope/indexer/balance-history-lane'
+import { syncBalances } from '@corescope/indexer/balances'
 import { BlocksLane } from '@corescope/indexer/blocks-lane'
 import { TracesLane } from '@corescope/indexer/traces-lane'
 import { ensureIdentity } from '@corescope/store/chain-identity'
@@ -9,7 +10,11 @@ import { openDatabase } from '@corescope/store/database'
 import { tryLead } from '@corescope/store/leadership'
 import { upsertNodeState } from '@corescope/store/node-state/write'
 import pg from 'pg'
-import { createSimulatedDiffSource, createSimulatedTraceSource } from '../index-proof/simulated-source.ts'
+import {
+  createSimulatedDiffSource,
+  createSimulatedSource,
+  createSimulatedTraceSource,
+} from '../index-proof/simulated-source.ts'
 import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
 import { startMigratedServer } from './migrated-server.ts'
 import type { AskData } from './walk-list.ts'
@@ -24,6 +29,8 @@ export interface IndexedApi {
   rewind(ancestor: BlockBundle): Promise<void>
   /** Brings the traces lane to the newest committed block. */
   trace(chain: SimulatedChain): Promise<void>
+  /** Reads balances and codes at the newest committed block. */
+  readBalances(chain: SimulatedChain): Promise<void>
   /** Brings the balance history to the newest committed block. */
   tellBalances(chain: SimulatedChain): Promise<void>
   /** Tells the API's process what the indexer would tell it of its node. */
@@ -95,6 +102,13 @@ export const startIndexedApi = async (
     trace: async (chain) => {
       const source = createSimulatedTraceSource(() => chain)
       await new TracesLane({ database, source, leaderEpoch, signal: new AbortController().signal }).sync()
+    },
+    readBalances: async (chain) => {
+      const source = createSimulatedSource(() => chain)
+      const { number, hash } = lane.head
+      if (hash === null) throw new Error('nothing was committed')
+      const { signal } = new AbortController()
+      await syncBalances({ database, source, leaderEpoch, signal }, { number, hash })
     },
     tellBalances: async (chain) => {
       const source = createSimulatedDiffSource(() => chain)

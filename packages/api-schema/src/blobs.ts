@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
-import { hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
+import { hashSchema, hexSchema, quantitySchema, timestampSchema } from './scalars.ts'
 
 /** One EIP-4844 blob of one transaction. */
 export const blobSchema = z.object({
@@ -14,6 +14,14 @@ export const blobSchema = z.object({
   timestamp: timestampSchema,
 })
 export type BlobRecord = z.infer<typeof blobSchema>
+
+/** What a node keeps of a blob beside the chain; null where it serves none. Commitments are checked against the hash. */
+const sidecarShape = {
+  /** KZG commitment, 48 bytes */
+  commitment: hexSchema.nullable(),
+  /** KZG proof, 48 bytes, as the node gives it */
+  proof: hexSchema.nullable(),
+}
 
 const blobFees = {
   blobGasUsed: quantitySchema,
@@ -29,9 +37,9 @@ export const transactionBlobInfo = defineCall({
   path: '/api/chain/transaction_blob_info',
   auth: 'visitor',
   tag: 'blobs',
-  summary: 'Blobs of a transaction in order, and what they cost.',
+  summary: 'Blobs of a transaction in order, what they cost, and their sidecars where the node serves them.',
   request: z.object({ transactionHash: hashSchema }),
-  response: z.object({ ...blobFees, blobs: z.array(blobSchema) }),
+  response: z.object({ ...blobFees, blobs: z.array(blobSchema.extend(sidecarShape)) }),
   failures: ['no such transaction'],
 })
 
@@ -73,9 +81,16 @@ export const blob = defineCall({
   auth: 'visitor',
   tag: 'blobs',
   summary: `A blob by its versioned hash: the transactions that carried it, newest first (${blobUses} at most, with the true total).`,
-  request: z.object({ versionedHash: hashSchema }),
+  request: z.object({
+    versionedHash: hashSchema,
+    /** Also the blob itself: 131,072 bytes. */
+    data: z.boolean().default(false),
+  }),
   response: z.object({
     versionedHash: hashSchema,
+    ...sidecarShape,
+    /** Null where it was not asked for, or the node keeps it no more. */
+    data: hexSchema.nullable(),
     version: z.number().int(),
     total: z.number().int(),
     uses: z.array(blobSchema),

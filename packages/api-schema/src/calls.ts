@@ -4,7 +4,7 @@ import { addressBalanceHistory, addressFeeDistribution } from './balance-history
 import { blob, blockBlobInfo, transactionBlobInfo } from './blobs.ts'
 import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } from './blocks.ts'
 import type { Call } from './call.ts'
-import { saveProxyResult, verifyProxyContract } from './contracts.ts'
+import { contractCode, contractUpgrades, saveProxyResult, verifyProxyContract } from './contracts.ts'
 import { gethTrace, gethTrace2, transactionState } from './execution.ts'
 import { indexHealth } from './index-health.ts'
 import {
@@ -29,6 +29,7 @@ import {
   tokenTransfers,
 } from './tokens.ts'
 import { searchTransaction, transaction, transactionInfo, viewTransaction } from './transactions.ts'
+import { withdrawals } from './withdrawals.ts'
 
 /** The contract as a table: every call this product answers in its own dialect. */
 export const calls = {
@@ -60,6 +61,9 @@ export const calls = {
   tokenPrice,
   verifyProxyContract,
   saveProxyResult,
+  contractUpgrades,
+  contractCode,
+  withdrawals,
   transactionAuthorization,
   transaction7702,
   transactionBlobInfo,

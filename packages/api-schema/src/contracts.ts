@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
-import { addressSchema } from './scalars.ts'
+import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
+import { addressSchema, hashSchema, hexSchema, timestampSchema } from './scalars.ts'
 
 export const proxyKinds = [
   'erc1167',
@@ -53,4 +54,73 @@ export const saveProxyResult = defineCall({
   request: z.object({ address: addressSchema }),
   response: proxyAnswer,
   failures: ['there is no contract at that address', 'the contract is no proxy'],
+})
+
+export const proxyUpgradeSchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: z.number().int(),
+  timestamp: timestampSchema,
+  logIndex: z.number().int(),
+  kind: z.enum(['upgraded', 'adminChanged', 'beaconUpgraded', 'diamondCut']),
+  /** Null where the event does not speak of it, or not in a form that can be read. */
+  implementation: addressReferenceSchema.nullable(),
+  beacon: addressReferenceSchema.nullable(),
+  previousAdmin: addressReferenceSchema.nullable(),
+  admin: addressReferenceSchema.nullable(),
+  facets: z
+    .array(
+      z.object({
+        facet: addressReferenceSchema,
+        action: z.enum(['add', 'replace', 'remove']),
+        selectors: z.array(hexSchema),
+      }),
+    )
+    .nullable(),
+})
+export type ProxyUpgradeRecord = z.infer<typeof proxyUpgradeSchema>
+
+export const contractUpgrades = defineCall({
+  method: 'POST',
+  path: '/api/chain/contract_upgrades',
+  auth: 'visitor',
+  tag: 'contracts',
+  summary:
+    'Events by which a contract says what it forwards to from then on (ERC-1967 Upgraded, AdminChanged, BeaconUpgraded; ERC-2535 DiamondCut), newest first. The implementations of a beacon proxy are those of its beacon.',
+  request: z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(proxyUpgradeSchema),
+})
+
+const codeSchema = z.object({ code: hexSchema, size: z.number().int(), hash: hashSchema })
+
+export const contractCodeSchema = z.object({
+  address: addressReferenceSchema,
+  /** Code stored on chain and the block at which it was read; null of what is no contract. */
+  runtimeCode: codeSchema.extend({ blockNumber: z.number().int() }).nullable(),
+  /** Contracts known to have the same code, this one included; 10,000 means as many or more. 0: not counted. */
+  copies: z.number().int(),
+  /** Null of a contract that was there from the beginning, or that is none. */
+  creation: z
+    .object({
+      /** Who made it: the sender of the transaction, or the contract inside of whose call it was made. */
+      creator: addressReferenceSchema,
+      transactionHash: hashSchema,
+      blockNumber: z.number().int(),
+      insideCall: z.boolean(),
+      /** Code sent to make it, constructor arguments included; null where only the node could tell and does not. */
+      creationCode: codeSchema.nullable(),
+      message: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type ContractCode = z.infer<typeof contractCodeSchema>
+
+export const contractCode = defineCall({
+  method: 'POST',
+  path: '/api/chain/contract_code',
+  auth: 'visitor',
+  tag: 'contracts',
+  summary: 'Runtime and creation code of a contract, who made it and with which transaction.',
+  request: z.object({ address: addressSchema }),
+  response: contractCodeSchema,
+  failures: ['there is no contract at that address'],
 })

@@ -10,7 +10,9 @@ import {
   pageBlocksForkedRoute,
   searchBlockRoute,
 } from '../features/blocks/lists.ts'
+import { contractCodeRoute } from '../features/contracts/code.ts'
 import { saveProxyResultRoute, verifyProxyContractRoute } from '../features/contracts/proxy.ts'
+import { contractUpgradesRoute } from '../features/contracts/upgrades.ts'
 import { gethTrace2Route, gethTraceRoute } from '../features/execution/routes.ts'
 import { transactionStateRoute } from '../features/execution/state.ts'
 import { indexHealthRoute } from '../features/index-health/routes.ts'
@@ -37,6 +39,7 @@ import { tokenTransfersRoute } from '../features/tokens/transfers.ts'
 import { transactionRoute, viewTransactionRoute } from '../features/transactions/detail.ts'
 import { transactionInfoRoute } from '../features/transactions/info.ts'
 import { addressTransactionRoute, searchTransactionRoute } from '../features/transactions/lists.ts'
+import { withdrawalsRoute } from '../features/withdrawals/routes.ts'
 import type { Route } from './route.ts'
 
 /** Every answer of the contract, by the name of its call. A call without a handler does not compile. */
@@ -69,6 +72,9 @@ export const routes = {
   tokenPrice: tokenPriceRoute,
   verifyProxyContract: verifyProxyContractRoute,
   saveProxyResult: saveProxyResultRoute,
+  contractUpgrades: contractUpgradesRoute,
+  contractCode: contractCodeRoute,
+  withdrawals: withdrawalsRoute,
   transactionAuthorization: transactionAuthorizationRoute,
   transaction7702: transaction7702Route,
   transactionBlobInfo: transactionBlobInfoRoute,

@@ -16,6 +16,7 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { findSidecars, type Sidecar } from './sidecars.ts'
 
 const present = async (context: ApiContext, rows: readonly BlobRow[]): Promise<BlobRecord[]> => {
   const mentions = await context.book.mentions(rows.map(({ senderId }) => senderId))
@@ -29,6 +30,8 @@ const present = async (context: ApiContext, rows: readonly BlobRow[]): Promise<B
   }))
 }
 
+const noSidecars: ReadonlyMap<string, Sidecar> = new Map()
+
 export const transactionBlobInfoRoute = route(transactionBlobInfo, 'head', async (context, { transactionHash }) => {
   const transaction = await getTransaction(context.reader, transactionHash)
   if (transaction === undefined) throw new FailureError('There is no such transaction.')
@@ -36,6 +39,7 @@ export const transactionBlobInfoRoute = route(transactionBlobInfo, 'head', async
     getBlobFees(context.reader, transaction.position),
     listTransactionBlobs(context.reader, transaction.position),
   ])
+  const sidecars = rows.length === 0 ? noSidecars : await findSidecars(context, transactionHash, { withBlobs: false })
   const { blobGasUsed = null, blobGasPrice = null, maxFeePerBlobGas = null } = fees ?? {}
   const used = BigInt(blobGasUsed ?? 0)
   return {
@@ -43,7 +47,10 @@ export const transactionBlobInfoRoute = route(transactionBlobInfo, 'head', async
     blobGasPrice,
     maxFeePerBlobGas,
     blobFee: blobGasPrice === null ? null : (used * BigInt(blobGasPrice)).toString(),
-    blobs: await present(context, rows),
+    blobs: (await present(context, rows)).map((one) => {
+      const { commitment = null, proof = null } = sidecars.get(one.versionedHash) ?? {}
+      return { ...one, commitment, proof }
+    }),
   }
 })
 
@@ -68,9 +75,15 @@ export const blockBlobInfoRoute = route(blockBlobInfo, 'asOf', async (context, r
   return { ...presentPage(request, occasion, total, records), blobGasUsed, excessBlobGas }
 })
 
-export const blobRoute = route(blob, 'head', async (context, { versionedHash }) => {
+export const blobRoute = route(blob, 'never', async (context, { versionedHash, data: withBlobs }) => {
   const rows = await listBlobsOfHash(context.reader, versionedHash, blobUses)
   const [first] = rows
   if (first === undefined) throw new FailureError('There is no such blob.')
-  return { versionedHash, version: versionOf(versionedHash), total: first.total, uses: await present(context, rows) }
+  // Nodes keep sidecars for some weeks: the newest use is the one still there.
+  const [uses, sidecars] = await Promise.all([
+    present(context, rows),
+    findSidecars(context, hex(first.transactionHash), { withBlobs }),
+  ])
+  const { commitment = null, proof = null, data = null } = sidecars.get(versionedHash) ?? {}
+  return { versionedHash, commitment, proof, data, version: versionOf(versionedHash), total: first.total, uses }
 })
