@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { calls } from '@corescope/api-schema/calls'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { deployer, users } from '@corescope/devnet/world/accounts'
-import { contractAddress } from '@corescope/devnet/world/contracts'
+import { cloneAddress, contractAddress, listDeployments } from '@corescope/devnet/world/contracts'
 import { EtherscanProvider, JsonRpcProvider } from 'ethers'
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -270,5 +270,55 @@ describe('what only the node knows', () => {
       ),
     )
     expect(balances).toEqual(asked)
+  })
+})
+
+describe('contracts of a real chain', () => {
+  const { standardProxy, beacon, counterByTwo, cloneFactory, stableToken } = contractAddress
+  const codeOf = (address: string) => cast('code', address)
+  it('have their codes, also those a contract made on a node that can run nothing again', async () => {
+    const token = (await world.call(calls.contractCode.path, { address: stableToken })).data
+    const sent = listDeployments().find(({ name }) => name === 'stableToken')!.data
+    expect(token.runtimeCode).toMatchObject({ code: await codeOf(stableToken) })
+    expect(token.creation).toMatchObject({
+      insideCall: false,
+      creator: { hash: someone },
+      creationCode: { code: sent },
+    })
+    const clone = (await world.call(calls.contractCode.path, { address: cloneAddress })).data
+    expect(clone.runtimeCode.code).toBe(await codeOf(cloneAddress))
+    expect(clone.copies).toBeGreaterThan(1)
+    expect(clone.creation).toMatchObject({ insideCall: true, creator: { hash: cloneFactory }, message: null })
+    // ERC-1167: what is stored is the tail of what was sent
+    expect(clone.creation.creationCode.code).toContain(clone.runtimeCode.code.slice(2))
+  })
+  it('name those who made them, in the dialect too', async () => {
+    const contractaddresses = `${cloneAddress},${stableToken}`
+    const { result } = await dialect({ module: 'contract', action: 'getcontractcreation', contractaddresses })
+    expect(result).toMatchObject([
+      { contractAddress: cloneAddress, contractFactory: cloneFactory, creationBytecode: '' },
+      { contractAddress: stableToken, contractCreator: someone, contractFactory: '' },
+    ])
+  })
+  it('list what proxies forwarded to', async () => {
+    const upgrades = async (address: string) => (await world.call(calls.contractUpgrades.path, { address })).data
+    const proxy = await upgrades(standardProxy)
+    expect(proxy.records[0]).toMatchObject({ kind: 'upgraded', implementation: { hash: counterByTwo } })
+    expect(proxy.total).toBe(proxy.records.length)
+    expect((await upgrades(beacon)).records[0]).toMatchObject({
+      kind: 'upgraded',
+      implementation: { hash: counterByTwo },
+    })
+    expect((await upgrades(stableToken)).total).toBe(0)
+  })
+  it('tell their calls where the node can run nothing again, and what follows from them', async () => {
+    const { data } = await world.call(calls.contractInternalTransactions.path, { pageSize: 10 })
+    const { transactionHash } = data.records[0]
+    const { frames, total } = (await world.call(calls.gethTrace.path, { transactionHash })).data
+    expect(frames).toHaveLength(total)
+    expect(frames[0]).toMatchObject({ traceAddress: [], error: null })
+    const state = (await world.call(calls.transactionState.path, { txHash: transactionHash })).data
+    expect(state).toMatchObject({ source: 'index', message: expect.stringMatching(/no longer has the state of block/) })
+    expect(state.accounts.length).toBeGreaterThan(1)
   })
 })
