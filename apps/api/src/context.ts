@@ -1,3 +1,4 @@
+import type { GuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import type { Transport } from '@corescope/rpc/caller'
 import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
@@ -28,6 +29,8 @@ export interface ApiContext {
   pool: TransactionPool
   prices: PriceFeed
   tokenPrices: TokenPrices
+  /** Documents whose URI anybody may have written. */
+  fetch: GuardedFetch
   media: MediaShelf
   metrics: Metrics
   /** Coins allocated in the genesis block, wei; null when no genesis file is given. */

@@ -86,6 +86,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
   const node = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
   const book = createAddressBook({ reader, isCore: config.network.hasSystemContracts })
   const prices = createPriceFeed(config.PRICE_SOURCE)
+  const fetch = guardedFetchOf(config)
   const onIdentity = (stored: ChainIdentityRow) => {
     try {
       checkIdentity(config, stored)
@@ -109,20 +110,18 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
       fixed: parseTokenPrices(config.TOKEN_PRICES),
       wrappedCoins: config.network.wrappedCoins,
     }),
-    media: mediaShelfOf(config),
+    fetch,
+    media: createMediaShelf(fetch, config.MEDIA_CACHE_MEGABYTES),
     metrics: createMetrics(),
     genesisSupply: config.GENESIS_FILE === undefined ? null : readGenesisSupply(config.GENESIS_FILE),
   }
 }
 
-const mediaShelfOf = (config: ApiConfig) =>
-  createMediaShelf({
-    fetch: createGuardedFetch({
-      gateways: { ipfs: config.IPFS_GATEWAYS, arweave: config.ARWEAVE_GATEWAYS },
-      loopback: config.FETCH_LOOPBACK,
-    }),
-    megabytes: config.MEDIA_CACHE_MEGABYTES,
-    goesOut: config.METADATA === 'auto',
+const guardedFetchOf = (config: ApiConfig) =>
+  createGuardedFetch({
+    gateways: { ipfs: config.IPFS_GATEWAYS, arweave: config.ARWEAVE_GATEWAYS },
+    loopback: config.FETCH_LOOPBACK,
+    outside: config.METADATA === 'auto',
   })
 
 /** What a change means for what is kept in memory; then readers hear of it. */

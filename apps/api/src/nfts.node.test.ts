@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await startLiveWorld()
   await vi.waitFor(
     async () => {
-      const statuses = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((item) => detail(gallery, item)))
+      const statuses = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((item) => detail(gallery, item)))
       expect(statuses.every(({ document }) => document.status !== 'waiting')).toBe(true)
       expect((await detail(charms, 4)).document.status).toBe('ready')
       expect((await ask(calls.tokenInfo.path, { contractAddress: gallery })).icon).not.toBeNull()
@@ -88,6 +88,13 @@ describe('media', () => {
         .toString(),
     ]).toEqual([200, 'PNG'])
     expect(headersOf(png)).toMatchObject({ ...safe, 'content-type': 'image/png' })
+  })
+  it('that stand in a document and are too large to be kept are read from there', async () => {
+    const { document } = await detail(gallery, 9)
+    expect(document).toMatchObject({ name: 'Still Life', imageUri: 'data:…' })
+    const svg = await world.get(document.image)
+    expect([svg.status, await svg.text()]).toEqual([200, expect.stringMatching(/>Still Life<.*( brush){3000}/)])
+    expect(headersOf(svg)).toMatchObject({ ...safe, 'content-type': 'image/svg+xml' })
   })
   it('are sent in parts to who asks for them', async () => {
     const { document } = await detail(gallery, 3)

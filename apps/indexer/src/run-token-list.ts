@@ -1,6 +1,7 @@
 import { readTokenList, TokenListError } from '@corescope/decode/token-list'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
-import type { GuardedFetch, Wanted } from '@corescope/guarded-fetch/guarded-fetch'
+import type { GuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
+import type { Wanted } from '@corescope/guarded-fetch/wanted'
 import type { Database, Session } from '@corescope/store/database'
 import { LeadershipLostError } from '@corescope/store/lanes'
 import { isLeading } from '@corescope/store/leadership'

@@ -45,6 +45,12 @@ const onChain = (name: string, fruit: string, more: object = {}) =>
     }),
   )
 
+/** A picture too large to be kept beside what the document says: it is read from the document whenever it is wanted. */
+const stillLife = inBase64(
+  'image/svg+xml',
+  drawFruitSvg('#98662e', '#2b211b', 'Still Life').replace('</svg>', `<!--${' brush'.repeat(3_000)} --></svg>`),
+)
+
 /** The document of each item of the gallery, in the order they are minted: kept everywhere a document can be kept. */
 export const galleryUris: readonly string[] = [
   onChain('Apple', '#b3261e'),
@@ -58,6 +64,7 @@ export const galleryUris: readonly string[] = [
   `ipfs://${contentId(Buffer.from('a file that was never published'))}`,
   'data:text/html,<script>alert(1)</script>',
   'http://127.0.0.1:8545/',
+  publish(json({ name: 'Still Life', description: 'Drawn in its document.', image: stillLife })),
 ]
 /** What the second item's document is changed to, with the event of ERC-4906. */
 export const ripePear = onChain('Ripe Pear', '#d9b93b', { attributes: [trait('Fruit', 'Pear'), trait('Ripe', 'yes')] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentFormatError, readItemDocument } from './item-document.ts'
+import { DocumentFormatError, readItemDocument, standsInDocument } from './item-document.ts'
 
 const read = (document: unknown) => readItemDocument(JSON.stringify(document))
 const empty = {
@@ -46,15 +46,26 @@ describe('hostile documents', () => {
     ['empty texts', { name: '  ', description: '\u0000\u202e', image: '' }],
     ['links that are no links', { external_url: 'javascript:alert(1)' }],
     ['attributes without values', { attributes: [{ trait_type: 'a' }, null, [], { value: {} }], traits: [[[[1]]]] }],
-    ['an image too large to keep', { image: `data:image/png;base64,${'A'.repeat(300_000)}` }],
     ['a link too long to be one', { image: `https://a.org/${'a'.repeat(9_000)}` }],
   ])('%s say nothing', (_name, document) => expect(read(document)).toEqual(empty))
 
   it('are cut: texts, lists, halves of characters', () => {
     const attributes = Array.from({ length: 10_000 }, (_, index) => ({ trait_type: 'n', value: index }))
     const found = read({ name: `${'x'.repeat(255)}🍎`, description: 'y'.repeat(500_000), attributes })
-    expect([found.itemName, found.description?.length, found.attributes.length]).toEqual(['x'.repeat(255), 8_000, 200])
+    expect([found.itemName, found.description?.length, found.attributes.length]).toEqual(['x'.repeat(255), 4_000, 100])
+    const long = Array.from({ length: 100 }, () => ({ trait_type: 't'.repeat(500), value: 'v'.repeat(500) }))
+    expect(read({ attributes: long }).attributes).toHaveLength(Math.floor(16_384 / (128 + 256)))
     expect(read({ name: 'a\u0000b\ud800c\u202ed\u200de' }).itemName).toBe('abcd\u200de')
+  })
+  it('a picture too large to keep is said to stand in the document, and is read when it is wanted whole', () => {
+    const image = `data:image/png;base64,${'A'.repeat(300_000)}`
+    expect(read({ image, animation_url: image })).toEqual({
+      ...{ ...empty, imageUri: standsInDocument, animationUri: standsInDocument },
+    })
+    expect(readItemDocument(JSON.stringify({ image }), 1_000_000).imageUri).toBe(image)
+    const drawing = `<svg>${'<rect/>'.repeat(5_000)}</svg>`
+    expect(read({ image_data: drawing }).imageUri).toBe(standsInDocument)
+    expect(readItemDocument(JSON.stringify({ image_data: drawing }), 1_000_000).imageUri).toMatch(/^data:image\/svg/)
   })
   it('may be nested as deeply as a megabyte allows', () => {
     const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`

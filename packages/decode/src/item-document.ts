@@ -23,7 +23,26 @@ export class DocumentFormatError extends Error {
   override name = 'DocumentFormatError'
 }
 
-const most = { name: 256, description: 8_000, uri: 8_192, dataUri: 262_144, trait: 128, value: 512, attributes: 200 }
+const most = {
+  name: 256,
+  description: 4_000,
+  uri: 2_048,
+  trait: 128,
+  value: 256,
+  attributes: 100,
+  attributeText: 16_384,
+}
+
+/** A `data:` URI of more characters is not kept: a contract can make any number of them for nothing. */
+export const keptDataCharacters = 16_384
+/** In place of a `data:` URI that is too long to be kept: it is found by reading the document again. */
+export const standsInDocument = 'document:'
+
+/** What is kept of a URI that a document names: itself, or a word that it stands there. Pure. */
+export const keptMediaUri = (uri: string, longestData = keptDataCharacters): string | null => {
+  if (/^\s*data:/i.test(uri)) return uri.length > longestData ? standsInDocument : cleanText(uri, longestData)
+  return uri.length > most.uri ? null : cleanText(uri, most.uri) || null
+}
 
 /** Control characters, halves of characters and marks that turn the direction of text; joiners of emoji stay. */
 const unwanted = /(?![\n\u200c\u200d])[\p{Cc}\p{Cs}\p{Cf}]/gu
@@ -37,12 +56,10 @@ const textOf = (value: unknown, longest: number): string | null => {
   return isPlain ? cleanText(String(value), longest) || null : null
 }
 
-/** A URI is kept whole or not at all. */
-const uriOf = (value: unknown): string | null => {
-  if (typeof value !== 'string') return null
-  const longest = /^\s*data:/i.test(value) ? most.dataUri : most.uri
-  return value.length > longest ? null : cleanText(value, longest) || null
-}
+const uriOf =
+  (longestData: number) =>
+  (value: unknown): string | null =>
+    typeof value === 'string' ? keptMediaUri(value, longestData) : null
 
 type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields | undefined =>
@@ -79,26 +96,38 @@ const ofFields = (fields: Fields): ItemAttribute[] =>
       return attribute(inner.name ?? name, inner.value, inner.display_type)
     })
 
+/** As many as fit together. */
+const withinText = (attributes: readonly ItemAttribute[]): ItemAttribute[] => {
+  let left = most.attributeText
+  return attributes.filter(({ trait, value }) => {
+    left -= value.length + (trait?.length ?? 0)
+    return left >= 0
+  })
+}
+
 const attributesOf = (fields: Fields): ItemAttribute[] => {
   for (const given of [fields.attributes, fields.traits, fields.properties]) {
     const found = Array.isArray(given) ? ofList(given) : ofFields(fieldsOf(given) ?? {})
-    if (found.length > 0) return found
+    if (found.length > 0) return withinText(found)
   }
   return []
 }
 
 /** Drawn in the document itself, as some contracts do. */
-const drawnImage = ({ image_data: drawing }: Fields): string | null =>
-  typeof drawing === 'string' && drawing.trimStart().startsWith('<svg') && drawing.length * 3 <= most.dataUri
-    ? `data:image/svg+xml,${encodeURIComponent(cleanText(drawing, drawing.length))}`
-    : uriOf(drawing)
+const drawnImage = ({ image_data: drawing }: Fields, longestData: number): string | null => {
+  if (typeof drawing !== 'string') return null
+  if (!drawing.trimStart().startsWith('<svg')) return keptMediaUri(drawing, longestData)
+  return keptMediaUri(`data:image/svg+xml,${encodeURIComponent(cleanText(drawing, drawing.length))}`, longestData)
+}
 
 /**
  * Reads the metadata JSON of ERC-721, ERC-1155 and ERC-7572 with the fields the field has added, whatever it is made
  * of: wrong types count as absent, texts and lists are cut, nothing is looked for below two levels. Pure.
+ * @param longestData characters of the longest `data:` URI that is answered as it stands
  * @throws DocumentFormatError when the text is no JSON object
  */
-export const readItemDocument = (text: string): ItemDocument => {
+export const readItemDocument = (text: string, longestData = keptDataCharacters): ItemDocument => {
+  const readUri = uriOf(longestData)
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -109,12 +138,12 @@ export const readItemDocument = (text: string): ItemDocument => {
   }
   const fields = fieldsOf(parsed)
   if (fields === undefined) throw new DocumentFormatError('The document is JSON, but no object.')
-  const externalUrl = firstOf(fields, ['external_url', 'external_link'], uriOf)
+  const externalUrl = firstOf(fields, ['external_url', 'external_link'], readUri)
   return {
     itemName: firstOf(fields, ['name', 'title'], (value) => textOf(value, most.name)),
     description: textOf(fields.description, most.description),
-    imageUri: firstOf(fields, ['image', 'image_url', 'imageUrl'], uriOf) ?? drawnImage(fields),
-    animationUri: firstOf(fields, ['animation_url', 'animation'], uriOf),
+    imageUri: firstOf(fields, ['image', 'image_url', 'imageUrl'], readUri) ?? drawnImage(fields, longestData),
+    animationUri: firstOf(fields, ['animation_url', 'animation'], readUri),
     externalUrl: externalUrl !== null && /^https?:\/\//i.test(externalUrl) ? externalUrl : null,
     attributes: attributesOf(fields),
   }

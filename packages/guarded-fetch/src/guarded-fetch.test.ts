@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FetchError } from './fetch-error.ts'
-import { createGuardedFetch, type GuardedFetchOptions, type Wanted } from './guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
+import type { Wanted } from './wanted.ts'
 
 const json: Wanted = { mostBytes: 1_000, accept: 'application/json', isUsable: (type) => type === 'application/json' }
 const nothing = { ipfs: [], arweave: [] }
@@ -97,6 +98,15 @@ it('an origin the operator named is reached wherever it is, not what it redirect
   expect(await outcome(at('/a'), options)).toBe('{}')
   expect(await outcome(at('/out'), options)).toEqual(refused('127.0.0.1 is no address'))
   expect(await outcome(at('/a', 'localhost'), options)).toEqual(refused('localhost is no name'))
+})
+
+it('where nothing outside is asked, what stands in its URI is read', async () => {
+  const options = { outside: false, gateways: { ipfs: [`http://127.0.0.1:${port}`], arweave: [] } }
+  expect(await outcome('data:application/json,{}', options)).toBe('{}')
+  for (const uri of [at('/a'), 'ipfs://bafy/1']) {
+    expect(await outcome(uri, options)).toEqual(refused('fetches nothing from outside'))
+  }
+  expect(visits).toEqual([])
 })
 
 describe('names', () => {

@@ -5,6 +5,7 @@ import { type Doors, openConnection } from './open-connection.ts'
 import { readBody } from './read-body.ts'
 import { bareType, type Document, readDataUri } from './read-data-uri.ts'
 import { type ResolveName, resolveByDns } from './resolve-name.ts'
+import type { Wanted } from './wanted.ts'
 
 export interface GuardedFetchOptions {
   gateways: Gateways
@@ -12,18 +13,11 @@ export interface GuardedFetchOptions {
   loopback?: boolean
   /** Origins the operator named: they may be at any address. */
   trusted?: readonly string[]
+  /** False: only documents that stand in their URI are read. */
+  outside?: boolean
   /** For everything together: names, redirects, body, all gateways. */
   timeoutMs?: number
   resolve?: ResolveName
-}
-
-/** What the caller can use. */
-export interface Wanted {
-  mostBytes: number
-  /** Sent as Accept. */
-  accept: string
-  /** Whether a document of this type (lower-case, null when the server names none) is worth reading. */
-  isUsable: (contentType: string | null) => boolean
 }
 
 /**
@@ -101,7 +95,8 @@ const checkType = (contentType: string | null, wanted: Wanted): void => {
 
 /** The one way to what lies outside: no private address, no endless answer, no foreign scheme. */
 export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch => {
-  const { gateways, loopback = false, trusted = [], timeoutMs = defaultTimeoutMs, resolve = resolveByDns } = options
+  const { gateways, loopback = false, trusted = [], outside = true, resolve = resolveByDns } = options
+  const { timeoutMs = defaultTimeoutMs } = options
   const doors: Doors = { resolve, loopback }
 
   const askOne = async (url: URL, trusted: boolean, wanted: Wanted, patience: { ms: number; caller?: AbortSignal }) => {
@@ -123,6 +118,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
       checkType(document.contentType, wanted)
       return document
     }
+    if (!outside) throw new FetchError('refused', 'This server fetches nothing from outside (METADATA=off).')
     const deadline = Date.now() + timeoutMs
     let failure: unknown
     for (const [index, url] of place.urls.entries()) {

@@ -35,8 +35,9 @@ beforeEach(() => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-const fetch = createGuardedFetch({ gateways: { ipfs: [], arweave: [] }, loopback: true })
-const open = (megabytes = 1, goesOut = true) => createMediaShelf({ fetch, megabytes, goesOut })
+const gateways = { ipfs: [], arweave: [] }
+const open = (megabytes = 1, outside = true) =>
+  createMediaShelf(createGuardedFetch({ gateways, loopback: true, outside }), megabytes)
 
 describe('media', () => {
   it.each([
@@ -73,6 +74,19 @@ describe('the shelf', () => {
     await fail()
     await fail()
     expect(visits).toEqual(['/png', '/missing'])
+  })
+  it('keeps what it had to look for under its key', async () => {
+    const shelf = open()
+    let looked = 0
+    const find = async () => {
+      looked += 1
+      return `${origin}/png`
+    }
+    expect((await shelf.getBehind('a', find)).type).toBe('image/png')
+    await shelf.getBehind('a', find)
+    await expect(shelf.getBehind('b', async () => `${origin}/page`)).rejects.toThrow('text/html')
+    await expect(shelf.getBehind('c', () => Promise.reject(new Error('the node is away')))).rejects.toThrow('away')
+    expect([looked, visits]).toEqual([1, ['/png', '/page']])
   })
   it('gives up the oldest beyond its size', async () => {
     const shelf = open(1)

@@ -1,6 +1,7 @@
 import { type MediaType, readMediaType } from '@corescope/decode/media-type'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
-import type { GuardedFetch, Wanted } from '@corescope/guarded-fetch/guarded-fetch'
+import type { GuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
+import { wantedMedia } from '@corescope/guarded-fetch/wanted'
 import { createHeavyWork } from '../answers/heavy-work.ts'
 
 /** A picture, film or sound, of the kind its bytes are. */
@@ -13,60 +14,46 @@ export interface Media {
 export interface MediaShelf {
   /** @throws FetchError with a sentence for readers, UnavailableError when too many are being fetched */
   get(uri: string): Promise<Media>
+  /** The same for media whose URI has first to be found; they are kept under the key. */
+  getBehind(key: string, findUri: () => Promise<string>): Promise<Media>
 }
 
-export interface MediaShelfOptions {
-  fetch: GuardedFetch
-  /** What media kept in memory may take together. */
-  megabytes: number
-  /** False: only what stands in the URI itself is shown. */
-  goesOut: boolean
-}
-
-const mostBytes = 10_000_000
 const hourMs = 60 * 60_000
 const minuteMs = 60_000
 const atOnce = 8
 const waiting = 400
 const entryBytes = 500
 
-/** What a server may call media; what they are is told by their bytes. */
-const declared = /^((image|video|audio)\/|(text|application)\/xml$|text\/plain$|(application|binary)\/octet-stream$)/
-const wanted: Wanted = {
-  mostBytes,
-  accept: 'image/*, video/*, audio/*',
-  isUsable: (type) => type === null || declared.test(type),
-}
-
 type Shelved = { media: Media } | { failure: FetchError }
 
-export const createMediaShelf = ({ fetch, megabytes, goesOut }: MediaShelfOptions): MediaShelf => {
+/** @param megabytes what media kept in memory may take together */
+export const createMediaShelf = (fetch: GuardedFetch, megabytes: number): MediaShelf => {
   const work = createHeavyWork({
     ...{ atOnce, waiting, keptBytes: megabytes * 1024 * 1024, what: 'pictures' },
     keptMsOf: (found) => ('failure' in found ? minuteMs : hourMs),
   })
   const read = async (uri: string): Promise<Media> => {
-    const { bytes } = await fetch(uri, wanted)
+    const { bytes } = await fetch(uri, wantedMedia)
     const type = readMediaType(bytes)
     if (type === undefined) throw new FetchError('unusable', 'It is no picture, film or sound of a kind that is shown.')
     return { type, bytes }
   }
-  const shelve = async (uri: string): Promise<Shelved> => {
+  const shelve = async (findUri: () => Promise<string>): Promise<Shelved> => {
     try {
-      return { media: await read(uri) }
+      return { media: await read(await findUri()) }
     } catch (error) {
       if (error instanceof FetchError) return { failure: error }
       throw error
     }
   }
   const sizeOf = (found: Shelved) => entryBytes + ('media' in found ? found.media.bytes.length : 0)
+  const getBehind = async (key: string, findUri: () => Promise<string>) => {
+    const found = await work.find(key, () => shelve(findUri), sizeOf)
+    if ('failure' in found) throw found.failure
+    return found.media
+  }
   return {
-    get: async (uri) => {
-      if (/^\s*data:/i.test(uri)) return read(uri)
-      if (!goesOut) throw new FetchError('refused', 'This server fetches nothing from outside (METADATA=off).')
-      const found = await work.find(uri, () => shelve(uri), sizeOf)
-      if ('failure' in found) throw found.failure
-      return found.media
-    },
+    getBehind,
+    get: (uri) => (/^\s*data:/i.test(uri) ? read(uri) : getBehind(uri, async () => uri)),
   }
 }

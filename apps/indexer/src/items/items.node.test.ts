@@ -84,6 +84,7 @@ it('reads documents wherever they are kept, and says of each why not', async () 
     ['6', 'unreachable', null],
     ['7', 'unusable', null],
     ['8', 'refused', null],
+    ['9', 'ready', 'Still Life'],
   ])
   const problems = Object.fromEntries(gallery.map(({ item, problem }) => [item, problem]))
   expect(problems).toMatchObject({
@@ -100,6 +101,7 @@ it('reads documents wherever they are kept, and says of each why not', async () 
       { trait: 'Weight', value: '120' },
     ],
   })
+  expect(gallery[9]?.image).toBe('document:')
   expect(gallery[3]?.image).toMatch(/^ipfs:\/\/bafkrei/)
   const charms = await documents('charms')
   expect(charms.map(({ item, status, name }) => [item, status, name])).toEqual([

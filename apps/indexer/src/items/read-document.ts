@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cleanText, DocumentFormatError, type ItemDocument, readItemDocument } from '@corescope/decode/item-document'
+import {
+  cleanText,
+  DocumentFormatError,
+  type ItemDocument,
+  keptMediaUri,
+  readItemDocument,
+} from '@corescope/decode/item-document'
 import { readMediaType } from '@corescope/decode/media-type'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
-import type { GuardedFetch, Wanted } from '@corescope/guarded-fetch/guarded-fetch'
+import type { GuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
+import { wantedDocument } from '@corescope/guarded-fetch/wanted'
 import type { DocumentStatus } from '@corescope/store/items/tables'
 
 /** What an attempt to read the document behind a URI came to. */
@@ -16,27 +23,26 @@ export interface Reading {
   isAnswered: boolean
 }
 
-const longestUri = 8_192
-const jsonTypes = /^(application|text)\/([\w.+-]*\+)?json$/
-/** Servers of content-addressed files know no types. */
-const looseTypes = new Set(['text/plain', 'application/octet-stream', 'binary/octet-stream'])
-const wanted: Wanted = {
-  mostBytes: 1_000_000,
-  accept: 'application/json, */*;q=0.5',
-  isUsable: (type) => type === null || jsonTypes.test(type) || looseTypes.has(type) || type.startsWith('image/'),
-}
-
-/** A `data:` URI is told by its kind and a digest: the document itself is what is kept of it. Pure. */
+const longestUri = 2_048
+/** A `data:` URI, and one too long to be kept, is told by its beginning and a digest. Pure. */
 export const keptUri = (uri: string): string => {
-  if (!/^\s*data:/i.test(uri)) return cleanText(uri, longestUri)
-  const kind = uri.slice(0, Math.max(0, uri.indexOf(','))).trim()
+  const isData = /^\s*data:/i.test(uri)
+  if (!isData && uri.length <= longestUri) return cleanText(uri, longestUri)
+  const kind = isData ? uri.slice(0, Math.max(0, uri.indexOf(','))).trim() : uri
   const digest = createHash('sha256').update(uri).digest('hex').slice(0, 16)
   return `${cleanText(kind, 100)},… (${uri.length} characters, sha256 ${digest})`
 }
 
 /** A URI that leads to the picture itself stands for a document that names nothing else. */
 const ofPicture = (uri: string): ItemDocument => ({
-  ...{ itemName: null, description: null, imageUri: uri, animationUri: null, externalUrl: null, attributes: [] },
+  ...{
+    itemName: null,
+    description: null,
+    imageUri: keptMediaUri(uri),
+    animationUri: null,
+    externalUrl: null,
+    attributes: [],
+  },
 })
 
 /**
@@ -50,7 +56,7 @@ export const readDocument = async (fetch: GuardedFetch, uri: string | null, sign
   }
   const kept = keptUri(uri)
   try {
-    const { bytes } = await fetch(uri, wanted, signal)
+    const { bytes } = await fetch(uri, wantedDocument, signal)
     const isPicture = readMediaType(bytes)?.startsWith('image/') ?? false
     const document = isPicture ? ofPicture(uri) : readItemDocument(new TextDecoder().decode(bytes))
     return { status: 'ready', problem: null, uri: kept, document, isAnswered: true }

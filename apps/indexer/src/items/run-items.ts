@@ -28,11 +28,12 @@ export interface ItemsRun {
 }
 
 const lookAgainMs = 2_000
+const searchMs = 2_000
 const nodeAwayMs = 5_000
 /** Contracts are looked through as a whole: not too often. */
 const contractsEveryMs = 10_000
 /** How many tokens take their turn at once, and how many documents each of them reads. */
-const atOnce = { tokens: 8, itemsEach: 4 }
+const atOnce = { tokens: 6, itemsEach: 16 }
 
 /**
  * Reads the documents of items and of token contracts until aborted, beginning when the blocks lane has caught up:
@@ -47,7 +48,7 @@ export const runItems = async (run: ItemsRun): Promise<void> => {
   while (!signal.aborted) {
     const withContracts = performance.now() - contractsAt > contractsEveryMs
     if (withContracts) contractsAt = performance.now()
-    const hasMore = await takeUpStep(database, leaderEpoch, withContracts)
+    const hasMore = await takeUp(database, leaderEpoch, withContracts)
     try {
       const count = await takeTurns(run)
       if (count === 0 && !hasMore) await itemsDue.wait(lookAgainMs, signal)
@@ -59,6 +60,14 @@ export const runItems = async (run: ItemsRun): Promise<void> => {
       await pause(nodeAwayMs, signal)
     }
   }
+}
+
+/** Searches on for a while, so that a long history is not searched a step a turn. @returns whether there is more */
+const takeUp = async (database: Database, leaderEpoch: number, withContracts: boolean): Promise<boolean> => {
+  const until = performance.now() + searchMs
+  let hasMore = await takeUpStep(database, leaderEpoch, withContracts)
+  while (hasMore && performance.now() < until) hasMore = await takeUpStep(database, leaderEpoch, false)
+  return hasMore
 }
 
 /** One turn of the tokens that wait longest. @returns how many there were @throws RpcError when the node is away */

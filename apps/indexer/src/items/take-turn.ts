@@ -28,32 +28,53 @@ const againAfterSeconds = ({ status }: Reading, attempts: number): number => {
   return seconds * (1 + Math.random() / 10)
 }
 
+const attemptOf = (tokenId: number, item: Turn['items'][number], reading: Reading): DocumentAttempt => {
+  const { isAnswered: _, ...kept } = reading
+  const attempts = reading.status === 'unreachable' ? item.attempts + 1 : 0
+  const { tokenItem } = item
+  return { tokenId, tokenItem, ...kept, attempts, againAfterSeconds: againAfterSeconds(reading, attempts) }
+}
+
 /**
- * Reads the due documents of a token one after the other, and leaves the rest for its next turn when nobody answers.
- * @throws the signal's reason when it aborts
+ * Documents of one token that are read at once: more is unkind to the server that has them all, and a contract may answer
+ * each question with megabytes.
  */
-export const takeTurn = async (
-  turn: Turn,
-  { node, fetch, blockNumber, signal }: { node: Caller; fetch: GuardedFetch; blockNumber: number; signal: AbortSignal },
-): Promise<TurnOutcome> => {
-  const { tokenId, items } = turn
-  const attempts: DocumentAttempt[] = []
-  let uris: (string | null)[]
+const atOnce = 4
+
+export interface TurnMeans {
+  node: Caller
+  fetch: GuardedFetch
+  /** At which the contracts are asked. */
+  blockNumber: number
+  signal: AbortSignal
+}
+
+/** Readings of some documents of a token; undefined when the node does not answer for its contract. */
+const readGroup = async (group: Turn, means: TurnMeans): Promise<Reading[] | undefined> => {
+  const { node, fetch, blockNumber, signal } = means
   try {
-    uris = await askUris(node, turn, blockNumber, signal)
+    const uris = await askUris(node, group, blockNumber, signal)
+    return await Promise.all(uris.map((uri) => readDocument(fetch, uri, signal)))
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof RpcError)) throw error
-    return { tokenId, attempts, isAnswered: false }
+    return undefined
   }
-  for (const [index, item] of items.entries()) {
-    const reading = await readDocument(fetch, uris[index] ?? null, signal)
-    const { status, problem, uri, document, isAnswered } = reading
-    const tries = status === 'unreachable' ? item.attempts + 1 : 0
-    const again = againAfterSeconds(reading, tries)
-    const { tokenItem } = item
-    attempts.push({ tokenId, tokenItem, status, problem, uri, attempts: tries, againAfterSeconds: again, document })
-    if (!isAnswered) return { tokenId, attempts, isAnswered }
+}
+
+/**
+ * Reads the due documents of a token, a few at once, and leaves the rest for its next turn when nobody answers.
+ * @throws the signal's reason when it aborts
+ */
+export const takeTurn = async (turn: Turn, means: TurnMeans): Promise<TurnOutcome> => {
+  const { tokenId } = turn
+  const attempts: DocumentAttempt[] = []
+  for (let first = 0; first < turn.items.length; first += atOnce) {
+    const items = turn.items.slice(first, first + atOnce)
+    const readings = (await readGroup({ ...turn, items }, means)) ?? []
+    attempts.push(...readings.map((reading, index) => attemptOf(tokenId, items[index]!, reading)))
+    const answered = readings.filter(({ isAnswered }) => isAnswered).length
+    if (answered < items.length) return { tokenId, attempts, isAnswered: answered > 0 }
   }
   return { tokenId, attempts, isAnswered: true }
 }

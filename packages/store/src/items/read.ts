@@ -54,21 +54,27 @@ export const listBriefDocuments = (
     ? Promise.resolve([])
     : reader.rows(briefStatement, [keys.map(({ tokenId }) => tokenId), keys.map(({ tokenItem }) => tokenItem)])
 
-const mediaStatement = statement<{ image: string | null; animation: string | null }>(
+export interface MediaRow {
+  standard: 721 | 1155 | null
+  readAt: number | null
+  image: string | null
+  animation: string | null
+}
+const mediaStatement = statement<MediaRow>(
   'item_media',
-  `select image_uri as image, animation_uri as animation from item_documents where token_id = $1 and token_item = $2`,
+  `select standard, ${seconds('read_at')} as "readAt", image_uri as image, animation_uri as animation
+     from item_documents where token_id = $1 and token_item = $2`,
 )
-/** Where the media of an item are; undefined when nothing is known of it. */
-export const getMediaUris = (reader: Reader, tokenId: number, tokenItem: string) =>
+/** Where the media of an item (of the contract itself without one) are; undefined when nothing is known of it. */
+export const getMediaUris = (reader: Reader, tokenId: number, tokenItem: string = contractItem) =>
   reader.row(mediaStatement, [tokenId, tokenItem])
 
 const iconStatement = statement<{ uri: string | null }>(
   'token_icon',
   `select coalesce(
      (select icon from token_infos where token_id = $1),
-     (select icon from listed_icons l join addresses a on a.address = l.contract_address where a.address_id = $1),
-     (select image_uri from item_documents where token_id = $1 and token_item = ${contractItem})) as uri`,
+     (select icon from listed_icons l join addresses a on a.address = l.contract_address where a.address_id = $1)) as uri`,
 )
-/** Where the icon of a token is: as its owner said, else as a list says, else the picture of its contract's document. */
-export const getIconUri = async (reader: Reader, tokenId: number): Promise<string | null> =>
+/** The icon a token's owner names, else the one a list does; the picture of its contract's document goes after both. */
+export const getNamedIcon = async (reader: Reader, tokenId: number): Promise<string | null> =>
   (await reader.row(iconStatement, [tokenId]))?.uri ?? null

@@ -2,7 +2,6 @@ import { mediaKinds } from '@corescope/api-schema/media-path'
 import { addressSchema } from '@corescope/api-schema/scalars'
 import { tokenItemInput } from '@corescope/api-schema/tokens'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
-import { getIconUri, getMediaUris } from '@corescope/store/items/read'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ApiContext } from '../../context.ts'
@@ -10,6 +9,7 @@ import { encodeFailure } from '../../http/envelope.ts'
 import { badRequestOf } from '../../http/errors.ts'
 import { readByteRange } from '../../media/byte-range.ts'
 import type { Media } from '../../media/media-shelf.ts'
+import { findIcon, findMedia } from './find-media.ts'
 
 const itemParameters = z.object({ contract: addressSchema, item: tokenItemInput, kind: z.enum(mediaKinds) })
 const iconParameters = z.object({ contract: addressSchema })
@@ -53,17 +53,15 @@ const sendMedia = (request: FastifyRequest, reply: FastifyReply, { type, bytes }
 
 /** Media of items and icons of tokens, from wherever their documents say they are, safe to show in a page. */
 export const registerMedia = (app: FastifyInstance, context: ApiContext): void => {
-  const { book, reader, media } = context
-
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    uri: string | null | undefined,
+    find: () => Promise<Media | undefined>,
     imageOnly: boolean,
   ) => {
-    if (uri === null || uri === undefined) return refuse(reply, 404, 'No document names such media.')
     try {
-      const found = await media.get(uri)
+      const found = await find()
+      if (found === undefined) return refuse(reply, 404, 'No document names such media.')
       if (imageOnly && !found.type.startsWith('image/'))
         return refuse(reply, 404, `It is no picture but ${found.type}.`)
       return sendMedia(request, reply, found)
@@ -76,15 +74,12 @@ export const registerMedia = (app: FastifyInstance, context: ApiContext): void =
   app.get('/media/:contract/:item/:kind', async (request, reply) => {
     const parsed = itemParameters.safeParse(request.params)
     if (!parsed.success) throw badRequestOf(parsed.error, request.params)
-    const { contract, item, kind } = parsed.data
-    const tokenId = await book.idOf(contract)
-    const uris = tokenId === undefined ? undefined : await getMediaUris(reader, tokenId, item)
-    return send(request, reply, uris?.[kind], kind === 'image')
+    const { contract, item: tokenItem, kind } = parsed.data
+    return send(request, reply, () => findMedia(context, { contract, tokenItem }, kind), kind === 'image')
   })
   app.get('/media/:contract/icon', async (request, reply) => {
     const parsed = iconParameters.safeParse(request.params)
     if (!parsed.success) throw badRequestOf(parsed.error, request.params)
-    const tokenId = await book.idOf(parsed.data.contract)
-    return send(request, reply, tokenId === undefined ? undefined : await getIconUri(reader, tokenId), true)
+    return send(request, reply, () => findIcon(context, parsed.data.contract), true)
   })
 }

@@ -1,5 +1,6 @@
 import { mediaPath } from '@corescope/api-schema/media-path'
 import type { ItemDocumentAnswer } from '@corescope/api-schema/nfts'
+import { standsInDocument } from '@corescope/decode/item-document'
 import type { BriefDocumentRow, DocumentRow } from '@corescope/store/items/read'
 
 const waiting: DocumentRow = {
@@ -7,9 +8,11 @@ const waiting: DocumentRow = {
   ...{ imageUri: null, animationUri: null, externalUrl: null, attributes: null },
 }
 
-/** A `data:` URI can be a quarter of a megabyte: its kind is enough to read. */
-const shownUri = (uri: string | null): string | null =>
-  uri !== null && /^data:/i.test(uri) ? `${uri.slice(0, Math.min(100, Math.max(5, uri.indexOf(','))))},…` : uri
+/** Of a `data:` URI its kind is enough to read. */
+const shownUri = (uri: string | null): string | null => {
+  if (uri === standsInDocument) return 'data:…'
+  return uri !== null && /^data:/i.test(uri) ? `${uri.slice(0, Math.min(100, Math.max(5, uri.indexOf(','))))},…` : uri
+}
 
 /** What the document of an item or contract says, with paths instead of addresses to fetch from. Pure. */
 export const presentDocument = (
