@@ -10,6 +10,8 @@ import { startBuilt } from './built-process.ts'
 export interface BenchHouse {
   url: string
   nodeUrl: string
+  /** What a further API needs to stand in front of the same database. */
+  settings: Record<string, string>
   stop: () => Promise<void>
 }
 
@@ -42,6 +44,7 @@ export const startBenchHouse = async (live: boolean): Promise<BenchHouse> => {
   return {
     url,
     nodeUrl: node.url,
+    settings: shared,
     stop: () => endParts([api, indexer, node, server], folder),
   }
 }

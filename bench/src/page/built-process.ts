@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 export interface BuiltProcess {
   /** What it said when it was ready. */
   message: { kind: string; url?: string }
-  stop: () => Promise<void>
+  pid: number
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
 /**
@@ -27,8 +28,9 @@ export const startBuilt = async (name: 'api' | 'indexer', settings: Record<strin
   }
   return {
     message,
-    stop: async () => {
-      child.kill('SIGTERM')
+    pid: child.pid!,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
       await exited
     },
   }

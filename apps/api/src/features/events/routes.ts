@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getChangeBounds, listChanges } from '@corescope/store/changes/read'
+import { type ChangeRow, getChangeBounds, listChanges } from '@corescope/store/changes/read'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hex } from '../../answers/wire.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
 import type { EventStreams } from '../../changes/event-streams.ts'
 import { encodeEvent, presentChange } from '../../changes/present-change.ts'
+import { createShared } from '../../changes/shared.ts'
 import type { ApiContext } from '../../context.ts'
 import { UnavailableError } from '../../http/errors.ts'
 
 /** Most missed events that are replayed; beyond that the reader is told to start anew. */
 const mostReplayed = 1000
+/** How many places that readers come back from are remembered until the next change. */
+const mostShared = 100
 const mostStreams = 10_000
 const longestStartMs = 5_000
 
@@ -19,25 +22,47 @@ const resumeFrom = (request: FastifyRequest): number | undefined => {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
-/** What a reader missed after an event, as bytes, and the sequence number it then knows. */
-const replay = async (context: ApiContext, streams: EventStreams, feed: ChangeFeed, after: number) => {
-  const inMemory = streams.since(after)
-  if (inMemory !== undefined && inMemory.length <= mostReplayed) {
-    return { parts: inMemory.map((event) => event.bytes), sent: inMemory.at(-1)?.sequence ?? after }
+/** What a reader missed, as bytes, and the sequence number it then knows. */
+interface Replay {
+  parts: Buffer[]
+  sent: number
+}
+
+/**
+ * Reads what readers missed after an event: from memory, else from the feed's table. Readers who come back together, after a
+ * restart of this process, missed the same: it is read once for all of them, and each change made into an event once.
+ */
+const createReplays = (context: ApiContext, streams: EventStreams, feed: ChangeFeed) => {
+  const moment = () => feed.last
+  const rowsAfter = createShared(
+    async (after: number) => {
+      const asked = [listChanges(context.reader, after, mostReplayed + 1), getChangeBounds(context.reader)] as const
+      const [rows, bounds] = await Promise.all(asked)
+      const isComplete = bounds?.first !== null && bounds?.first !== undefined && bounds.first <= after + 1
+      return isComplete && rows.length <= mostReplayed ? rows : undefined
+    },
+    { keyOf: (after) => after, moment, mostKept: mostShared },
+  )
+  const eventOf = createShared(async (row: ChangeRow) => encodeEvent(row.sequence, await presentChange(context, row)), {
+    keyOf: ({ sequence }) => sequence,
+    moment,
+    mostKept: mostReplayed,
+  })
+  return async (after: number): Promise<Replay> => {
+    const inMemory = streams.since(after)
+    if (inMemory !== undefined && inMemory.length <= mostReplayed) {
+      return { parts: inMemory.map((event) => event.bytes), sent: inMemory.at(-1)?.sequence ?? after }
+    }
+    const rows = await rowsAfter(after)
+    if (rows === undefined) {
+      const { head } = await context.head.current()
+      const reference = head === undefined ? null : { number: head.number, hash: hex(head.hash) }
+      return { parts: [encodeEvent(feed.last, { kind: 'resync', head: reference })], sent: feed.last }
+    }
+    const parts: Buffer[] = []
+    for (const row of rows) parts.push(await eventOf(row))
+    return { parts, sent: rows.at(-1)?.sequence ?? after }
   }
-  const [rows, bounds] = await Promise.all([
-    listChanges(context.reader, after, mostReplayed + 1),
-    getChangeBounds(context.reader),
-  ])
-  const isComplete = bounds?.first !== null && bounds?.first !== undefined && bounds.first <= after + 1
-  if (!isComplete || rows.length > mostReplayed) {
-    const { head } = await context.head.current()
-    const reference = head === undefined ? null : { number: head.number, hash: hex(head.hash) }
-    return { parts: [encodeEvent(feed.last, { kind: 'resync', head: reference })], sent: feed.last }
-  }
-  const parts: Buffer[] = []
-  for (const row of rows) parts.push(encodeEvent(row.sequence, await presentChange(context, row)))
-  return { parts, sent: rows.at(-1)?.sequence ?? after }
 }
 
 /** `GET /events`: server-sent events; see the contract's `events.ts`. */
@@ -46,16 +71,14 @@ export const registerEvents = (
   context: ApiContext,
   { streams, feed }: { streams: EventStreams; feed: ChangeFeed },
 ): void => {
+  const replay = createReplays(context, streams, feed)
   app.get('/events', async (request, reply) => {
     if (streams.size >= mostStreams) throw new UnavailableError('Too many open streams: try again in a moment.')
     await Promise.race([feed.ready, sleep(longestStartMs, undefined, { ref: false })])
     if (feed.last < 0) throw new UnavailableError('The change feed cannot be read yet.')
     const after = resumeFrom(request)
     // an id from the future belongs to another database: start anew
-    const missed =
-      after === undefined
-        ? { parts: [], sent: feed.last }
-        : await replay(context, streams, feed, Math.min(after, feed.last))
+    const missed = after === undefined ? { parts: [], sent: feed.last } : await replay(Math.min(after, feed.last))
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {

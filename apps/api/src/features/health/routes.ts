@@ -123,8 +123,16 @@ const describe = async (context: ApiContext, version: string): Promise<Health> =
 
 /** `GET /health` (200 when serving and caught up, 503 else) and `GET /metrics` (Prometheus). */
 export const registerHealth = (app: FastifyInstance, context: ApiContext, version: string): void => {
+  let looking: Promise<Health> | undefined
+  /** Pages that come back together ask together: they share one look. */
+  const look = () => {
+    looking ??= describe(context, version).finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
   app.get('/health', async (_request, reply) => {
-    const health = await describe(context, version)
+    const health = await look()
     return reply
       .code(health.ready ? 200 : 503)
       .header('cache-control', 'no-store')
