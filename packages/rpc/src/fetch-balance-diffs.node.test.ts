@@ -4,7 +4,7 @@ import { type FreshWorld, startFreshWorld } from '@corescope/devnet/test-worlds/
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DiffDialect, type DiffedBlock, diffDialects } from './balance-diff-answers.ts'
 import type { Caller, Endpoint, RpcCall, Transport } from './caller.ts'
-import { MethodUnsupportedError, OtherBlockError, StateUnavailableError } from './errors.ts'
+import { MethodUnsupportedError, OtherBlockError, ServerErrorAnswer, StateUnavailableError } from './errors.ts'
 import { fetchBalanceDiffs, probeBalanceDiffs } from './fetch-balance-diffs.ts'
 import { createTransport } from './transport.ts'
 
@@ -75,6 +75,22 @@ it('every dialect tells the same, and what a block costs is measured', async () 
   const probe = await probeBalanceDiffs(only('debug_traceBlockByNumber'), blocks.slice(-5))
   expect(probe).toMatchObject({ dialect: 'debug_traceBlockByNumber', msPerBlock: expect.any(Number) })
   process.stdout.write(`a block's balances cost the node ${probe.msPerBlock!.toFixed(1)} ms\n`)
+})
+
+it('a node in trouble is not said to offer nothing', async () => {
+  let troubles = 2
+  const shaken = changing((call) => {
+    const one = { endpoint: 'shaken', ...call }
+    if (call.method === 'debug_traceTransaction' && troubles > 0) {
+      troubles -= 1
+      return new ServerErrorAnswer('internal error (-32603)', one)
+    }
+    return call.method.startsWith('debug_traceBlock')
+      ? new MethodUnsupportedError({ code: -32601, message: 'no such method' }, one)
+      : undefined
+  })
+  await expect(probeBalanceDiffs(shaken, blocks.slice(-5), { attempts: 1 })).rejects.toThrow(ServerErrorAnswer)
+  expect((await probeBalanceDiffs(shaken, blocks.slice(-5))).dialect).toBe('debug_traceTransaction')
 })
 
 it('says what a node cannot: no tracer, no state, another block', async () => {
