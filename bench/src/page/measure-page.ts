@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page, Response } from '@playwright/test'
 import { addNameHelper } from './name-helper.ts'
 
 /** Times in ms since navigation began; bytes as brotli, quality 11, whatever the server sent. */
@@ -79,11 +79,12 @@ export const measurePage = async (browser: Browser, url: string): Promise<PageFi
     const page = await context.newPage()
     await throttle(await context.newCDPSession(page))
     const bodies: Promise<{ kind: string; bytes: number }>[] = []
-    page.on('response', (response) => {
+    const count = (response: Response) => {
       // by what it is, not by who asked: a script may come by preload, by import or by prefetch
       const kind = /javascript|css|html/.exec(response.headers()['content-type'] ?? '')?.[0]
       if (kind !== undefined) bodies.push(response.body().then((body) => ({ kind, bytes: brotliSize(body) })))
-    })
+    }
+    page.on('response', count)
     let requests = 0
     page.on('request', () => {
       requests += 1
@@ -92,6 +93,8 @@ export const measurePage = async (browser: Browser, url: string): Promise<PageFi
     await page.addInitScript(observe)
     await page.goto(url, { waitUntil: 'load' })
     const observed = await settle(page)
+    // What comes later is no part of the first load, and would be cut off by the end of the page.
+    page.off('response', count)
     const received = await Promise.all(bodies)
     const sum = (kind: string) =>
       received.filter((body) => body.kind === kind).reduce((total, body) => total + body.bytes, 0)

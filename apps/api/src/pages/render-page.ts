@@ -40,37 +40,39 @@ const stylesOf = ({ manifest, styles }: WebBuild, { page, nonce }: RenderedParts
   return `<style nonce="${nonce}">${text}</style>${links.join('')}`
 }
 
-const preloadsOf = ({ manifest }: WebBuild, { page, reader }: RenderedParts): string => {
+/** In the order in which they need each other. */
+const scriptsOf = ({ manifest }: WebBuild, { page, reader }: RenderedParts): string[] => {
   const screen = page === undefined ? undefined : manifest.screens[page.path]
   const words = [manifest.messages[reader.locale], screen?.messages?.[reader.locale]]
-  const scripts = [...manifest.scripts, ...(screen?.scripts ?? []), ...words.filter((href) => href !== undefined)]
-  return scripts.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`).join('')
+  return [...manifest.scripts, ...(screen?.scripts ?? []), ...words.filter((href) => href !== undefined)]
 }
 
-/**
- * The screen is laid out once, when all of it is there: it comes in one piece of a dozen kilobytes, and a phone would lay out
- * its beginning twice more for nothing. Browsers that do not know the link paint as it comes.
- */
-const paintWhole = '<link rel="expect" href="#first-screen" blocking="render">'
+/** A screen that is there already is painted before its scripts are asked for: they would take line and processor from it. */
+const rootOf = (scripts: readonly string[], { root }: RenderedParts): string =>
+  root === undefined
+    ? '<div id="root"></div>'
+    : `<div id="root" data-rendered-at="${root.now}" data-scripts="${escapeHtml(scripts.join(' '))}">${root.html}</div>`
 
-const rootOf = ({ root }: RenderedParts): string =>
-  root === undefined ? '<div id="root"></div>' : `<div id="root" data-rendered-at="${root.now}">${root.html}</div>`
+const preloadsOf = (scripts: readonly string[]): string =>
+  scripts.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`).join('')
 
 /** The page's HTML: the built template with title, configuration, preloads, the screen and its data. Pure. */
 export const renderPage = (config: ApiConfig, build: WebBuild, parts: RenderedParts): string => {
   const { locale, theme } = parts.reader
   const { template } = build
+  const scripts = scriptsOf(build, parts)
   const opening = template.beforeHead
     .replace('<html lang="en"', `<html lang="${locale === 'en' ? 'en' : 'zh-CN'}"`)
     .replace('data-theme="auto"', `data-theme="${theme}"`)
   const head = [
     `<title>${escapeHtml(pageTitle(parts.page, locale, config.network.chainName))}</title>`,
     canonicalOf(config, parts),
-    parts.root === undefined ? '' : paintWhole,
     stylesOf(build, parts),
-    preloadsOf(build, parts),
+    parts.root === undefined ? preloadsOf(scripts) : '',
     `<script nonce="${parts.nonce}">window.__CORESCOPE__=${escapeScriptJson(parts.runtimeConfig)}</script>`,
   ]
   const data = `<script type="application/json" id="first-screen">${escapeScriptJson(parts.firstScreen)}</script>`
-  return [opening, ...head, template.beforeRoot, rootOf(parts), template.beforeData, data, template.rest].join('')
+  return [opening, ...head, template.beforeRoot, rootOf(scripts, parts), template.beforeData, data, template.rest].join(
+    '',
+  )
 }

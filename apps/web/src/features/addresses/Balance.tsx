@@ -15,7 +15,7 @@ const Source = ({ block, isLive }: { block: number | null; isLive: boolean }) =>
   const t = useMessages()
   if (isLive) {
     return (
-      <span className={styles.live}>
+      <span className={`${styles.source} ${styles.live}`}>
         <span className={styles.dot} aria-hidden="true" />
         {t('address.balanceLive')}
       </span>
@@ -23,7 +23,7 @@ const Source = ({ block, isLive }: { block: number | null; isLive: boolean }) =>
   }
   if (block === null) return null
   return (
-    <span className={styles.soft}>
+    <span className={`${styles.source} ${styles.soft}`}>
       {rich(t('address.balanceAt'), { block: () => <BlockLink blockNumber={block} /> })}
     </span>
   )

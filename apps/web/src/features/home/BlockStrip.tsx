@@ -136,29 +136,27 @@ export const BlockStrip = ({ blocks, finalizedBlock, meanBlockSeconds }: BlockSt
   const scale = stripScale(blocks)
   return (
     <div className={styles.strip}>
-      <div className={styles.track}>
-        <div className={styles.cells}>
-          <ol
-            ref={track}
-            aria-label={t('home.stripLabel', { count: blocks.length })}
-            onKeyDown={walk}
-            onPointerLeave={() => setPicked(undefined)}
-          >
-            {blocks.map((block, index) => (
-              <Cell
-                key={block.blockHash}
-                block={block}
-                scale={scale}
-                place={index + 1}
-                isFinal={finalizedBlock !== null && block.blockNumber <= finalizedBlock}
-                isCurrent={block === current}
-                isStop={block === current}
-                onPick={setPicked}
-              />
-            ))}
-          </ol>
-          {meanBlockSeconds !== null && <NextBlock key={newest.blockHash} after={newest} seconds={meanBlockSeconds} />}
-        </div>
+      <div className={styles.cells}>
+        <ol
+          ref={track}
+          aria-label={t('home.stripLabel', { count: blocks.length })}
+          onKeyDown={walk}
+          onPointerLeave={() => setPicked(undefined)}
+        >
+          {blocks.map((block, index) => (
+            <Cell
+              key={block.blockHash}
+              block={block}
+              scale={scale}
+              place={index + 1}
+              isFinal={finalizedBlock !== null && block.blockNumber <= finalizedBlock}
+              isCurrent={block === current}
+              isStop={block === current}
+              onPick={setPicked}
+            />
+          ))}
+        </ol>
+        {meanBlockSeconds !== null && <NextBlock key={newest.blockHash} after={newest} seconds={meanBlockSeconds} />}
       </div>
       <BlockReadout block={current} />
     </div>
@@ -167,15 +165,13 @@ export const BlockStrip = ({ blocks, finalizedBlock, meanBlockSeconds }: BlockSt
 
 const StripSkeleton = () => (
   <div className={styles.strip} aria-hidden="true">
-    <div className={styles.track}>
-      <div className={styles.cells}>
-        {Array.from({ length: homeStripSize }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity.
-          <div key={index} className={styles.slot} style={{ '--place': index + 1 } as CSSProperties}>
-            <div className={styles.cell} />
-          </div>
-        ))}
-      </div>
+    <div className={styles.cells}>
+      {Array.from({ length: homeStripSize }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity.
+        <div key={index} className={styles.slot} style={{ '--place': index + 1 } as CSSProperties}>
+          <div className={styles.cell} />
+        </div>
+      ))}
     </div>
     <div className={styles.readout} />
   </div>
