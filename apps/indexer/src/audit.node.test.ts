@@ -137,7 +137,16 @@ const corruptions: [string, string, RegExp][] = [
   ],
   [
     'logs.data',
-    `update logs set data = '\\x00ab' where ctid = (select ctid from logs where transaction_position = ${inMiddle} limit 1)`,
+    `update logs set data = '\\x00ab' where ctid = (select l.ctid from logs l join transactions t using (transaction_position)
+       where not exists (select from transactions u where u.block_number = t.block_number and u.type > 4)
+         and t.block_number >= 40 order by transaction_position limit 1)`,
+    /\.data$/,
+  ],
+  [
+    'logs.data beside a transaction of an unknown type',
+    `update logs set data = '\\x00ab' where ctid = (select l.ctid from logs l join transactions t using (transaction_position)
+       where exists (select from transactions u where u.block_number = t.block_number and u.type > 4)
+         and t.block_number >= 40 order by transaction_position limit 1)`,
     /\.data$/,
   ],
   ['blocks.state_root', `update blocks set state_root = sha256('x') where block_number = 45`, /^stateRoot$/],

@@ -44,6 +44,8 @@ const settings = z.object({
   RPC_POLL_MS: wholeNumber.min(10).default(1_000),
   /** Recompute what is stored, with a tenth of one processor. */
   AUDIT: z.enum(['auto', 'off']).default('auto'),
+  /** What waits in the node's pool. */
+  PENDING: z.enum(['auto', 'off']).default('auto'),
   /** Index what happens inside transactions where the node can tell. */
   TRACES: z.enum(['auto', 'off']).default('auto'),
   /** Index native balances block by block: unless it costs the node too much, always, or never. */

@@ -21,6 +21,7 @@ import { runBalanceHistory } from './run-balance-history.ts'
 import { runBalances } from './run-balances.ts'
 import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
+import { runPending } from './run-pending.ts'
 import { runTokenList } from './run-token-list.ts'
 import { runTraces } from './run-traces.ts'
 import { runVolumes } from './run-volumes.ts'
@@ -73,11 +74,13 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const historyDue = new Wake()
   const itemsDue = new Wake()
   const volumesDue = new Wake()
+  const pendingDue = new Wake()
   const onCaughtUp = () => {
     tracesDue.ring()
     historyDue.ring()
     itemsDue.ring()
     volumesDue.ring()
+    pendingDue.ring()
   }
   const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
   const works = [
@@ -92,6 +95,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
       leaderEpoch: leadership.epoch,
     }),
     runVolumes({ ...shared, volumesDue, leaderEpoch: leadership.epoch }),
+    runPending({ ...shared, node: transport, pendingDue, leaderEpoch: leadership.epoch }),
     runTokenList({ ...shared, fetchList: listFetchOf(config), leaderEpoch: leadership.epoch }),
     runAudit({
       ...shared,

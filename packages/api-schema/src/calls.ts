@@ -14,6 +14,7 @@ import {
 } from './internal-transactions.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { nftDetail, tokenInventory } from './nfts.ts'
+import { pendingTransactions } from './pending-transactions.ts'
 import { marketPrice, tokenPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
 import { analysisSummary, circulatingSupply, transactionHistory } from './statistics.ts'
@@ -42,6 +43,7 @@ export const calls = {
   viewTransaction,
   transaction,
   transactionInfo,
+  pendingTransactions,
   transactionReceiptLog,
   contractEventLog,
   contractInternalTransactions,

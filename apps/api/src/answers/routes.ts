@@ -22,6 +22,7 @@ import {
   transactionInternalTransactionsRoute,
 } from '../features/internal-transactions/routes.ts'
 import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/logs/routes.ts'
+import { pendingTransactionsRoute } from '../features/pending/routes.ts'
 import { marketPriceRoute, tokenPriceRoute } from '../features/prices/routes.ts'
 import { homeSearchAddressRoute } from '../features/search/home-search.ts'
 import { homeSearchTokenRoute } from '../features/search/token-search.ts'
@@ -53,6 +54,7 @@ export const routes = {
   viewTransaction: viewTransactionRoute,
   transaction: transactionRoute,
   transactionInfo: transactionInfoRoute,
+  pendingTransactions: pendingTransactionsRoute,
   transactionReceiptLog: transactionReceiptLogRoute,
   contractEventLog: contractEventLogRoute,
   contractInternalTransactions: contractInternalTransactionsRoute,

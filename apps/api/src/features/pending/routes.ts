@@ -1,0 +1,46 @@
+import { type PendingTransactionRecord, pendingTransactions } from '@corescope/api-schema/pending-transactions'
+import { getPool, listPending, type PendingRow } from '@corescope/store/pending/read'
+import { presentPage } from '../../answers/page.ts'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { FailureError, UnavailableError } from '../../http/errors.ts'
+import { methodOf } from '../../naming/methods.ts'
+import { kindOf } from '../transactions/present.ts'
+
+type State = PendingTransactionRecord['state']
+
+const presentRows = async (
+  { book, config }: ApiContext,
+  rows: readonly PendingRow[],
+  state: State,
+): Promise<PendingTransactionRecord[]> => {
+  const names = await book.byAddress(
+    rows.flatMap(({ sender, recipient }) => [sender, ...(recipient ? [recipient] : [])]),
+  )
+  return rows.map(({ hash, sender, recipient, selector, replacedBy, ...row }) => {
+    const to = recipient === null ? null : names.get(recipient)!
+    return {
+      ...row,
+      transactionHash: hex(hash),
+      from: names.get(sender)!,
+      to,
+      kind: kindOf(row.type, to),
+      method:
+        to === null || selector === null ? null : methodOf(hex(selector), to.hash, config.network.hasSystemContracts),
+      replacedBy: replacedBy === null ? null : hex(replacedBy),
+      state,
+    }
+  })
+}
+
+/** The pool moves between blocks: never kept. */
+export const pendingTransactionsRoute = route(pendingTransactions, 'never', async (context, request, occasion) => {
+  const pool = await getPool(context.reader)
+  if (pool?.idle === 'off') throw new FailureError('This explorer does not follow the pool of its node.')
+  if (pool?.idle === 'unsupported') throw new FailureError('The node does not show what waits in its pool.')
+  if (pool?.idle === 'unavailable') throw new UnavailableError('The node does not show its pool just now.')
+  const { state } = request
+  const { rows, total } = await listPending(context.reader, state === 'pending' ? null : state, request)
+  return presentPage(request, occasion, total, await presentRows(context, rows, state))
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { defineCall } from './call.ts'
+import { pageOf, pageRequestShape } from './paging.ts'
+import { hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
+import { methodSchema, transactionKindSchema } from './transaction-summary.ts'
+
+export const pendingStates = ['pending', 'mined', 'replaced', 'dropped'] as const
+
+/** A transaction of the node's pool as this explorer saw it: no block proves any of it. */
+export const pendingTransactionSchema = z.object({
+  transactionHash: hashSchema,
+  from: addressReferenceSchema,
+  to: addressReferenceSchema.nullable(),
+  /** wei */
+  value: quantitySchema,
+  nonce: quantitySchema,
+  gas: quantitySchema,
+  /** wei; of type 2 and later what the node makes of the fee caps. */
+  gasPrice: quantitySchema,
+  maxFeePerGas: quantitySchema.nullable(),
+  maxPriorityFeePerGas: quantitySchema.nullable(),
+  type: z.number().int(),
+  kind: transactionKindSchema,
+  method: methodSchema.nullable(),
+  /** Bytes of calldata. */
+  inputSize: z.number().int(),
+  /** It waits for an earlier nonce of its sender. */
+  isQueued: z.boolean(),
+  state: z.enum(pendingStates),
+  /** When the pool first showed it to us. */
+  appearedAt: timestampSchema,
+  /** When its block was made, else when we saw that the wait was over; null while it waits. */
+  endedAt: timestampSchema.nullable(),
+  /** Of the block it was mined in. */
+  blockNumber: z.number().int().nullable(),
+  /** The transaction that took its nonce. */
+  replacedBy: hashSchema.nullable(),
+})
+export type PendingTransactionRecord = z.infer<typeof pendingTransactionSchema>
+
+export const pendingTransactions = defineCall({
+  method: 'POST',
+  path: '/api/chain/pending_transactions',
+  auth: 'visitor',
+  tag: 'transactions',
+  summary:
+    'What waits in the pool of the node, newest first; with `state` how waits of the last day ended: `mined`, `replaced` (another took its nonce) or `dropped`.',
+  request: z.object({ state: z.enum(pendingStates).default('pending'), ...pageRequestShape }),
+  response: pageOf(pendingTransactionSchema),
+  failures: ['the pool is not followed'],
+})

@@ -1,0 +1,72 @@
+import { type Reader, statement } from '../reader.ts'
+import { type PendingEnding, type PoolIdle, pendingEndings } from './tables.ts'
+
+export interface PendingRow {
+  hash: string
+  sender: string
+  nonce: string
+  recipient: string | null
+  type: number
+  value: string
+  gas: string
+  gasPrice: string
+  maxFeePerGas: string | null
+  maxPriorityFeePerGas: string | null
+  selector: string | null
+  inputSize: number
+  isQueued: boolean
+  /** Unix seconds. */
+  appearedAt: number
+  endedAt: number | null
+  blockNumber: number | null
+  replacedBy: string | null
+}
+const columns = `hash, sender, nonce::text as nonce, recipient, type, value, gas, gas_price as "gasPrice",
+  max_fee_per_gas as "maxFeePerGas", max_priority_fee_per_gas as "maxPriorityFeePerGas", selector,
+  input_size as "inputSize", is_queued as "isQueued", extract(epoch from appeared_at)::bigint as "appearedAt",
+  extract(epoch from ended_at)::bigint as "endedAt", block_number as "blockNumber", replaced_by as "replacedBy"`
+
+const waitingStatement = statement<PendingRow>(
+  'pending_page',
+  `select ${columns} from pending_transactions where ending is null order by appearance desc limit $1 offset $2`,
+)
+const endedStatement = statement<PendingRow>(
+  'pending_ended_page',
+  `select ${columns} from pending_transactions where ending = $3
+    order by ended_at desc, appearance desc limit $1 offset $2`,
+)
+const waitingCountStatement = statement<{ total: number }>(
+  'pending_count',
+  'select count(*) as total from pending_transactions where ending is null',
+)
+
+const endedCountStatement = statement<{ total: number }>(
+  'pending_ended_count',
+  'select count(*) as total from pending_transactions where ending = $1',
+)
+
+/** The pool is bounded by the node, what ended by us: both are counted and paged by skipping. Newest first. */
+export const listPending = async (
+  reader: Reader,
+  state: PendingEnding | null,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Promise<{ rows: PendingRow[]; total: number }> => {
+  const ending = state === null ? null : pendingEndings[state]
+  const counted =
+    ending === null ? await reader.row(waitingCountStatement, []) : await reader.row(endedCountStatement, [ending])
+  const total = counted?.total ?? 0
+  const offset = (pageNum - 1) * pageSize
+  if (offset >= total) return { rows: [], total }
+  const rows =
+    ending === null
+      ? await reader.rows(waitingStatement, [pageSize, offset])
+      : await reader.rows(endedStatement, [pageSize, offset, ending])
+  return { rows, total }
+}
+
+const poolStatement = statement<{ idle: PoolIdle | null; message: string | null }>(
+  'pending_pool',
+  'select idle, message from pending_pools',
+)
+/** Whether the indexer follows the pool; undefined when it has not looked yet. */
+export const getPool = (reader: Reader) => reader.row(poolStatement, [])
