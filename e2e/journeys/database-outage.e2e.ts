@@ -25,6 +25,8 @@ test.describe('the database goes away and comes back', () => {
     await page.goto(`${house.url}/blocks`)
     const list = listOn(page)
     await list.settled()
+    // All blocks are in: a refresh under way when the database goes would rightly empty the list.
+    await expect.poll(async () => (await list.keys())[0], patience).toBe('60')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await house.stopDatabase()
     await expect(banner(page)).toContainText(sentence, patience)
