@@ -108,3 +108,28 @@ test('what is done before the scripts run is done once they do', async ({ browse
   await expect(page.locator('main tbody time').first()).toHaveText(/^\d{4}-\d\d-\d\d/)
   await context.close()
 })
+
+test('what is typed after / before the scripts are there is not lost', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' })
+  const page = await context.newPage()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/react-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/blocks', { waitUntil: 'domcontentloaded' })
+  // The first script listens: it has asked for the others.
+  await expect(page.locator('head link[rel="modulepreload"][href*="react-"]')).toBeAttached()
+  await page.keyboard.press('/')
+  await page.keyboard.type('blocks')
+  const field = page.getByRole('combobox', { name: 'Search' }).first()
+  await expect(field).toHaveValue('blocks')
+  release()
+  await expect(page.locator('#root[data-ready]')).toBeAttached()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(field).toHaveValue('blocks')
+  await context.close()
+})

@@ -27,6 +27,18 @@ const isHeard = (event: Event, target: HTMLElement) =>
     ? target.closest('button:not([popovertarget])') !== null
     : event.type !== 'keydown' || !target.matches('input, select, textarea')
 
+/** The key that leads to the search, at once: what is typed after it must have a field to go to. */
+const goToSearch = (event: Event, root: HTMLElement): boolean => {
+  if (!(event instanceof KeyboardEvent) || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey)
+    return false
+  const fields = [...root.querySelectorAll<HTMLInputElement>('input[type="search"]')]
+  const field = fields.find((one) => one.checkVisibility())
+  if (field === undefined) return false
+  event.preventDefault()
+  field.focus()
+  return true
+}
+
 /**
  * Remembers what a reader does on a page that does not react yet. Returns a function that does it again, once it does.
  */
@@ -34,7 +46,7 @@ export const keepEarlyInput = (root: HTMLElement): (() => void) => {
   const early: { event: Event; target: HTMLElement }[] = []
   const keep = (event: Event) => {
     const { target } = event
-    if (!(target instanceof HTMLElement) || !isHeard(event, target)) return
+    if (!(target instanceof HTMLElement) || !isHeard(event, target) || goToSearch(event, root)) return
     const isTypedOn = event.type === 'input' && early.some((one) => one.target === target)
     if (!isTypedOn) early.push({ event, target })
   }
