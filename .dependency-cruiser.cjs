@@ -46,6 +46,12 @@ module.exports = {
       to: { path: ['^packages/rpc/src/(?!.*types)', '^packages/store/src/(?!.*tables)'] },
     },
     {
+      name: 'recount-shares-nothing',
+      severity: 'error',
+      from: { path: '^devnet/src/recount/node/' },
+      to: { path: '^(packages|apps|devnet|bench|e2e)/', pathNot: '^devnet/src/recount/(node/|facts[.]ts$)' },
+    },
+    {
       name: 'api-reads-chain-tables-only',
       severity: 'error',
       from: { path: '^apps/api/', pathNot: '[.]test[.]ts$' },

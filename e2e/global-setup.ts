@@ -19,26 +19,31 @@ const checkWebBuild = () => {
 /** A seeded devnet, twice: one folder stands still to be copied, on the other life goes on. */
 const startWorlds = async (folder: string) => {
   const seeded = join(folder, 'seeded')
-  await (await createDevnet({ dataDir: seeded, world: 'small', live: false })).stop()
+  await (await createDevnet({ dataDir: seeded, world: 'small', blobs: true, live: false })).stop()
   const living = join(folder, 'living')
   cpSync(seeded, living, { recursive: true })
   return { seeded, living, node: await createDevnet({ dataDir: living, world: 'small' }) }
 }
 
+type Keep = <Part extends Running>(part: Part) => Part
+
+/** Node, indexer and API of the replayed blocks. */
+const startReplay = async (keep: Keep, databaseUrl: string) => {
+  const node = keep(await createReplayNode())
+  const settings = { DATABASE_URL: databaseUrl, RPC_URL: node.url }
+  keep(await startIndexer({ ...settings, AUDIT: 'off' }))
+  return keep(await startApi({ ...settings, ...prices }))
+}
+
 const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
-  const keep = <Part extends Running>(part: Part): Part => {
+  const keep: Keep = (part) => {
     stops.unshift(() => part.stop())
     return part
   }
   const server = keep(await startMigratedServer())
   const [main, replayed, empty] = await Promise.all([1, 2, 3].map(() => server.createDatabase()))
-  const [worlds, replayNode] = await Promise.all([startWorlds(folder), createReplayNode()])
+  const [worlds, replayApi] = await Promise.all([startWorlds(folder), startReplay(keep, replayed!.url)])
   keep(worlds.node)
-  keep(replayNode)
-
-  const replay = { DATABASE_URL: replayed!.url, RPC_URL: replayNode.url }
-  keep(await startIndexer(replay))
-  const replayApi = keep(await startApi({ ...replay, ...prices }))
 
   const node = {
     RPC_URL: worlds.node.url,
@@ -47,7 +52,8 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
     ...keep(await startContentGateway()).settings,
   }
   const living = { ...node, DATABASE_URL: main!.url }
-  keep(await startIndexer({ ...living, GENESIS_FILE: join(worlds.living, 'genesis.json') }))
+  // A journey waits for a whole pass of the audit: it need not be polite here.
+  keep(await startIndexer({ ...living, AUDIT: 'eager', GENESIS_FILE: join(worlds.living, 'genesis.json') }))
   const api = keep(await startApi({ ...living, ...prices, NETWORK_URLS: `signet=${replayApi.url}` }))
 
   await Promise.all([untilReady(api.url), untilReady(replayApi.url)])
@@ -62,7 +68,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
 
 /**
  * Starts what all journeys share; journeys that break things start their own. Returns how to stop. Where the environment
- * already names what is running (`npx tsx e2e/src/serve.ts`), that is used and left running.
+ * already names what is running (`environment.ts`), that is used and left running.
  */
 const setUp = async (): Promise<() => Promise<void>> => {
   checkWebBuild()

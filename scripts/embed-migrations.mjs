@@ -1,5 +1,5 @@
 // Writes packages/store/src/migrations.json from packages/store/migrations/*.sql, so that a bundled process carries them.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,4 +9,7 @@ const migrations = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort()
   .map((name) => ({ name: name.replace('.sql', ''), sql: readFileSync(join(folder, name), 'utf8') }))
-writeFileSync(join(store, 'src/migrations.json'), `${JSON.stringify(migrations, null, 2)}\n`)
+const file = join(store, 'src/migrations.json')
+const text = `${JSON.stringify(migrations, null, 2)}\n`
+// Left alone where it says so already: tests may be reading it.
+if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)

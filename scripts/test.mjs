@@ -11,14 +11,19 @@ const bin = (name) => join(root, 'node_modules', '.bin', name)
 const report = (name) => join(reports, `${name}.json`)
 const wanted = process.argv.slice(2)
 
-/** A step is one fact (its exit code), or a runner whose report says how many facts held. */
-const steps = [
+/**
+ * A step is one fact (its exit code), or a runner whose report says how many facts held. Of those at the beginning, two
+ * run side by side: each keeps one processor busy, and none looks at what another makes.
+ */
+const besides = [
   { name: 'format', command: [bin('biome'), 'ci', '.'] },
   { name: 'types', command: [process.execPath, 'scripts/check-types.mjs'] },
   { name: 'imports', command: ['npm', 'run', '--silent', 'check:imports'] },
   { name: 'messages', command: ['npm', 'run', '--silent', 'check:messages'] },
-  { name: 'unit', ...vitest('unit') },
+  { name: 'unit', ...vitest('unit'), isLongest: true },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+]
+const steps = [
   // A fixed seed: a red run is the change's fault. Other seeds and more runs: PROPERTY_SEED, PROPERTY_RUNS.
   { name: 'db', ...vitest('db'), env: { PROPERTY_SEED: process.env.PROPERTY_SEED ?? '134840072' } },
   {
@@ -87,18 +92,23 @@ function printFailures(step) {
   }
 }
 
-const run = ([command, ...args], env) =>
+/** @param listen is given what the command says; absent: it goes out as it comes */
+const run = ([command, ...args], env, listen) =>
   new Promise((resolve) => {
+    const output = listen === undefined ? 'inherit' : 'pipe'
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     })
+    for (const stream of listen === undefined ? [] : [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', listen)
+    }
     child.once('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => resolve(code ?? 1))
   })
 
 /** A runner that dies before or after its report has one failure more than it says. */
@@ -116,22 +126,40 @@ const outcome = (step, code) => {
 
 await ensureInstalled()
 const total = { passed: 0, failed: 0, skipped: 0 }
-const table = []
+const table = new Map()
 const red = []
-for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  console.log(`\n=== ${step.name}`)
+const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name)
+
+/** Runs a step and enters its figures. @param isAlone what it says goes out as it comes, else when it has ended */
+const runStep = async (step, isAlone) => {
+  if (isAlone) console.log(`\n=== ${step.name}`)
+  const words = []
   const since = Date.now()
-  const result = outcome(step, await run(step.command, step.env))
+  const code = await run(step.command, step.env, isAlone ? undefined : (text) => words.push(text))
+  const seconds = ((Date.now() - since) / 1000).toFixed(1)
+  if (!isAlone) console.log(`\n=== ${step.name}, ${seconds} s\n${words.join('')}`)
+  const result = outcome(step, code)
   if (result.failed > 0) red.push(step)
   for (const key of Object.keys(total)) total[key] += result[key]
-  const seconds = ((Date.now() - since) / 1000).toFixed(1)
-  table.push(
+  table.set(
+    step.name,
     `${step.name.padEnd(10)} ${String(result.passed).padStart(6)} passed ${String(result.failed).padStart(4)} failed ${String(result.skipped).padStart(4)} skipped  ${seconds.padStart(7)} s`,
   )
 }
+
+const waiting = besides
+  .filter(isWanted)
+  .toSorted((one, other) => Number(other.isLongest ?? 0) - Number(one.isLongest ?? 0))
+if (waiting.length > 0) console.log(`\n${waiting.map(({ name }) => name).join(', ')}: two at a time`)
+const takeTurns = async () => {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await runStep(step, false)
+}
+await Promise.all([takeTurns(), takeTurns()])
+for (const step of steps.filter(isWanted)) await runStep(step, true)
 for (const step of red) printFailures(step)
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n${table.join('\n')}\n`)
+const rows = [...besides, ...steps].flatMap(({ name }) => table.get(name) ?? [])
+console.log(`\n${rows.join('\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

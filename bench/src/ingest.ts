@@ -2,18 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import type { Hash } from '@corescope/chain/types/hex'
 import { startPostgres } from '@corescope/devnet/postgres/start-postgres'
+import { traceRequests } from '@corescope/indexer/trace-source'
 import { createTransport } from '@corescope/rpc/transport'
 import pg from 'pg'
 import { openBenchChain } from './ingest/bench-chain.ts'
-import { measureCold, measureEngine, measureFetch, measureFloor, type Timing } from './ingest/measure.ts'
+import { measureFloor, measureTraceFloor } from './ingest/floor.ts'
+import { measureCold, measureColdTraced, measureEngine, measureFetch, requests } from './ingest/measure.ts'
 import { processorSecondsOf } from './ingest/server-processor.ts'
 import { measureTables, type TableShare } from './ingest/table-shares.ts'
+import type { Timing } from './ingest/timed.ts'
 import { writeResult } from './results.ts'
 
 /**
  * `npm run bench:ingest`: a chain of 3,000 × 20 transactions on a local node, cold into an empty database, against the
- * floor of only fetching from the same node in the same run; and the engine alone from memory. Medians of BENCH_ROUNDS.
+ * floor of only fetching from the same node in the same run; the same until the traces lane is done too, against the floor
+ * that also asks for the traces; and the engine alone from memory, also with the same logs said by another name, so that
+ * they are rows of logs and no token transfers. Medians of BENCH_ROUNDS. BENCH_ONLY: `engine` or `traces`.
  */
 const blocks = Number(process.env.BENCH_BLOCKS ?? 3_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -28,34 +34,69 @@ const server = await startPostgres({ dataDir: data })
 const admin = new pg.Client({ connectionString: server.url })
 await admin.connect()
 const urlOf = (name: string) => server.url.replace(/[^/]*$/, name)
+const backwards = (topic: Hash): Hash => `0x${[...topic.slice(2)].reverse().join('')}`
+/** The bundle with as many logs of the same size, none of which is a token transfer. */
+const withoutTransfers = (bundle: BlockBundle): BlockBundle => ({
+  ...bundle,
+  receipts: bundle.receipts.map((receipt) => ({
+    ...receipt,
+    logs: receipt.logs.map((log) => ({
+      ...log,
+      topics: log.topics.map((topic, index) => (index === 0 ? backwards(topic) : topic)),
+    })),
+  })),
+})
 let shares: TableShare[] = []
-const inEmptyDatabase = async (work: (url: string) => Promise<Timing>): Promise<Timing> => {
+/** @param work may leave something to be done after the clock stopped, and before tables are measured */
+const inEmptyDatabase = async (work: (url: string) => Promise<Timing & { end?: () => Promise<void> }>) => {
   await admin.query('create database ingest')
   const before = processorSecondsOf(server.pid)
   try {
-    const timing = await work(urlOf('ingest'))
+    const { end, ...timing } = await work(urlOf('ingest'))
+    const serverSeconds = processorSecondsOf(server.pid) - before
+    await end?.()
     shares = await measureTables(urlOf('ingest'))
-    return { ...timing, serverSeconds: processorSecondsOf(server.pid) - before }
+    return { ...timing, serverSeconds }
   } finally {
     await admin.query('drop database ingest with (force)')
   }
 }
 
 const only = process.env.BENCH_ONLY
-const figures: Record<'floor' | 'fetch' | 'cold' | 'engine', Timing[]> = { floor: [], fetch: [], cold: [], engine: [] }
+const figures: Record<
+  'floor' | 'fetch' | 'cold' | 'floor of traces' | 'cold with traces' | 'of it traces' | 'engine' | 'engine, no tokens',
+  Timing[]
+> = {
+  ...{ floor: [], fetch: [], cold: [], 'floor of traces': [], 'cold with traces': [], 'of it traces': [] },
+  ...{ engine: [], 'engine, no tokens': [] },
+}
 const bundles: BlockBundle[] = []
 try {
   const transport = createTransport({ urls: [anvil.url] })
   const response = await transport.request({ method: 'eth_blockNumber', params: [] })
   const head = Number(response)
   await measureFetch(transport, head, bundles)
+  const tip = { number: head, hash: bundles.at(-1)!.block.hash }
+  const perTrace = traceRequests({ RPC_BATCH: requests.batch, RPC_CONCURRENCY: requests.concurrency })
   for (let round = 0; round < rounds; round += 1) {
-    if (only !== 'engine') {
-      figures.floor.push(await measureFloor(anvil.url, head))
+    if (only !== 'traces') {
+      const withoutTokens = bundles.map(withoutTransfers)
+      figures['engine, no tokens'].push(await inEmptyDatabase((url) => measureEngine(withoutTokens, url)))
+      figures.engine.push(await inEmptyDatabase((url) => measureEngine(bundles, url)))
+    }
+    if (only === 'engine') continue
+    figures.floor.push(await measureFloor(anvil.url, head, requests))
+    if (only !== 'traces') {
       figures.fetch.push(await measureFetch(transport, head))
       figures.cold.push(await inEmptyDatabase((url) => measureCold(anvil.url, url, head)))
     }
-    figures.engine.push(await inEmptyDatabase((url) => measureEngine(bundles, url)))
+    figures['floor of traces'].push(await measureTraceFloor(anvil.url, head, perTrace, transport))
+    const traced = await inEmptyDatabase(async (url) => {
+      const { whole, traces, end } = await measureColdTraced(anvil.url, url, tip)
+      figures['of it traces'].push(traces)
+      return { ...whole, end }
+    })
+    figures['cold with traces'].push(traced)
   }
   await transport.close()
 } finally {
@@ -88,6 +129,10 @@ console.log(`${bundles.length} blocks, ${transactions} transactions, ${logs} log
 console.table(rows)
 if (figures.cold.length > 0)
   console.log(`cold / floor = ${(median(figures.cold) / median(figures.floor)).toFixed(2)} (bar 1.5)`)
+if (figures['cold with traces'].length > 0) {
+  const floor = median(figures.floor) + median(figures['floor of traces'])
+  console.log(`with traces: cold / floor = ${(median(figures['cold with traces']) / floor).toFixed(2)} (bar 1.5)`)
+}
 const bytes = shares.reduce((sum, share) => sum + share.bytes, 0)
 console.log(`${Math.round(bytes / transactions)} bytes on disk per transaction, indexes included (bar 1,500)`)
 console.table(

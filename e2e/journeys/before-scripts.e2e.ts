@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { builtScreens, fillIn, findScreens } from '../src/screens.ts'
 import { test } from '../src/test.ts'
 
@@ -71,7 +71,7 @@ test.describe('where the reader’s clock, zone and width are not the server’s
   test.use({ timezoneId: 'Pacific/Chatham', viewport: { width: 360, height: 740 } })
 
   test('every screen is taken over as the server rendered it', async ({ page, request }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(400_000)
     // an hour ahead, and going
     await page.addInitScript(() => {
       const now = Date.now.bind(Date)
@@ -87,8 +87,9 @@ test.describe('where the reader’s clock, zone and width are not the server’s
   })
 })
 
-test('what is done before the scripts run is done once they do', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' })
+/** The list of blocks as the server wrote it: its first script runs, the others are held back until `release`. */
+const openWithoutScripts = async (browser: Browser, baseURL: string) => {
+  const context = await browser.newContext({ baseURL, locale: 'en-US' })
   const page = await context.newPage()
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -99,7 +100,15 @@ test('what is done before the scripts run is done once they do', async ({ browse
     await route.continue()
   })
   await page.goto('/blocks', { waitUntil: 'domcontentloaded' })
-  await page.getByRole('combobox', { name: 'Search' }).first().fill('12')
+  // It listens: it has asked for the others.
+  await expect(page.locator('head link[rel="modulepreload"][href*="react-"]')).toBeAttached()
+  const search = page.getByRole('combobox', { name: 'Search' }).first()
+  return { context, page, release, search }
+}
+
+test('what is done before the scripts run is done once they do', async ({ browser, baseURL }) => {
+  const { context, page, release, search } = await openWithoutScripts(browser, baseURL!)
+  await search.fill('12')
   await page.getByRole('button', { name: 'Age', exact: true }).click()
   await expect(page.locator('main tbody time').first()).toHaveText(/ago$|just now/)
   release()
@@ -110,26 +119,13 @@ test('what is done before the scripts run is done once they do', async ({ browse
 })
 
 test('what is typed after / before the scripts are there is not lost', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US' })
-  const page = await context.newPage()
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/react-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/blocks', { waitUntil: 'domcontentloaded' })
-  // The first script listens: it has asked for the others.
-  await expect(page.locator('head link[rel="modulepreload"][href*="react-"]')).toBeAttached()
+  const { context, page, release, search } = await openWithoutScripts(browser, baseURL!)
   await page.keyboard.press('/')
   await page.keyboard.type('blocks')
-  const field = page.getByRole('combobox', { name: 'Search' }).first()
-  await expect(field).toHaveValue('blocks')
+  await expect(search).toHaveValue('blocks')
   release()
   await expect(page.locator('#root[data-ready]')).toBeAttached()
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expect(field).toHaveValue('blocks')
+  await expect(search).toHaveValue('blocks')
   await context.close()
 })

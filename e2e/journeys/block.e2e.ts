@@ -39,12 +39,12 @@ test('internal transactions and blobs of a block say that they are not built', a
 
 test('a countdown counts, and arrives', async ({ page, request }) => {
   const head = async () => (await ask<Listed<ListedBlock>>(request, 'search_block', { pageSize: 10 })).records[0]!
-  const target = (await head()).blockNumber + 3
+  const target = (await head()).blockNumber + 5
   await page.goto(`/block/countdown/${target}`)
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Countdown to block ${target}`)
   await expect(main).toContainText('Blocks left')
-  await expect(main.getByRole('status')).toContainText(`Block ${target} is here`, { timeout: 30_000 })
+  await expect(main.getByRole('status')).toContainText(`Block ${target} is here`, { timeout: 120_000 })
   await main.getByRole('link', { name: `Open block ${target}` }).click()
   await expect(page).toHaveURL(new RegExp(`/block/${target}$`))
 })

@@ -17,7 +17,7 @@ const textOf = async (page: Page, path: string): Promise<string> => {
 }
 
 test.describe('another chain than Core, named by its node and three settings', () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  test.describe.configure({ mode: 'serial', timeout: 300_000 })
   let house: PlainHouse
   let transactionHash: string
   let accounts: string[]
@@ -80,6 +80,7 @@ test.describe('another chain than Core, named by its node and three settings', (
     }
     for (const name of await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button').all()) {
       await name.click()
+      await expect(page.locator('[popover]:popover-open')).toBeVisible()
       expect(String(await page.locator('[popover]:popover-open').allInnerTexts())).not.toMatch(coreClaims)
       await page.keyboard.press('Escape')
     }

@@ -3,12 +3,12 @@ import { type PlainHouse, startPlainHouse } from '../src/plain-house.ts'
 import { listOn } from '../src/table.ts'
 import { test } from '../src/test.ts'
 
-const patience = { timeout: 45_000 }
+const patience = { timeout: 120_000 }
 const banner = (page: Page) => page.locator('header + [role="status"]')
 const sentence = 'The database cannot be reached'
 
 test.describe('the database goes away and comes back', () => {
-  test.describe.configure({ mode: 'serial', timeout: 150_000 })
+  test.describe.configure({ mode: 'serial', timeout: 400_000 })
   let house: PlainHouse
   test.beforeAll(async () => {
     house = await startPlainHouse()

@@ -1,30 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import { builtScreens, fillIn, findScreens } from '../src/screens.ts'
 import { test } from '../src/test.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-interface Violation {
-  id: string
-  nodes: { target: unknown[]; failureSummary?: string }[]
-}
-
-/** What axe finds against WCAG 2.2 AA, one line a finding. */
-const findViolations = (page: Page): Promise<string[]> =>
-  page.evaluate(async (values) => {
-    const { axe } = window as unknown as {
-      axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> }
-    }
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values } })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-      ),
-    )
-  }, rules)
+import { findViolations, loadChecker } from '../src/violations.ts'
 
 const settled = async (page: Page) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -50,7 +27,7 @@ for (const [theme, locale] of [
           { name: 'theme', value: theme, url: baseURL! },
           { name: 'locale', value: locale, url: baseURL! },
         ])
-        await page.addInitScript(axeSource)
+        await loadChecker(page)
         const response = await page.goto(fillIn(pattern, await findScreens(request)))
         expect(response?.status()).toBe(200)
         await settled(page)

@@ -15,7 +15,7 @@ const untilRefused = async (page: Page, times: number) => {
 }
 
 test.describe('the API stands before the indexer has made its tables', () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  test.describe.configure({ mode: 'serial', timeout: 400_000 })
   test.use({ locale: 'zh-CN', viewport: { width: 360, height: 740 } })
   let house: UnpreparedHouse
   test.beforeAll(async () => {

@@ -4,14 +4,14 @@ import { listOn } from '../src/table.ts'
 import { test } from '../src/test.ts'
 
 /** The banner hears of the node's end within the indexer's retries and its own next look. */
-const patience = { timeout: 45_000 }
+const patience = { timeout: 120_000 }
 
 const banner = (page: Page) => page.locator('header + [role="status"]')
 
 const newestBlock = async (page: Page) => Number((await listOn(page).keys())[0]?.replaceAll(',', ''))
 
 test.describe('what breaks is said, and what comes back is seen', () => {
-  test.describe.configure({ mode: 'serial', timeout: 150_000 })
+  test.describe.configure({ mode: 'serial', timeout: 400_000 })
   let house: BreakableHouse
   test.beforeAll(async () => {
     house = await startBreakableHouse()

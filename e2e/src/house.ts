@@ -35,7 +35,7 @@ interface Health {
 
 export const readHealth = async (url: string): Promise<Health> => (await fetch(`${url}/health`)).json()
 
-const until = async (url: string, holds: (health: Health) => boolean, deadlineMs = 60_000): Promise<void> => {
+const until = async (url: string, holds: (health: Health) => boolean, deadlineMs = 240_000): Promise<void> => {
   const deadline = Date.now() + deadlineMs
   for (;;) {
     const health = await readHealth(url)

@@ -1,5 +1,7 @@
-import { deployer } from '@corescope/devnet/world/accounts'
+import { delegators, deployer } from '@corescope/devnet/world/accounts'
 import { contractAddress } from '@corescope/devnet/world/contracts'
+import { mayflyAddress } from '@corescope/devnet/world/workshop'
+import { mayflySalts } from '@corescope/devnet/world/workshop-acts'
 import type { APIRequestContext } from '@playwright/test'
 import { ask, type Listed, type ListedTransaction } from './ask.ts'
 
@@ -19,9 +21,11 @@ export const builtScreens = [
   '/tx/{transaction}?tab=input',
   '/tx/{transaction}?tab=raw',
   '/tx/{failed}',
+  '/tx/{delegations}',
   '/accounts',
   `/address/${deployer.address}`,
   `/address/${contractAddress.stableToken}?tab=logs`,
+  `/address/${mayflyAddress(mayflySalts.gone)}`,
   '/search',
   '/search?q=b',
   '/contactus',
@@ -32,13 +36,32 @@ export const builtScreens = [
   '/validators',
 ] as const
 
-/** `{transaction}` a token transfer of the newest ones, `{failed}` one that failed. */
+let known: Record<string, string> | undefined
+
+/**
+ * `{transaction}` a token transfer of the newest ones, `{failed}` one that failed, `{delegations}` one of type 4: looked up
+ * once, as what is in the chain stays in it.
+ */
 export const findScreens = async (request: APIRequestContext): Promise<Record<string, string>> => {
+  known ??= await lookUpScreens(request)
+  return known
+}
+
+const lookUpScreens = async (request: APIRequestContext): Promise<Record<string, string>> => {
   const { records } = await ask<Listed<ListedTransaction>>(request, 'search_transaction', { pageNum: 1, pageSize: 100 })
   const transfer = records.find(({ to, status }) => status === 1 && to?.type === '1')
   const failed = records.find(({ status }) => status === 0)
   if (transfer === undefined || failed === undefined) throw new Error('the world holds no call or no failure')
-  return { transaction: transfer.transactionHash, failed: failed.transactionHash, address: deployer.address }
+  const authority = delegators[0]?.address
+  const signed = await ask<Listed<{ transactionHash: string }>>(request, 'transaction_authorization', { authority })
+  const delegations = signed.records.at(-1)?.transactionHash
+  if (delegations === undefined) throw new Error('nobody signed an authorization')
+  return {
+    delegations,
+    transaction: transfer.transactionHash,
+    failed: failed.transactionHash,
+    address: deployer.address,
+  }
 }
 
 export const fillIn = (pattern: string, found: Record<string, string>): string =>

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { calls } from '@corescope/api-schema/calls'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { contract, makeBundles, miner, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createApi } from './create-api.ts'
 
@@ -16,7 +17,7 @@ let api: IndexedApi
 
 /** The API has heard of a block: polled, because it hears by notification. */
 const published = (hash: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { body } = await api.call(calls.searchBlock.path, { pageSize: 10 })
     expect(body.data.asOf?.hash).toBe(hash)
   })
@@ -295,7 +296,7 @@ describe('facts that come after their block', () => {
     // what the balances lane does when it has read the code
     await api.sql(`update accounts set kind = 1 where address_id = ${idOf(hash)}`)
     await api.sql(`update lanes set number = $1 where name = 'balances'`, [first.asOf.number])
-    await vi.waitFor(async () => expect(await typeNow()).toBe('1'), { timeout: 5_000 })
+    await eventually(async () => expect(await typeNow()).toBe('1'))
   })
 })
 
@@ -336,7 +337,7 @@ describe('streams', () => {
     const began = performance.now()
     await quick.stop()
     await closed
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(30_000)
   })
   it('another API in front of the same database replays from the feed, and says when that is too old', async () => {
     const second = createApi(

@@ -3,9 +3,10 @@ import type { Address } from '@corescope/chain/types/hex'
 import { tracesOf } from '@corescope/devnet/simulated-node/make-traces'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const chain = createSimulatedChain('balances of long ago', { transactionsPerBlock: 8 })
 const blocks = [chain.head(), ...chain.extend(60)]
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await api.commit(blocks.slice(0, told + 1))
   await api.tellBalances(chain)
   await api.commit(blocks.slice(told + 1))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await ask(calls.searchBlock.path, {})).asOf?.hash).toBe(chain.head().block.hash)
   })
 })

@@ -3,6 +3,7 @@ import type { Transport } from '@corescope/rpc/caller'
 import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
 import type { HeavyWork } from './answers/heavy-work.ts'
+import type { LookUps } from './answers/look-ups.ts'
 import type { ApiConfig } from './config.ts'
 import type { Logger } from './logger.ts'
 import type { MediaShelf } from './media/media-shelf.ts'
@@ -20,6 +21,7 @@ export interface ApiContext {
   reader: Reader
   head: HeadKeeper
   book: AddressBook
+  lookUps: LookUps
   /** The API's own questions to the node. */
   node: Transport
   /** Questions that cost a node seconds. */

@@ -4,9 +4,10 @@ import { type ProxyUpgradeKind, proxyUpgradeTopics, readProxyUpgrade } from '@co
 import { tracesOf } from '@corescope/devnet/simulated-node/make-traces'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const chain = createSimulatedChain('contract histories', { era: 'prague', transactionsPerBlock: 8 })
 const blocks = [chain.head(), ...chain.extend(80)]
@@ -21,7 +22,7 @@ beforeAll(async () => {
   for (const bundle of blocks.slice(40)) await api.commit([bundle])
   await api.trace(chain)
   await api.readBalances(chain)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await ask(calls.searchBlock.path, {})).asOf?.hash).toBe(chain.head().block.hash)
   })
 })

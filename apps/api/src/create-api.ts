@@ -9,6 +9,7 @@ import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
 import { type Ask, createAsk } from './answers/ask.ts'
 import { createHeadKeeper } from './answers/head.ts'
 import { createHeavyWork } from './answers/heavy-work.ts'
+import { createLookUps } from './answers/look-ups.ts'
 import { routes } from './answers/routes.ts'
 import { createChangeFeed } from './changes/change-feed.ts'
 import { createEventStreams, type EventStreams } from './changes/event-streams.ts'
@@ -104,6 +105,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     passThrough: createPassThrough(config.rpcUrls),
     head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
     book,
+    lookUps: createLookUps(reader),
     pool: createTransactionPool(node),
     prices,
     tokenPrices: createTokenPrices(prices, {

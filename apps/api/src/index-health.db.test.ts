@@ -1,6 +1,7 @@
 import { indexHealth } from '@corescope/api-schema/index-health'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { auditNames } from '@corescope/store/audit/tables'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { presentCheck } from './features/index-health/routes.ts'
 
@@ -19,7 +20,7 @@ const readHealth = async () => {
 
 it('answers while nothing is indexed', async () => {
   expect(await readHealth()).toMatchObject({
-    ...{ asOf: null, from: 0, finalizedBlock: null, reorgs: [], irregularTokens: [] },
+    ...{ asOf: null, from: 0, finalizedBlock: null, reorgs: [], irregularTokens: [], pool: null },
     node: { head: null, reachable: false, secondsOld: null },
     audit: { checks: [], open: 0, healed: 0, findings: [] },
   })
@@ -49,6 +50,42 @@ it('keeps the log of reorgs, newest first, with their depth', async () => {
     expect(health.lanes).toEqual(expect.arrayContaining([expect.objectContaining(lag)]))
   }
   expect((await readHealth()).reorgs).toHaveLength(2)
+})
+
+it('shows no block above the head of the node, which tells of it later than the block is indexed', async () => {
+  const { number } = chain.head().block
+  await api.nodeSays(number - 3, 5)
+  const health = await readHealth()
+  expect([health.asOf?.number, health.node.head]).toEqual([number, number])
+  expect(health.lanes.find(({ name }) => name === 'blocks')).toMatchObject({ number, lag: 0 })
+  // lanes that are behind are so by the blocks there are
+  expect(health.lanes.find(({ name }) => name === 'traces')!.lag).toBe(number + 1)
+})
+
+it('tells of one moment while blocks come', async () => {
+  const coming = chain.extend(20)
+  const looks: ReturnType<typeof readHealth>[] = []
+  for (const block of coming) {
+    looks.push(readHealth(), readHealth())
+    await api.commit([block])
+    await api.nodeSays(block.block.number, 5)
+  }
+  for (const { asOf, node, lanes, finalizedBlock } of await Promise.all(looks)) {
+    const { number } = lanes.find(({ name }) => name === 'blocks')!
+    expect(asOf?.number).toBe(number)
+    expect(node.head).toBeGreaterThanOrEqual(number)
+    expect(finalizedBlock).toBeLessThanOrEqual(number)
+  }
+})
+
+it('tells how far every walk is among as many addresses, tokens and blocks as there can ever be', async () => {
+  const most = 2 ** 31 - 1
+  await api.sql(`insert into addresses (address_id, address) values (${most}, '\\xfe')`)
+  const names = auditNames.map((name) => `('${name}', ${name === 'lists' ? most * 2 ** 21 : 5})`)
+  await api.sql(`insert into audits (name, place) values ${names.join(', ')}`)
+  const { checks } = (await readHealth()).audit
+  expect(checks.map(({ name }) => name)).toEqual([...auditNames])
+  expect(checks.find(({ name }) => name === 'lists')!.progress).toBeCloseTo(0.5)
 })
 
 it.each([

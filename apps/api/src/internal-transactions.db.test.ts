@@ -1,9 +1,10 @@
 import { calls } from '@corescope/api-schema/calls'
 import { tracesOf } from '@corescope/devnet/simulated-node/make-traces'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const chain = createSimulatedChain('internals', { transactionsPerBlock: 8 })
 const blocks = [chain.head(), ...chain.extend(60)]
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await api.commit(blocks.slice(0, 50))
   await api.trace(chain)
   await api.commit(blocks.slice(50))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await ask(calls.searchBlock.path, {})).asOf?.hash).toBe(chain.head().block.hash)
   })
 })
@@ -165,7 +166,7 @@ describe('the Etherscan dialect', () => {
 it('a reorg takes them back', async () => {
   chain.fork(40, 0)
   await api.rewind(blocks[40]!)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await ask(all, {})).toMatchObject({ total: upTo(40).length, asOf: { hash: blocks[40]!.block.hash } })
   })
 })

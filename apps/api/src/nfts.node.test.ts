@@ -1,8 +1,9 @@
 import { calls } from '@corescope/api-schema/calls'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { users } from '@corescope/devnet/world/accounts'
 import { contractAddress, curatedAddress } from '@corescope/devnet/world/contracts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let world: LiveWorld
 const { gallery, charms } = curatedAddress
@@ -12,15 +13,12 @@ const detail = (contract: string, tokenItem: number) =>
 
 beforeAll(async () => {
   world = await startLiveWorld()
-  await vi.waitFor(
-    async () => {
-      const statuses = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((item) => detail(gallery, item)))
-      expect(statuses.every(({ document }) => document.status !== 'waiting')).toBe(true)
-      expect((await detail(charms, 4)).document.status).toBe('ready')
-      expect((await ask(calls.tokenInfo.path, { contractAddress: gallery })).icon).not.toBeNull()
-    },
-    { timeout: 90_000, interval: 200 },
-  )
+  await eventually(async () => {
+    const statuses = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((item) => detail(gallery, item)))
+    expect(statuses.every(({ document }) => document.status !== 'waiting')).toBe(true)
+    expect((await detail(charms, 4)).document.status).toBe('ready')
+    expect((await ask(calls.tokenInfo.path, { contractAddress: gallery })).icon).not.toBeNull()
+  })
 })
 afterAll(() => world?.stop())
 
@@ -114,7 +112,7 @@ describe('media', () => {
   })
   it('a token that a list names has the icon of the list', async () => {
     const { stableToken } = contractAddress
-    const listed = await vi.waitFor(async () => {
+    const listed = await eventually(async () => {
       const { icon } = await ask(calls.tokenInfo.path, { contractAddress: stableToken })
       expect(icon).toMatch(new RegExp(`^/media/${stableToken}/icon\\?v=\\d+$`))
       return icon as string

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { calls } from '@corescope/api-schema/calls'
 import { runtimeConfigSchema } from '@corescope/api-schema/runtime-config'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const chain = makeBundles({ branch: 'pages', from: 0, count: 30, parentHash: zeroHash })
 const transaction = chain.flatMap(({ block }) => block.transactions)[3]!
@@ -49,7 +50,7 @@ beforeAll(async () => {
     ANALYTICS_URL: 'https://analytics.example/collect',
   })
   await api.commit(chain)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await api.call(calls.searchBlock.path, {})).body.data.asOf?.number).toBe(29)
   })
 })

@@ -1,16 +1,23 @@
-import { type PendingTransactionRecord, pendingTransactions } from '@corescope/api-schema/pending-transactions'
+import { indexHealth } from '@corescope/api-schema/index-health'
+import {
+  type PendingTransactionRecord,
+  pendingTransaction,
+  pendingTransactions,
+} from '@corescope/api-schema/pending-transactions'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer, type Indexer } from '@corescope/indexer/create-indexer'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createApi } from './create-api.ts'
 
 let anvil: Anvil
-let server: TestDatabaseServer
+let server: TestDatabases
 let environment: Record<string, string>
 let node: NodeClient
 let indexer: Indexer
@@ -44,7 +51,15 @@ const hashes = async (state?: string): Promise<string[]> => {
 }
 const find = async (state: string, hash: string): Promise<PendingTransactionRecord | undefined> =>
   (await list(state)).data.records.find((record: PendingTransactionRecord) => record.transactionHash === hash)
-const eventually = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 60_000, interval: 50 })
+const askOne = async (transactionHash: string): Promise<Envelope> => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ transactionHash })
+  return (await fetch(url + pendingTransaction.path, { method: 'POST', headers, body })).json() as Promise<Envelope>
+}
+const readHealth = async () => {
+  const { data } = (await (await fetch(url + indexHealth.path)).json()) as Envelope
+  return indexHealth.response.parse(data)
+}
 
 const startIndexer = async (more: Record<string, string> = {}) => {
   const settings = { RPC_POLL_MS: '50', AUDIT: 'off', METADATA: 'off', TRACES: 'off', BALANCE_LANE: 'off' }
@@ -56,7 +71,7 @@ const startIndexer = async (more: Record<string, string> = {}) => {
 beforeAll(async () => {
   ;[anvil, server] = await Promise.all([
     startAnvil({ chainId: 31_337, accounts: 3, mining: 'manual' }),
-    startTestDatabase(),
+    startMigratedServer(),
   ])
   node = createNodeClient(anvil.url)
   accounts = (await node.call<string[]>('eth_accounts')).map((account) => account.toLowerCase())
@@ -91,6 +106,7 @@ it('tells what waits, what waits for an earlier nonce, and that a block took it'
     method: { selector: '0xa9059cbb' },
   })
   expect(Math.abs((await find('pending', first))!.appearedAt - Date.now() / 1000)).toBeLessThan(60)
+  expect((await readHealth()).pool).toEqual({ source: 'content', idle: null, message: null })
   expect(await find('pending', creation)).toMatchObject({ to: null, kind: 2, method: null })
   expect(await find('pending', late)).toMatchObject({ isQueued: true })
   await mine()
@@ -113,6 +129,10 @@ it('tells which transaction took the place of another, in the pool and in a bloc
   await eventually(async () => expect(await hashes()).toContain(cheap))
   const dear = await send(1, 0, { gasPrice: gwei(9) })
   await eventually(async () => expect(await find('replaced', cheap)).toMatchObject({ replacedBy: dear }))
+  // each is told by itself as in its list
+  expect(pendingTransaction.response.parse((await askOne(cheap)).data)).toEqual(await find('replaced', cheap))
+  expect((await askOne(dear)).data).toEqual(await find('pending', dear))
+  expect(await askOne(`0x${'7'.repeat(64)}`)).toMatchObject({ code: '1', data: null })
   expect(await hashes()).toEqual([dear])
   await node.call('anvil_dropTransaction', [dear])
   const unseen = await send(1, 0, { value: '0x8' })
@@ -171,6 +191,7 @@ it('says that the pool is not followed', async () => {
   indexer = await startIndexer({ PENDING: 'off' })
   await eventually(async () => {
     expect(await list()).toMatchObject({ message: 'This explorer does not follow the pool of its node.' })
+    expect((await readHealth()).pool).toEqual({ source: null, idle: 'off', message: null })
   })
   expect((await list('lost')).message).toContain('state: "lost" is not valid')
 })

@@ -1,9 +1,10 @@
 import { calls } from '@corescope/api-schema/calls'
 import { recoverAuthority } from '@corescope/decode/authorization'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const chain = createSimulatedChain('rare', { era: 'prague', transactionsPerBlock: 8 })
 const blocks = [chain.head(), ...chain.extend(90)]
@@ -23,7 +24,7 @@ beforeAll(async () => {
   }
   api = await startIndexedApi(blocks[0]!.block.hash)
   for (const bundle of blocks) await api.commit([bundle])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await api.call(calls.searchBlock.path, { pageSize: 10 })
     expect(body.data.asOf?.hash).toBe(chain.head().block.hash)
   })
@@ -99,6 +100,21 @@ describe('blobs', () => {
       expect([found.version, found.total]).toEqual([1, uses.length])
       expect(calls.blob.response.safeParse(found).error).toBeUndefined()
       expect(calls.transactionBlobInfo.response.safeParse(info).error).toBeUndefined()
+    }
+  })
+  it('are found by the search, which leads to the newest transaction that carries one', async () => {
+    for (const { versionedHash } of carried.filter((_, index) => index % 7 === 0)) {
+      const use = carried.findLast((one) => one.versionedHash === versionedHash)!
+      const { suggestions } = await ask(calls.homeSearchAddress.path, { keyword: versionedHash.slice(2) })
+      expect(suggestions).toEqual([
+        {
+          kind: 'blob',
+          path: `/tx/${use.hash}`,
+          versionedHash,
+          transactionHash: use.hash,
+          blockNumber: use.blockNumber,
+        },
+      ])
     }
   })
   it('says what does not exist', async () => {

@@ -1,9 +1,10 @@
 import http from 'node:http'
 import { calls } from '@corescope/api-schema/calls'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Raise it to 2000 (`CORESCOPE_STREAMS=2000`, needs `ulimit -n` above 5000) to see a reconnect storm. */
 const streams = Number(process.env.CORESCOPE_STREAMS ?? 200)
@@ -11,13 +12,10 @@ const chain = makeBundles({ branch: 'streams', from: 0, count: 40, parentHash: z
 let api: IndexedApi
 
 const published = (number: number) =>
-  vi.waitFor(
-    async () => {
-      const { body } = await api.call(calls.searchBlock.path, {})
-      expect(body.data?.asOf?.number).toBe(number)
-    },
-    { timeout: 20_000 },
-  )
+  eventually(async () => {
+    const { body } = await api.call(calls.searchBlock.path, {})
+    expect(body.data?.asOf?.number).toBe(number)
+  })
 
 /** Opens a stream; resolves with each event's data until closed. */
 const open = (lastEventId: number | undefined, onEvent: (data: { head?: { number: number } }) => void) =>
@@ -53,7 +51,7 @@ describe('many streams', () => {
     const heard: number[][] = Array.from({ length: streams }, () => [])
     const first = await Promise.all(heard.map((list) => open(undefined, ({ head }) => list.push(head!.number))))
     for (const bundle of chain.slice(20, 25)) await api.commit([bundle])
-    await vi.waitFor(() => expect(heard.every((list) => list.at(-1) === 24)).toBe(true), { timeout: 20_000 })
+    await eventually(() => expect(heard.every((list) => list.at(-1) === 24)).toBe(true))
     for (const request of first) request.destroy()
     const [row] = await api.sql<{ last: string }>('select max(sequence) as last from changes')
     for (const bundle of chain.slice(25, 30)) await api.commit([bundle])
@@ -62,7 +60,7 @@ describe('many streams', () => {
     )
     for (const bundle of chain.slice(30, 32)) await api.commit([bundle])
     const all = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]
-    await vi.waitFor(() => expect(heard.every((list) => list.at(-1) === 31)).toBe(true), { timeout: 20_000 })
+    await eventually(() => expect(heard.every((list) => list.at(-1) === 31)).toBe(true))
     for (const list of heard) expect(list).toEqual(all)
     for (const request of second) request.destroy()
   })
@@ -75,7 +73,9 @@ describe('the database away', () => {
     await admin.connect()
     await admin.query(`alter database ${name} allow_connections false`)
     await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'corescope-api%'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and application_name like 'corescope-api%'`,
+      [name],
     )
     try {
       // an address is never answered from memory
@@ -87,10 +87,10 @@ describe('the database away', () => {
       await admin.query(`alter database ${name} allow_connections true`)
       await admin.end()
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await api.call(calls.addressDetail.path, { address: person(3) })
       expect(body.code).toBe('00000')
-    }, 20_000)
+    })
     await api.commit([chain[32]!])
     await published(32)
   })

@@ -1,10 +1,11 @@
 import { calls } from '@corescope/api-schema/calls'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import type { AskData } from '@corescope/devnet/test-worlds/walk-list'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { listDueTokens, storeTokenFacts } from '@corescope/store/tokens/facts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const chain = createSimulatedChain(78, { transactionsPerBlock: 10 })
 const blocks = [chain.head(), ...chain.extend(30)]
@@ -41,7 +42,7 @@ beforeAll(async () => {
       where exists (select from transactions t where t.to_id = token_id) order by token_id limit 1`,
   )
   token = found!
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { asOf } = await ask(calls.searchBlock.path, { pageSize: 10 })
     expect(asOf?.hash).toBe(chain.head().block.hash)
   })
@@ -65,7 +66,7 @@ it('what it says is its name everywhere, in answers that were kept too, and may 
     { tokenName: 'Orchard 2', symbol: 'ORC' },
   ]) {
     await say(named.tokenName, named.symbol)
-    await vi.waitFor(async () => expect(await nameInList()).toEqual(named), { timeout: 10_000 })
+    await eventually(async () => expect(await nameInList()).toEqual(named))
     const detail = await ask(calls.addressDetail.path, { address: token.address })
     expect(detail).toMatchObject({ ...named, token: named })
     for (const keyword of [token.address, 'orc', named.tokenName.toUpperCase(), 'chard']) {

@@ -3,6 +3,7 @@ import type { Address, Hex } from '@corescope/chain/types/hex'
 import { tokenInfoMessage } from '@corescope/decode/signed-message'
 import gallery from '@corescope/devnet/artifacts/Gallery.json' with { type: 'json' }
 import wallet from '@corescope/devnet/artifacts/Wallet.json' with { type: 'json' }
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { curator, deployer, users } from '@corescope/devnet/world/accounts'
 import { contractAddress, curatedAddress, encodeCreation } from '@corescope/devnet/world/contracts'
@@ -11,7 +12,7 @@ import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-
 import { openWallets, type Wallets } from '@corescope/devnet/world/wallets'
 import { encodeFunctionData, getContractAddress, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let world: LiveWorld
 let node: NodeClient
@@ -42,13 +43,10 @@ beforeAll(async () => {
   world = await startLiveWorld()
   node = createNodeClient(world.node.url)
   wallets = await openWallets(node, 1112, [stranger])
-  await vi.waitFor(
-    async () => {
-      expect((await world.get('/health')).status).toBe(200)
-      expect((await info(curatedAddress.gallery)).icon).not.toBeNull()
-    },
-    { timeout: 90_000, interval: 200 },
-  )
+  await eventually(async () => {
+    expect((await world.get('/health')).status).toBe(200)
+    expect((await info(curatedAddress.gallery)).icon).not.toBeNull()
+  })
 })
 afterAll(() => world?.stop())
 
@@ -169,7 +167,7 @@ describe('a contract that owns a token', () => {
     await send(owner, encodeFunctionData({ abi: walletAbi, functionName: 'create', args: [code] }))
     const { data } = curatorDraft(token, 'mintWithUri', [stranger.address, 'data:application/json,{}'])
     await send(owner, encodeFunctionData({ abi: walletAbi, functionName: 'act', args: [token, data!] }))
-    await vi.waitFor(async () => expect((await info(token))?.transfers).toBe(1), { timeout: 20_000, interval: 100 })
+    await eventually(async () => expect((await info(token))?.transfers).toBe(1))
 
     const content = { website: 'https://owned.example.org' }
     const signedByItsKey = await claim(stranger, token, content, { signer: owner })

@@ -1,8 +1,9 @@
 import { calls } from '@corescope/api-schema/calls'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const chain = createSimulatedChain(77, { transactionsPerBlock: 10 })
 const blocks = [chain.head(), ...chain.extend(150)]
@@ -26,7 +27,7 @@ beforeAll(async () => {
   api = await startIndexedApi(blocks[0]!.block.hash)
   await api.commit(blocks.slice(0, 100))
   for (const bundle of blocks.slice(100)) await api.commit([bundle])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await api.call(calls.searchBlock.path, { pageSize: 10 })
     expect(body.data.asOf?.hash).toBe(chain.head().block.hash)
   })

@@ -3,12 +3,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { calls } from '@corescope/api-schema/calls'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { deployer, users } from '@corescope/devnet/world/accounts'
 import { cloneAddress, contractAddress, listDeployments } from '@corescope/devnet/world/contracts'
 import { EtherscanProvider, JsonRpcProvider } from 'ethers'
 import { createPublicClient, http } from 'viem'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const castFolder = createRequire(import.meta.url).resolve(
   `@foundry-rs/cast-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/package.json`,
@@ -29,10 +30,7 @@ const dialect = async (parameters: Record<string, string>, path = '/api') =>
 
 beforeAll(async () => {
   world = await startLiveWorld({ PRICE_SOURCE: 'static:1.25,50000,2.5,-1' })
-  await vi.waitFor(async () => expect((await world.get('/health')).status).toBe(200), {
-    timeout: 90_000,
-    interval: 200,
-  })
+  await eventually(async () => expect((await world.get('/health')).status).toBe(200))
 })
 afterAll(() => world.stop())
 
@@ -203,15 +201,12 @@ describe('the Etherscan dialect', () => {
 describe('what only the node knows', () => {
   beforeAll(async () => {
     // the enrich lane has asked the tokens below
-    await vi.waitFor(
-      async () => {
-        for (const address of [contractAddress.stableToken, contractAddress.items, contractAddress.portraits]) {
-          const { data } = await world.call(calls.addressDetail.path, { address })
-          expect(data.tokenName).not.toBeNull()
-        }
-      },
-      { timeout: 60_000, interval: 200 },
-    )
+    await eventually(async () => {
+      for (const address of [contractAddress.stableToken, contractAddress.items, contractAddress.portraits]) {
+        const { data } = await world.call(calls.addressDetail.path, { address })
+        expect(data.tokenName).not.toBeNull()
+      }
+    })
   })
   it('a failed transaction says why', async () => {
     const { data } = await world.call(calls.addressTransaction.path, {
@@ -241,6 +236,7 @@ describe('what only the node knows', () => {
       symbol: 'DUSD',
       decimals: 6,
       standard: 20,
+      irregular: false,
     })
     expect(await tokenAt(contractAddress.items)).toMatchObject({ tokenName: 'Orchard Tools', standard: 1155 })
     expect(await tokenAt(contractAddress.portraits)).toMatchObject({ symbol: 'PORTRAIT', standard: 721 })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { calls } from '@corescope/api-schema/calls'
 import { healthSchema } from '@corescope/api-schema/runtime-config'
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { openDatabase } from '@corescope/store/database'
 import { carriedMigrations, migrate } from '@corescope/store/migrate'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { type Api, createApi } from './create-api.ts'
 
@@ -132,10 +133,10 @@ describe.each([
       expect([call.path, response.status, body.reason]).toEqual([call.path, 200, undefined])
     }
     expect(await house.health()).toMatchObject({ status: 503, state: 'indexing', message: 'Nothing is indexed yet.' })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const events = await fetch(`${house.url}/events`)
       await events.body?.cancel()
       expect(events.status).toBe(200)
-    }, 20_000)
+    })
   })
 })

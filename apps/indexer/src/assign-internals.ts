@@ -47,9 +47,25 @@ const assignOne = (internal: DerivedInternal, place: Place, memory: TraceMemory,
   const { frame, type, failedAbove } = internal
   const from = tailOf(memory, frame.from)
   const to = frame.to === null ? null : tailOf(memory, frame.to)
+  const { internalPosition, transactionPosition, blockNumber } = place
   const { traceAddress, value, gas, gasUsed, selector, error, revertData } = frame
-  const what = { traceAddress, value, gas, gasUsed, selector, error, revertData, failedAbove }
-  rows.internals.push({ ...place, ...what, type, fromId: from.addressId, toId: to?.addressId ?? null })
+  // Named one by one: an object of several spread ones takes thirty times as long, and there is one for each row.
+  rows.internals.push({
+    internalPosition,
+    transactionPosition,
+    blockNumber,
+    traceAddress,
+    value,
+    gas,
+    gasUsed,
+    selector,
+    error,
+    revertData,
+    failedAbove,
+    type,
+    fromId: from.addressId,
+    toId: to?.addressId ?? null,
+  })
   addEntry(from, { incoming: to === from, outgoing: true }, place, rows)
   if (tookEffect(internal)) for (const tail of [from, to]) noteCalled(tail, place, rows)
   if (to === null) return

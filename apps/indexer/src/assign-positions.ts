@@ -1,12 +1,13 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { ListTail } from '@corescope/store/addresses/list-tails'
 import type { StoredAccount, StoredAddressEntry, StoredCreation } from '@corescope/store/addresses/tables'
-import type { StoredBlock } from '@corescope/store/blocks/tables'
+import type { ActivityFigures, StoredBlock } from '@corescope/store/blocks/tables'
 import type { StoredLog } from '@corescope/store/logs/tables'
 import type { StoredTransaction } from '@corescope/store/transactions/tables'
 import { assignAuthorizations } from './assign-authorizations.ts'
 import { assignRareLists, emptyRareRows, type RareRows } from './assign-rare-lists.ts'
 import { assignTransfer, emptyTransferRows, type TransferRows } from './assign-transfers.ts'
+import { continueFigures, isSameSpan, secondsPerDay, secondsPerHour } from './derive/chain-figures.ts'
 import type { DerivedBlock } from './derive/derive-block.ts'
 import { nextPosition } from './position-limit.ts'
 import type { PositionMemory } from './position-memory.ts'
@@ -24,8 +25,6 @@ export interface CommitRows {
   tokens: TransferRows
   rare: RareRows
 }
-
-const secondsPerDay = 86_400
 
 export class PositionLimitError extends Error {
   override name = 'PositionLimitError'
@@ -52,7 +51,9 @@ export const assignBlock = (derived: DerivedBlock, memory: PositionMemory, rows:
   const { block } = derived
   const before = memory.chain
   const newAddresses = assignAccounts(derived, memory, rows)
-  const activeAddresses = assignEntries(derived, memory, rows)
+  const { activeAddressDays, activeAddressHours, activeErc20Days, activeErc20Hours } = before
+  const activity = { activeAddressDays, activeAddressHours, activeErc20Days, activeErc20Hours }
+  assignEntries(derived, memory, activity, rows)
   let position = before.lastTransactionPosition
   let logCount = 0
   const { transfers20, transfers721, transfers1155 } = before
@@ -82,7 +83,13 @@ export const assignBlock = (derived: DerivedBlock, memory: PositionMemory, rows:
     assignRareLists(transaction, position, rareTotals, rows.rare)
     assignAuthorizations(authorizations, position, rareTotals, memory.authorizations, rows.rare)
     for (const transfer of transfers) {
-      assignTransfer(transfer, place, transferTotals, memory.tokens.transfers.get(transfer)!, rows.tokens)
+      assignTransfer(
+        transfer,
+        { ...place, timestamp: block.timestamp },
+        { transfers: transferTotals, activity },
+        memory.tokens.transfers.get(transfer)!,
+        rows.tokens,
+      )
     }
   }
   const miner = tailOf(memory, block.miner)
@@ -90,17 +97,24 @@ export const assignBlock = (derived: DerivedBlock, memory: PositionMemory, rows:
   memory.chain = {
     number: block.number,
     hash: block.hash,
+    timestamp: block.timestamp,
     lastTransactionPosition: position,
     lastLogPosition: before.lastLogPosition + logCount,
     sizeSum: before.sizeSum + block.size,
     newAddresses: before.newAddresses + newAddresses,
-    activeAddressDays: before.activeAddressDays + activeAddresses,
     gasUsedSum: before.gasUsedSum + block.gasUsed,
     feeSum: before.feeSum + derived.fees,
+    ...continueFigures(
+      before,
+      block,
+      derived.transactions.map(({ receipt }) => receipt),
+      derived.burntFees,
+    ),
+    ...activity,
     ...transferTotals,
     ...rareTotals,
   }
-  const { number: _number, hash: _hash, ...sums } = memory.chain
+  const { number: _number, hash: _hash, timestamp: _timestamp, ...sums } = memory.chain
   const { fees, burntFees } = derived
   rows.blocks.push({ block, minerId: miner.addressId, minerPosition: miner.minerPosition, ...sums, fees, burntFees })
 }
@@ -118,15 +132,20 @@ const assignAccounts = ({ block, addresses }: DerivedBlock, memory: PositionMemo
   return count
 }
 
-/** @returns addresses whose first entry of this UTC day is in this block */
-const assignEntries = ({ block, entries }: DerivedBlock, memory: PositionMemory, rows: CommitRows): number => {
-  const day = Math.floor(block.timestamp / secondsPerDay)
+/** Numbers the entries, and counts the addresses whose first one of this UTC day or hour is among them. */
+const assignEntries = (
+  { block, entries }: DerivedBlock,
+  memory: PositionMemory,
+  activity: ActivityFigures,
+  rows: CommitRows,
+): void => {
+  const { timestamp } = block
   const before = memory.chain.lastTransactionPosition
-  let active = 0
   for (const { address, transactionIndex, incoming, outgoing } of entries) {
     const tail = tailOf(memory, address)
-    if (tail.lastDay < day) active += 1
-    tail.lastDay = day
+    if (!isSameSpan(tail.lastActive, timestamp, secondsPerDay)) activity.activeAddressDays += 1
+    if (!isSameSpan(tail.lastActive, timestamp, secondsPerHour)) activity.activeAddressHours += 1
+    tail.lastActive = timestamp
     tail.position = nextPosition(tail.position)
     if (incoming) tail.inPosition = nextPosition(tail.inPosition)
     if (outgoing) tail.outPosition = nextPosition(tail.outPosition)
@@ -138,7 +157,6 @@ const assignEntries = ({ block, entries }: DerivedBlock, memory: PositionMemory,
       transactionPosition: before + transactionIndex + 1,
     })
   }
-  return active
 }
 
 /** The first creation of an address stands; destroyed and created again, it keeps its first creator. */

@@ -1,7 +1,8 @@
 import { type TokenTransfer, zeroAddress } from '@corescope/decode/token-transfers'
-import type { HoldingChange } from '@corescope/store/ranks/holders'
+import type { ActivityFigures } from '@corescope/store/blocks/tables'
+import { mayHoldMany } from '@corescope/store/ranks/held'
+import { type HoldingChange, type ItemHoldingChange, mayHaveGrownLong } from '@corescope/store/ranks/holders'
 import {
-  type StoredItemHolding,
   type StoredToken,
   type StoredTokenEntry,
   type StoredTokenTransfer,
@@ -10,6 +11,7 @@ import {
 } from '@corescope/store/tokens/tables'
 import type { OwnerTail, TokenTail } from '@corescope/store/tokens/tails'
 import type { TokenCacheRows } from '@corescope/store/tokens/write'
+import { isSameSpan, secondsPerDay, secondsPerHour } from './derive/chain-figures.ts'
 import { nextPosition } from './position-limit.ts'
 import type { Holding, Item, ItemHolding, TransferTails } from './token-memory.ts'
 
@@ -28,7 +30,9 @@ export interface TransferRows {
   holdings: Set<Holding>
   itemHoldings: Set<ItemHolding>
   /** Owners of ERC-721 items. Each key once, the last value wins. */
-  ownedItems: Map<string, StoredItemHolding>
+  ownedItems: Map<string, ItemHoldingChange>
+  /** ERC-1155 items that may be held by many since. */
+  grownItems: Set<Item>
 }
 
 export const emptyTransferRows = (): TransferRows => ({
@@ -38,29 +42,45 @@ export const emptyTransferRows = (): TransferRows => ({
   holdings: new Set(),
   itemHoldings: new Set(),
   ownedItems: new Map(),
+  grownItems: new Set(),
 })
 
 /** What the caches hold after the rows: copies, for the tails move on with the next blocks. Once for each commit. */
-export const tokenCacheRows = ({ tokens, holdings, itemHoldings, ownedItems }: TransferRows): TokenCacheRows => {
+export const tokenCacheRows = (rows: TransferRows): TokenCacheRows => {
+  const { tokens, holdings, itemHoldings, ownedItems, grownItems, entries } = rows
   const held = (holding: Holding): HoldingChange => {
     const { holderId, tokenId, amount, written: before } = holding
     holding.written = amount
-    return { holderId, tokenId, before, amount }
+    return { holderId, tokenId, standard: tokens.get(tokenId)!.standard, before, amount }
   }
-  const heldItem = ({ holderId, tokenId, tokenItem, amount }: ItemHolding): StoredItemHolding => ({
-    ...{ holderId, tokenId, tokenItem, amount },
-    standard: 1155,
-  })
+  const heldItem = (holding: ItemHolding): ItemHoldingChange => {
+    const { holderId, tokenId, tokenItem, amount, written: before } = holding
+    holding.written = amount
+    return { holderId, tokenId, tokenItem, before, amount, standard: 1155 }
+  }
   return {
     tokens: [...tokens.values()],
     holdings: Array.from(holdings, held),
-    itemHoldings: [...ownedItems.values(), ...Array.from(itemHoldings, heldItem)],
+    ownedItems: [...ownedItems.values()],
+    itemHoldings: Array.from(itemHoldings, heldItem),
+    grownItems: Array.from(grownItems, ({ tokenId, tokenItem }) => ({ tokenId, tokenItem })),
+    grownHolders: [
+      ...new Set(entries.filter(({ position }) => mayHoldMany(position)).map(({ addressId }) => addressId)),
+    ],
   }
 }
 
 interface Place {
   blockNumber: number
+  /** unix seconds of the block */
+  timestamp: number
   transactionPosition: number
+}
+
+/** What a transfer moves on in its block. */
+interface BlockTotals {
+  transfers: TransferTotals
+  activity: ActivityFigures
 }
 
 const totalNames = { 20: 'transfers20', 721: 'transfers721', 1155: 'transfers1155' } as const
@@ -69,7 +89,7 @@ const totalNames = { 20: 'transfers20', 721: 'transfers721', 1155: 'transfers115
 export const assignTransfer = (
   transfer: TokenTransfer,
   place: Place,
-  totals: TransferTotals,
+  { transfers: totals, activity }: BlockTotals,
   tails: TransferTails,
   rows: TransferRows,
 ): void => {
@@ -79,6 +99,10 @@ export const assignTransfer = (
   totals[list] += 1
   token.position = nextPosition(token.position)
   assignEntries(transfer, place.transactionPosition, tails, rows)
+  if (standard === 20) {
+    if (transfer.from !== zeroAddress) countActive(from, place.timestamp, activity)
+    if (transfer.to !== zeroAddress) countActive(to, place.timestamp, activity)
+  }
   if (transfer.from === zeroAddress) token.supply += amount
   if (transfer.to === zeroAddress) token.supply -= amount
   rows.transfers.push({
@@ -98,6 +122,13 @@ export const assignTransfer = (
     supplyAfter: token.supply,
   })
   assignToken(transfer, place.blockNumber, tails, rows)
+}
+
+/** An address that moves an ERC-20 is active once each UTC day and hour. */
+const countActive = (owner: OwnerTail, timestamp: number, activity: ActivityFigures): void => {
+  if (!isSameSpan(owner.lastErc20, timestamp, secondsPerDay)) activity.activeErc20Days += 1
+  if (!isSameSpan(owner.lastErc20, timestamp, secondsPerHour)) activity.activeErc20Hours += 1
+  owner.lastErc20 = timestamp
 }
 
 /** The cache of tokens; the first transfer of a token names its standard and its block. */
@@ -121,13 +152,20 @@ const assignToken = (
 /** @returns the transfer's position in the list of its item */
 const assignItem = ({ standard, to }: TokenTransfer, toId: number, item: Item, rows: TransferRows): number => {
   item.position = nextPosition(item.position)
-  if (standard !== 721) return item.position
+  if (standard !== 721) {
+    if (mayHaveGrownLong(item.position)) rows.grownItems.add(item)
+    return item.position
+  }
   const { tokenId, tokenItem } = item
-  const own = (holderId: number, amount: bigint) =>
-    rows.ownedItems.set(`${holderId}/${tokenId}/${tokenItem}`, { tokenId, holderId, tokenItem, amount, standard })
+  const own = (holderId: number, amount: bigint) => {
+    const key = `${holderId}/${tokenId}/${tokenItem}`
+    // whoever is met first in this commit owned it before when he owns it now
+    const before = rows.ownedItems.get(key)?.before ?? (item.ownerId === holderId ? 1n : 0n)
+    rows.ownedItems.set(key, { tokenId, holderId, tokenItem, before, amount, standard })
+  }
   if (item.ownerId !== null && item.ownerId !== toId) own(item.ownerId, 0n)
-  item.ownerId = toId
   if (to !== zeroAddress) own(toId, 1n)
+  item.ownerId = toId
   return item.position
 }
 

@@ -1,10 +1,8 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { AuthorizationTail } from '@corescope/store/authorizations/tables'
-import { listAuthorizationTails } from '@corescope/store/authorizations/write'
-import type { Database } from '@corescope/store/database'
-import { resolveIds } from '@corescope/store/dictionary'
 import { GenerationCache } from '@corescope/store/generation-cache'
 import type { DerivedBlock } from './derive/derive-block.ts'
+import type { TailReader } from './tail-reader.ts'
 
 /** Tails of signers and delegates kept in memory, in each of two generations. */
 const keptTails = 100_000
@@ -14,7 +12,7 @@ export const createAuthorizationMemory = (): AuthorizationMemory => new Generati
 
 /** Makes sure that memory holds the tails of every signer and delegate the blocks mention. */
 export const loadAuthorizationTails = async (
-  database: Database,
+  reader: TailReader,
   memory: AuthorizationMemory,
   blocks: readonly DerivedBlock[],
 ): Promise<void> => {
@@ -30,8 +28,8 @@ export const loadAuthorizationTails = async (
     }
   }
   if (missing.size === 0) return
-  const ids = await resolveIds(database, 'addresses', [...missing])
+  const ids = await reader.ids('addresses', [...missing])
   const addressOf = new Map([...ids].map(([address, { id }]) => [id, address as Address]))
-  const tails = await database.session((session) => listAuthorizationTails(session, [...addressOf.keys()]))
+  const tails = await reader.authorizations([...addressOf.keys()])
   for (const tail of tails) memory.set(addressOf.get(tail.addressId)!, tail)
 }

@@ -3,7 +3,12 @@ import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { DiffedBlock } from '@corescope/rpc/balance-diff-answers'
 import { StateUnavailableError } from '@corescope/rpc/errors'
 import type { BalanceHistoryRows, UnreadBlock } from '@corescope/store/balance-history/tables'
-import { encodeBalanceHistory, listSampleBlocks, listUnreadBlocks } from '@corescope/store/balance-history/write'
+import {
+  clearBalanceHistory,
+  encodeBalanceHistory,
+  listSampleBlocks,
+  listUnreadBlocks,
+} from '@corescope/store/balance-history/write'
 import type { Database } from '@corescope/store/database'
 import { advanceFollowingLane, beginLaneAfter, getLane } from '@corescope/store/lanes'
 import type { BlockPoint } from './chain-source.ts'
@@ -26,6 +31,8 @@ export interface HistoryContext {
   startBlock: number
   /** Core: the system address gathers fees and is emptied outside transactions. */
   isCore: boolean
+  /** The own devnet: its node forgets state whenever it is started, and no other has it. */
+  mayBeginAnew: boolean
   signal: AbortSignal
 }
 
@@ -67,7 +74,8 @@ export class BalanceHistoryLane {
 
   /**
    * Brings the lane to the blocks lane's watermark, a commit per batch. A node that has not kept what the first blocks
-   * need is told of the newest one: then the lane begins there and says so.
+   * need is asked for the newest one, and for the state after it: where it has either, the lane begins behind that block
+   * and says so. A lane that has begun does so only where it may: what it told of is taken away, for there would be a gap.
    * @returns the block it stands at; undefined when it had nothing to do
    * @throws LaneMovedError when a rewind came between: call again; LeadershipLostError, errors of the node
    */
@@ -90,8 +98,10 @@ export class BalanceHistoryLane {
     } catch (error) {
       const stand = this.#stand
       this.#stand = undefined
-      const isNew = stand !== undefined && stand.number === this.#context.startBlock - 1
-      if (error instanceof StateUnavailableError && isNew && (await this.#beginLater(stand))) return this.sync(options)
+      const { startBlock, mayBeginAnew } = this.#context
+      const mayBegin = stand !== undefined && (mayBeginAnew || stand.number === startBlock - 1)
+      if (error instanceof StateUnavailableError && mayBegin && (await this.#beginLater(stand)))
+        return this.sync(options)
       throw error
     }
   }
@@ -156,24 +166,38 @@ export class BalanceHistoryLane {
     stand.number = end.number
   }
 
-  /** @returns false when the node has not even kept what the newest block needs */
+  /** @returns false when the node has not even kept the state that the next block begins with */
   async #beginLater({ number: from, forkEpoch }: Stand): Promise<boolean> {
-    const { database, leaderEpoch, source, signal } = this.#context
+    const { database, leaderEpoch } = this.#context
     const { number, hash } = await database.session((session) => getLane(session, 'blocks'))
     const [newest] = await database.session((session) =>
       listUnreadBlocks(session, { after: number - 1, upTo: number }, { blocks: 1, transactions: 1 }),
     )
-    if (hash === null || newest === undefined || number <= from + 1) return false
-    try {
-      for await (const _balances of source.balances([this.#question(newest)], signal));
-    } catch (error) {
-      if (error instanceof StateUnavailableError) return false
-      throw error
-    }
+    if (hash === null || newest === undefined || number <= from) return false
+    if (!(await this.#mayTellOfNext(this.#question(newest)))) return false
     const to = { number, hash }
-    await database.transaction('history', (session) =>
-      beginLaneAfter(session, 'balanceHistory', { from, to, leaderEpoch, forkEpoch }),
-    )
+    await database.transaction('history', async (session) => {
+      await beginLaneAfter(session, 'balanceHistory', { from, to, leaderEpoch, forkEpoch })
+      await clearBalanceHistory(session)
+    })
     return true
+  }
+
+  /** A node begun from a snapshot can run none of the blocks before it, and has the state after the newest. */
+  async #mayTellOfNext(newest: DiffedBlock): Promise<boolean> {
+    const { source, signal } = this.#context
+    const isKept = async (look: () => Promise<unknown>) => {
+      try {
+        await look()
+        return true
+      } catch (error) {
+        if (error instanceof StateUnavailableError) return false
+        throw error
+      }
+    }
+    const run = async () => {
+      for await (const _balances of source.balances([newest], signal));
+    }
+    return (await isKept(run)) || isKept(() => source.balancesAt(newest, newest.read.slice(0, 1)))
   }
 }

@@ -1,18 +1,19 @@
 import { findContradictions } from '@corescope/devnet/index-proof/invariants'
 import { until } from '@corescope/devnet/index-proof/until'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { type FreshWorld, startFreshWorld } from '@corescope/devnet/test-worlds/fresh-world'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createIndexer, type Indexer } from './create-indexer.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 let world: FreshWorld
 let client: pg.Client
 let indexer: Indexer
 beforeAll(async () => {
-  ;[server, world] = await Promise.all([startTestDatabase(), startFreshWorld()])
+  ;[server, world] = await Promise.all([startMigratedServer(), startFreshWorld()])
   const { url } = await server.createDatabase()
   client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -32,17 +33,13 @@ const at = (number: number) => `0x${number.toString(16)}`
 const headOf = () => world.node.call<{ hash: string; number: string }>('eth_getBlockByNumber', ['latest', false])
 
 const untilTold = () =>
-  until(
-    'the balance history stands at the head',
-    async () => {
-      const { hash } = await headOf()
-      const [lane] = await rows<{ hash: string | null }>(
-        `select '0x' || encode(hash, 'hex') as hash from lanes where name = 'balanceHistory'`,
-      )
-      return lane?.hash === hash
-    },
-    { withinMs: 110_000 },
-  )
+  until('the balance history stands at the head', async () => {
+    const { hash } = await headOf()
+    const [lane] = await rows<{ hash: string | null }>(
+      `select '0x' || encode(hash, 'hex') as hash from lanes where name = 'balanceHistory'`,
+    )
+    return lane?.hash === hash
+  })
 
 /** Every account's balance at blocks spread over the chain, from the history and from the node's own state. */
 const expectTrue = async (): Promise<number> => {

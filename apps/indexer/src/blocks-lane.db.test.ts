@@ -1,7 +1,7 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { findContradictions } from '@corescope/devnet/index-proof/invariants'
 import { type PlainTransaction, plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
-import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase, type StatementHook } from '@corescope/store/database'
@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { BlocksLane } from './blocks-lane.ts'
 import { ParentMismatchError } from './commit-block.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
   server = await startMigratedServer()

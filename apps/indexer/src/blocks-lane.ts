@@ -9,6 +9,7 @@ import { checkLinks, commitPrepared, type PreparedCommit, prepareCommit } from '
 import { recoverAuthorities } from './derive/authorizations.ts'
 import { type DerivedBlock, deriveBlock } from './derive/derive-block.ts'
 import { loadTails, type PositionMemory, readPositionMemory } from './position-memory.ts'
+import { createTailReader } from './tail-reader.ts'
 import { createTurns } from './take-turns.ts'
 
 export interface BlocksLaneContext {
@@ -77,7 +78,7 @@ export class BlocksLane {
       blocks.push(deriveBlock(bundle, derivation))
       await turn()
     }
-    await loadTails(database, this.#memory, blocks)
+    await loadTails(createTailReader(database), this.#memory, blocks)
     const rows = emptyCommitRows()
     for (const block of blocks) {
       assignBlock(block, this.#memory, rows)

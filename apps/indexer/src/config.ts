@@ -42,8 +42,8 @@ const settings = z.object({
   /** Longest wait for one answer of a node. */
   RPC_TIMEOUT_MS: wholeNumber.min(50).default(15_000),
   RPC_POLL_MS: wholeNumber.min(10).default(1_000),
-  /** Recompute what is stored, with a tenth of one processor. */
-  AUDIT: z.enum(['auto', 'off']).default('auto'),
+  /** Recompute what is stored: with a tenth of one processor, with half of one, or not. */
+  AUDIT: z.enum(['auto', 'eager', 'off']).default('auto'),
   /** What waits in the node's pool. */
   PENDING: z.enum(['auto', 'off']).default('auto'),
   /** Index what happens inside transactions where the node can tell. */

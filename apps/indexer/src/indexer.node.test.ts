@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createIndexer, type Indexer } from './create-indexer.ts'
 import { rewindTo } from './rewind-command.ts'
+import { unsupportedLookAgainMs } from './run-following-lane.ts'
 
 let server: TestDatabaseServer
 const closers: (() => Promise<unknown>)[] = []
@@ -111,6 +112,22 @@ it('fails over to the second node, also when the two disagree', async () => {
   expect(await findFlaws(url, chain)).toEqual([])
 })
 
+it('tells of the node in use, after a fail-over of the other one', async () => {
+  const chain = createSimulatedChain('who it is')
+  chain.extend(15)
+  const first = await startNode(chain, { clientVersion: 'first/1' })
+  const second = await startNode(chain, { clientVersion: 'second/2', traces: [] })
+  const { url, one } = await createDatabase()
+  await start({ url: `${first.url},${second.url}` }, url)
+  const told = () => one(`select client_version || ' ' || coalesce(capabilities ->> 'traces', 'none') from node_states`)
+  await until('the first is told of', async () => (await told()) === 'first/1 trace_block')
+  await first.refuse()
+  await until('the second is told of', async () => (await told()) === 'second/2 none')
+  await second.refuse()
+  await first.accept()
+  await until('the first is told of again', async () => (await told()) === 'first/1 trace_block')
+})
+
 const tracesLane = `select number || ' ' || coalesce(idle, 'working') from lanes where name = 'traces'`
 
 it('says that a node traces nothing, and goes on where one does', async () => {
@@ -128,6 +145,21 @@ it('says that a node traces nothing, and goes on where one does', async () => {
   await untilSettled(client, chain)
   expect(await findFlaws(url, chain)).toEqual([])
   expect(await one('select count(*)::int from internal_transactions')).toBeGreaterThan(0)
+})
+
+it('a lane that one node could not serve looks again as soon as another one is asked', async () => {
+  const chain = createSimulatedChain('a lane moves over')
+  chain.extend(20)
+  const [mute, telling] = [await startNode(chain, { traces: [] }), await startNode(chain)]
+  const { url, client, one } = await createDatabase()
+  await start({ url: `${mute.url},${telling.url}` }, url)
+  await until('the lane says so', async () => (await one(tracesLane)) === '-1 unsupported')
+  const moved = Date.now()
+  await mute.refuse()
+  await until('the lane goes on', async () => (await one(tracesLane)) === '20 working')
+  expect(Date.now() - moved).toBeLessThan(unsupportedLookAgainMs / 3)
+  await untilSettled(client, chain)
+  expect(await findFlaws(url, chain)).toEqual([])
 })
 
 it('leaves calls inside transactions alone when told to', async () => {

@@ -2,30 +2,29 @@ import { setMaxListeners } from 'node:events'
 import type { Address } from '@corescope/chain/types/hex'
 import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import type { Transport } from '@corescope/rpc/caller'
-import { RpcError } from '@corescope/rpc/errors'
 import { newHeads } from '@corescope/rpc/new-heads'
-import { probeNode } from '@corescope/rpc/probe'
 import type { Database } from '@corescope/store/database'
 import type { Leadership } from '@corescope/store/leadership'
 import { getFinalized } from '@corescope/store/node-state/write'
 import { BlocksLane } from './blocks-lane.ts'
 import type { IndexerConfig } from './config.ts'
+import { describeNode } from './describe-node.ts'
 import { createDiffSource } from './diff-source.ts'
 import { runItems } from './items/run-items.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { NodeReporter } from './node-reporter.ts'
 import { createNodeSource } from './node-source.ts'
+import { runPending } from './pending/run-pending.ts'
 import { runAudit } from './run-audit.ts'
 import { runBalanceHistory } from './run-balance-history.ts'
 import { runBalances } from './run-balances.ts'
 import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
-import { runPending } from './run-pending.ts'
 import { runTokenList } from './run-token-list.ts'
 import { runTraces } from './run-traces.ts'
 import { runVolumes } from './run-volumes.ts'
-import { createTraceSource } from './trace-source.ts'
+import { createTraceSource, traceRequests } from './trace-source.ts'
 import { Wake } from './wake.ts'
 
 export interface LeadContext {
@@ -75,6 +74,11 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const itemsDue = new Wake()
   const volumesDue = new Wake()
   const pendingDue = new Wake()
+  /** One for each who would know what the node offers. */
+  const nodeMoved = { traces: new Wake(), history: new Wake(), pending: new Wake(), node: new Wake() }
+  const stopListening = transport.onMove(() => {
+    for (const wake of Object.values(nodeMoved)) wake.ring()
+  })
   const onCaughtUp = () => {
     tracesDue.ring()
     historyDue.ring()
@@ -95,29 +99,40 @@ export const lead = async (context: LeadContext): Promise<void> => {
       leaderEpoch: leadership.epoch,
     }),
     runVolumes({ ...shared, volumesDue, leaderEpoch: leadership.epoch }),
-    runPending({ ...shared, node: transport, pendingDue, leaderEpoch: leadership.epoch }),
+    runPending({ ...shared, node: transport, pendingDue, nodeMoved: nodeMoved.pending, leaderEpoch: leadership.epoch }),
     runTokenList({ ...shared, fetchList: listFetchOf(config), leaderEpoch: leadership.epoch }),
     runAudit({
       ...shared,
       node: transport,
+      traceSource,
+      diffSource,
       leaderEpoch: leadership.epoch,
       chainId: config.chainId,
       startBlock: config.START_BLOCK,
       sharesGas: config.network.consensus === 'satoshi',
-      isOn: config.AUDIT === 'auto',
+      pace: config.AUDIT,
     }),
-    runTraces({ ...shared, traceSource, tracesDue, onTraced: () => caughtUp.ring(), leaderEpoch: leadership.epoch }),
+    runTraces({
+      ...shared,
+      traceSource,
+      tracesDue,
+      nodeMoved: nodeMoved.traces,
+      onTraced: () => caughtUp.ring(),
+      leaderEpoch: leadership.epoch,
+    }),
     runBalanceHistory({
       ...shared,
       source: diffSource,
       historyDue,
+      nodeMoved: nodeMoved.history,
       leaderEpoch: leadership.epoch,
       startBlock: config.START_BLOCK,
       isCore: config.network.consensus === 'satoshi',
+      mayBeginAnew: config.LOCAL_DEVNET,
     }),
     reporter.beat(signal),
     ringHints(context, hints, signal),
-    describeNode(context, reporter, signal),
+    describeNode({ node: transport, reporter, nodeMoved: nodeMoved.node, signal, log }),
   ]
   const lost = leadership.lost.then((error) => {
     throw error
@@ -126,6 +141,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
   try {
     await Promise.race([lost, Promise.all(works)])
   } finally {
+    stopListening()
     control.abort()
     await Promise.allSettled(works)
   }
@@ -144,26 +160,8 @@ const listFetchOf = (config: IndexerConfig) =>
     timeoutMs: listTimeoutMs,
   })
 
-/** Tracing is dear to a node: it is asked for less at a time than blocks are. */
-const traceRequests = ({ RPC_BATCH, RPC_CONCURRENCY }: IndexerConfig) => ({
-  batch: Math.max(1, Math.floor(RPC_BATCH / 2)),
-  concurrency: Math.max(1, Math.floor(RPC_CONCURRENCY / 2)),
-})
-
 const ringHints = async ({ config, transport, log }: LeadContext, hints: Wake, signal: AbortSignal): Promise<void> => {
   const onTrouble = (error: Error) => log.debug({ error: error.message }, 'no head hint')
   const options = { webSocketUrl: config.RPC_WS_URL, pollMs: config.RPC_POLL_MS, signal, onTrouble }
   for await (const _hint of newHeads(transport, options)) hints.ring()
-}
-
-const describeNode = async ({ transport, log }: LeadContext, reporter: NodeReporter, signal: AbortSignal) => {
-  try {
-    const capabilities = await probeNode(transport, { signal })
-    const clientVersion = capabilities.clientVersion ?? undefined
-    await reporter.report({ reachable: true, clientVersion, capabilities: { ...capabilities } })
-  } catch (error) {
-    if (signal.aborted) return
-    if (!(error instanceof RpcError)) throw error
-    log.debug({ error: error.message }, 'the node could not be probed')
-  }
 }

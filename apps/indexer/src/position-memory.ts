@@ -1,12 +1,12 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import { emptyTail, type ListTail, listTails } from '@corescope/store/addresses/list-tails'
+import { emptyTail, type ListTail } from '@corescope/store/addresses/list-tails'
 import { type ChainTail, getChainTail } from '@corescope/store/blocks/chain-tail'
 import type { Database } from '@corescope/store/database'
-import { resolveIds } from '@corescope/store/dictionary'
 import { GenerationCache } from '@corescope/store/generation-cache'
-import { emptyOwnerTail, listOwnerTails } from '@corescope/store/tokens/tails'
+import { emptyOwnerTail } from '@corescope/store/tokens/tails'
 import { type AuthorizationMemory, createAuthorizationMemory, loadAuthorizationTails } from './authorization-memory.ts'
 import type { DerivedBlock } from './derive/derive-block.ts'
+import type { TailReader } from './tail-reader.ts'
 import { createTokenMemory, loadTokenTails, missingOwners, type TokenMemory, trimTokenMemory } from './token-memory.ts'
 
 /** Tails of lists kept in memory, in each of two generations. About 200 bytes each. */
@@ -26,8 +26,12 @@ export interface PositionMemory {
 }
 
 /** Memory at the blocks lane's watermark. */
-export const readPositionMemory = async (database: Database, startBlock: number): Promise<PositionMemory> => ({
-  chain: await database.session((session) => getChainTail(session, startBlock)),
+export const readPositionMemory = async (database: Database, startBlock: number): Promise<PositionMemory> =>
+  createPositionMemory(await database.session((session) => getChainTail(session, startBlock)))
+
+/** Memory that continues a block and knows no list yet. */
+export const createPositionMemory = (chain: ChainTail): PositionMemory => ({
+  chain,
   tails: new GenerationCache(keptAddresses),
   topics: new GenerationCache(keptTopics),
   tokens: createTokenMemory(),
@@ -36,7 +40,7 @@ export const readPositionMemory = async (database: Database, startBlock: number)
 
 /** Makes sure that memory holds the tail of every list and the id of every event signature the blocks mention. */
 export const loadTails = async (
-  database: Database,
+  reader: TailReader,
   memory: PositionMemory,
   blocks: readonly DerivedBlock[],
 ): Promise<void> => {
@@ -52,9 +56,9 @@ export const loadTails = async (
       }
     }
   }
-  for (const [topic, { id }] of await resolveIds(database, 'topics', [...topics])) memory.topics.set(topic as Hash, id)
-  await loadAddresses(database, memory, blocks)
-  await loadAuthorizationTails(database, memory.authorizations, blocks)
+  for (const [topic, { id }] of await reader.ids('topics', [...topics])) memory.topics.set(topic as Hash, id)
+  await loadAddresses(reader, memory, blocks)
+  await loadAuthorizationTails(reader, memory.authorizations, blocks)
 }
 
 const missingTails = (memory: PositionMemory, blocks: readonly DerivedBlock[]): Set<Address> => {
@@ -67,7 +71,7 @@ const missingTails = (memory: PositionMemory, blocks: readonly DerivedBlock[]): 
 
 /** Tails of known addresses, and of those that send or receive tokens: new ones get their ids in one statement. */
 const loadAddresses = async (
-  database: Database,
+  reader: TailReader,
   memory: PositionMemory,
   blocks: readonly DerivedBlock[],
 ): Promise<void> => {
@@ -75,7 +79,7 @@ const loadAddresses = async (
   const owners = missingOwners(memory.tokens, blocks)
   const unnamed = new Set(known)
   for (const address of owners) if (memory.tails.get(address) === undefined) unnamed.add(address)
-  const ids = await resolveIds(database, 'addresses', [...unnamed])
+  const ids = await reader.ids('addresses', [...unnamed])
   const idOf = (address: Address) => memory.tails.get(address)?.addressId ?? ids.get(address)?.id
   const [oldTails, oldOwners] = [new Map<number, Address>(), new Map<number, Address>()]
   for (const address of owners) {
@@ -88,17 +92,13 @@ const loadAddresses = async (
     if (isNew) memory.tails.set(address, emptyTail(id))
     else oldTails.set(id, address)
   }
-  await database.session(async (session) => {
-    if (oldTails.size > 0) {
-      for (const tail of await listTails(session, [...oldTails.keys()])) {
-        memory.tails.set(oldTails.get(tail.addressId)!, tail)
-      }
+  if (oldTails.size > 0) {
+    for (const tail of await reader.tails([...oldTails.keys()])) memory.tails.set(oldTails.get(tail.addressId)!, tail)
+  }
+  if (oldOwners.size > 0) {
+    for (const tail of await reader.owners([...oldOwners.keys()])) {
+      memory.tokens.owners.set(oldOwners.get(tail.addressId)!, tail)
     }
-    if (oldOwners.size > 0) {
-      for (const tail of await listOwnerTails(session, [...oldOwners.keys()])) {
-        memory.tokens.owners.set(oldOwners.get(tail.addressId)!, tail)
-      }
-    }
-    await loadTokenTails(session, memory.tokens, blocks, idOf)
-  })
+  }
+  await loadTokenTails(reader, memory.tokens, blocks, idOf)
 }

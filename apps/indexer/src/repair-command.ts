@@ -15,10 +15,12 @@ import type { AuditContext } from './audit/audit-context.ts'
 import { BlocksLane } from './blocks-lane.ts'
 import type { ChainSource } from './chain-source.ts'
 import type { IndexerConfig } from './config.ts'
+import { createDiffSource, type DiffSource } from './diff-source.ts'
 import { syncToHead } from './follow.ts'
 import { listFirstAddresses } from './genesis.ts'
 import { StartError } from './node-identity.ts'
 import { createNodeSource } from './node-source.ts'
+import { createTraceSource, type TraceSource } from './trace-source.ts'
 
 export interface Repair {
   /** Blocks whose rows were written anew: the one named and all above it. */
@@ -31,6 +33,8 @@ interface RepairContext {
   config: IndexerConfig
   database: Database
   source: ChainSource
+  traceSource: TraceSource
+  diffSource: DiffSource
   signal: AbortSignal
 }
 
@@ -124,7 +128,9 @@ export const repairBlock = async (config: IndexerConfig, blockNumber: number): P
   const { signal } = new AbortController()
   const source = createNodeSource(transport, { signal, batch: config.RPC_BATCH, concurrency: config.RPC_CONCURRENCY })
   try {
-    const context = { config, database, source, signal }
+    const requests = { signal, batch: 1, concurrency: 1 }
+    const [traceSource, diffSource] = [createTraceSource(transport, requests), createDiffSource(transport, requests)]
+    const context = { config, database, source, traceSource, diffSource, signal }
     const head = await takeBack(context, await fetchProven(source, blockNumber))
     const writtenBy = await loadAgain(context, head)
     await confirm({ ...context, node: transport }, blockNumber)

@@ -2,19 +2,19 @@ import { RpcError } from '@corescope/rpc/errors'
 import { auditNames } from '@corescope/store/audit/tables'
 import type { AuditContext } from './audit/audit-context.ts'
 import { auditStep } from './audit/audit-step.ts'
+import type { IndexerConfig } from './config.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { pause } from './node-reporter.ts'
 
 export interface AuditRun extends AuditContext {
-  /** AUDIT */
-  isOn: boolean
+  pace: IndexerConfig['AUDIT']
   log: Logger
   metrics: Metrics
 }
 
-/** For each second of work so many of rest: the audit takes a tenth of one processor at most. */
-const restPerWork = 9
+/** For each second of work so many of rest: the audit takes a tenth of one processor at most, an eager one half of one. */
+const restPerWork = { auto: 9, eager: 1 }
 const shortestRestMs = 20
 const idleMs = 2_000
 /** Seconds. */
@@ -25,8 +25,8 @@ const rest = { usual: 600, withFindings: 30 }
  * @throws errors of the database, LeadershipLostError
  */
 export const runAudit = async (run: AuditRun): Promise<void> => {
-  const { isOn, signal, log, metrics } = run
-  while (isOn && !signal.aborted) {
+  const { pace, signal, log, metrics } = run
+  while (pace !== 'off' && !signal.aborted) {
     let isIdle = true
     for (const name of auditNames) {
       if (signal.aborted) return
@@ -43,7 +43,7 @@ export const runAudit = async (run: AuditRun): Promise<void> => {
         metrics.failures.inc({ kind: error.name })
         log.debug({ audit: name, error: error.message }, 'the audit asks again later')
       }
-      await pause(Math.max(shortestRestMs, (performance.now() - began) * restPerWork), signal)
+      await pause(Math.max(shortestRestMs, (performance.now() - began) * restPerWork[pace]), signal)
     }
     if (isIdle) await pause(idleMs, signal)
   }

@@ -2,7 +2,7 @@ import { findWrongBalances } from '@corescope/devnet/index-proof/history-invaria
 import { findContradictions } from '@corescope/devnet/index-proof/invariants'
 import { createSimulatedDiffSource } from '@corescope/devnet/index-proof/simulated-source'
 import { until } from '@corescope/devnet/index-proof/until'
-import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { openLane } from '@corescope/devnet/test-worlds/open-lane'
@@ -17,7 +17,7 @@ import { createMetrics } from './metrics.ts'
 import { runBalanceHistory } from './run-balance-history.ts'
 import { Wake } from './wake.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 beforeAll(async () => {
   server = await startMigratedServer()
 })
@@ -28,7 +28,11 @@ afterEach(async () => {
 })
 
 /** Twenty blocks in a database, and the lane over a source of the test's own. */
-const open = async (setting: 'auto' | 'on' | 'off', change: (source: DiffSource) => Partial<DiffSource>) => {
+const open = async (
+  setting: 'auto' | 'on' | 'off',
+  change: (source: DiffSource) => Partial<DiffSource>,
+  { mayBeginAnew = false } = {},
+) => {
   const chain = createSimulatedChain(`history ${setting}`, { transactionsPerBlock: 5 })
   const blocks = [chain.head(), ...chain.extend(20)]
   const { url } = await server.createDatabase()
@@ -46,7 +50,16 @@ const open = async (setting: 'auto' | 'on' | 'off', change: (source: DiffSource)
   const own = createSimulatedDiffSource(() => chain)
   const historyDue = new Wake()
   const running = runBalanceHistory({
-    ...{ database, leaderEpoch, historyDue, startBlock: 0, isCore: false, signal: control.signal },
+    ...{
+      database,
+      leaderEpoch,
+      historyDue,
+      nodeMoved: new Wake(),
+      startBlock: 0,
+      isCore: false,
+      mayBeginAnew,
+      signal: control.signal,
+    },
     config: { BALANCE_LANE: setting },
     source: { ...own, ...change(own) },
     log: createLogger('silent'),
@@ -123,10 +136,67 @@ it('begins later where the node has not kept what the first blocks need, and say
   expect(rows[0].rows).toBeGreaterThan(5)
 })
 
+/** A node begun from a snapshot: it has the state after that block, and can run none up to it again. */
+const begunAfter = (snapshot: () => number, own: DiffSource): Partial<DiffSource> => ({
+  balances: async function* (blocks, signal) {
+    for (const block of blocks) {
+      if (block.number <= snapshot()) throw lost()
+      yield* own.balances([block], signal)
+    }
+  },
+  balancesAt: async (at, addresses) => {
+    if (at.number < snapshot()) throw lost()
+    return own.balancesAt(at, addresses)
+  },
+})
+
+it('begins behind the newest block where the node has no more than the state after it', async () => {
+  const snapshot = 20
+  const { chain, client, standing, grow } = await open('auto', (own) => ({
+    ...begunAfter(() => snapshot, own),
+    probe: async () => ({ dialect: 'debug_traceBlockByHash', msPerBlock: null }),
+  }))
+  await until('it begins', async () => (await standing()).first !== null)
+  expect(await standing()).toEqual({ number: 20, first: 21, idle: null, message: null })
+  await grow(4)
+  await untilAt(standing, 24)
+  expect(await standing()).toEqual({ number: 24, first: 21, idle: null, message: null })
+  expect(await flaws(client, chain)).toEqual([])
+})
+
+it.each([true, false])(
+  'a node that forgot blocks the lane lacks: it begins anew where it may (%s)',
+  async (mayBeginAnew) => {
+    let snapshot = -1
+    const change = (own: DiffSource) => begunAfter(() => snapshot, own)
+    const { chain, client, standing, grow } = await open('auto', change, { mayBeginAnew })
+    await untilAt(standing, 20)
+    snapshot = 24
+    await grow(4)
+    if (!mayBeginAnew) {
+      await until('unavailable', async () => (await standing()).idle === 'unavailable')
+      expect(await standing()).toMatchObject({ number: 20, first: null })
+      expect(await flaws(client, chain)).toEqual([])
+      return
+    }
+    await untilAt(standing, 24)
+    expect(await standing()).toEqual({ number: 24, first: 25, idle: null, message: null })
+    await grow(3)
+    await untilAt(standing, 27)
+    expect(await standing()).toEqual({ number: 27, first: 25, idle: null, message: null })
+    const { rows } = await client.query('select min(block_number) as first from native_balances')
+    expect(rows[0].first).toBe(25)
+    expect(await flaws(client, chain)).toEqual([])
+  },
+)
+
 it('waits for a node that has kept nothing at all', async () => {
   const { standing } = await open('on', () => ({
     // biome-ignore lint/correctness/useYield: it fails before the first
     balances: async function* () {
+      throw lost()
+    },
+    balancesAt: async () => {
       throw lost()
     },
   }))

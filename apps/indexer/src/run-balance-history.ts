@@ -9,6 +9,8 @@ export interface HistoryRun extends HistoryContext {
   config: Pick<IndexerConfig, 'BALANCE_LANE'>
   /** Rung when the blocks lane stands at the node's head. */
   historyDue: Wake
+  /** Rung when requests go to another node. */
+  nodeMoved: Wake
   log: Logger
   metrics: Metrics
 }
@@ -25,7 +27,7 @@ const dearLookAgainMs = 10 * 60_000
  * @throws errors of the database, LeadershipLostError
  */
 export const runBalanceHistory = async (run: HistoryRun): Promise<void> => {
-  const { config, database, leaderEpoch, signal, log, metrics } = run
+  const { config, database, nodeMoved, leaderEpoch, signal, log, metrics } = run
   const lane = new BalanceHistoryLane(run)
   let isJudged = false
   const obstacle = async (): Promise<LaneObstacle | undefined> => {
@@ -41,7 +43,7 @@ export const runBalanceHistory = async (run: HistoryRun): Promise<void> => {
     return undefined
   }
   await runFollowingLane({
-    ...{ database, leaderEpoch, signal, log, metrics, obstacle },
+    ...{ database, nodeMoved, leaderEpoch, signal, log, metrics, obstacle },
     name: 'balanceHistory',
     isOff: config.BALANCE_LANE === 'off',
     due: run.historyDue,

@@ -20,6 +20,8 @@ export interface FollowingRun {
   isOff: boolean
   /** Rung when the blocks lane stands at the node's head. */
   due: Wake
+  /** Rung when requests go to another node, which may offer what the last one did not. */
+  nodeMoved: Wake
   /** What keeps the lane from working, asked before each look; undefined: nothing. */
   obstacle(): Promise<LaneObstacle | undefined>
   /** Brings the lane to the blocks lane's watermark. */
@@ -84,7 +86,7 @@ export const runFollowingLane = async (run: FollowingRun): Promise<void> => {
       const standsFor = await look()
       failures = 0
       if (standsFor === undefined) await run.due.wait(lookAgainMs, signal)
-      else await pause(standsFor, signal)
+      else await run.nodeMoved.wait(standsFor, signal)
     } catch (error) {
       if (signal.aborted) return
       failures += 1

@@ -13,6 +13,8 @@ export interface TracesRun {
   traceSource: TraceSource
   /** Rung when the blocks lane stands at the node's head. */
   tracesDue: Wake
+  /** Rung when requests go to another node. */
+  nodeMoved: Wake
   /** Told when more internal transactions are known: they move balances. */
   onTraced?: () => void
   leaderEpoch: number
@@ -26,10 +28,10 @@ export interface TracesRun {
  * @throws errors of the database, LeadershipLostError
  */
 export const runTraces = async (run: TracesRun): Promise<void> => {
-  const { config, database, traceSource: source, leaderEpoch, signal, log, metrics } = run
+  const { config, database, traceSource: source, nodeMoved, leaderEpoch, signal, log, metrics } = run
   const lane = new TracesLane({ database, source, leaderEpoch, signal })
   await runFollowingLane({
-    ...{ database, leaderEpoch, signal, log, metrics },
+    ...{ database, nodeMoved, leaderEpoch, signal, log, metrics },
     name: 'traces',
     isOff: config.TRACES === 'off',
     due: run.tracesDue,

@@ -1,20 +1,23 @@
 import type { Hash } from '@corescope/chain/types/hex'
-import { findDifferences, findFlaws, withClient } from '@corescope/devnet/index-proof/compare-indexes'
+import { findDifferencesBetween, findFlawsIn } from '@corescope/devnet/index-proof/compare-indexes'
 import {
   createSimulatedDiffSource,
   createSimulatedSource,
   createSimulatedTraceSource,
 } from '@corescope/devnet/index-proof/simulated-source'
-import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
+import type { Caller } from '@corescope/rpc/caller'
 import { OtherBlockError } from '@corescope/rpc/errors'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase, type StatementHook } from '@corescope/store/database'
-import { LaneMovedError, LeadershipLostError } from '@corescope/store/lanes'
+import { getLane, LaneMovedError, LeadershipLostError } from '@corescope/store/lanes'
 import { raiseEpoch } from '@corescope/store/leadership'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditStep } from './audit/audit-step.ts'
 import { BalanceHistoryLane } from './balance-history-lane.ts'
 import { syncBalances } from './balances.ts'
 import { BlocksLane } from './blocks-lane.ts'
@@ -29,13 +32,16 @@ const midnight = 1_700_006_400
 
 class Fault extends Error {}
 
-let server: TestDatabaseServer
+let server: TestDatabases
 beforeAll(async () => {
   server = await startMigratedServer()
   slots = [await openSlot(), await openSlot()]
 })
 afterAll(async () => {
-  for (const { database } of slots ?? []) await database.close()
+  for (const { database, client } of slots ?? []) {
+    await client.end()
+    await database.close()
+  }
   await server?.stop()
 })
 
@@ -43,9 +49,9 @@ afterAll(async () => {
 const openSlot = async () => {
   const { url } = await server.createDatabase()
   const fault: { statement: number } = { statement: Number.POSITIVE_INFINITY }
-  const names = new Set<string>()
+  const statements = new Set<string>()
   const onStatement: StatementHook = (name) => {
-    names.add(name)
+    statements.add(name)
     fault.statement -= 1
     if (fault.statement < 0) {
       fault.statement = Number.POSITIVE_INFINITY
@@ -53,21 +59,58 @@ const openSlot = async () => {
     }
   }
   const database: Database = openDatabase({ databaseUrl: url, connections: 4, applicationName: 'test', onStatement })
-  const empty = () =>
-    withClient(url, async (client) => {
-      const { rows } = await client.query<{ name: string }>(
-        `select string_agg(format('%I', tablename), ', ') as name from pg_tables
-          where schemaname = 'public' and tablename <> 'schema_migrations'`,
-      )
-      await client.query(`truncate ${rows[0]!.name} restart identity`)
-    })
-  return { url, fault, names, database, empty }
+  // One connection for all that looks on: it has read the catalogues once.
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I', tablename) as name from pg_tables
+      where schemaname = 'public' and tablename <> 'schema_migrations'`,
+  )
+  const names = tables.map(({ name }) => name)
+  const remove = names.map((name) => `delete from ${name}`).join('; ')
+  const restart = `select setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences`
+  let emptied = 0
+  /** Rows that are taken out leave every connection its plans, a truncated table none; but their room is to be had back. */
+  const empty = async () => {
+    const isTurn = emptied % 25 === 0
+    emptied += 1
+    await client.query(isTurn ? `truncate ${names.join(', ')} restart identity` : `${remove}; ${restart}`)
+  }
+  return { fault, names: statements, database, client, empty }
 }
 type Slot = Awaited<ReturnType<typeof openSlot>>
 let slots: [Slot, Slot]
 
+/** How much a lane takes at once. */
+interface Pace {
+  blocks: Limits
+  traces: Limits
+  history: Limits
+}
+interface Limits {
+  transactions: number
+  blocks: number
+}
+/** Small batches, so that faults and forks fall between them. */
+const inSteps: Pace = {
+  blocks: { transactions: 40, blocks: 7 },
+  traces: { transactions: 25, blocks: 4 },
+  history: { transactions: 20, blocks: 3 },
+}
+/** All that is missing in one batch: how rows were cut into batches is not to be seen in them. */
+const atOnce: Pace = {
+  blocks: { transactions: 10_000, blocks: 1_000 },
+  traces: { transactions: 10_000, blocks: 1_000 },
+  history: { transactions: 10_000, blocks: 1_000 },
+}
+
 /** An indexer's lanes over a simulated chain, with faults on demand. */
-const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: SimulatedChain, startBlock: number) => {
+const createWorld = async (
+  { fault, names, database, client, empty }: Slot,
+  chain: SimulatedChain,
+  startBlock: number,
+  pace: Pace,
+) => {
   await empty()
   const { chainId } = chain
   const genesisHash = chain.blockByNumber(0)!.block.hash
@@ -91,7 +134,7 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
     })
     const traces = new TracesLane({ database, source: createSimulatedTraceSource(() => view), leaderEpoch, signal })
     const history = new BalanceHistoryLane({
-      ...{ database, leaderEpoch, startBlock, signal, isCore: true },
+      ...{ database, leaderEpoch, startBlock, signal, isCore: true, mayBeginAnew: false },
       source: createSimulatedDiffSource(() => view),
     })
     return { lane, leaderEpoch, traces, history }
@@ -107,7 +150,7 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
       mayShorten: options.mayShorten ?? false,
       finalized: () => finalized,
       signal,
-      limits: { transactions: 40, blocks: 7 },
+      limits: pace.blocks,
     })
   const balances = async () => {
     const { number, hash } = leader.lane.head
@@ -116,14 +159,14 @@ const createWorld = async ({ url, fault, names, database, empty }: Slot, chain: 
     )
   }
   return {
-    url,
+    client,
     database,
     names,
     fault,
     sync,
     balances,
-    traces: () => leader.traces.sync({ limits: { transactions: 25, blocks: 4 } }),
-    history: () => leader.history.sync({ limits: { transactions: 20, blocks: 3 } }),
+    traces: () => leader.traces.sync({ limits: pace.traces }),
+    history: () => leader.history.sync({ limits: pace.history }),
     current: () => leader.lane,
     takeOver: async () => {
       const old = leader
@@ -204,14 +247,44 @@ const expectTurnedAway = async (
   await expect(late).rejects.toThrow(LeadershipLostError)
 }
 
+/** Walks that need no node but the one the lanes were written from. */
+const walks = ['blocks', 'senders', 'traces', 'lists', 'tokens'] as const
+
+/** What a whole pass of the audit finds. */
+const auditAll = async ({ database }: World, chain: SimulatedChain, startBlock: number) => {
+  const { leaderEpoch } = await database.session((session) => getLane(session, 'blocks'))
+  const node = new Proxy({} as Caller, {
+    get: () => {
+      throw new Error('these walks ask no node')
+    },
+  })
+  const context = {
+    ...{ database, node, leaderEpoch, startBlock, sharesGas: false, chainId: chain.chainId },
+    source: createSimulatedSource(() => chain),
+    traceSource: createSimulatedTraceSource(() => chain),
+    diffSource: createSimulatedDiffSource(() => chain),
+    signal: new AbortController().signal,
+  }
+  for (const name of walks) {
+    let kind: string = 'moved'
+    while (kind === 'moved') kind = (await auditStep(context, name, { usual: 0, withFindings: 0 })).kind
+    // a short chain may have no tokens
+    expect(`${name} ${kind}`).toBe(`${name} ${name === 'tokens' && kind === 'idle' ? 'idle' : 'ended'}`)
+  }
+  const { rows } = await database.session((session) =>
+    session.run('test_findings', 'select subject, what, expected, found from audit_results'),
+  )
+  return rows
+}
+
 const runSequence = async (seed: number): Promise<Set<string>> => {
   const random = createRandom(`steps ${seed}`)
   const genesisTimestamp = midnight - random.below(120)
   const chain = createSimulatedChain(seed, { genesisTimestamp, transactionsPerBlock: 6 })
   chain.extend(random.between(0, 10))
   const startBlock = random.chance(0.2) ? Math.min(3, chain.head().block.number) : 0
-  const world = await createWorld(slots[0], chain, startBlock)
-  const clean = await createWorld(slots[1], chain, startBlock)
+  const world = await createWorld(slots[0], chain, startBlock, inSteps)
+  const clean = await createWorld(slots[1], chain, startBlock, atOnce)
   try {
     const heads: Hash[] = []
     for (let step = random.between(8, 20); step > 0; step -= 1) {
@@ -227,9 +300,11 @@ const runSequence = async (seed: number): Promise<Set<string>> => {
     if (chain.head().block.number < startBlock) chain.extend(startBlock + 1)
     await finish(world, chain)
     await finish(clean, chain)
-    expect(await findDifferences(world.url, clean.url)).toEqual([])
-    expect(await findFlaws(world.url, chain)).toEqual([])
-    expect(await findFlaws(clean.url, chain)).toEqual([])
+    expect(await findDifferencesBetween(world.client, clean.client)).toEqual([])
+    expect(await findFlawsIn(world.client, chain)).toEqual([])
+    // It has the same rows: what flaws it could have of its own lies in what is no data (nodes of ranks).
+    if (random.chance(0.1)) expect(await findFlawsIn(clean.client, chain)).toEqual([])
+    if (random.chance(0.05)) expect(await auditAll(world, chain, startBlock)).toEqual([])
     return world.names
   } catch (error) {
     throw new Error(`sequence with PROPERTY_SEED=${seed} PROPERTY_RUNS=1: ${(error as Error).message}`, {
@@ -239,7 +314,7 @@ const runSequence = async (seed: number): Promise<Set<string>> => {
 }
 
 it(`${runs} random sequences of blocks, forks, restarts and faults end like a clean run (PROPERTY_SEED=${firstSeed})`, {
-  timeout: 60_000 + runs * 5_000,
+  timeout: 60_000 + runs * 20_000,
 }, async () => {
   const names = new Set<string>()
   const began = performance.now()

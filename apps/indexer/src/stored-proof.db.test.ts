@@ -1,6 +1,6 @@
 import { proveBlock } from '@corescope/decode/prove-block'
 import { createSimulatedSource } from '@corescope/devnet/index-proof/simulated-source'
-import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { openLane } from '@corescope/devnet/test-worlds/open-lane'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nameDifferences } from './audit/name-differences.ts'
 import { backfill } from './backfill.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 beforeAll(async () => {
   server = await startMigratedServer()
 })

@@ -1,27 +1,26 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { until } from '@corescope/devnet/index-proof/until'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { raiseEpoch } from '@corescope/store/leadership'
-import { migrate } from '@corescope/store/migrate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLogger } from './logger.ts'
 import { runTokenList } from './run-token-list.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 let database: Database
 let lists: Server
 let url: string
 let body = ''
 let leaderEpoch: number
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startMigratedServer()
   const { url: databaseUrl } = await server.createDatabase()
   database = openDatabase({ databaseUrl, connections: 3, applicationName: 'test' })
-  await migrate(database)
   const identity = { chainId: 1112, genesisHash: `0x${'1'.repeat(64)}`, startBlock: 0, wrappedCoins: [] } as const
   await database.transaction('identity', (session) => ensureIdentity(session, { ...identity, wrappedCoins: [] }))
   leaderEpoch = await database.session(raiseEpoch)

@@ -1,18 +1,9 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { type TokenTransfer, zeroAddress } from '@corescope/decode/token-transfers'
-import type { Session } from '@corescope/store/database'
 import { GenerationCache } from '@corescope/store/generation-cache'
-import {
-  type HoldingTail,
-  type ItemTail,
-  listHoldingTails,
-  listItemHoldingTails,
-  listItemTails,
-  listTokenTails,
-  type OwnerTail,
-  type TokenTail,
-} from '@corescope/store/tokens/tails'
+import type { HoldingTail, ItemTail, OwnerTail, TokenTail } from '@corescope/store/tokens/tails'
 import type { DerivedBlock } from './derive/derive-block.ts'
+import type { TailReader } from './tail-reader.ts'
 
 /** Tails kept in memory, in each of two generations. About 150 bytes each. */
 const kept = { tokens: 50_000, owners: 200_000, holdings: 400_000, items: 200_000, itemHoldings: 200_000 }
@@ -29,7 +20,7 @@ export interface Holding extends HoldingTail, Pair {
 }
 
 /** End of the list (address, token, item) of an ERC-1155, moved in place. */
-export interface ItemHolding extends HoldingTail, Pair {
+export interface ItemHolding extends Holding {
   tokenItem: bigint
 }
 
@@ -104,7 +95,7 @@ interface Unread {
  * @param idOf address ids; those of all contracts that emitted a log are known
  */
 export const loadTokenTails = async (
-  session: Session,
+  reader: TailReader,
   memory: TokenMemory,
   blocks: readonly DerivedBlock[],
   idOf: (address: Address) => number | undefined,
@@ -112,14 +103,14 @@ export const loadTokenTails = async (
   memory.transfers = new Map()
   const transfers = blocks.flatMap((block) => block.transactions.flatMap((transaction) => transaction.transfers))
   if (transfers.length === 0) return
-  await loadTokens(session, memory, transfers, idOf)
+  await loadTokens(reader, memory, transfers, idOf)
   const unread: Unread = { holdings: [], items: [], itemHoldings: [] }
   for (const transfer of transfers) memory.transfers.set(transfer, findTails(transfer, memory, unread))
-  await readTails(session, unread)
+  await readTails(reader, unread)
 }
 
 const loadTokens = async (
-  session: Session,
+  reader: TailReader,
   memory: TokenMemory,
   transfers: readonly TokenTransfer[],
   idOf: (address: Address) => number | undefined,
@@ -132,7 +123,7 @@ const loadTokens = async (
     missing.set(id, token)
   }
   if (missing.size === 0) return
-  for (const tail of await listTokenTails(session, [...missing.keys()])) {
+  for (const tail of await reader.tokens([...missing.keys()])) {
     memory.tokens.set(missing.get(tail.tokenId)!, tail)
   }
 }
@@ -197,19 +188,19 @@ const findItemHolding = (
   const key = `${holderId}/${tokenId}/${tokenItem}`
   const known = memory.itemHoldings.get(key)
   if (known !== undefined) return known
-  const holding: ItemHolding = { holderId, tokenId, tokenItem, position: 0, amount: 0n }
+  const holding: ItemHolding = { holderId, tokenId, tokenItem, position: 0, amount: 0n, written: 0n }
   memory.itemHoldings.set(key, holding)
   if (!isFirst(token, owner)) unread.itemHoldings.push(holding)
   return holding
 }
 
 /** Where this fails memory holds empty tails that are not true: as after every error it must be thrown away. */
-const readTails = async (session: Session, { holdings, items, itemHoldings }: Unread): Promise<void> => {
+const readTails = async (reader: TailReader, { holdings, items, itemHoldings }: Unread): Promise<void> => {
   const fill = <Tail extends object>(unread: readonly Tail[], read: readonly Partial<Tail>[]) => {
     for (const [index, tail] of read.entries()) Object.assign(unread[index]!, tail)
   }
-  if (holdings.length > 0) fill(holdings, await listHoldingTails(session, holdings))
-  for (const holding of holdings) holding.written = holding.amount
-  if (items.length > 0) fill(items, await listItemTails(session, items))
-  if (itemHoldings.length > 0) fill(itemHoldings, await listItemHoldingTails(session, itemHoldings))
+  if (holdings.length > 0) fill(holdings, await reader.holdings(holdings))
+  if (items.length > 0) fill(items, await reader.items(items))
+  if (itemHoldings.length > 0) fill(itemHoldings, await reader.itemHoldings(itemHoldings))
+  for (const holding of [...holdings, ...itemHoldings]) holding.written = holding.amount
 }

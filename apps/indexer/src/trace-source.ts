@@ -1,6 +1,7 @@
 import type { BlockTraces } from '@corescope/chain/types/trace'
 import type { Transport } from '@corescope/rpc/caller'
 import { fetchTraces, probeTraces, type TracedBlock } from '@corescope/rpc/fetch-traces'
+import type { IndexerConfig } from './config.ts'
 
 /** What the traces lane asks of a node. */
 export interface TraceSource {
@@ -15,6 +16,15 @@ export interface TraceSource {
 
 /** Attempts of one request: the lane waits and asks again by itself. */
 const attempts = 3
+
+/** Tracing is dear to a node: it is asked for less at a time than blocks are. */
+export const traceRequests = ({
+  RPC_BATCH,
+  RPC_CONCURRENCY,
+}: Pick<IndexerConfig, 'RPC_BATCH' | 'RPC_CONCURRENCY'>) => ({
+  batch: Math.max(1, Math.floor(RPC_BATCH / 2)),
+  concurrency: Math.max(1, Math.floor(RPC_CONCURRENCY / 2)),
+})
 
 /** A trace source over a node. */
 export const createTraceSource = (

@@ -1,14 +1,14 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import { transferTopic } from '@corescope/decode/token-transfers'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
-import type { TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { openLane } from '@corescope/devnet/test-worlds/open-lane'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { areVolumesMissing, countVolumes } from '@corescope/store/token-volumes/write'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 let database: Database
 beforeAll(async () => {
   server = await startMigratedServer()

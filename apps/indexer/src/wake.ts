@@ -8,6 +8,13 @@ export class Wake {
     this.#answer?.()
   }
 
+  /** Whether it was rung since the last wait: in place of a wait. */
+  take(): boolean {
+    const wasRung = this.#isRung
+    this.#isRung = false
+    return wasRung
+  }
+
   /** Ends with the bell, after `milliseconds`, or when the signal aborts. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (!this.#isRung && !signal.aborted) {

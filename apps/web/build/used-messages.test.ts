@@ -9,6 +9,7 @@ test('finds the words of a module and of what it imports, once', () => {
   try {
     writeFileSync(
       join(folder, 'a.tsx'),
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a module
       "import { b } from './b.ts'\nimport x from 'x'\nt('blocks.title'); t(`logs.kind_${k}`)",
     )
     writeFileSync(

@@ -16,6 +16,8 @@ export const startApiProcess = async (databaseUrl: string): Promise<{ url: strin
       NETWORK: 'devnet',
       RATE_LIMIT_PER_SECOND: '1000000',
       RATE_LIMIT_BURST: '1000000',
+      // what is compared is what an answer costs, not whether it was kept
+      CACHE_MEGABYTES: '1',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import relay from '@corescope/devnet/artifacts/Relay.json' with { type: 'json' }
 import token from '@corescope/devnet/artifacts/Token.json' with { type: 'json' }
 import { createRandom } from '@corescope/devnet/simulated-node/random'
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem'
@@ -9,6 +10,8 @@ import { encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 const perBlock = 20
 const people = 20_000
 const senders = 60
+/** Recipients of one call that pays several. */
+const paidAtOnce = 5
 
 export interface BenchChain {
   anvil: Anvil
@@ -33,17 +36,18 @@ const write = async (url: string, blocks: number): Promise<void> => {
   const [accounts] = (await ask(url, [['eth_accounts', []]])) as [Hex[]]
   const crowd = Array.from({ length: people }, () => random.address())
   const abi = token.abi as unknown as readonly unknown[]
-  const data = encodeDeployData({
-    abi,
-    bytecode: token.creationCode as Hex,
-    args: tokenArguments(accounts[0]!),
-  } as never)
-  const [hash] = await ask(url, [['eth_sendTransaction', [{ from: accounts[0], data, gas: '0x4c4b40' }]]])
-  await ask(url, [['evm_mine', []]])
-  const [receipt] = (await ask(url, [['eth_getTransactionReceipt', [hash]]])) as [{ contractAddress: Hex }]
+  const deploy = async (code: { abi: readonly unknown[]; bytecode: Hex; args: unknown[] }): Promise<Hex> => {
+    const data = encodeDeployData(code as never)
+    const [hash] = await ask(url, [['eth_sendTransaction', [{ from: accounts[0], data, gas: '0x4c4b40' }]]])
+    await ask(url, [['evm_mine', []]])
+    const [receipt] = (await ask(url, [['eth_getTransactionReceipt', [hash]]])) as [{ contractAddress: Hex }]
+    return receipt.contractAddress
+  }
+  const coin = await deploy({ abi, bytecode: token.creationCode as Hex, args: tokenArguments(accounts[0]!) })
+  const payer = await deploy({ abi: relay.abi, bytecode: relay.creationCode as Hex, args: [] })
   const give = (from: Hex, to: Hex, amount: bigint) => ({
     from,
-    to: receipt.contractAddress,
+    to: coin,
     gas: '0x186a0',
     data: encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] } as never),
   })
@@ -53,14 +57,20 @@ const write = async (url: string, blocks: number): Promise<void> => {
     spread.map((transaction) => ['eth_sendTransaction', [transaction]]),
   )
   await ask(url, [['evm_mine', []]])
-  for (let block = 2; block < blocks; block += 1) {
+  const pay = (from: Hex, recipients: Hex[], value: string) => ({
+    ...{ from, to: payer, value, gas: '0x7a120' },
+    data: encodeFunctionData({ abi: relay.abi, functionName: 'split', args: [recipients] }),
+  })
+  // A few addresses get most of what moves.
+  const someone = () => crowd[Math.floor(people * (random.below(1_000_000) / 1e6) ** 3)]!
+  for (let block = 3; block < blocks; block += 1) {
     const calls = Array.from({ length: perBlock }, (): [string, unknown[]] => {
       const from = accounts[random.below(senders)]!
-      // A few addresses get most of what moves.
-      const to = crowd[Math.floor(people * (random.below(1_000_000) / 1e6) ** 3)]!
-      if (random.chance(0.8)) return ['eth_sendTransaction', [give(from, to, BigInt(random.between(1, 1_000_000)))]]
-      const value = `0x${random.between(1, 2 ** 40).toString(16)}`
-      return ['eth_sendTransaction', [{ from, to, value, gas: '0x5208' }]]
+      if (random.chance(0.8))
+        return ['eth_sendTransaction', [give(from, someone(), BigInt(random.between(1, 1_000_000)))]]
+      const value = `0x${random.between(2 ** 10, 2 ** 40).toString(16)}`
+      if (random.chance(0.5)) return ['eth_sendTransaction', [{ from, to: someone(), value, gas: '0x5208' }]]
+      return ['eth_sendTransaction', [pay(from, Array.from({ length: paidAtOnce }, someone), value)]]
     })
     await ask(url, [...calls, ['evm_mine', []]])
   }
@@ -93,12 +103,12 @@ const keepState = async (file: string, kept: string): Promise<void> => {
 }
 
 /**
- * A node with `blocks` blocks of 20 transactions, four fifths of them token transfers; written the first time and kept
- * as the node's state in `folder`.
+ * A node with `blocks` blocks of 20 transactions: four fifths of them token transfers, a tenth plain ones, and a tenth that
+ * pay five people in calls; written the first time and kept as the node's state in `folder`.
  */
 export const openBenchChain = async (folder: string, blocks: number): Promise<BenchChain> => {
   mkdirSync(folder, { recursive: true })
-  const kept = join(folder, `chain-${blocks}.json`)
+  const kept = join(folder, `chain-with-calls-${blocks}.json`)
   const options = { accounts: senders, mining: 'manual', hardfork: 'prague', gasLimit: 60_000_000n } as const
   if (!existsSync(kept)) {
     console.log(`writing ${blocks} blocks of ${perBlock} transactions to ${kept}`)

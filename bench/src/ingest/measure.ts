@@ -1,4 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import type { Hash } from '@corescope/chain/types/hex'
+import { untilSettled } from '@corescope/devnet/index-proof/settled'
 import { openLane } from '@corescope/devnet/test-worlds/open-lane'
 import { backfill } from '@corescope/indexer/backfill'
 import type { ChainSource } from '@corescope/indexer/chain-source'
@@ -8,78 +11,74 @@ import type { Transport } from '@corescope/rpc/caller'
 import { fetchBundles } from '@corescope/rpc/fetch-bundles'
 import { openDatabase } from '@corescope/store/database'
 import { migrate } from '@corescope/store/migrate'
-import { Pool } from 'undici'
+import pg from 'pg'
+import { type Timing, timed } from './timed.ts'
 
-const batch = 25
-const concurrency = 4
 const chainId = 1112
-
-export interface Timing {
-  seconds: number
-  /** Processor time of this process: what does not change when the machine is busy with other things. */
-  processorSeconds: number
-  /** Processor time of the database server meanwhile. */
-  serverSeconds?: number
-}
-
-const timed = async (work: () => Promise<void>): Promise<Timing> => {
-  const [began, used] = [performance.now(), process.cpuUsage()]
-  await work()
-  const { user, system } = process.cpuUsage(used)
-  return { seconds: (performance.now() - began) / 1000, processorSeconds: (user + system) / 1e6 }
-}
-
-/** The floor: blocks and receipts asked of the node and parsed as JSON, nothing more. */
-export const measureFloor = (url: string, head: number): Promise<Timing> =>
-  timed(async () => {
-    const pool = new Pool(new URL(url).origin, { connections: concurrency })
-    let next = 0
-    const work = async () => {
-      while (next <= head) {
-        const from = next
-        next += batch
-        const numbers = Array.from({ length: Math.min(batch, head - from + 1) }, (_, index) => from + index)
-        const calls = numbers.flatMap((number, index) => {
-          const block = `0x${number.toString(16)}`
-          return [
-            { jsonrpc: '2.0', id: 2 * index, method: 'eth_getBlockByNumber', params: [block, true] },
-            { jsonrpc: '2.0', id: 2 * index + 1, method: 'eth_getBlockReceipts', params: [block] },
-          ]
-        })
-        const headers = { 'content-type': 'application/json' }
-        const response = await pool.request({ method: 'POST', path: '/', headers, body: JSON.stringify(calls) })
-        JSON.parse(await response.body.text())
-      }
-    }
-    await Promise.all(Array.from({ length: concurrency }, work))
-    await pool.close()
-  })
+/** As the settings are by themselves. */
+export const requests = { batch: 25, concurrency: 4 }
 
 /** The same through the product's transport: decoded and cross-checked. */
 export const measureFetch = (transport: Transport, head: number, keep?: BlockBundle[]): Promise<Timing> =>
   timed(async () => {
-    for await (const bundle of fetchBundles(transport, { from: 0, to: head }, { batch, concurrency }))
-      keep?.push(bundle)
+    for await (const bundle of fetchBundles(transport, { from: 0, to: head }, requests)) keep?.push(bundle)
   })
+
+const createBenchIndexer = (rpcUrl: string, databaseUrl: string) =>
+  createIndexer(
+    readConfig({
+      NETWORK: 'custom',
+      CHAIN_ID: String(chainId),
+      RPC_URL: rpcUrl,
+      DATABASE_URL: databaseUrl,
+      RPC_BATCH: String(requests.batch),
+      RPC_CONCURRENCY: String(requests.concurrency),
+      LOG_LEVEL: 'warn',
+    }),
+  )
 
 /** A new indexer into an empty database until its blocks lane has the head. */
 export const measureCold = async (rpcUrl: string, databaseUrl: string, head: number): Promise<Timing> => {
-  const config = readConfig({
-    NETWORK: 'custom',
-    CHAIN_ID: String(chainId),
-    RPC_URL: rpcUrl,
-    DATABASE_URL: databaseUrl,
-    RPC_BATCH: String(batch),
-    RPC_CONCURRENCY: String(concurrency),
-    LOG_LEVEL: 'warn',
-  })
-  const indexer = createIndexer(config)
+  const indexer = createBenchIndexer(rpcUrl, databaseUrl)
   const timing = await timed(async () => {
     await indexer.start()
-    while (indexer.status().head !== head) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (indexer.status().head !== head) await delay(5)
   })
   await indexer.stop()
   return timing
+}
+
+/**
+ * The same until the traces lane has the head too, with every lane that the settings leave on beside it.
+ * @returns the whole, the part of it after the blocks lane had the head, and what ends the indexer when every lane stands there
+ */
+export const measureColdTraced = async (
+  rpcUrl: string,
+  databaseUrl: string,
+  head: { number: number; hash: Hash },
+): Promise<{ whole: Timing; traces: Timing; end: () => Promise<void> }> => {
+  const indexer = createBenchIndexer(rpcUrl, databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  let traces: Timing | undefined
+  const whole = await timed(async () => {
+    await indexer.start()
+    await client.connect()
+    while (indexer.status().head !== head.number) await delay(5)
+    traces = await timed(async () => {
+      while (!(await isTraced(client, head.number))) await delay(20)
+    })
+  })
+  const end = async () => {
+    await untilSettled(client, { head: () => ({ block: head }) }, { withinMs: 300_000 })
+    await client.end()
+    await indexer.stop()
+  }
+  return { whole, traces: traces!, end }
+}
+
+const isTraced = async (client: pg.Client, head: number): Promise<boolean> => {
+  const { rows } = await client.query<{ number: number }>(`select number from lanes where name = 'traces'`)
+  return rows[0]!.number === head
 }
 
 /** The engine alone: bundles from memory into an empty database. */

@@ -33,13 +33,18 @@ export const findWrongBalances = async (client: pg.ClientBase, chain: SimulatedC
        from lanes where name = 'balanceHistory'`,
   )
   const histories = new Map<Address, typeof rows>()
-  for (const row of rows) histories.set(row.address, [...(histories.get(row.address) ?? []), row])
+  for (const row of rows) {
+    const history = histories.get(row.address)
+    if (history === undefined) histories.set(row.address, [row])
+    else history.push(row)
+  }
   const wrong: string[] = []
   const { first, last } = lanes[0]!
   for (const [address, history] of histories) {
+    let next = 0
     for (let number = Math.max(0, first - 1); number <= last; number += 1) {
-      const entry = history.findLast(({ block }) => block <= number)
-      const told = entry?.amount ?? history[0]!.former
+      while (next < history.length && history[next]!.block <= number) next += 1
+      const told = history[next - 1]?.amount ?? history[0]!.former
       const held = chain.balance(address, chain.blockByNumber(number)!.block.hash)
       if (told !== String(held)) wrong.push(`${address} at block ${number}: ${told}, the chain has ${held}`)
     }

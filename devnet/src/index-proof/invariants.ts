@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { historyContradictions } from './history-invariants.ts'
 import { rankContradictions } from './rank-invariants.ts'
 import { rareContradictions } from './rare-invariants.ts'
+import { seriesContradictions } from './series-invariants.ts'
 import { tokenContradictions } from './token-invariants.ts'
 import { traceContradictions } from './trace-invariants.ts'
 
@@ -23,24 +24,19 @@ const contradictions: Record<string, string> = {
   'cumulative figures are the sums of their rows': `
     select block_number from (select b.*,
         sum(transaction_count) over w as transactions, sum(size) over w as sizes, sum(gas_used) over w as gas,
-        sum(fees) over w as fee,
+        sum(fees) over w as fee, sum(gas_limit) over w as limits, sum(burnt_fees) over w as burnt,
+        sum(coalesce(cardinality(uncles), 0)) over w as uncle_count,
         sum((select count(*) from logs l join transactions t using (transaction_position)
               where t.block_number = b.block_number)) over w as log_count
       from blocks b window w as (order by block_number)) s
      where transactions <> last_transaction_position or sizes <> size_sum or gas <> gas_used_sum or fee <> fee_sum
-        or log_count <> last_log_position`,
+        or log_count <> last_log_position or limits <> gas_limit_sum or burnt <> burnt_fee_sum or uncle_count <> uncle_sum`,
   'fees are what the transactions paid': `
     select block_number from blocks b where fees <> coalesce(
       (select sum(gas_used * effective_gas_price) from transactions t where t.block_number = b.block_number), 0)`,
   'new addresses count the accounts': `
     select block_number from blocks b
      where new_addresses <> (select count(*) from accounts where first_block <= b.block_number)`,
-  'active address days count the days on which an address had an entry': `
-    with days as (select address_id, b.timestamp / 86400 as day, min(b.block_number) as first
-                    from address_entries e join transactions t using (transaction_position)
-                    join blocks b using (block_number) group by 1, 2)
-    select block_number from blocks b
-     where active_address_days <> (select count(*) from days where first <= b.block_number)`,
   'every transaction has its look-up row, and no other has': `
     select transaction_position from (
       select transaction_position, ('x' || encode(substr(hash, 1, 8), 'hex'))::bit(64)::bigint as prefix from transactions) t
@@ -114,6 +110,7 @@ export const findContradictions = async (client: pg.ClientBase): Promise<string[
     ...rankContradictions,
     ...traceContradictions,
     ...historyContradictions,
+    ...seriesContradictions,
   })) {
     const { rows } = await client.query(`select * from (${statement}) c limit 5`)
     if (rows.length > 0) found.push(`not true: ${sentence}: ${JSON.stringify(rows)}`)

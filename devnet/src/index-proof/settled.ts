@@ -1,6 +1,10 @@
 import type pg from 'pg'
-import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
-import { until } from './until.ts'
+import { patienceMs, until } from './until.ts'
+
+/** Whatever has a newest block: a simulated chain, or one read from a node. */
+export interface HasHead {
+  head(): { block: { number: number; hash: string } }
+}
 
 /** Names of lanes that stand by setting or because the node in use offers nothing for them. */
 export const listIdleLanes = async (client: pg.ClientBase): Promise<string[]> => {
@@ -16,8 +20,8 @@ export const listIdleLanes = async (client: pg.ClientBase): Promise<string[]> =>
  */
 export const untilSettled = (
   client: pg.ClientBase,
-  chain: SimulatedChain,
-  { withinMs = 60_000, idle }: { withinMs?: number; idle?: readonly string[] } = {},
+  chain: HasHead,
+  { withinMs = patienceMs, idle }: { withinMs?: number; idle?: readonly string[] } = {},
 ): Promise<void> =>
   until(
     `the index stands at block ${chain.head().block.number}`,

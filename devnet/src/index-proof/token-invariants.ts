@@ -77,8 +77,8 @@ export const tokenContradictions: Record<string, string> = {
   'the holdings cache is what moved': `
     with made as (select token_id, address_id as holder_id, sum(change) as amount from (${movements}) m
                    group by 1, 2 having sum(change) <> 0)
-    select token_id from holdings h full join made m using (token_id, holder_id)
-     where h.amount is distinct from m.amount`,
+    select token_id from holdings h full join made m using (token_id, holder_id) left join tokens k using (token_id)
+     where h.amount is distinct from m.amount or h.standard is distinct from k.standard`,
   'the item holdings cache is who received last, and what moved': `
     with owned as (select token_id, token_item, 721::smallint as standard, to_id as holder_id, 1::numeric as amount from (
         select distinct on (token_id, token_item) * from token_transfers where standard = 721

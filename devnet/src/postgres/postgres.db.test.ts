@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
+import { patienceMs } from '../index-proof/until.ts'
 import { testSettings } from './settings.ts'
 import { startPostgres } from './start-postgres.ts'
 import { startTestDatabase } from './test-database.ts'
@@ -54,7 +55,7 @@ describe('an embedded PostgreSQL', () => {
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (data) => resolve(Number(data))))
     expect(isAlive(pid)).toBe(true)
     parent.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: patienceMs }).toBe(false)
     const next = await startPostgres({ dataDir })
     expect(await ask(next.url, 'select n from fact')).toEqual([{ n: 42 }])
     await next.stop()

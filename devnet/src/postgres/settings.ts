@@ -26,11 +26,12 @@ export function standingSettings(): PostgresSettings {
   }
 }
 
-/** Settings of a throw-away server: nothing is made durable. */
+/** Settings of a throw-away server, of which several test files may have databases: nothing is made durable. */
 export function testSettings(): PostgresSettings {
   return {
     ...standingSettings(),
-    shared_buffers: '64MB',
+    max_connections: 300,
+    shared_buffers: '128MB',
     effective_cache_size: '256MB',
     min_wal_size: '80MB',
     max_wal_size: '1GB',

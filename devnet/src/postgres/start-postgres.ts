@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../processes/free-port.ts'
 import { type ManagedProcess, startProcess } from '../processes/managed-process.ts'
@@ -29,7 +29,7 @@ const STOP_RULE = { signal: 'SIGINT', graceMs: 20_000 } as const
  * @throws one sentence with the server's last words when it does not come up
  */
 export async function startPostgres(parameters: PostgresParameters): Promise<RunningPostgres> {
-  const { dataDir } = parameters
+  const dataDir = resolve(parameters.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const binaries = findPostgresBinaries(join(dataDir, 'libraries'))
   const runAs = chooseRunAs(dataDir, binaries.postgres)

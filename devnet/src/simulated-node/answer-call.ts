@@ -14,7 +14,7 @@ const quantity = (value: bigint | number) => `"0x${value.toString(16)}"`
 const ANSWERERS: Record<string, Answerer> = {
   eth_chainId: ({ chain }) => quantity(chain.chainId),
   net_version: ({ chain }) => text(String(chain.chainId)),
-  web3_clientVersion: () => text('simulated/1'),
+  web3_clientVersion: ({ offers }) => text(offers.clientVersion ?? 'simulated/1'),
   eth_gasPrice: () => quantity(1_000_000_000),
   eth_call: () => text('0x'),
   eth_getTransactionCount: () => quantity(0),

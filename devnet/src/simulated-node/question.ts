@@ -11,6 +11,8 @@ export interface Offers {
   blockObjects?: boolean
   /** Blocks below the head that count as finalized; `false`: the tag is refused. Default 64. */
   finalizedDepth?: number | false
+  /** What it calls itself; default `simulated/1`. */
+  clientVersion?: string
   /** Larger batches are answered with HTTP 413. */
   largestBatch?: number
   /** How it tells of calls inside transactions; default all of them. */

@@ -53,6 +53,7 @@ export function createReplayTransport(recorded: RecordedChain, { otherwise }: Re
     batch: endpoint.batch,
     pinned: endpoint.pinned,
     endpoints: () => [{ name: endpoint.name, usable: true, lastFailure: null }],
+    onMove: () => () => undefined,
     close: async () => undefined,
   }
 }

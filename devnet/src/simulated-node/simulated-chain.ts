@@ -14,6 +14,8 @@ export interface SimulatedChainSettings {
   transactionsPerBlock?: number
   /** Unix seconds of block 0; default 1,700,000,000. */
   genesisTimestamp?: number
+  /** Seconds from a block to the next; default 3. */
+  pause?: (random: Random) => number
 }
 
 /** A chain that exists only as data. All blocks ever made stay known by hash, as on a node. */
@@ -59,7 +61,7 @@ interface World {
 export function createSimulatedChain(seed: number | string, settings: SimulatedChainSettings = {}): SimulatedChain {
   const random = createRandom(seed)
   const era = settings.era ?? random.pick<Era>(['prague', 'prague', 'prague', 'london', 'berlin'])
-  const { chainId = 1112, transactionsPerBlock = 8, genesisTimestamp = 1_700_000_000 } = settings
+  const { chainId = 1112, transactionsPerBlock = 8, genesisTimestamp = 1_700_000_000, pause = () => 3 } = settings
   const actors = createActors(random)
   const initialContracts = new Set([...actors.contracts, ...actors.systemContracts])
 
@@ -68,7 +70,7 @@ export function createSimulatedChain(seed: number | string, settings: SimulatedC
     const transactionCount = parent === undefined || random.chance(0.15) ? 0 : random.between(1, transactionsPerBlock)
     const returning: MadeTransaction[] = []
     while (pool.length > 0 && returning.length < transactionCount && random.chance(0.6)) returning.push(pool.shift()!)
-    const timestamp = parent === undefined ? genesisTimestamp : parent.block.timestamp + 3
+    const timestamp = parent === undefined ? genesisTimestamp : parent.block.timestamp + pause(random)
     const recipe = { random, actors, chainId, era, parent: parent?.block, timestamp, transactionCount, returning }
     const block = makeBlock(recipe)
     world.known.set(block.block.hash, block)

@@ -1,9 +1,11 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Transport } from '@corescope/rpc/caller'
+import { ConnectionError, MethodUnsupportedError } from '@corescope/rpc/errors'
 import { fetchBundle, fetchBundles } from '@corescope/rpc/fetch-bundles'
 import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
 import { getFinalizedBlock } from '@corescope/rpc/methods/eth_getBlockByNumber'
 import { type HeadHint, newHeads } from '@corescope/rpc/new-heads'
+import { newPendingTransactions } from '@corescope/rpc/new-pending-transactions'
 import { createTransport, type TransportSettings } from '@corescope/rpc/transport'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ANSWER_FAULTS, EXCHANGE_FAULTS, randomFaults, scriptedFaults } from './faults.ts'
@@ -205,4 +207,18 @@ test('new heads come by subscription, by polling while it is down, and again aft
   expect(troubles.map(({ message }) => message).join()).toContain('closed the subscription')
   control.abort()
   expect((await heads.next()).done).toBe(true)
+})
+
+test('a node that announces no transactions is told from one that is away', async () => {
+  const node = await serve(createSimulatedChain('mute pool'))
+  const control = new AbortController()
+  const listen = (webSocketUrl: string) =>
+    new Promise<Error>((resolve) => {
+      const onState = (isSubscribed: boolean) => expect(isSubscribed).toBe(false)
+      const onHash = () => expect.unreachable('nothing is announced')
+      newPendingTransactions({ webSocketUrl, onHash, onState, onTrouble: resolve, signal: control.signal })
+    })
+  expect(await listen(node.webSocketUrl)).toBeInstanceOf(MethodUnsupportedError)
+  expect(await listen('ws://127.0.0.1:1')).toBeInstanceOf(ConnectionError)
+  control.abort()
 })

@@ -11,10 +11,11 @@ export interface StateView {
   initialContracts: ReadonlySet<Address>
 }
 
-/** Addresses that each transaction of a block touches, and the block as a whole. */
+/** Addresses that each transaction of a block touches, and the block as a whole; and the contracts it creates. */
 interface Touches {
   transactions: ReadonlySet<Address>[]
   block: ReadonlySet<Address>
+  created: ReadonlySet<Address>
 }
 const touchesOf = new WeakMap<MadeBlock, Touches>()
 
@@ -25,37 +26,45 @@ const touchesOf = new WeakMap<MadeBlock, Touches>()
  * @throws RangeError for an unknown block
  */
 export function balanceAt(view: StateView, address: Address, blockHash: Hash): bigint {
-  for (const block of ancestry(view, blockHash)) {
-    if (!touches(block).block.has(address)) continue
+  const afterTouch = (block: MadeBlock) => {
+    if (!touches(block).block.has(address)) return undefined
     const digest = keccak256(hexToBytes(address + block.block.hash.slice(2)))
     return new DataView(digest.buffer).getBigUint64(0) * 1_000n
   }
-  return 0n
+  return findNewest(view, blockHash, address, balances, afterTouch) ?? 0n
 }
 
 /** Whether a contract lives at the address at that block. */
 export function hasCodeAt(view: StateView, address: Address, blockHash: Hash): boolean {
   if (view.initialContracts.has(address)) return true
-  for (const block of ancestry(view, blockHash)) {
-    if (block.receipts.some(({ contractAddress, status }) => contractAddress === address && status === 1)) return true
-    if (
-      effectiveCalls(block)
-        .flat()
-        .some(({ type, to }) => to === address && type.startsWith('create'))
-    )
-      return true
-  }
-  return false
+  const isMade = (block: MadeBlock) => (touches(block).created.has(address) ? true : undefined)
+  return findNewest(view, blockHash, address, codes, isMade) ?? false
 }
 
-/** The block and its ancestors, newest first. */
-function* ancestry({ known }: StateView, blockHash: Hash): Generator<MadeBlock> {
-  let block = known.get(blockHash)
-  if (block === undefined) throw new RangeError(`no block ${blockHash}`)
-  while (block !== undefined) {
-    yield block
-    block = known.get(block.block.parentHash)
+/** What was found for an address at a block: kept, for a block's ancestors never change. Null: none told. */
+type Answers<Fact> = WeakMap<MadeBlock, Map<Address, Fact | null>>
+const balances: Answers<bigint> = new WeakMap()
+const codes: Answers<boolean> = new WeakMap()
+
+/** What the newest of a block and its ancestors tells of the address; null when none does. */
+function findNewest<Fact>(
+  { known }: StateView,
+  blockHash: Hash,
+  address: Address,
+  answers: Answers<Fact>,
+  tell: (block: MadeBlock) => Fact | undefined,
+): Fact | null {
+  const asked = known.get(blockHash)
+  if (asked === undefined) throw new RangeError(`no block ${blockHash}`)
+  let found: Fact | null | undefined
+  for (let block: MadeBlock | undefined = asked; block !== undefined; block = known.get(block.block.parentHash)) {
+    const kept = answers.get(block)?.get(address)
+    found = kept === undefined ? tell(block) : kept
+    if (found !== undefined) break
   }
+  const ofBlock = answers.get(asked) ?? new Map<Address, Fact | null>()
+  answers.set(asked, ofBlock.set(address, found ?? null))
+  return found ?? null
 }
 
 /** What `prestateTracer` tells of a balance in diff mode. */
@@ -99,7 +108,15 @@ function touches(made: MadeBlock): Touches {
     return new Set([from, to, contractAddress, ...logs.map(({ address }) => address), ...inside].filter(isAddress))
   })
   const credited = [block.miner, ...(block.withdrawals ?? []).map(({ address }) => address)]
-  const all = { transactions, block: new Set([...credited, ...transactions.flatMap((addresses) => [...addresses])]) }
+  const created = [
+    ...receipts.map(({ contractAddress, status }) => (status === 1 ? contractAddress : null)),
+    ...calls.flatMap((frames) => frames.map(({ type, to }) => (type.startsWith('create') ? to : null))),
+  ]
+  const all = {
+    transactions,
+    block: new Set([...credited, ...transactions.flatMap((addresses) => [...addresses])]),
+    created: new Set(created.filter(isAddress)),
+  }
   touchesOf.set(made, all)
   return all
 }

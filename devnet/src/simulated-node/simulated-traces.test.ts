@@ -16,11 +16,16 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-const serve = async (chain: SimulatedChain, offers: Offers): Promise<{ node: SimulatedNode; transport: Transport }> => {
+/** @param timeoutMs after how long an answer is given up: short only where some never come */
+const serve = async (
+  chain: SimulatedChain,
+  offers: Offers,
+  timeoutMs = 30_000,
+): Promise<{ node: SimulatedNode; transport: Transport }> => {
   const node = await startSimulatedNode(chain, offers)
   const transport = createTransport({
     urls: [node.url],
-    timeoutMs: 150,
+    timeoutMs,
     backoffMs: 1,
     maxBackoffMs: 5,
     attempts: 200,
@@ -73,7 +78,7 @@ test.each([...EXCHANGE_FAULTS, ...TRACE_FAULTS])(
   async (fault) => {
     const chain = createSimulatedChain(`trace fault ${fault}`)
     chain.extend(12)
-    const { node, transport } = await serve(chain, { traces: ['trace_block', 'debug_traceBlockByHash'] })
+    const { node, transport } = await serve(chain, { traces: ['trace_block', 'debug_traceBlockByHash'] }, 150)
     await probeTraces(transport)
     node.setFaults(scriptedFaults(Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? fault : undefined))))
     const readAgain = async (): Promise<BlockTraces[]> => {

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
 import { startTestDatabase, type TestDatabaseServer } from '../postgres/test-database.ts'
 import { findFreePort } from '../processes/free-port.ts'
@@ -17,13 +18,12 @@ const fatalLevel = 60
 
 /** Resolves once nothing takes connections on the port any more. */
 const untilClosed = (port: number) =>
-  vi.waitFor(
+  eventually(
     () =>
       new Promise<void>((resolve, reject) => {
         const socket = connect(port, '127.0.0.1', () => reject(new Error('still open')))
         socket.once('error', () => resolve()).once('connect', () => socket.destroy())
       }),
-    { timeout: 15_000, interval: 20 },
   )
 
 describe('a process of its own on a custom network without CHAIN_ID', () => {
@@ -46,9 +46,8 @@ describe('a process of its own on a custom network without CHAIN_ID', () => {
     const indexer = start('indexer', settings)
     const api = start('api', { ...settings, PORT: String(port) })
     const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json()
-    await vi.waitFor(
-      async () => expect(await health(), indexer.output()).toMatchObject({ chainId: 424_242, state: 'ok' }),
-      { timeout: 30_000, interval: 100 },
+    await eventually(async () =>
+      expect(await health(), indexer.output()).toMatchObject({ chainId: 424_242, state: 'ok' }),
     )
     for (const { child } of [api, indexer]) child.kill('SIGTERM')
     expect(await Promise.all([api.exited, indexer.exited])).toEqual([0, 0])
@@ -61,7 +60,7 @@ describe('a process of its own on a custom network without CHAIN_ID', () => {
     const blocks = `http://127.0.0.1:${port}/api/chain/search_block`
     const ask = (pageSize: number, signal?: AbortSignal) =>
       fetch(blocks, { method: 'POST', body: JSON.stringify({ pageSize }), signal: signal ?? null })
-    await vi.waitFor(async () => expect((await ask(25)).status).toBe(200), { timeout: 15_000, interval: 100 })
+    await eventually(async () => expect((await ask(25)).status).toBe(200))
     const holder = new pg.Client({ connectionString: url })
     await holder.connect()
     try {
@@ -69,7 +68,7 @@ describe('a process of its own on a custom network without CHAIN_ID', () => {
       const reader = new AbortController()
       const lost = Promise.allSettled([10, 50, 100].map((pageSize) => ask(pageSize, reader.signal)))
       const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'"
-      await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBeGreaterThan(1))
+      await eventually(async () => expect((await holder.query(waiting)).rowCount).toBeGreaterThan(1))
       reader.abort()
       await lost
       api.child.kill('SIGTERM')

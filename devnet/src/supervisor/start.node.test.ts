@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAnvil } from '../anvil/start-anvil.ts'
+import { patienceMs } from '../index-proof/until.ts'
 import { readCommandLine } from '../processes/command-line.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { startBuiltProgram } from '../test-worlds/built-program.ts'
@@ -15,7 +17,7 @@ const running = new Set<ChildProcess>()
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM')
-  await vi.waitFor(() => expect(listOwnProcesses()).toEqual([]), { timeout: 30_000, interval: 100 })
+  await eventually(() => expect(listOwnProcesses()).toEqual([]))
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -44,7 +46,7 @@ async function waitUntilReady(port: number, beyond = 0) {
     expect(health).toMatchObject({ ready: true })
     expect(health?.indexed.head).toBeGreaterThan(beyond)
   }
-  await vi.waitFor(check, { timeout: 90_000, interval: 200 })
+  await eventually(check)
 }
 
 describe.skipIf(process.platform !== 'linux')('one command', () => {
@@ -55,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
     port = await findFreePort()
     house = start({ PORT: String(port) })
     await waitUntilReady(port, 59)
-  }, 180_000)
+  })
 
   it('says where it serves', () => {
     expect(house.output()).toContain(`http://127.0.0.1:${port}`)
@@ -84,24 +86,24 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
       // The node may lose the blocks of its last seconds; everything else loses nothing.
       await waitUntilReady(port, id === node ? 59 : before)
     }
-  }, 300_000)
+  })
 
   it('leaves nothing behind when it is killed outright, and starts again with what it had', async () => {
     const head = (await readHealth(port))?.indexed.head ?? 0
     house.child.kill('SIGKILL')
     await house.exited
-    await vi.waitFor(() => expect(listOwnProcesses()).toEqual([]), { timeout: 30_000, interval: 100 })
+    await eventually(() => expect(listOwnProcesses()).toEqual([]))
     house = start({ PORT: String(port) })
     await expect
-      .poll(async () => (await readHealth(port))?.indexed.head ?? 0, { timeout: 60_000 })
+      .poll(async () => (await readHealth(port))?.indexed.head ?? 0, { timeout: patienceMs })
       .toBeGreaterThan(head - 10)
-  }, 120_000)
+  })
 
   it('stops everything when asked', async () => {
     house.child.kill('SIGINT')
     expect(await house.exited).toBe(0)
-    await vi.waitFor(() => expect(listOwnProcesses()).toEqual([]), { timeout: 30_000, interval: 100 })
-  }, 60_000)
+    await eventually(() => expect(listOwnProcesses()).toEqual([]))
+  })
 })
 
 function isReadable(id: number): boolean {

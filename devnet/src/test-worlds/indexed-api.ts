@@ -49,16 +49,20 @@ export interface Envelope {
   data: any
 }
 
-/** @param environment settings of the API beside the database's */
+/**
+ * @param environment settings of the API beside the database's
+ * @param startBlock first block that is committed; its chain's genesis is `genesisHash` all the same
+ */
 export const startIndexedApi = async (
   genesisHash: `0x${string}`,
   environment: Record<string, string> = {},
+  startBlock = 0,
 ): Promise<IndexedApi> => {
   const server = await startMigratedServer()
   const { url: databaseUrl } = await server.createDatabase()
   const database = openDatabase({ databaseUrl, connections: 4, applicationName: 'test-indexer' })
   await database.session((session) =>
-    ensureIdentity(session, { chainId: 1112, genesisHash, startBlock: 0, wrappedCoins: [] }),
+    ensureIdentity(session, { chainId: 1112, genesisHash, startBlock, wrappedCoins: [] }),
   )
   const leadership = await tryLead(database)
   if (leadership === undefined) throw new Error('the fresh database has a leader already')
@@ -66,7 +70,7 @@ export const startIndexedApi = async (
   const lane = await BlocksLane.open({
     database,
     chainId: 1112,
-    startBlock: 0,
+    startBlock,
     firstAddresses: [],
     wrappedCoins: [],
     leaderEpoch,
@@ -113,7 +117,15 @@ export const startIndexedApi = async (
     tellBalances: async (chain) => {
       const source = createSimulatedDiffSource(() => chain)
       const { signal } = new AbortController()
-      await new BalanceHistoryLane({ database, source, leaderEpoch, startBlock: 0, isCore: false, signal }).sync()
+      await new BalanceHistoryLane({
+        database,
+        source,
+        leaderEpoch,
+        startBlock,
+        isCore: false,
+        mayBeginAnew: false,
+        signal,
+      }).sync()
     },
     nodeSays: async (head, finalized) => {
       const point = (number: number) => ({ number, hash: genesisHash })

@@ -6,10 +6,10 @@ import { createApi } from '@corescope/api/create-api'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer } from '@corescope/indexer/create-indexer'
 import { startContentGateway } from '../content/gateway.ts'
-import { startTestDatabase } from '../postgres/test-database.ts'
 import { createDevnet, type Devnet } from '../world/create-devnet.ts'
 import { endParts } from './end-parts.ts'
 import type { Envelope } from './indexed-api.ts'
+import { startMigratedServer } from './migrated-server.ts'
 
 /** Node, indexer, database and API of a small seeded devnet in one process: what a reader meets. */
 export interface LiveWorld {
@@ -30,7 +30,7 @@ export const startLiveWorld = async (
   const [gateway, node, server] = await Promise.all([
     startContentGateway(),
     createDevnet({ dataDir, world: 'small', live, seedEpoch: 1_750_000_000 }),
-    startTestDatabase(),
+    startMigratedServer(),
   ])
   const { url: databaseUrl } = await server.createDatabase()
   const shared = {
@@ -40,8 +40,10 @@ export const startLiveWorld = async (
     LOG_LEVEL: 'error',
     ...gateway.settings,
   }
+  // Tests wait for a whole pass of the audit: it need not be polite.
+  const manners = { AUDIT: 'eager' }
   const genesis = { GENESIS_FILE: join(dataDir, 'genesis.json'), RPC_POLL_MS: '100' }
-  const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis }))
+  const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis, ...manners }))
   await indexer.start()
   const api = createApi(
     readConfig({

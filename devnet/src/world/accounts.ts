@@ -35,3 +35,7 @@ export const users = derive('user', 40)
 export const curator = deriveAccount('curator')
 /** Accounts that sign ERC-7702 authorizations. */
 export const authorities = derive('authority', 4)
+/** Deploys what came later still (proxies of every kind, tokens that contradict their logs); funded by the faucet. */
+export const builder = deriveAccount('builder')
+/** Accounts without coins that sign ERC-7702 authorizations somebody else sends. */
+export const delegators = derive('delegator', 3)

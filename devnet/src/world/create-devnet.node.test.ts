@@ -5,9 +5,15 @@ import { gunzipSync } from 'node:zlib'
 import { systemContracts, systemTransactionSelectors } from '@corescope/chain/system-contracts'
 import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patienceMs } from '../index-proof/until.ts'
+import { openBlockWriter } from './block-writer.ts'
 import { cloneAddress, contractAddress, curatedAddress } from './contracts.ts'
 import { createDevnet, type Devnet } from './create-devnet.ts'
+import { happenRarely } from './life/rarities.ts'
 import { createNodeClient, type NodeClient } from './node-client.ts'
+import { createRandom } from './random.ts'
+import { openStage } from './stage.ts'
+import { argumentsCloneAddress, builtAddress, safeAddress } from './workshop.ts'
 
 const EPOCH = 1_760_000_000
 const folder = mkdtempSync(join(tmpdir(), 'corescope-world-'))
@@ -84,7 +90,8 @@ describe('the small world', () => {
   })
 
   it('puts its contracts where it says they are', async () => {
-    const places = [...Object.values(contractAddress), ...Object.values(curatedAddress), cloneAddress]
+    const built = [...Object.values(builtAddress), safeAddress, argumentsCloneAddress]
+    const places = [...Object.values(contractAddress), ...Object.values(curatedAddress), cloneAddress, ...built]
     const codes = await node.batch(places.map((address) => ['eth_getCode', [address, 'latest']]))
     expect(codes.filter((code) => (code as Hex).length > 2)).toHaveLength(places.length)
   })
@@ -100,6 +107,30 @@ describe('the small world', () => {
         hashes: transactions.map(({ hash }) => hash),
       }))
     expect(facts(again)).toEqual(facts(blocks))
+  })
+})
+
+describe('what happens now and then', () => {
+  it('is sealed, and succeeds but for the ways down that fall', async () => {
+    const dataDir = join(folder, 'rare')
+    const devnet = await createDevnet({ dataDir, world: 'small', seedEpoch: EPOCH, live: false })
+    const node = createNodeClient(devnet.url)
+    const stage = await openStage(node, 1112, createRandom(5))
+    expect(stage.hasWorkshop).toBe(true)
+    const writer = await openBlockWriter(node, stage.wallets)
+    let sent = 0
+    let failed = 0
+    for (let time = 1; time <= 60; time += 1) {
+      const transactions = await happenRarely(stage)
+      const number = await writer.seal({ timestamp: EPOCH + 10 * 86_400 + time, transactions })
+      const receipts = await node.call<Receipt[]>('eth_getBlockReceipts', [numberToHex(number)])
+      const own = receipts.slice(0, transactions.length)
+      expect(receipts.length).toBeGreaterThan(transactions.length)
+      sent += own.length
+      failed += own.filter(({ status }) => status === '0x0').length
+    }
+    await devnet.stop()
+    expect([sent > 60, failed > 0, failed < 8]).toEqual([true, true, true])
   })
 })
 
@@ -119,13 +150,13 @@ describe('a devnet that goes on', () => {
 
   it('seals blocks after its history, and after a restart', async () => {
     const first = await start()
-    await expect.poll(() => readHead(first), { timeout: 30_000 }).toBeGreaterThan(61)
+    await expect.poll(() => readHead(first), { timeout: patienceMs }).toBeGreaterThan(61)
     const head = await readHead(first)
     await first.stop()
     const second = await start()
     expect(await readHead(second)).toBeGreaterThanOrEqual(head)
     expect(await numbersKept(second)).toEqual([...new Set(await numbersKept(second))])
-    await expect.poll(() => readHead(second), { timeout: 30_000 }).toBeGreaterThan(head + 1)
+    await expect.poll(() => readHead(second), { timeout: patienceMs }).toBeGreaterThan(head + 1)
     await second.stop()
   })
 

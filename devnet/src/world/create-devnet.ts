@@ -6,6 +6,7 @@ import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
 import { openBlockWriter } from './block-writer.ts'
 import { buildGenesis, GAS_LIMIT } from './genesis.ts'
 import { type Progress, writeHistory } from './history.ts'
+import { postBothBlobs } from './life/blobs.ts'
 import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
 import { createRandom } from './random.ts'
@@ -24,6 +25,8 @@ export type DevnetParameters = {
   /** Folder of the node's state, genesis file and caches. */
   dataDir: string
   world?: WorldSize
+  /** The last block of the history also holds a transaction with two blobs: the small world has none else. */
+  blobs?: boolean
   /** Unix seconds of block 0. Fixed in tests; by default such that the history ends now. Kept once chosen. */
   seedEpoch?: number
   /** Seals a block every three seconds after the history. Default true. */
@@ -87,7 +90,7 @@ function chooseEpoch(dataDir: string, { seedEpoch, world = 'full' }: DevnetParam
 }
 
 /** Lays down the history on a node in memory and keeps its state; a seeding that is killed starts over. */
-async function seed({ dataDir, world = 'full', onProgress }: DevnetParameters, epoch: number) {
+async function seed({ dataDir, world = 'full', blobs, onProgress }: DevnetParameters, epoch: number) {
   const stateFile = seededState(dataDir)
   const initFile = join(dataDir, 'genesis.json')
   writeFileSync(initFile, JSON.stringify(buildGenesis(DEVNET_CHAIN_ID, epoch)))
@@ -96,7 +99,8 @@ async function seed({ dataDir, world = 'full', onProgress }: DevnetParameters, e
   try {
     const node = createNodeClient(anvil.url)
     const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(SEED))
-    await writeHistory(stage, await openBlockWriter(node, stage.wallets), world, epoch, onProgress)
+    const last = blobs ? [postBothBlobs] : []
+    await writeHistory(stage, await openBlockWriter(node, stage.wallets), world, epoch, onProgress, last)
     const state = gunzipSync(Buffer.from((await node.call<Hex>('anvil_dumpState', [false])).slice(2), 'hex'))
     writeFileSync(`${stateFile}.new`, state)
     renameSync(`${stateFile}.new`, stateFile)

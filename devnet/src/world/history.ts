@@ -11,28 +11,39 @@ export type Progress = (done: number, total: number) => void
 
 const MISSED_TURN = 0.015
 
-/** Lays down the history of a world on a fresh node, the same for the same seed and epoch. */
+/**
+ * Lays down the history of a world on a fresh node, the same for the same seed and epoch.
+ * @param last what else happens in its last block
+ */
 export async function writeHistory(
   stage: Stage,
   writer: BlockWriter,
   size: WorldSize,
   epoch: number,
   progress: Progress = () => undefined,
+  last: readonly Act[] = [],
 ): Promise<void> {
   const timeline = buildTimeline(size, epoch)
-  let next = planBlock(stage, size, timeline, 0)
+  const plan = (index: number) => planBlock(stage, size, timeline, index, index + 1 === timeline.length ? last : [])
+  let next = plan(0)
   for (const index of timeline.keys()) {
     const sealing = writer.seal(await next)
     // Signing the next block's transactions keeps this process busy while the node executes these.
-    if (index + 1 < timeline.length) next = planBlock(stage, size, timeline, index + 1)
+    if (index + 1 < timeline.length) next = plan(index + 1)
     await Promise.all([sealing, next])
     progress(index + 1, timeline.length)
   }
 }
 
-async function planBlock(stage: Stage, size: WorldSize, timeline: number[], index: number): Promise<BlockPlan> {
+async function planBlock(
+  stage: Stage,
+  size: WorldSize,
+  timeline: number[],
+  index: number,
+  more: readonly Act[],
+): Promise<BlockPlan> {
   const transactions: `0x${string}`[] = []
-  const acts = [...actsOfBlock(stage, size, index), ...additionsAt(index - timeline.length)]
+  const acts = [...actsOfBlock(stage, size, index), ...additionsAt(index - timeline.length), ...more]
   for (const act of acts) transactions.push(...(await act(stage)))
   const missedTurn = index > openingBlocks.length && stage.random.chance(MISSED_TURN)
   return { timestamp: timeline[index] as number, transactions, missedTurn }
@@ -44,7 +55,7 @@ function actsOfBlock(stage: Stage, size: WorldSize, index: number): readonly Act
   if (opening) return opening
   const perBlock = size === 'small' ? 2 : 4
   const first = (index - openingBlocks.length) * perBlock
-  // A node takes seconds to load what it checks blobs with: too long for a world made for one test.
+  // A node takes seconds to load what it checks blobs with: too long for a world made for one test, unless it asks.
   const kinds = size === 'small' ? eachKindOnce : [...eachKindOnce, ...Array.from({ length: 4 }, () => postBlobs)]
   const once = kinds.slice(first, first + perBlock)
   if (once.length > 0) return once

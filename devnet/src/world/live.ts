@@ -2,13 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BlockWriter } from './block-writer.ts'
 import { postBlobs } from './life/blobs.ts'
 import { happenOnce } from './life/everyday.ts'
+import { happenRarely } from './life/rarities.ts'
 import type { Stage } from './stage.ts'
 
 const BLOCK_MS = 3_000
-/** Share of blocks in which something happens. With it a day adds some 140 MB to the node's state file. */
-const LIVELY = 0.4
+/**
+ * Share of blocks in which something happens: in the hour after the start, while somebody is likely to look, and later.
+ * An empty block takes 1.6 KB of the node's state file, one with a transaction some 9 KB: a day adds about 80 MB, blobs included.
+ */
+const LIVELY = { atFirst: 0.4, later: 0.1 }
+const AT_FIRST_MS = 3_600_000
 const MISSED_TURN = 0.01
 const BLOBS = 0.0005
+/** Some hundred times a day. */
+const RARITIES = 0.004
 
 /**
  * Seals a block every three seconds with a little life in it, until the signal says stop. The rate is small on purpose:
@@ -22,6 +29,7 @@ export async function liveOn(
   onFault: (error: unknown) => void,
 ): Promise<void> {
   const { random } = stage
+  const startedAt = Date.now()
   while (!signal.aborted) {
     const now = Date.now()
     const untilNext = BLOCK_MS - (now % BLOCK_MS)
@@ -29,9 +37,11 @@ export async function liveOn(
     if (signal.aborted) return
     try {
       const transactions: `0x${string}`[] = []
-      const count = random.chance(LIVELY) ? 1 + Number(random.chance(0.25)) : 0
+      const lively = now - startedAt < AT_FIRST_MS ? LIVELY.atFirst : LIVELY.later
+      const count = random.chance(lively) ? 1 + Number(random.chance(0.25)) : 0
       for (let happened = 0; happened < count; happened += 1) transactions.push(...(await happenOnce(stage)))
       if (random.chance(BLOBS)) transactions.push(...(await postBlobs(stage)))
+      if (stage.hasWorkshop && random.chance(RARITIES)) transactions.push(...(await happenRarely(stage)))
       const missedTurn = random.chance(MISSED_TURN)
       await writer.seal({ timestamp: Math.floor(Date.now() / 1000), transactions, missedTurn })
     } catch (error) {

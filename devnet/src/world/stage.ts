@@ -1,9 +1,10 @@
 import { type Address, decodeAbiParameters, type Hex } from 'viem'
-import { authorities, curator, deployer, faucet, firstValidators, laterValidators, users } from './accounts.ts'
+import { authorities, builder, curator, deployer, faucet, firstValidators, laterValidators, users } from './accounts.ts'
 import { contractAddress } from './contracts.ts'
 import type { NodeClient } from './node-client.ts'
 import type { Random } from './random.ts'
 import { openWallets, type Wallets } from './wallets.ts'
+import { builtAddress } from './workshop.ts'
 
 /** What an act of the world may use. `portraits` remembers who holds the newest items of one NFT collection. */
 export type Stage = {
@@ -11,6 +12,8 @@ export type Stage = {
   wallets: Wallets
   random: Random
   portraits: Map<number, Address>
+  /** The builder's contracts are there: worlds seeded before they were part of the seed go on without them. */
+  hasWorkshop: boolean
 }
 
 /** One thing somebody does: raw signed transactions in the order they shall be executed. */
@@ -23,8 +26,18 @@ const OWNER_OF = '0x6352211e'
 /** Opens the world as the chain stands: nonces and holders are read, never assumed. */
 export async function openStage(node: NodeClient, chainId: number, random: Random): Promise<Stage> {
   const keys = [...firstValidators, ...laterValidators].flatMap(({ operator, consensus }) => [operator, consensus])
-  const wallets = await openWallets(node, chainId, [...users, ...authorities, ...keys, deployer, faucet, curator])
-  return { chainId, wallets, random, portraits: await readPortraits(node) }
+  const wallets = await openWallets(node, chainId, [
+    ...users,
+    ...authorities,
+    ...keys,
+    deployer,
+    faucet,
+    curator,
+    builder,
+  ])
+  const portraits = await readPortraits(node)
+  const newest = await node.call<Hex>('eth_getCode', [builtAddress.stairs, 'latest'])
+  return { chainId, wallets, random, portraits, hasWorkshop: newest !== '0x' }
 }
 
 async function readPortraits(node: NodeClient): Promise<Map<number, Address>> {

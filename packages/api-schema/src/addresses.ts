@@ -20,6 +20,17 @@ export const addressDetailSchema = addressReferenceSchema.extend({
   lastTransaction: z.object({ transactionHash: hashSchema, timestamp: z.number() }).nullable(),
   creator: addressReferenceSchema.nullable(),
   creationTransactionHash: hashSchema.nullable(),
+  /** The last time it ran SELFDESTRUCT, up to the newest traced block. */
+  selfDestruct: z
+    .object({
+      transactionHash: hashSchema,
+      blockNumber: z.number().int(),
+      /** Who got what it held. */
+      heir: addressReferenceSchema,
+      /** Made in the same transaction: since EIP-6780 only then it ceased to exist, else it only paid out. */
+      sameTransaction: z.boolean(),
+    })
+    .nullable(),
   code: z.object({ size: z.number().int(), hash: hashSchema }).nullable(),
   /** EIP-7702 delegate, when the code is a delegation designator. */
   delegate: addressReferenceSchema.nullable(),
@@ -30,6 +41,8 @@ export const addressDetailSchema = addressReferenceSchema.extend({
       symbol: z.string().nullable(),
       decimals: z.number().int().nullable(),
       standard: tokenStandardSchema,
+      /** The contract names other balances than its logs add up to. */
+      irregular: z.boolean(),
     })
     .nullable()
     .describe('the token at this address; null while it never moved one'),

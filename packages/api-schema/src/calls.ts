@@ -14,10 +14,10 @@ import {
 } from './internal-transactions.ts'
 import { contractEventLog, transactionReceiptLog } from './logs.ts'
 import { nftDetail, tokenInventory } from './nfts.ts'
-import { pendingTransactions } from './pending-transactions.ts'
+import { pendingTransaction, pendingTransactions } from './pending-transactions.ts'
 import { marketPrice, tokenPrice } from './prices.ts'
 import { homeSearchAddress, homeSearchToken } from './search.ts'
-import { analysisSummary, circulatingSupply, transactionHistory } from './statistics.ts'
+import { analysisSummary, chainSeries, circulatingSupply, transactionHistory } from './statistics.ts'
 import { updateTokenInfo } from './token-submissions.ts'
 import {
   searchBalance,
@@ -43,6 +43,7 @@ export const calls = {
   viewTransaction,
   transaction,
   transactionInfo,
+  pendingTransaction,
   pendingTransactions,
   transactionReceiptLog,
   contractEventLog,
@@ -58,6 +59,7 @@ export const calls = {
   analysisSummary,
   circulatingSupply,
   transactionHistory,
+  chainSeries,
   indexHealth,
   marketPrice,
   tokenPrice,

@@ -68,8 +68,10 @@ export const addressTab = (search: SearchParameters) => oneOf(addressTabs, searc
 export const addressDirection = (search: SearchParameters): 'all' | 'in' | 'out' =>
   oneOf(directions, search.get('direction')) ?? 'all'
 
-/** What `/search?q=` asks for: trimmed, no longer than the contract takes. */
-export const searchKeyword = (search: SearchParameters): string => (search.get('q') ?? '').trim().slice(0, 256).trim()
+/** What a search asks for: trimmed, no longer than the contract takes. */
+export const keywordOf = (text: string): string => text.trim().slice(0, 256).trim()
+/** What `/search?q=` asks for. */
+export const searchKeyword = (search: SearchParameters): string => keywordOf(search.get('q') ?? '')
 
 const transactionCalls = (id: string, search: SearchParameters): FirstScreenCall[] => {
   const transactionHash = transactionId(id)

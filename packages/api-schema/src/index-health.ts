@@ -7,13 +7,16 @@ import { tokenReferenceSchema } from './tokens.ts'
 
 /** One walk of the audit through stored rows. */
 export const auditCheckSchema = z.object({
-  /** New blocks as they come; all blocks; native balances and lists of addresses; token balances; totals of tokens. */
-  name: z.enum(['newBlocks', 'blocks', 'accounts', 'holdings', 'tokens']),
+  /**
+   * New blocks as they come; all blocks; senders; internal transactions; balance history; native balances; lists of
+   * addresses; token balances; totals of tokens.
+   */
+  name: z.enum(['newBlocks', 'blocks', 'senders', 'traces', 'history', 'accounts', 'lists', 'holdings', 'tokens']),
   /** How much of the pass under way is done, 0..1. */
   progress: z.number().min(0).max(1),
   /** Last block number or id checked in it. */
   place: z.number().int(),
-  /** Blocks, accounts, holdings, tokens checked in it. */
+  /** Blocks, accounts, addresses, holdings, tokens checked in it. */
   covered: z.number().int(),
   /** Whole passes so far. */
   passes: z.number().int(),
@@ -29,7 +32,10 @@ export const auditFindingSchema = z.object({
   audit: auditCheckSchema.shape.name,
   /** Whose rows: `block 120`, `account 0x…`, `holding of 0x… in 0x…`, `token 0x…`. */
   subject: z.string(),
-  /** Which part of them: a proof (`blockHash`, `receiptsRoot` …), or a field (`transactions.2.value`). */
+  /**
+   * Which part of them: a proof (`blockHash`, `receiptsRoot` …), a field (`transactions.2.value`), or a row of a list
+   * (`token_transfers 0x… #17 amount`: table, whose list, place in it, column; without a column the whole row).
+   */
   what: z.string(),
   expected: z.string().nullable(),
   found: z.string().nullable(),
@@ -79,6 +85,15 @@ export const indexHealthSchema = z.object({
       message: z.string().nullable(),
     }),
   ),
+  /** How what waits in the node's pool is followed; null before the first look. */
+  pool: z
+    .object({
+      /** content: the node shows it as a whole; announcements: it announces what it takes, from when we listened on. */
+      source: z.enum(['content', 'announcements']).nullable(),
+      idle: z.enum(['off', 'unsupported', 'unavailable']).nullable(),
+      message: z.string().nullable(),
+    })
+    .nullable(),
   /** The last 50, newest first. */
   reorgs: z.array(reorgSchema),
   audit: z.object({

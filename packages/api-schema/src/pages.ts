@@ -61,7 +61,7 @@ export const pages: readonly PageEntry[] = [
   page('/name-lookup', 'Name Lookup', '域名查询', planned),
   page('/name-lookup-search', 'Name Lookup Result', '域名查询结果', planned),
   page('/nft/{id}/{n}', 'NFT', 'NFT 详情', planned),
-  page('/charts', 'Charts', '图表', debug),
+  page('/charts', 'Charts', '图表', { ...debug, ...canonical }),
   page('/chart/tx-hour', 'Transactions per Hour', '每小时交易数', debug),
   page('/chart/tx', 'Transactions per Day', '每日交易数', debug),
   page('/chart/tokenerc-20txns', 'ERC-20 Transfers per Day', '每日 ERC-20 转账', debug),

@@ -50,3 +50,14 @@ export const pendingTransactions = defineCall({
   response: pageOf(pendingTransactionSchema),
   failures: ['the pool is not followed'],
 })
+
+export const pendingTransaction = defineCall({
+  method: 'POST',
+  path: '/api/chain/pending_transaction',
+  auth: 'visitor',
+  tag: 'transactions',
+  summary: 'A transaction as the pool of the node showed it, and how its wait ended; kept for a day after that.',
+  request: z.object({ transactionHash: hashSchema }),
+  response: pendingTransactionSchema,
+  failures: ['the pool did not show such a transaction'],
+})

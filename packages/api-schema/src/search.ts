@@ -22,6 +22,14 @@ export const suggestionSchema = z.discriminatedUnion('kind', [
     blockNumber: z.number().int().nullable(),
     state: z.enum(['mined', 'forked', 'pending']),
   }),
+  /** A versioned hash (EIP-4844), with the newest transaction that carries it; its path is that transaction's. */
+  z.object({
+    kind: z.literal('blob'),
+    path: z.string(),
+    versionedHash: hashSchema,
+    transactionHash: hashSchema,
+    blockNumber: z.number().int(),
+  }),
   z.object({ kind: z.literal('unknownHash'), path: z.string(), hash: hashSchema }),
   z.object({
     kind: z.literal('address'),
@@ -43,7 +51,7 @@ export const homeSearchAddress = defineCall({
   auth: 'visitor',
   tag: 'search',
   summary:
-    'What a search text may mean: block, transaction, forked or unknown hash, address, public name, system contract.',
+    'What a search text may mean: block, transaction, blob, forked or unknown hash, address, public name, system contract.',
   request: keywordRequest,
   response: z.object({ keyword: z.string(), suggestions: z.array(suggestionSchema) }),
 })

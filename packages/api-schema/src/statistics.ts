@@ -73,6 +73,66 @@ export const transactionHistory = defineCall({
   response: pageOf(seriesPointSchema),
 })
 
+/** Points of `chain_series` at once: ten years of days, five months of hours. */
+const mostPoints = 4_000
+
+const momentInput = z
+  .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().nonnegative())
+
+/** Everything the charts draw of one hour or day (UTC); exact, with nothing where there is nothing to take a mean of. */
+export const chainSeriesPointSchema = seriesPointSchema.extend({
+  /** Every block it will ever have is in. False for the running span, and for one the index begins inside of. */
+  isComplete: z.boolean(),
+  /** Token transfers, per standard. */
+  transfers20: z.number().int(),
+  transfers721: z.number().int(),
+  transfers1155: z.number().int(),
+  /** Addresses known at its end: mentioned so far by a header, transaction, log or withdrawal. */
+  totalAddresses: z.number().int(),
+  /** Addresses that sent or received an ERC-20. */
+  activeErc20Addresses: z.number().int(),
+  /** Sum of the blocks' gas limits, the mean one, and the share of it that was used, 0..1. */
+  gasLimit: quantitySchema,
+  meanGasLimit: quantitySchema.nullable(),
+  gasUtilisation: z.number().nullable(),
+  /** wei; of the transactions that paid for their gas: calls of the system do not. */
+  meanGasPrice: quantitySchema.nullable(),
+  lowestGasPrice: quantitySchema.nullable(),
+  highestGasPrice: quantitySchema.nullable(),
+  /** wei; part of `fees`. What is not burnt is the producers'. */
+  burntFees: quantitySchema,
+  /** Bytes of its blocks, and of one. */
+  size: z.number().int(),
+  meanBlockSize: z.number().nullable(),
+  /** Seconds from a block's parent to it; block 0 is nobody's parent here, nor is what lies before the index. */
+  meanBlockSeconds: z.number().nullable(),
+  uncles: z.number().int(),
+})
+export type ChainSeriesPoint = z.infer<typeof chainSeriesPointSchema>
+
+export const chainSeries = defineCall({
+  method: 'POST',
+  path: '/api/chain/chain_series',
+  auth: 'visitor',
+  tag: 'statistics',
+  summary: `The chain hour by hour or day by day (UTC), oldest first, spans without a block and the running one included: what charts draw. \`start\` and \`end\` (unix seconds) may lie anywhere in the first and the last span; without them: the last 168 hours or 365 days. Up to ${mostPoints} points at once.`,
+  request: z.object({
+    span: z.enum(['hour', 'day']).default('day'),
+    start: momentInput.optional(),
+    end: momentInput.optional(),
+    ...asOfRequestShape,
+  }),
+  response: z.object({
+    points: z.array(chainSeriesPointSchema),
+    asOf: blockReferenceSchema.nullable(),
+    /** First indexed block when it is above 0: nothing before it is counted. */
+    from: z.number().int().optional(),
+    /** The asked `asOfHash` was displaced. */
+    reorged: z.boolean().optional(),
+  }),
+})
+
 export const circulatingSupply = defineCall({
   method: 'GET',
   path: '/api/chain/circulating_supply',

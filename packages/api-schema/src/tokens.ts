@@ -194,7 +194,8 @@ export const tokenHoldingPage = defineCall({
   path: '/api/chain/token_holding_page',
   auth: 'visitor',
   tag: 'tokens',
-  summary: 'Tokens an address holds, the most widely held first.',
+  summary:
+    'Tokens an address holds, the most widely held first; 5,000 and more of all standards in the order of their standards, then as they became known.',
   request: z.object({ address: addressSchema, standard: standardInput.optional(), ...pageRequestShape }),
   response: pageOf(holdingSchema).extend({ currency: z.string() }),
 })

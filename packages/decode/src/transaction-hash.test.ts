@@ -4,6 +4,7 @@ import { keccak256, parseTransaction, type TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from './bytes.ts'
+import { recoverSender } from './recover-sender.ts'
 import { serializeTransaction, transactionHash } from './transaction-hash.ts'
 
 const account = privateKeyToAccount(`0x${'42'.repeat(32)}`)
@@ -95,6 +96,14 @@ describe.each(cases)('%s', (_, unsigned) => {
     const transaction = transactionOf(serialized)
     expect(bytesToHex(serializeTransaction(transaction)!)).toBe(serialized)
     expect(transactionHash(transaction)).toBe(transaction.hash)
+  })
+
+  it('tells who signed it', async () => {
+    const transaction = transactionOf(await account.signTransaction(unsigned as never))
+    expect(await recoverSender(transaction)).toBe(transaction.from)
+    expect(await recoverSender({ ...transaction, value: transaction.value + 1n })).not.toBe(transaction.from)
+    expect(await recoverSender({ ...transaction, r: '0x0', s: '0x0' })).toBeNull()
+    expect(await recoverSender({ ...transaction, type: 0x7e })).toBeNull()
   })
 })
 

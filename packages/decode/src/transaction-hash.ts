@@ -44,14 +44,11 @@ function typeItems(transaction: Transaction): RlpInput[] {
     : [accessList]
 }
 
-/**
- * The signed envelope as it stands in a block: RLP for legacy, type byte and RLP for types 1–4 (EIP-2930, 1559, 4844
- * without its sidecar, 7702). `null` for a type we do not know. Throws `TypeError` when a field of its type is missing.
- */
-export function serializeTransaction(transaction: Transaction): Uint8Array<ArrayBuffer> | null {
-  const { type } = transaction
-  if (!Number.isInteger(type) || type < 0 || type > 4) return null
-  const items: RlpInput[] = type === 0 ? [] : [quantityToBytes(required(transaction, 'chainId'))]
+const isKnownType = (type: number) => Number.isInteger(type) && type >= 0 && type <= 4
+
+/** Everything but the signature. */
+const payloadItems = (transaction: Transaction): RlpInput[] => {
+  const items: RlpInput[] = transaction.type === 0 ? [] : [quantityToBytes(required(transaction, 'chainId'))]
   items.push(
     quantityToBytes(transaction.nonce),
     ...feeItems(transaction),
@@ -60,11 +57,34 @@ export function serializeTransaction(transaction: Transaction): Uint8Array<Array
     quantityToBytes(transaction.value),
     hexToBytes(transaction.input),
     ...typeItems(transaction),
-    quantityToBytes(transaction.v),
-    hexQuantityToBytes(transaction.r),
-    hexQuantityToBytes(transaction.s),
   )
-  return encodeRlp(items, type === 0 ? undefined : type)
+  return items
+}
+
+/**
+ * The signed envelope as it stands in a block: RLP for legacy, type byte and RLP for types 1–4 (EIP-2930, 1559, 4844
+ * without its sidecar, 7702). `null` for a type we do not know. Throws `TypeError` when a field of its type is missing.
+ */
+export function serializeTransaction(transaction: Transaction): Uint8Array<ArrayBuffer> | null {
+  const { type, v, r, s } = transaction
+  if (!isKnownType(type)) return null
+  const signature = [quantityToBytes(v), hexQuantityToBytes(r), hexQuantityToBytes(s)]
+  return encodeRlp([...payloadItems(transaction), ...signature], type === 0 ? undefined : type)
+}
+
+/**
+ * What the sender signed, and the parity of the signature: keccak of the envelope without it, with the chain's id where
+ * `v` holds one (EIP-155). `null` for a type or a `v` we do not know. Throws as `serializeTransaction`.
+ */
+export function signedHash(transaction: Transaction): { hash: Hash; yParity: number } | null {
+  const { type, v } = transaction
+  if (!isKnownType(type)) return null
+  const items = payloadItems(transaction)
+  if (type !== 0) return { hash: bytesToHex(keccak256(encodeRlp(items, type))), yParity: Number(v) }
+  if (v === 27n || v === 28n) return { hash: bytesToHex(keccak256(encodeRlp(items))), yParity: Number(v - 27n) }
+  if (v < 35n) return null
+  const chain = [quantityToBytes((v - 35n) >> 1n), noBytes, noBytes]
+  return { hash: bytesToHex(keccak256(encodeRlp([...items, ...chain]))), yParity: Number((v - 35n) & 1n) }
 }
 
 /** Hash recomputed from the fields; `null` for a type we do not know. Throws as `serializeTransaction`. */

@@ -44,7 +44,7 @@ const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
 /** What a fetch with these options ends with: the text of the document, or fault and sentence. */
 const outcome = async (uri: string, options: Partial<GuardedFetchOptions> = {}, wanted = json) => {
   visits = []
-  const fetch = createGuardedFetch({ gateways: nothing, loopback: true, timeoutMs: 2_000, ...options })
+  const fetch = createGuardedFetch({ gateways: nothing, loopback: true, timeoutMs: 20_000, ...options })
   try {
     return (await fetch(uri, wanted)).bytes.toString()
   } catch (error) {

@@ -73,6 +73,11 @@ export interface EndpointState {
 
 export interface Transport extends Caller {
   endpoints(): EndpointState[]
+  /**
+   * Tells when requests begin to go to another endpoint, which may offer more or less than the last one.
+   * @returns what ends it
+   */
+  onMove(listener: () => void): () => void
   close(): Promise<void>
 }
 

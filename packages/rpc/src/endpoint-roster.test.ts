@@ -19,6 +19,30 @@ test('where all are put aside they take turns: one that was away for long is ask
   expect(chosen).toEqual([first, second, first, second])
 })
 
+test('tells when another one is asked, and when the preferred one is back', async () => {
+  const [first, second] = [endpointAt(1), endpointAt(2)]
+  const roster = createEndpointRoster([first, second], undefined)
+  let moves = 0
+  const stop = roster.onMove(() => {
+    moves += 1
+  })
+  roster.praise(first)
+  roster.praise(second)
+  expect(moves).toBe(0)
+  roster.blame(first, gone('first'))
+  roster.blame(first, gone('first'))
+  expect(moves).toBe(1)
+  // none is left: what comes back first decides
+  roster.blame(second, gone('second'))
+  roster.praise(second)
+  expect(moves).toBe(1)
+  roster.praise(first)
+  expect(moves).toBe(2)
+  stop()
+  roster.blame(first, gone('first'))
+  expect(moves).toBe(2)
+})
+
 test('one that asked for a rest is not asked while another may be', async () => {
   const [first, second] = [endpointAt(1), endpointAt(2)]
   const roster = createEndpointRoster([first, second], undefined)

@@ -34,6 +34,8 @@ export interface EndpointRoster {
   praise(endpoint: HttpEndpoint): void
   blame(endpoint: HttpEndpoint, failure: RpcError): void
   states(): EndpointState[]
+  /** Told when another endpoint than before is the first usable one. @returns what ends it */
+  onMove(listener: () => void): () => void
 }
 
 /**
@@ -56,6 +58,8 @@ export function createEndpointRoster(
     lastFailure: null,
   }))
   let choices = 0
+  let current = seats[0]
+  const listeners = new Set<() => void>()
   const seatOf = (endpoint: HttpEndpoint) => seats.find((seat) => seat.endpoint === endpoint)!
   const isUsable = (seat: Seat) => seat.refusal === null && seat.failures === 0
 
@@ -69,6 +73,14 @@ export function createEndpointRoster(
     seat.isVerified = true
   }
 
+  /** While none is usable nothing has moved: the one that comes back first tells. */
+  function noteMove(): void {
+    const first = seats.find(isUsable)
+    if (first === undefined || first === current) return
+    current = first
+    for (const listener of listeners) listener()
+  }
+
   function blame(endpoint: HttpEndpoint, failure: RpcError): void {
     const seat = seatOf(endpoint)
     seat.lastFailure = failure.message
@@ -78,12 +90,14 @@ export function createEndpointRoster(
     const aside = Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** Math.min(seat.failures - 1, 10))
     seat.restsUntil = Date.now() + asked
     seat.asideUntil = Date.now() + Math.max(asked, aside)
+    noteMove()
   }
 
   function praise(endpoint: HttpEndpoint): void {
     const seat = seatOf(endpoint)
     seat.failures = 0
     seat.lastFailure = null
+    noteMove()
   }
 
   function probe(seat: Seat): void {
@@ -116,6 +130,10 @@ export function createEndpointRoster(
     blame,
     states: () =>
       seats.map((seat) => ({ name: seat.endpoint.name, usable: isUsable(seat), lastFailure: seat.lastFailure })),
+    onMove: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 
   function takeTurns(open: readonly Seat[], now: number): Seat {

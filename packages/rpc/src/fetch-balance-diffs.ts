@@ -22,13 +22,16 @@ import { getBalances } from './methods/eth_getBalance.ts'
 export interface DiffProbe {
   /** Null: the node tells of no state. */
   dialect: DiffDialect | null
-  /** The median of the sample blocks; null where none was asked. */
+  /** The median of the sample blocks; null where fewer than three were told of: the first may take long by itself. */
   msPerBlock: number | null
 }
 
+const fewestSamples = 3
+
 /**
- * Asks for sample blocks one by one: the dialect of the endpoint in use, and what a block costs it.
- * @throws StateUnavailableError when it has pruned what it needs even for these, what the transport throws
+ * Asks for sample blocks one by one, newest first: the dialect of the endpoint in use, and what a block costs it. A node
+ * that no longer has what a sample needs is measured with those before it: it may well tell of blocks to come.
+ * @throws what the transport throws
  */
 export function probeBalanceDiffs(
   caller: Caller,
@@ -38,14 +41,20 @@ export function probeBalanceDiffs(
   return caller.pinned(async (endpoint) => {
     const times: number[] = []
     for (const sample of samples.filter(({ transactions }) => transactions.length > 0)) {
-      const dialect = await orElsewhere(endpoint, [sample], options, () => findDiffDialect(endpoint, sample, options))
-      if (dialect === null) return { dialect: null, msPerBlock: null }
-      const began = performance.now()
-      await fetchChunk(endpoint, [sample], options)
-      times.push(performance.now() - began)
+      try {
+        const dialect = await orElsewhere(endpoint, [sample], options, () => findDiffDialect(endpoint, sample, options))
+        if (dialect === null) return { dialect: null, msPerBlock: null }
+        const began = performance.now()
+        await fetchChunk(endpoint, [sample], options)
+        times.push(performance.now() - began)
+      } catch (error) {
+        if (!(error instanceof StateUnavailableError)) throw error
+        break
+      }
     }
-    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
-    return { dialect: knownDiffDialect(endpoint) ?? diffDialects[0], msPerBlock: median ?? null }
+    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? null
+    const msPerBlock = times.length < fewestSamples ? null : median
+    return { dialect: knownDiffDialect(endpoint) ?? diffDialects[0], msPerBlock }
   }, options)
 }
 

@@ -13,7 +13,8 @@ let transport: Transport
 const blocks: TracedBlock[] = []
 beforeAll(async () => {
   world = await startFreshWorld()
-  transport = createTransport({ urls: [world.url] })
+  // The node runs a block again for each of its transactions: what is given up half-way costs it all the same.
+  transport = createTransport({ urls: [world.url], timeoutMs: 120_000 })
   for await (const { block } of fetchBundles(transport, { from: 0, to: 60 })) blocks.push(block)
 })
 afterAll(async () => {

@@ -1,9 +1,8 @@
 import type { Hash } from '@corescope/chain/types/hex'
-import { type RawData, WebSocket } from 'ws'
-import { backOffDelay, wait } from './back-off.ts'
+import { wait } from './back-off.ts'
 import type { Caller } from './caller.ts'
-import { ConnectionError } from './errors.ts'
 import { eth_blockNumber } from './methods/eth_blockNumber.ts'
+import { keepSubscribed } from './subscription.ts'
 import { readHash, readNumber, readObject } from './wire-field.ts'
 
 /** "Look again": a node said that its head is this. Never data to store. */
@@ -26,9 +25,6 @@ export interface NewHeadsOptions {
   onTrouble?: (error: Error) => void
 }
 
-const RECONNECT = { firstMs: 500, maxMs: 15_000 }
-const SUBSCRIBE = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] })
-
 /** Head hints until the signal aborts; while the reader is busy only the newest is kept. */
 export async function* newHeads(caller: Caller, options: NewHeadsOptions): AsyncGenerator<HeadHint, void, undefined> {
   const { signal, webSocketUrl } = options
@@ -40,7 +36,7 @@ export async function* newHeads(caller: Caller, options: NewHeadsOptions): Async
   if (signal.aborted) stop()
   const state = { isSubscribed: false }
   const lanes = [poll(caller, options, state, slot.put, control.signal)]
-  if (webSocketUrl !== undefined) lanes.push(keepSubscribed(webSocketUrl, options, state, slot.put, control.signal))
+  if (webSocketUrl !== undefined) lanes.push(subscribe(webSocketUrl, options, state, slot.put, control.signal))
   try {
     for (;;) {
       const hint = await slot.take()
@@ -108,60 +104,22 @@ interface State {
   isSubscribed: boolean
 }
 
-async function keepSubscribed(url: string, options: NewHeadsOptions, state: State, put: Put, signal: AbortSignal) {
-  let failures = 0
-  while (!signal.aborted) {
-    const hadHeads = await subscribeOnce(url, options, state, put, signal)
-    failures = hadHeads ? 1 : failures + 1
-    await pause(backOffDelay(failures, RECONNECT), signal)
-  }
-}
-
-/** One connection's life. @returns whether the subscription ever worked */
-function subscribeOnce(url: string, options: NewHeadsOptions, state: State, put: Put, signal: AbortSignal) {
-  return new Promise<boolean>((resolve) => {
-    let wasSubscribed = false
-    const place = { method: 'eth_subscribe', endpoint: nameOf(url) }
-    const trouble = (what: string, cause?: unknown) => options.onTrouble?.(new ConnectionError(what, place, cause))
-    const socket = new WebSocket(url, { handshakeTimeout: 10_000 })
-    const close = () => socket.terminate()
-    signal.addEventListener('abort', close)
-    socket.on('open', () => socket.send(SUBSCRIBE))
-    socket.on('message', (data) => {
-      try {
-        const hint = readMessage(data)
-        if (hint === 'subscribed') state.isSubscribed = wasSubscribed = true
-        else if (hint !== undefined) put(hint)
-      } catch (error) {
-        trouble(error instanceof Error ? error.message : String(error), error)
-        close()
-      }
-    })
-    socket.on('error', (error) => {
-      if (!signal.aborted) trouble(error.message, error)
-    })
-    socket.on('close', () => {
-      signal.removeEventListener('abort', close)
-      state.isSubscribed = false
-      if (wasSubscribed && !signal.aborted) trouble('the node closed the subscription')
-      resolve(wasSubscribed)
-    })
-    if (signal.aborted) close()
+function subscribe(url: string, options: NewHeadsOptions, state: State, put: Put, signal: AbortSignal) {
+  return keepSubscribed({
+    url,
+    channel: 'newHeads',
+    onResult: (result) => put(readHead(result)),
+    onState: (isSubscribed) => {
+      state.isSubscribed = isSubscribed
+    },
+    onTrouble: options.onTrouble,
+    signal,
   })
 }
 
-/** @throws Error on a refused subscription or garbage */
-function readMessage(data: RawData): HeadHint | 'subscribed' | undefined {
-  const message = readObject(JSON.parse(String(data)), 'message')
-  if (message.error != null) throw new Error(`subscription refused: ${JSON.stringify(message.error)}`)
-  if (message.id === 1) return 'subscribed'
-  if (message.method !== 'eth_subscription') return undefined
-  const head = readObject(readObject(message.params, 'params').result, 'head')
+function readHead(result: unknown): HeadHint {
+  const head = readObject(result, 'head')
   return { blockNumber: readNumber(head.number, 'number'), blockHash: readHash(head.hash, 'hash'), source: 'websocket' }
-}
-
-function nameOf(url: string): string {
-  return URL.canParse(url) ? `${new URL(url).protocol}//${new URL(url).host}` : 'RPC_WS_URL'
 }
 
 /** A wait that an abort merely ends: the loops above look at the signal themselves. */

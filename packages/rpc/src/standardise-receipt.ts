@@ -22,6 +22,7 @@ import {
  */
 export function readReceipt(wire: WireObject, transaction?: Pick<Transaction, 'gasPrice' | 'type'>): Receipt {
   const root = readOptional(wire.root, 'root', readRoot)
+  const blobGasUsed = wire.blobGasUsed == null ? null : readQuantity(wire.blobGasUsed, 'blobGasUsed')
   return {
     transactionHash: readHash(wire.transactionHash, 'transactionHash'),
     transactionIndex: readNumber(wire.transactionIndex, 'transactionIndex'),
@@ -35,8 +36,10 @@ export function readReceipt(wire: WireObject, transaction?: Pick<Transaction, 'g
         ? transaction.gasPrice
         : readQuantity(wire.effectiveGasPrice, 'effectiveGasPrice'),
     contractAddress: wire.contractAddress == null ? null : readAddress(wire.contractAddress, 'contractAddress'),
-    blobGasUsed: wire.blobGasUsed == null ? null : readQuantity(wire.blobGasUsed, 'blobGasUsed'),
-    blobGasPrice: wire.blobGasPrice == null ? null : readQuantity(wire.blobGasPrice, 'blobGasPrice'),
+    blobGasUsed,
+    // Some nodes (anvil) name the block's price beside transactions that carry no blobs: EIP-4844 gives them none.
+    blobGasPrice:
+      blobGasUsed === null || wire.blobGasPrice == null ? null : readQuantity(wire.blobGasPrice, 'blobGasPrice'),
     logsBloom: readBloom(wire.logsBloom, 'logsBloom'),
     logs: readLogs(wire.logs),
   }

@@ -145,19 +145,26 @@ describe('transactions', () => {
   })
 })
 
+const plainReceipt = {
+  transactionHash: word('1'),
+  transactionIndex: '0x0',
+  cumulativeGasUsed: '0x5208',
+  gasUsed: '0x5208',
+  effectiveGasPrice: '0x1',
+  contractAddress: null,
+  logsBloom: `0x${'00'.repeat(256)}`,
+  logs: [],
+}
+
 test('a receipt before Byzantium has a root instead of a status', () => {
-  const wire = {
-    transactionHash: word('1'),
-    transactionIndex: '0x0',
-    root: word('2'),
-    cumulativeGasUsed: '0x5208',
-    gasUsed: '0x5208',
-    effectiveGasPrice: '0x1',
-    contractAddress: null,
-    logsBloom: `0x${'00'.repeat(256)}`,
-    logs: [],
-  }
+  const wire = { ...plainReceipt, root: word('2') }
   expect(standardiseReceipt(wire)).toMatchObject({ status: null, root: word('2'), type: 0 })
   expect(() => standardiseReceipt({ ...wire, root: undefined })).toThrow('status')
   expect(() => standardiseReceipt({ ...wire, status: '0x2' })).toThrow('status: expected 0x0 or 0x1, got "0x2"')
+})
+
+test('a price of blob gas belongs to a transaction with blobs', () => {
+  const wire = { ...plainReceipt, status: '0x1', blobGasPrice: '0x1' }
+  expect(standardiseReceipt(wire)).toMatchObject({ blobGasUsed: null, blobGasPrice: null })
+  expect(standardiseReceipt({ ...wire, blobGasUsed: '0x20000' })).toMatchObject({ blobGasPrice: 1n })
 })

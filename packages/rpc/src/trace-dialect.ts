@@ -22,7 +22,8 @@ const known = new WeakMap<Endpoint, TraceDialect>()
 /** Gateways that keep tracing to themselves answer with an error of their own, or with HTTP 403 for this method alone. */
 const forbidden = /whitelist|not allowed|not permitted|not enabled|disabled|forbidden|denied|upgrade|paid/i
 
-const isRefusal = (error: unknown) =>
+/** Whether a node, or the gateway before it, keeps the method it was asked for to itself. */
+export const isRefusal = (error: unknown): boolean =>
   error instanceof MethodUnsupportedError ||
   error instanceof InvalidParametersError ||
   error instanceof EndpointRefusedError ||

@@ -222,7 +222,7 @@ describe('several endpoints', () => {
           await transport.request(call)
           return transport.endpoints()[0]!.usable
         },
-        { timeout: 5_000 },
+        { timeout: 25_000 },
       )
       .toBe(true)
     const before = asked.second

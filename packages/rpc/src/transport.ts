@@ -78,6 +78,7 @@ export function createTransport(settings: TransportSettings): Transport {
     request: (call, options) => pinned((endpoint) => endpoint.request(call, options), options),
     batch: (calls, options) => pinned((endpoint) => endpoint.batch(calls, options), options),
     endpoints: roster.states,
+    onMove: roster.onMove,
     close: async () => {
       await Promise.all(endpoints.map((endpoint) => endpoint.close()))
     },

@@ -1,15 +1,16 @@
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CopyEncoder } from './copy-binary.ts'
 import { type Database, openDatabase } from './database.ts'
 import { decodeZeroRunsHex } from './zero-run-length.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 let database: Database
 beforeAll(async () => {
-  server = await startTestDatabase()
-  database = openDatabase({ databaseUrl: server.url, connections: 1, applicationName: 'test' })
+  server = await startMigratedServer()
+  database = openDatabase({ databaseUrl: (await server.createDatabase()).url, connections: 1, applicationName: 'test' })
 })
 afterAll(async () => {
   await database?.close()

@@ -78,11 +78,14 @@ const plain = async (client: pg.ClientBase, onStatement: StatementHook | undefin
   await client.query(text)
 }
 
+/** How long a server may take to answer the door: a machine that is overburdened takes many seconds. */
+const connectMs = 30_000
+
 /** Opens the writer's side of the store. Nothing is connected before the first use. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const { onStatement } = options
   const connection = { connectionString: options.databaseUrl, application_name: options.applicationName, types }
-  const pool = new pg.Pool({ ...connection, max: options.connections, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ ...connection, max: options.connections, connectionTimeoutMillis: connectMs })
   pool.on('error', options.onIdleError ?? (() => undefined))
   // A connection that breaks while it is lent also fails the statement under way, which is where it is dealt with.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -124,7 +127,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   }
 
   const dedicated: Database['dedicated'] = async () => {
-    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: connectMs })
     const closed = new Promise<Error>((resolve) => {
       client.once('error', resolve)
       client.once('end', () => resolve(new Error('the connection to PostgreSQL was closed')))

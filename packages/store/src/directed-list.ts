@@ -1,4 +1,4 @@
-import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from './as-of.ts'
+import { type PointedTo, type PositionList, readPage, rowsStatement, totalStatement } from './as-of.ts'
 import { type Reader, statement } from './reader.ts'
 
 /** All entries of an address, those it received, or those it sent: each of the three has positions of its own. */
@@ -11,21 +11,25 @@ export interface EntryRange {
   upTo: number
 }
 
+/** A page of an address's list, as of a chain-wide transaction position. */
+export interface DirectedPage {
+  addressId: number
+  bound: number
+  pageNum: number
+  pageSize: number
+}
+
 /** Reads of a list of an address, in one table with the columns position, in_position and out_position. */
-export interface DirectedList<Keys> {
-  /** Keys of a page, newest first, as of a chain-wide transaction position. */
-  page(
-    reader: Reader,
-    direction: Direction,
-    values: { addressId: number; bound: number; pageNum: number; pageSize: number },
-  ): Promise<PageEntryRow<Keys>[]>
+export interface DirectedList<Keys, Row> {
+  /** What the entries of a page point to, newest first, and the list's length. */
+  rows(reader: Reader, direction: Direction, page: DirectedPage): Promise<{ total: number; rows: Row[] }>
   /** Length as of a chain-wide transaction position. */
   total(reader: Reader, direction: Direction, addressId: number, bound: number): Promise<number>
   range(reader: Reader, order: 'asc' | 'desc', range: EntryRange): Promise<Keys[]>
 }
 
 /** @param key the column, with its name in the answer, that says what an entry points to */
-export const directedList = <Keys>(table: string, key: string): DirectedList<Keys> => {
+export const directedList = <Keys, Row>(table: string, key: string, pointedTo: PointedTo): DirectedList<Keys, Row> => {
   const listOf = (direction: Direction): PositionList => ({
     name: `${table}_${direction}`,
     table,
@@ -35,10 +39,10 @@ export const directedList = <Keys>(table: string, key: string): DirectedList<Key
     keys: [key],
   })
   const directions = { all: listOf('all'), in: listOf('in'), out: listOf('out') }
-  const pages = {
-    all: pageStatement<Keys>(directions.all),
-    in: pageStatement<Keys>(directions.in),
-    out: pageStatement<Keys>(directions.out),
+  const rows = {
+    all: rowsStatement<Row>(directions.all, pointedTo),
+    in: rowsStatement<Row>(directions.in, pointedTo),
+    out: rowsStatement<Row>(directions.out, pointedTo),
   }
   const totals = {
     all: totalStatement(directions.all),
@@ -52,9 +56,9 @@ export const directedList = <Keys>(table: string, key: string): DirectedList<Key
         where address_id = $1 and position > $2 and position <= $3 order by position ${order}`,
     )
   const ranges = { asc: rangeStatement('asc'), desc: rangeStatement('desc') }
+  const valuesOf = ({ addressId, bound, pageNum, pageSize }: DirectedPage) => [addressId, bound, pageNum, pageSize]
   return {
-    page: (reader, direction, { addressId, bound, pageNum, pageSize }) =>
-      reader.rows(pages[direction], [addressId, bound, pageNum, pageSize]),
+    rows: async (reader, direction, page) => readPage(await reader.rows(rows[direction], valuesOf(page))),
     total: async (reader, direction, addressId, bound) =>
       (await reader.row(totals[direction], [addressId, bound]))?.total ?? 0,
     range: (reader, order, { addressId, after, upTo }) => reader.rows(ranges[order], [addressId, after, upTo]),

@@ -112,7 +112,7 @@ export const advanceFollowingLane = async (
 }
 
 /**
- * Lets a lane that has told of nothing yet begin after a later block than the first indexed one.
+ * Lets a lane begin after a later block than the first indexed one. What it told of before is for the caller to take away.
  * @throws LeadershipLostError, LaneMovedError
  */
 export const beginLaneAfter = async (

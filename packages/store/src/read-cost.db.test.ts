@@ -1,19 +1,23 @@
 import { addressRows, blockRows, digest, transactionRows } from '@corescope/devnet/test-worlds/dense-rows'
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countAddressEntries, countEntriesOfMany, listAddressEntries, listMentions } from './addresses/read.ts'
-import { getBlockByTime, listBlocks, listProducedBlocks } from './blocks/read.ts'
-import { listContractLogKeys, listContractLogs, listTransactionLogs } from './logs/read.ts'
+import { countAddressEntries, countEntriesOfMany, listAddressTransactions, listMentions } from './addresses/read.ts'
+import { getBlockByTime, listBlocks, listProducedBlockPage, listProducedBlocks } from './blocks/read.ts'
+import { listContractLogPage, listContractLogs, listTransactionLogs } from './logs/read.ts'
 import { type Reader, statement } from './reader.ts'
 import { listCourse } from './statistics/read.ts'
+import { getFirstBlocks, listSeries } from './statistics/series.ts'
 import { getTransaction, listTransactions } from './transactions/read.ts'
 
-/** A chain of one busy sender, contract and producer, dense in every list: hashes and roots mean nothing here. */
+/**
+ * A chain of one busy sender, contract and producer, dense in every list, and of many who have one entry each, so that
+ * the usual owner is no excuse for reading the whole list of a busy one: hashes and roots mean nothing here.
+ */
 const blocks = 4_000
 const perBlock = 10
 const count = blocks * perBlock
 const fill = `
-${addressRows(2000)}
+${addressRows(42_000)}
 insert into accounts (address_id, first_block, kind, balance, balance_block) select n, 0, 2, n, 1 from generate_series(1, 2000) n;
 insert into topics values (1, ${digest("'t'")});
 insert into lanes (name, number, hash) values ('blocks', ${blocks}, ${digest(`'b' || ${blocks}`)});
@@ -21,7 +25,7 @@ ${blockRows(blocks, perBlock)}
 ${transactionRows(blocks, perBlock)}
 insert into transaction_hashes select ('x' || encode(substring(hash from 1 for 8), 'hex'))::bit(64)::bigint, transaction_position from transactions;
 insert into address_entries select n, 1, n, null, n from generate_series(1, ${count}) n;
-insert into address_entries select n, 4 + n % 1990, 1 + n / 1990, 1 + n / 1990, null from generate_series(1, ${count}) n;
+insert into address_entries select n, 4 + n, 1, 1, null from generate_series(1, ${count}) n;
 insert into logs (transaction_position, bucket, log_index, contract_id, contract_position, topic0_id, data)
 select n, n >> 14, (n - 1) % ${perBlock}, 2, n, 1, '' from generate_series(1, ${count}) n;`
 
@@ -38,19 +42,29 @@ describe('a page costs its rows, not the length of its list', () => {
   const deep = { pageNum: 700, pageSize: 25 }
   const spread = Array.from({ length: 25 }, (_, index) => 100 + index * 1500)
   const questions: [string, () => Promise<unknown>][] = [
-    ['entries of an address', () => listAddressEntries(reader, 'all', { addressId: 1, bound: count, ...deep })],
-    ['entries as of the middle', () => listAddressEntries(reader, 'all', { addressId: 1, bound: count / 2, ...deep })],
-    ['incoming entries', () => listAddressEntries(reader, 'in', { addressId: 7, bound: count, ...deep })],
+    ['entries of an address', () => listAddressTransactions(reader, 'all', { addressId: 1, bound: count, ...deep })],
+    [
+      'entries as of the middle',
+      () => listAddressTransactions(reader, 'all', { addressId: 1, bound: count / 2, ...deep }),
+    ],
+    ['incoming entries', () => listAddressTransactions(reader, 'in', { addressId: 7, bound: count, ...deep })],
     [
       'outgoing entries of who has none',
-      () => listAddressEntries(reader, 'out', { addressId: 1, bound: count, ...deep }),
+      () => listAddressTransactions(reader, 'out', { addressId: 1, bound: count, ...deep }),
     ],
     ['number of entries', () => countAddressEntries(reader, 'all', 1, count - 5)],
     ['numbers of entries of many', () => countEntriesOfMany(reader, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], count)],
     ['transactions by position', () => listTransactions(reader, spread)],
     ['blocks', () => listBlocks(reader, 2000, 2025)],
-    ['blocks of a producer', () => listProducedBlocks(reader, { minerId: 3, bound: 3500, pageNum: 90, pageSize: 25 })],
-    ['logs of a contract', () => listContractLogKeys(reader, { contractId: 2, bound: 30_000, ...deep })],
+    [
+      'keys of blocks of a producer',
+      () => listProducedBlocks(reader, { minerId: 3, bound: 3500, pageNum: 90, pageSize: 25 }),
+    ],
+    [
+      'blocks of a producer',
+      () => listProducedBlockPage(reader, { minerId: 3, bound: 3500, pageNum: 90, pageSize: 25 }),
+    ],
+    ['logs of a contract', () => listContractLogPage(reader, { contractId: 2, bound: 30_000, ...deep })],
     ['logs by position', () => listContractLogs(reader, 2, spread)],
     ['logs of a transaction', () => listTransactionLogs(reader, 20_000, 0, 25)],
     [
@@ -71,6 +85,12 @@ describe('a page costs its rows, not the length of its list', () => {
   ]
   it.each(questions)('%s', async (_name, question) => {
     expect(await filled.costOf(question)).toBeLessThan(300)
+  })
+  it('a series costs a seek a span, however many blocks lie in each', async () => {
+    const days = Array.from({ length: 365 }, (_, index) => 1_700_000_000 + 20 + index * 30)
+    expect(await filled.costOf(() => listSeries(reader, days, blocks))).toBeLessThan(1.2 * days.length)
+    expect(await listSeries(reader, days, blocks)).toHaveLength(days.length)
+    expect(await filled.costOf(() => getFirstBlocks(reader))).toBeLessThan(10)
   })
   it('a list of everything is what this would catch', async () => {
     const all = statement('all_entries', 'select count(value) from transactions')

@@ -1,7 +1,9 @@
+import { sweepAbove } from './audit/sweeps.ts'
 import type { Session } from './database.ts'
 import { rebuildRanks } from './ranks/rebuild.ts'
-import { accountRanks, holderRanks, noOwner } from './ranks/tables.ts'
+import { accountRanks, type ListOwner, noOwner, rankedLists } from './ranks/tables.ts'
 import { type Rewind, rewindChain } from './rewind.ts'
+import { getLastInternalPosition } from './traces/write.ts'
 
 /**
  * Takes every row above the ancestor back, so that the blocks can be written anew, also where rows contradict one another:
@@ -10,45 +12,30 @@ import { type Rewind, rewindChain } from './rewind.ts'
  * @throws LeadershipLostError, LaneMovedError as `rewindChain`
  */
 export const rewindForRepair = async (session: Session, rewind: Omit<Rewind, 'reason'>): Promise<void> => {
+  const { number } = rewind.ancestor
   const { rows } = await session.run<{ position: number }>(
     'repair_cut',
     'select coalesce(max(last_transaction_position), 0) as position from blocks where block_number = $1',
-    [rewind.ancestor.number],
+    [number],
   )
-  const cut = [rows[0]!.position]
+  const lastInternalPosition = await getLastInternalPosition(session, number)
   await rewindChain(session, { ...rewind, reason: 'repair' })
-  for (const table of ['address_entries', 'transaction_hashes']) {
-    await session.run(`repair_${table}`, `delete from ${table} where transaction_position > $1`, cut)
-  }
-  await session.run(
-    'repair_holdings_gone',
-    `delete from holdings h using token_entries e
-      where e.transaction_position > $1 and h.holder_id = e.address_id and h.token_id = e.token_id`,
-    cut,
-  )
-  await session.run(
-    'repair_holdings',
-    `insert into holdings (holder_id, token_id, amount)
-     select d.address_id, d.token_id, l.amount_after
-       from (select distinct address_id, token_id from token_entries where transaction_position > $1) d
-      cross join lateral (select amount_after from token_entries e
-                           where e.address_id = d.address_id and e.token_id = d.token_id and e.transaction_position <= $1
-                           order by holding_position desc limit 1) l
-      where l.amount_after <> 0`,
-    cut,
-  )
-  await session.run('repair_token_entries', 'delete from token_entries where transaction_position > $1', cut)
+  await sweepAbove(session, {
+    blockNumber: number,
+    lastTransactionPosition: rows[0]!.position,
+    lastInternalPosition,
+  })
   await rebuildAllRanks(session)
 }
 
 /** Nodes count their members as they were before the rows were found wrong. */
 const rebuildAllRanks = async (session: Session): Promise<void> => {
-  const { rows } = await session.run<{ list: number; owner: number }>(
+  const { rows } = await session.run<ListOwner & { list: number }>(
     'repair_ranked',
-    'select distinct list, owner_id as owner from rank_nodes where level = 1',
+    'select list, owner_id as owner, token_item::text as item from rank_nodes where level = 1 group by 1, 2, 3',
   )
-  for (const { list, owner } of rows) {
-    await rebuildRanks(session, list === accountRanks.list ? accountRanks : holderRanks, owner)
+  for (const { list, ...owner } of rows) {
+    await rebuildRanks(session, rankedLists.find((ranks) => ranks.list === list)!, owner)
   }
   if (rows.length === 0) await rebuildRanks(session, accountRanks, noOwner)
 }

@@ -48,6 +48,17 @@ it('has a hex form on both sides', () => {
   expect(encodeZeroRunsHex('0x')).toBe('0x')
 })
 
+it('reads hex as it reads bytes', () => {
+  const hexOf = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}` as const
+  fc.assert(
+    fc.property(sparse, (bytes) => {
+      expect(decodeZeroRunsHex(hexOf(encode(bytes)))).toBe(hexOf(bytes))
+    }),
+    { numRuns: 500 },
+  )
+})
+
 it('refuses a literal that is cut short', () => {
+  expect(() => decodeZeroRunsHex('0x040102')).toThrow('cut short')
   expect(() => decodeZeroRuns(Uint8Array.of(4, 1, 2))).toThrow('cut short')
 })

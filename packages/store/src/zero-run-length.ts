@@ -72,9 +72,25 @@ export const decodeZeroRuns = (encoded: Uint8Array): Uint8Array => {
   return bytes
 }
 
-/** Hex of the decoded bytes from hex of the stored ones. */
-export const decodeZeroRunsHex = (encoded: Hex): Hex =>
-  `0x${Buffer.from(decodeZeroRuns(Buffer.from(encoded.slice(2), 'hex'))).toString('hex')}`
+const longestRun = '00'.repeat(runLimit)
+
+/** Hex of the decoded bytes from hex of the stored ones, both in lower case. Throws on bytes that cannot have been written. */
+export const decodeZeroRunsHex = (encoded: Hex): Hex => {
+  let plain: Hex = '0x'
+  for (let at = 2; at < encoded.length; ) {
+    const control = Number.parseInt(encoded.slice(at, at + 2), 16)
+    at += 2
+    if (control >= 0x80) {
+      plain += longestRun.slice(0, 2 * (control - 0x7f))
+      continue
+    }
+    const end = at + 2 * (control + 1)
+    if (end > encoded.length) throw new RangeError('zero-run-length: the last literal is cut short')
+    plain += encoded.slice(at, end)
+    at = end
+  }
+  return plain
+}
 
 /** Hex of the stored bytes from hex of the plain ones. */
 export const encodeZeroRunsHex = (plain: Hex): Hex => {

@@ -3,8 +3,9 @@ import type { ApiContext } from '../context.ts'
 import { type EncodedAnswer, encodeAnswer } from '../http/envelope.ts'
 import { FailureError, UnavailableError } from '../http/errors.ts'
 import type { AnswerStore } from './answer-store.ts'
-import { type AsOfRequest, resolveAsOf } from './as-of.ts'
+import { type AsOfRequest, createPointFinder, resolveAsOf } from './as-of.ts'
 import type { Occasion, Route } from './route.ts'
+import { createSharedQuestion } from './shared-question.ts'
 
 /** Answers a validated request, from memory where the same question was answered at the same block. */
 export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
@@ -32,6 +33,16 @@ const keyOf = (
   return `${call.path} ${at} ${kindsKnownTo(head, point)} ${rounds} ${JSON.stringify(rest)}`
 }
 
+/**
+ * The block up to which a reorg must not reach for the answer to stay true. What is named by its hash may stand in a newer
+ * block than the one the list is asked as of: any reorg may displace it. Pure.
+ */
+export const restsOn = (request: unknown, { head, point }: Pick<Occasion, 'head' | 'point'>): number => {
+  const { transactionHash, block } = (request ?? {}) as Record<string, unknown>
+  const isNamedByHash = transactionHash !== undefined || typeof block === 'string'
+  return isNamedByHash ? Number.POSITIVE_INFINITY : ((point ?? head)?.number ?? 0)
+}
+
 /** Whether what the answer tells is the last word at its block: before that it grows without a new block. */
 const isPassed = ({ follows }: Route, { head, point }: Occasion): boolean => {
   if (follows === null || head === undefined) return true
@@ -44,6 +55,8 @@ const isPassed = ({ follows }: Route, { head, point }: Occasion): boolean => {
  */
 export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
   const { reader, head, metrics } = context
+  const findPoint = createPointFinder(reader)
+  const readEpoch = createSharedQuestion(() => getForkEpoch(reader))
   const computing = new Map<string, Promise<EncodedAnswer | undefined>>()
 
   const occasionOf = async (route: Route, request: unknown, attempt: number): Promise<Occasion> => {
@@ -52,7 +65,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     if (route.keep !== 'asOf') return { ...moment, point: moment.head, reorged: false }
     // a reader may know a newer head than this process does
     const known = asked.asOf === undefined || asked.asOf <= (moment.head?.number ?? -1) ? moment : await head.refresh()
-    return { ...known, ...(await resolveAsOf(reader, known, asked)) }
+    return { ...known, ...(await resolveAsOf(reader, findPoint, known, asked)) }
   }
 
   const compute = async (route: Route, request: unknown, occasion: Occasion): Promise<EncodedAnswer | undefined> => {
@@ -61,7 +74,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
       (error: unknown) => ({ error }),
     )
     if ('error' in outcome && !(outcome.error instanceof FailureError)) throw outcome.error
-    if (occasion.head !== undefined && (await getForkEpoch(reader)) !== occasion.forkEpoch) return undefined
+    if (occasion.head !== undefined && (await readEpoch()) !== occasion.forkEpoch) return undefined
     if ('error' in outcome) throw outcome.error
     return encodeAnswer(outcome.data)
   }
@@ -75,7 +88,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     if (running !== undefined) return running
     const started = compute(route, request, occasion)
       .then((answer) => {
-        if (answer !== undefined) store.keep(key, answer, (occasion.point ?? occasion.head)?.number ?? 0)
+        if (answer !== undefined) store.keep(key, answer, restsOn(request, occasion))
         return answer
       })
       .finally(() => computing.delete(key))

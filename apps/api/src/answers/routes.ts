@@ -22,11 +22,12 @@ import {
   transactionInternalTransactionsRoute,
 } from '../features/internal-transactions/routes.ts'
 import { contractEventLogRoute, transactionReceiptLogRoute } from '../features/logs/routes.ts'
-import { pendingTransactionsRoute } from '../features/pending/routes.ts'
+import { pendingTransactionRoute, pendingTransactionsRoute } from '../features/pending/routes.ts'
 import { marketPriceRoute, tokenPriceRoute } from '../features/prices/routes.ts'
 import { homeSearchAddressRoute } from '../features/search/home-search.ts'
 import { homeSearchTokenRoute } from '../features/search/token-search.ts'
 import { transactionHistoryRoute } from '../features/statistics/history.ts'
+import { chainSeriesRoute } from '../features/statistics/series.ts'
 import { analysisSummaryRoute } from '../features/statistics/summary.ts'
 import { circulatingSupplyRoute } from '../features/statistics/supply.ts'
 import { searchBalanceRoute, searchTokenBalanceRoute } from '../features/tokens/balances.ts'
@@ -54,6 +55,7 @@ export const routes = {
   viewTransaction: viewTransactionRoute,
   transaction: transactionRoute,
   transactionInfo: transactionInfoRoute,
+  pendingTransaction: pendingTransactionRoute,
   pendingTransactions: pendingTransactionsRoute,
   transactionReceiptLog: transactionReceiptLogRoute,
   contractEventLog: contractEventLogRoute,
@@ -69,6 +71,7 @@ export const routes = {
   analysisSummary: analysisSummaryRoute,
   circulatingSupply: circulatingSupplyRoute,
   transactionHistory: transactionHistoryRoute,
+  chainSeries: chainSeriesRoute,
   indexHealth: indexHealthRoute,
   marketPrice: marketPriceRoute,
   tokenPrice: tokenPriceRoute,

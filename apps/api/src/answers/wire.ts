@@ -23,6 +23,11 @@ export const hexQuantity = (decimal: string | number | bigint): Hex => `0x${BigI
 
 /** First four bytes of calldata from the first stored bytes of it; null when there are fewer. */
 export const selectorOf = (codedStart: string): Hex | null => {
+  // most begin with the selector as it is, then arguments
+  if (codedStart.length >= 12) {
+    const control = Number.parseInt(codedStart.slice(2, 4), 16)
+    if (control >= 3 && control < 0x80) return `0x${codedStart.slice(4, 12)}`
+  }
   const coded = Buffer.from(codedStart.slice(2), 'hex')
   const plain: number[] = []
   for (let index = 0; index < coded.length && plain.length < 4; ) {

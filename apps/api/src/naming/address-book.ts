@@ -1,8 +1,10 @@
 import { type AddressReference, addressKinds } from '@corescope/api-schema/address-reference'
 import { systemContracts } from '@corescope/chain/system-contracts'
-import { listAddressIds, listMentions, type MentionRow } from '@corescope/store/addresses/read'
+import { listAddressIds, listMentions, listProducers, type MentionRow } from '@corescope/store/addresses/read'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
+import { createGathering } from '../answers/gathering.ts'
+import { createShared } from '../changes/shared.ts'
 
 type Hex = `0x${string}`
 export type Mentions = ReadonlyMap<number, AddressReference>
@@ -45,10 +47,17 @@ export const createAddressBook = ({ reader, isCore }: AddressBookOptions): Addre
   let reorgRound = 0
   let nameRound = 0
 
-  const nameAddress = (address: string, row?: MentionRow): AddressReference => ({
+  /** Asked again after a change: a new block may be the first of its producer. */
+  const producersAt = createShared(
+    async () => new Set((await listProducers(reader)).map(({ addressId }) => addressId)),
+    { keyOf: () => 0, moment: () => blockRound, mostKept: 1 },
+  )
+  const nobody: ReadonlySet<number> = new Set()
+
+  const nameAddress = (address: string, row?: MentionRow, producesBlocks = false): AddressReference => ({
     hash: address as Hex,
     type: row?.kind === 1 || systemNames.has(address) ? addressKinds.contract : addressKinds.normal,
-    isCandidate: isCore && (row?.producesBlocks ?? false),
+    isCandidate: producesBlocks,
     privateName: null,
     domainName: null,
     publicName: systemNames.get(address) ?? null,
@@ -60,6 +69,22 @@ export const createAddressBook = ({ reader, isCore }: AddressBookOptions): Addre
     entry.nameRound === nameRound &&
     (entry.isContract || entry.blockRound === blockRound)
 
+  const lookUp = createGathering(async (missing: readonly number[]): Promise<Mentions> => {
+    const asked = { blockRound, reorgRound, nameRound }
+    const [rows, producers] = await Promise.all([
+      listMentions(reader, missing),
+      isCore ? producersAt(undefined) : nobody,
+    ])
+    return new Map(
+      rows.map((row) => {
+        const reference = nameAddress(row.address, row, producers.has(row.addressId))
+        entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
+        ids.set(row.address, row.addressId)
+        return [row.addressId, reference]
+      }),
+    )
+  })
+
   const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
     const found = new Map<number, AddressReference>()
     const missing: number[] = []
@@ -70,12 +95,10 @@ export const createAddressBook = ({ reader, isCore }: AddressBookOptions): Addre
       else missing.push(id)
     }
     if (missing.length === 0) return found
-    const asked = { blockRound, reorgRound, nameRound }
-    for (const row of await listMentions(reader, missing)) {
-      const reference = nameAddress(row.address, row)
-      entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
-      ids.set(row.address, row.addressId)
-      found.set(row.addressId, reference)
+    const looked = await lookUp(missing)
+    for (const id of missing) {
+      const reference = looked.get(id)
+      if (reference !== undefined) found.set(id, reference)
     }
     return found
   }

@@ -1,6 +1,6 @@
 import { calls } from '@corescope/api-schema/calls'
 import { errorCode } from '@corescope/api-schema/codes'
-import { firstScreenCalls } from '@corescope/api-schema/first-screen'
+import { type FirstScreenCall, firstScreenCalls } from '@corescope/api-schema/first-screen'
 import type { Ask } from '../answers/ask.ts'
 import { routes } from '../answers/routes.ts'
 import { dataOf } from '../http/envelope.ts'
@@ -17,6 +17,30 @@ export interface FirstScreen {
 /** Calls whose failure means that the page has no subject. */
 const subjects = new Set(['transaction', 'block'])
 
+/** What a screen asks when the chain does not have its subject: that may still be told of. */
+const secondCalls: Partial<Record<keyof typeof calls, keyof typeof calls>> = { transaction: 'pendingTransaction' }
+
+interface Entry {
+  json: string
+  /** The call answered that there is no such thing. */
+  isFailure: boolean
+}
+
+const answerCall = async (ask: Ask, log: Logger, { call, request }: FirstScreenCall): Promise<Entry> => {
+  const opening = `{"path":${JSON.stringify(calls[call].path)},"request":${JSON.stringify(request)},`
+  try {
+    const parsed = calls[call].request.safeParse(request)
+    if (!parsed.success) throw badRequestOf(parsed.error, request)
+    return { json: `${opening}"response":${dataOf(await ask(routes[call], parsed.data))}}`, isFailure: false }
+  } catch (error) {
+    const { status, message, reason } = describeError(error)
+    if (status >= 500 && reason === undefined) log.warn({ err: error, call }, 'a first screen lacks an answer')
+    const isFailure = error instanceof FailureError
+    const json = `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure, reason })}}`
+    return { json, isFailure }
+  }
+}
+
 /** Asks what the screen asks first, with the same handlers as its calls over HTTP. */
 export const answerFirstScreen = async (
   ask: Ask,
@@ -26,20 +50,14 @@ export const answerFirstScreen = async (
 ): Promise<FirstScreen> => {
   let isMissing = false
   const entries = await Promise.all(
-    firstScreenCalls(pathname, search).map(async ({ call, request }) => {
-      const opening = `{"path":${JSON.stringify(calls[call].path)},"request":${JSON.stringify(request)},`
-      try {
-        const parsed = calls[call].request.safeParse(request)
-        if (!parsed.success) throw badRequestOf(parsed.error, request)
-        return `${opening}"response":${dataOf(await ask(routes[call], parsed.data))}}`
-      } catch (error) {
-        if (error instanceof FailureError && subjects.has(call)) isMissing = true
-        const { status, message, reason } = describeError(error)
-        if (status >= 500 && reason === undefined) log.warn({ err: error, call }, 'a first screen lacks an answer')
-        const isFailure = error instanceof FailureError
-        return `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure, reason })}}`
-      }
+    firstScreenCalls(pathname, search).map(async (first) => {
+      const entry = await answerCall(ask, log, first)
+      if (!entry.isFailure || !subjects.has(first.call)) return [entry.json]
+      const call = secondCalls[first.call]
+      const second = call && (await answerCall(ask, log, { call, request: first.request }))
+      isMissing ||= second === undefined || second.isFailure
+      return [entry.json, ...(second === undefined ? [] : [second.json])]
     }),
   )
-  return { json: `[${entries.join(',')}]`, isMissing }
+  return { json: `[${entries.flat().join(',')}]`, isMissing }
 }

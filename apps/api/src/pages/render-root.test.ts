@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createRootRenderer } from './render-root.ts'
 import type { RenderScreen, ScreenRequest } from './web-build.ts'
 
@@ -10,6 +10,10 @@ const screen = (change: Partial<ScreenRequest> = {}): Omit<ScreenRequest, 'now'>
   locale: 'en',
   theme: 'auto',
   ...change,
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const setUp = (render: RenderScreen, kept?: number) => {

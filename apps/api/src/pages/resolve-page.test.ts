@@ -22,6 +22,15 @@ describe('resolvePage', () => {
     '/charts',
     '//txs',
   ])('does not know %s', (path) => expect(resolvePage(path, '', false).kind).toBe('notFound'))
+  it('takes the last 40 digits of a longer address, and names without 0x, as its screen does', () => {
+    const digits = address.slice(2)
+    for (const id of [digits, `0x${'0'.repeat(24)}${digits}`, `0X${digits}`]) {
+      expect(resolvePage(`/address/${id}`, '', false).kind).toBe('page')
+    }
+    for (const id of [`${digits}1`, `0x${digits}12`, `${'0'.repeat(24)}${digits.slice(1)}g`]) {
+      expect(resolvePage(`/address/${id}`, '', false).kind).toBe('notFound')
+    }
+  })
   it('has debug screens only when asked to', () => {
     expect(resolvePage('/charts', '', true).kind).toBe('page')
   })

@@ -1,18 +1,15 @@
+import { addressId, blockId, transactionId } from '@corescope/api-schema/first-screen'
 import { matchPage, type PageMatch, redirectTarget } from '@corescope/api-schema/match-page'
 
 export type PageVerdict = { kind: 'page'; match: PageMatch } | { kind: 'redirect'; to: string } | { kind: 'notFound' }
 
-const isHash = (id: string) => /^(0x)?[0-9a-f]{64}$/i.test(id)
-const isAddress = (id: string) => /^(0x)?[0-9a-f]{40}$/i.test(id)
-const isBlockNumber = (id: string) => /^\d{1,10}$/.test(id)
-
-/** Whether an identifier in the path can name anything at all. */
+/** Whether an identifier in the path can name anything at all, by the rules of its screen. */
 const isPlausible = ({ page, parameters }: PageMatch): boolean => {
   const { id = '' } = parameters
-  if (page.path === '/tx/{id}') return isHash(id)
-  if (page.path === '/address/{id}') return isAddress(id)
-  if (page.path === '/block/{id}/{filter?}') return isHash(id) || isBlockNumber(id)
-  if (page.path === '/block/countdown/{id}') return isBlockNumber(id)
+  if (page.path === '/tx/{id}') return transactionId(id) !== undefined
+  if (page.path === '/address/{id}') return addressId(id) !== undefined
+  if (page.path === '/block/{id}/{filter?}') return blockId(id) !== undefined
+  if (page.path === '/block/countdown/{id}') return typeof blockId(id) === 'number'
   return true
 }
 

@@ -24,16 +24,23 @@ export interface PriceFeed {
   stop(): void
 }
 
-const entrySchema = z.object({
-  lastTxPrice: z
-    .union([z.string(), z.number()])
-    .transform(String)
-    .pipe(z.string().regex(/^\d+(\.\d+)?$/)),
-  rise24hVol: z
-    .union([z.string(), z.number()])
-    .transform(String)
-    .pipe(z.string().regex(/^-?\d+(\.\d+)?$/)),
-})
+const decimal = /^\d+(\.\d+)?$/
+const signedDecimal = /^-?\d+(\.\d+)?$/
+
+/** A finite number as a decimal text with the digits it is written by, without an exponent: 5e-8 → 0.00000005. Pure. */
+const plainDecimal = (number: number): string => {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(number)) ?? []
+  const point = whole.length + Number(exponent)
+  const digits = `${whole}${fraction}`
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  if (point >= digits.length) return `${sign}${digits.padEnd(point, '0')}`
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+const decimalText = (form: RegExp) =>
+  z.union([z.string(), z.number().transform(plainDecimal)]).pipe(z.string().regex(form))
+const entrySchema = z.object({ lastTxPrice: decimalText(decimal), rise24hVol: decimalText(signedDecimal) })
 const mostTokens = 10_000
 const listSchema = z.object({
   marketPriceList: z.array(entrySchema).min(1).max(2),
@@ -53,13 +60,12 @@ const refreshMs = 60_000
 const staleSeconds = 15 * 60
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-const decimal = /^\d+(\.\d+)?$/
-
 /** `static:coin,bitcoin[,coin change,bitcoin change]`, prices as decimals. Pure. */
 export const parseStatic = (source: string): Price[] => {
   const [coin = '', bitcoin = '', coinChange = '0', bitcoinChange = '0'] = source.slice('static:'.length).split(',')
-  if (!decimal.test(coin) || !decimal.test(bitcoin)) {
-    throw new Error(`PRICE_SOURCE is "${source}", expected static:coin,bitcoin with decimal prices`)
+  const isDecimal = [coin, bitcoin].every((price) => decimal.test(price))
+  if (!isDecimal || ![coinChange, bitcoinChange].every((change) => signedDecimal.test(change))) {
+    throw new Error(`PRICE_SOURCE is "${source}", expected static:coin,bitcoin[,change,change] with decimal prices`)
   }
   return [
     { lastTxPrice: coin, rise24hVol: coinChange },

@@ -1,25 +1,11 @@
 import { getBalancesAt } from '@corescope/rpc/methods/balances-at'
 import { updateBalances } from '@corescope/store/addresses/balances'
-import {
-  type AuditedAccount,
-  listAuditedAccounts,
-  listUnevenLists,
-  type UnevenList,
-} from '@corescope/store/audit/accounts'
+import { type AuditedAccount, listAuditedAccounts } from '@corescope/store/audit/accounts'
 import type { Finding } from '@corescope/store/audit/tables'
 import { getLane, guardBalancesLane, LaneMovedError } from '@corescope/store/lanes'
 import { type Audit, type AuditContext, beyondAll, readMoment } from './audit-context.ts'
 
 const accountsAtOnce = 100
-
-const uneven = ({ addressId, address, list, last, rows }: UnevenList): Finding => ({
-  place: addressId,
-  subject: `account ${address}`,
-  what: list,
-  expected: String(last),
-  found: `${rows} rows`,
-  blockNumber: null,
-})
 
 /**
  * Balances whose block the node no longer keeps are read again at the head: where traces are not indexed, coins also
@@ -51,16 +37,13 @@ const readAgain = async (context: AuditContext, accounts: readonly AuditedAccoun
   }
 }
 
-/** Native balances against the node at the block they are true at; totals of an address's lists against their rows. */
+/** Native balances against the node at the block they are true at. */
 export const auditAccounts: Audit = async (context, { place: after }) => {
-  const { rows, head } = await readMoment(context, async (session) => {
-    const accounts = await listAuditedAccounts(session, after, accountsAtOnce)
-    const ids = accounts.map(({ addressId }) => addressId)
-    return { accounts, lists: await listUnevenLists(session, ids) }
-  })
-  const { accounts, lists } = rows
+  const { rows: accounts, head } = await readMoment(context, (session) =>
+    listAuditedAccounts(session, after, accountsAtOnce),
+  )
   const balances = await getBalancesAt(context.node, accounts, { signal: context.signal, attempts: 2 })
-  const findings = lists.map(uneven)
+  const findings: Finding[] = []
   const unanswered: AuditedAccount[] = []
   for (const [index, account] of accounts.entries()) {
     const expected = balances[index]

@@ -1,11 +1,14 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { RpcError } from '@corescope/rpc/errors'
 import { type BlockFigures, listBlockFigures } from '@corescope/store/audit/block-figures'
-import { listStoredBundles, type StoredBundle } from '@corescope/store/audit/stored-blocks'
+import { listStoredBundles, type StoredBundle, type UnreadableBlock } from '@corescope/store/audit/stored-blocks'
 import type { Finding } from '@corescope/store/audit/tables'
+import type { Session } from '@corescope/store/database'
 import { type Audit, type AuditContext, type Look, readMoment } from './audit-context.ts'
+import type { Contradiction } from './contradiction.ts'
 import { nameDifferences } from './name-differences.ts'
-import { type Contradiction, proveStored } from './prove-stored.ts'
+import { proveStored } from './prove-stored.ts'
+import { type ListContradiction, recomputeLists } from './recompute-lists.ts'
 
 /** Blocks of one step: a tenth of a second's work at twenty transactions a block. */
 const blocksAtOnce = 20
@@ -31,35 +34,69 @@ const nameFields = async ({ source }: AuditContext, stored: StoredBundle): Promi
 const isRootOverBlobs = ({ block }: StoredBundle, contradictions: readonly Contradiction[]): boolean =>
   block.transactions.some(({ type }) => type === 3) && contradictions.every(({ what }) => what === 'transactionsRoot')
 
-/** A transaction of a kind we do not know takes part in roots we cannot compute: only the node can speak for its block. */
-const isProvable = ({ block }: StoredBundle): boolean => block.transactions.every(({ type }) => type <= 4)
-
 const proveOne = async (
   context: AuditContext,
   stored: StoredBundle,
   figures: ReadonlyMap<number, BlockFigures>,
 ): Promise<Contradiction[]> => {
   const { number } = stored.block
-  const contradictions = proveStored(
+  const { contradictions, isRecomputed } = proveStored(
     stored,
     { own: figures.get(number)!, parent: figures.get(number - 1) },
     { sharesGas: context.sharesGas },
   )
-  if (contradictions.length === 0 && isProvable(stored)) return []
+  // What cannot be recomputed only the node can speak for.
+  if (contradictions.length === 0 && isRecomputed) return []
   const named = await nameFields(context, stored)
   return named?.length === 0 && isRootOverBlobs(stored, contradictions) ? [] : [...contradictions, ...(named ?? [])]
 }
 
-/** Proves blocks (after, upTo] from their rows. */
+const readBlocks = async (session: Session, context: AuditContext, after: number, upTo: number) => {
+  const { chainId } = context
+  const figures = await listBlockFigures(session, after, upTo)
+  const bundles = await listStoredBundles(session, { after, upTo, chainId })
+  const lists = await recomputeLists(session, { after, bundles: linked(after, bundles) }, context)
+  return { figures, bundles, lists }
+}
+
+/**
+ * Lists are recomputed from blocks: from the first one on that contradicts itself nothing is said of them, and its repair
+ * writes the later ones anew.
+ */
+const noteLists = (
+  lists: readonly ListContradiction[],
+  findings: readonly Finding[],
+  note: (number: number, contradictions: readonly Contradiction[]) => void,
+): void => {
+  const sound = Math.min(...findings.map(({ place }) => place))
+  const counts = new Map<number, number>()
+  for (const { blockNumber, ...contradiction } of lists) {
+    const count = (counts.get(blockNumber) ?? 0) + 1
+    counts.set(blockNumber, count)
+    if (blockNumber < sound && count <= mostInBlock) note(blockNumber, [contradiction])
+  }
+}
+
+/** Blocks that follow the number one after the other, each of them whole. */
+const linked = (after: number, bundles: readonly (StoredBundle | UnreadableBlock)[]): StoredBundle[] => {
+  const run: StoredBundle[] = []
+  for (const bundle of bundles) {
+    if ('reason' in bundle || bundle.block.number !== after + run.length + 1) break
+    run.push(bundle)
+  }
+  return run
+}
+
+/** The first that stand in each block say enough. */
+const mostInBlock = 8
+
+/** Proves blocks (after, upTo] from their rows, and the lists from what the blocks say. */
 export const lookAtBlocks = async (
   context: AuditContext,
   after: number,
   upTo: number,
 ): Promise<Omit<Look, 'isLast'>> => {
-  const { rows, head } = await readMoment(context, async (session) => ({
-    figures: await listBlockFigures(session, after, upTo),
-    bundles: await listStoredBundles(session, { after, upTo, chainId: context.chainId }),
-  }))
+  const { rows, head } = await readMoment(context, (session) => readBlocks(session, context, after, upTo))
   const figures = new Map(rows.figures.map((one) => [one.number, one]))
   const findings: Finding[] = []
   const note = (number: number, contradictions: readonly Contradiction[]) => {
@@ -76,6 +113,7 @@ export const lookAtBlocks = async (
     seen.add('reason' in bundle ? bundle.number : bundle.block.number)
     await yieldToOthers()
   }
+  noteLists(rows.lists, findings, note)
   for (let number = after + 1; number <= Math.min(upTo, head.number); number += 1) {
     if (!seen.has(number)) note(number, [{ what: 'row', expected: 'a block', found: 'none' }])
   }

@@ -4,12 +4,16 @@ import { beginSnapshot, type IrregularBalance } from '@corescope/store/audit/wri
 import type { Database, Session } from '@corescope/store/database'
 import { getLane, type Lane } from '@corescope/store/lanes'
 import type { ChainSource } from '../chain-source.ts'
+import type { DiffSource } from '../diff-source.ts'
+import type { TraceSource } from '../trace-source.ts'
 
 /** What every audit may use. */
 export interface AuditContext {
   database: Database
   node: Caller
   source: ChainSource
+  traceSource: TraceSource
+  diffSource: Pick<DiffSource, 'balances'>
   chainId: number
   startBlock: number
   /** Core pays a share of the gas to contracts: a receipt may have used more than the block counts. */
@@ -26,6 +30,8 @@ export interface Look {
   covered: number
   findings: Finding[]
   irregular: IrregularBalance[]
+  /** The node does not keep what would prove these. */
+  isUnanswered?: boolean
   /** Of the rows that were read. */
   forkEpoch: number
   /** The pass ends here. */
@@ -36,7 +42,7 @@ export interface Look {
 export type Audit = (context: AuditContext, state: AuditState) => Promise<Look | undefined>
 
 /** Above every id and block number. */
-export const beyondAll = 2 ** 31
+export const beyondAll = Number.MAX_SAFE_INTEGER
 
 /** Reads that all see one moment of the database. */
 export const readMoment = <Rows>(

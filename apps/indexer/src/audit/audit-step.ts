@@ -1,16 +1,24 @@
-import type { AuditName } from '@corescope/store/audit/tables'
+import { type AuditName, blockWalks, isBlockWalk } from '@corescope/store/audit/tables'
 import { flagIrregularTokens, getAudit, recordAuditStep } from '@corescope/store/audit/write'
 import { getLane } from '@corescope/store/lanes'
 import { auditAccounts } from './audit-accounts.ts'
 import { auditBlocks, auditNewBlocks } from './audit-blocks.ts'
 import type { Audit, AuditContext } from './audit-context.ts'
+import { auditHistory } from './audit-history.ts'
 import { auditHoldings } from './audit-holdings.ts'
+import { auditLists } from './audit-lists.ts'
+import { auditSenders } from './audit-senders.ts'
 import { auditTokens } from './audit-tokens.ts'
+import { auditTraces } from './audit-traces.ts'
 
 const audits: Record<AuditName, Audit> = {
   newBlocks: auditNewBlocks,
   blocks: auditBlocks,
+  senders: auditSenders,
+  traces: auditTraces,
+  history: auditHistory,
   accounts: auditAccounts,
+  lists: auditLists,
   holdings: auditHoldings,
   tokens: auditTokens,
 }
@@ -25,10 +33,15 @@ export interface AuditRest {
 
 /** Where a pass begins: the place before the first thing. */
 const beginningOf = async (context: AuditContext, name: AuditName): Promise<number> => {
-  if (name === 'blocks') return context.startBlock - 1
   // What was there before the audit first ran is the other walk's.
   if (name === 'newBlocks') return (await context.database.session((session) => getLane(session, 'blocks'))).number
-  return 0
+  return isBlockWalk(name) ? context.startBlock - 1 : 0
+}
+
+/** A lane that never moved has nothing to be looked at, and no walk to be shown. */
+const hasBegun = async ({ database, startBlock }: AuditContext, name: AuditName): Promise<boolean> => {
+  if (!isBlockWalk(name) || blockWalks[name] === 'blocks') return true
+  return (await database.session((session) => getLane(session, blockWalks[name]))).number >= startBlock
 }
 
 /**
@@ -41,6 +54,7 @@ export const auditStep = async (context: AuditContext, name: AuditName, rest: Au
   const { database, leaderEpoch } = context
   const began = performance.now()
   const beginning = await beginningOf(context, name)
+  if (!(await hasBegun(context, name))) return { kind: 'idle' }
   const state = await database.session((session) => getAudit(session, name, beginning + 1))
   const isResting =
     state.place === beginning &&

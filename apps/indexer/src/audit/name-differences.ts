@@ -1,6 +1,6 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { StoredBundle } from '@corescope/store/audit/stored-blocks'
-import type { Contradiction } from './prove-stored.ts'
+import type { Contradiction } from './contradiction.ts'
 
 /** More than these say nothing more. */
 const mostNamed = 8

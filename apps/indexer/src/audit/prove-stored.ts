@@ -1,33 +1,35 @@
 import { type Proof, proveBlock } from '@corescope/decode/prove-block'
 import type { BlockFigures } from '@corescope/store/audit/block-figures'
 import type { StoredBundle } from '@corescope/store/audit/stored-blocks'
+import { continueFigures } from '../derive/chain-figures.ts'
+import { type Contradiction, unlessEqual } from './contradiction.ts'
+import { figuresOf } from './stored-figures.ts'
 
-/** One thing that does not hold. */
-export interface Contradiction {
-  what: string
-  expected: string | null
-  found: string | null
+/** What a block's rows say of themselves. */
+export interface StoredProof {
+  /** What does not hold. */
+  contradictions: Contradiction[]
+  /** Nothing in it is of a kind we do not know: without contradictions the rows have proven themselves. */
+  isRecomputed: boolean
 }
 
-type Said = string | number | bigint | null
-
-/** A contradiction when two values differ. */
-const unlessEqual = (what: string, expected: Said, found: Said): Contradiction[] =>
-  expected === found || String(expected) === String(found)
-    ? []
-    : [{ what, expected: String(expected), found: String(found) }]
-
 /** What the header commits to, recomputed. What is of an unknown kind is unproven, not wrong. */
-const findRefuted = (stored: StoredBundle): Contradiction[] => {
+const findRefuted = (stored: StoredBundle): StoredProof => {
   let proofs: Proof[]
   try {
     proofs = proveBlock(stored)
   } catch (error) {
-    return [{ what: 'encoding', expected: null, found: (error as Error).message }]
+    return {
+      contradictions: [{ what: 'encoding', expected: null, found: (error as Error).message }],
+      isRecomputed: false,
+    }
   }
-  return proofs
-    .filter(({ verdict }) => verdict === 'refuted')
-    .map(({ name, stated, recomputed }) => ({ what: name, expected: stated, found: recomputed }))
+  return {
+    contradictions: proofs
+      .filter(({ verdict }) => verdict === 'refuted')
+      .map(({ name, stated, recomputed }) => ({ what: name, expected: stated, found: recomputed })),
+    isRecomputed: proofs.every(({ verdict }) => verdict !== 'unproven'),
+  }
 }
 
 /** Each transaction has its place in the block, and its receipt its place in the gas and the logs. */
@@ -67,12 +69,34 @@ const findMispriced = ({ block, receipts }: StoredBundle): Contradiction[] =>
       : [{ what: `${transactionHash} effectiveGasPrice`, expected, found: String(effectiveGasPrice) }]
   })
 
-/** Columns that continue those of the block before; undefined: the first indexed block. */
-const findUncontinued = (
+/** The figures of the series; they continue those of the block before. */
+const findOtherSeries = (
   { block, receipts }: StoredBundle,
   own: BlockFigures,
   parent: BlockFigures | undefined,
 ): Contradiction[] => {
+  const burntFees = (block.baseFeePerGas ?? 0n) * block.gasUsed
+  const wanted = continueFigures(figuresOf(parent), block, receipts, burntFees)
+  return [
+    ...unlessEqual('gasLimitSum', wanted.gasLimitSum, own.gasLimitSum),
+    ...unlessEqual('burntFeeSum', wanted.burntFeeSum, own.burntFeeSum),
+    ...unlessEqual('gasPriceSum', wanted.gasPriceSum, own.gasPriceSum),
+    ...unlessEqual('pricedTransactions', wanted.pricedTransactions, own.pricedTransactions),
+    ...unlessEqual('uncleSum', wanted.uncleSum, own.uncleSum),
+    ...unlessEqual('dayLowestGasPrice', wanted.dayGasPrice.lowest, own.dayLowestGasPrice),
+    ...unlessEqual('dayHighestGasPrice', wanted.dayGasPrice.highest, own.dayHighestGasPrice),
+    ...unlessEqual('hourLowestGasPrice', wanted.hourGasPrice.lowest, own.hourLowestGasPrice),
+    ...unlessEqual('hourHighestGasPrice', wanted.hourGasPrice.highest, own.hourHighestGasPrice),
+  ]
+}
+
+/** Columns that continue those of the block before; undefined: the first indexed block. */
+const findUncontinued = (
+  stored: StoredBundle,
+  own: BlockFigures,
+  parent: BlockFigures | undefined,
+): Contradiction[] => {
+  const { block, receipts } = stored
   const fees = receipts.reduce((sum, one) => sum + one.gasUsed * one.effectiveGasPrice, 0n)
   const logs = receipts.reduce((sum, one) => sum + one.logs.length, 0)
   return [
@@ -88,21 +112,24 @@ const findUncontinued = (
     ...unlessEqual('sizeSum', (parent?.sizeSum ?? 0) + own.size, own.sizeSum),
     ...unlessEqual('gasUsedSum', BigInt(parent?.gasUsedSum ?? 0) + block.gasUsed, own.gasUsedSum),
     ...unlessEqual('feeSum', BigInt(parent?.feeSum ?? 0) + fees, own.feeSum),
+    ...findOtherSeries(stored, own, parent),
   ]
 }
 
 /**
  * Everything that follows from a block's rows alone: hash, parent link, roots, bloom, each transaction's hash, place and
  * receipt, and the sums that continue the block before. Pure.
- * @returns what does not hold; empty when the rows prove themselves
  */
 export const proveStored = (
   stored: StoredBundle,
   figures: { own: BlockFigures; parent: BlockFigures | undefined },
   { sharesGas }: { sharesGas: boolean },
-): Contradiction[] => [
-  ...findRefuted(stored),
-  ...findMisplaced(stored, sharesGas),
-  ...findMispriced(stored),
-  ...findUncontinued(stored, figures.own, figures.parent),
-]
+): StoredProof => {
+  const { contradictions, isRecomputed } = findRefuted(stored)
+  const others = [
+    ...findMisplaced(stored, sharesGas),
+    ...findMispriced(stored),
+    ...findUncontinued(stored, figures.own, figures.parent),
+  ]
+  return { contradictions: [...contradictions, ...others], isRecomputed }
+}

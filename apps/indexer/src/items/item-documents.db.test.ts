@@ -3,28 +3,24 @@ import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { Log } from '@corescope/chain/types/transaction'
 import { transferSingleTopic, transferTopic } from '@corescope/decode/token-transfers'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { createRandom } from '@corescope/devnet/simulated-node/random'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
 import type { DocumentStatus } from '@corescope/store/items/tables'
 import { listTurns, lockItemCursor } from '@corescope/store/items/take-up'
 import { type DocumentAttempt, endTurns, storeAttempts } from '@corescope/store/items/write'
 import { raiseEpoch } from '@corescope/store/leadership'
-import { migrate } from '@corescope/store/migrate'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { BlocksLane } from '../blocks-lane.ts'
 import { takeUpStep } from './take-up-items.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  server = await startTestDatabase(async (url) => {
-    const database = openDatabase({ databaseUrl: url, connections: 1, applicationName: 'template' })
-    await migrate(database)
-    await database.close()
-  })
+  server = await startMigratedServer()
 })
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

@@ -1,7 +1,8 @@
 import { startContentGateway } from '@corescope/devnet/content/gateway'
 import { until } from '@corescope/devnet/index-proof/until'
-import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { type FreshWorld, startFreshWorld } from '@corescope/devnet/test-worlds/fresh-world'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { curator } from '@corescope/devnet/world/accounts'
 import { curatedAddress } from '@corescope/devnet/world/contracts'
 import { curatorDraft } from '@corescope/devnet/world/life/drafts'
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createIndexer, type Indexer } from '../create-indexer.ts'
 
-let server: TestDatabaseServer
+let server: TestDatabases
 let world: FreshWorld
 let gateway: Awaited<ReturnType<typeof startContentGateway>>
 let client: pg.Client
@@ -18,12 +19,14 @@ let indexer: Indexer
 
 const startIndexer = async (url: string, more: Record<string, string> = {}) => {
   const settings = { RPC_URL: world.url, DATABASE_URL: url, LOCAL_DEVNET: '1', LOG_LEVEL: 'silent', RPC_POLL_MS: '50' }
-  indexer = createIndexer(readConfig({ ...settings, IPFS_GATEWAYS: gateway.url, ...more }))
+  // They tell of nothing that is asked here, and share the processor.
+  const others = { TRACES: 'off', BALANCE_LANE: 'off', AUDIT: 'off', PENDING: 'off' }
+  indexer = createIndexer(readConfig({ ...settings, ...others, IPFS_GATEWAYS: gateway.url, ...more }))
   await indexer.start()
 }
 let databaseUrl: string
 beforeAll(async () => {
-  ;[server, world, gateway] = await Promise.all([startTestDatabase(), startFreshWorld(), startContentGateway()])
+  ;[server, world, gateway] = await Promise.all([startMigratedServer(), startFreshWorld(), startContentGateway()])
   databaseUrl = (await server.createDatabase()).url
   client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

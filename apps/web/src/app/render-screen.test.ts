@@ -42,7 +42,7 @@ const reader = (change: Partial<ScreenRequest>): ScreenRequest => ({
   ...change,
 })
 
-const forked = (detectedAt: number) =>
+const forked = (detectedAt: number, from?: number) =>
   JSON.stringify([
     {
       path: '/api/chain/page_blocks_forked',
@@ -68,6 +68,7 @@ const forked = (detectedAt: number) =>
         pages: 1,
         pageNum: 1,
         pageSize: 25,
+        from,
       },
     },
   ])
@@ -103,10 +104,29 @@ describe('renderScreen', () => {
     expect(html).toContain('2023-11-14 22:10:20 UTC+00:00 · 2023-11-14 22:10:20 UTC')
   })
 
+  it('says of a list since which block it counts, where that is not the first', async () => {
+    const pathname = '/blocks_forked'
+    const late = { pathname, firstScreen: forked(1_700_000_000, 12_345) }
+    expect(await renderScreen(reader(late))).toContain('since block 12,345')
+    expect(await renderScreen(reader({ ...late, locale: 'zh_CN' }))).toContain('自区块 12,345 起')
+    expect(await renderScreen(reader({ pathname, firstScreen: forked(1_700_000_000) }))).not.toContain('since block')
+  })
+
+  it('a list of logs has what every list has: its block with the way back, and the size of its pages', async () => {
+    const address = `0x${'11'.repeat(20)}`
+    const request = { address, pageNum: 2, pageSize: 25, asOf: 7 }
+    const response = { records: [], total: 60, pages: 3, pageNum: 2, pageSize: 25, asOf: { number: 7, hash: '0x' } }
+    const firstScreen = JSON.stringify([{ path: '/api/chain/contract_event_log', request, response }])
+    const search = '?tab=logs&page=2&asOf=7'
+    const html = await renderScreen(reader({ pathname: `/address/${address}`, search, firstScreen }))
+    for (const words of ['As of block 7', 'Back to live', 'Rows per page']) expect(html).toContain(words)
+  })
+
   it('says that there is no such thing, where the server’s answer says so', async () => {
     const transactionHash = `0x${'1'.repeat(64)}`
     const error = { code: '1', message: 'no', isFailure: true }
-    const firstScreen = JSON.stringify([{ path: '/api/chain/transaction', request: { transactionHash }, error }])
+    const paths = ['/api/chain/transaction', '/api/chain/pending_transaction']
+    const firstScreen = JSON.stringify(paths.map((path) => ({ path, request: { transactionHash }, error })))
     const html = await renderScreen(reader({ pathname: `/tx/${transactionHash}`, firstScreen }))
     expect(html).toContain('There is no such transaction')
   })

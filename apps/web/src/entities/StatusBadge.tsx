@@ -4,12 +4,23 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import styles from './Entity.module.css'
 
-export type Status = 'success' | 'failed' | 'pending' | 'forked' | 'confirmed' | 'finalized' | 'unknown'
+export type Status =
+  | 'success'
+  | 'failed'
+  | 'pending'
+  | 'replaced'
+  | 'dropped'
+  | 'forked'
+  | 'confirmed'
+  | 'finalized'
+  | 'unknown'
 
 const looks: Record<Status, { icon: IconName; tone?: 'good' | 'bad' | 'warn'; key: MessageKey }> = {
   success: { icon: 'check', tone: 'good', key: 'units.success' },
   failed: { icon: 'cross', tone: 'bad', key: 'units.failed' },
   pending: { icon: 'clock', tone: 'warn', key: 'units.pending' },
+  replaced: { icon: 'cross', tone: 'bad', key: 'units.replaced' },
+  dropped: { icon: 'cross', tone: 'bad', key: 'units.dropped' },
   forked: { icon: 'alert', tone: 'warn', key: 'units.forked' },
   confirmed: { icon: 'clock', key: 'units.confirmed' },
   finalized: { icon: 'check', tone: 'good', key: 'units.finalized' },

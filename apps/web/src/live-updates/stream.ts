@@ -52,7 +52,8 @@ export const openStream = (url: string, onChange: () => void): StreamState => {
   const onVisibility = () => {
     clearTimeout(timer)
     if (document.visibilityState === 'visible') {
-      if (source === undefined) open()
+      // also one whose next try was waiting when the page was hidden
+      if (source === undefined || source.readyState === EventSource.CLOSED) open()
       return
     }
     timer = setTimeout(() => {

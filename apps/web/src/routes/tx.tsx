@@ -3,7 +3,8 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions'
 import { HashText } from '../entities/HashText.tsx'
 import { LogList } from '../features/logs/LogList.tsx'
 import { InputPanel } from '../features/transactions/InputPanel.tsx'
-import { useTransaction } from '../features/transactions/queries.ts'
+import { PooledTransaction } from '../features/transactions/PooledTransaction.tsx'
+import { usePooled, useTransaction } from '../features/transactions/queries.ts'
 import { RawPanel } from '../features/transactions/RawPanel.tsx'
 import { TransactionNotFound } from '../features/transactions/TransactionNotFound.tsx'
 import { TransactionNotice } from '../features/transactions/TransactionNotice.tsx'
@@ -48,11 +49,24 @@ const Part = ({ transaction, tab }: { transaction: TransactionDetail; tab: Trans
   return <Logs key={transaction.blockHash} hash={transaction.transactionHash} />
 }
 
+/** No block has it: what the pool showed of it, or that nobody knows it. */
+const Absent = ({ hash }: Pick<ViewProps, 'hash'>) => {
+  const t = useMessages()
+  const { pooled, isAsked } = usePooled(hash)
+  if (pooled === undefined && !isAsked) return <TransactionNotFound id={hash} hash={hash} />
+  return (
+    <div className={styles.stack}>
+      <PageHead title={t('transaction.title')} lead={<HashText hash={hash} whole />} />
+      {pooled === undefined ? <TransactionSkeleton tabs={null} /> : <PooledTransaction pooled={pooled} />}
+    </div>
+  )
+}
+
 const View = ({ hash, tab }: ViewProps) => {
   const t = useMessages()
   const { transaction, isAbsent, error, retry } = useTransaction(hash)
   const tabs = <Tabs label={t('transaction.tabs')} tabs={useTabs(transaction, { hash, tab })} />
-  if (isAbsent) return <TransactionNotFound id={hash} hash={hash} />
+  if (isAbsent) return <Absent hash={hash} />
   const isMissing = transaction === undefined && error !== null
   return (
     <div className={styles.stack}>

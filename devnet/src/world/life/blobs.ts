@@ -1,5 +1,5 @@
 import { commitmentsToVersionedHashes, type Hex } from 'viem'
-import { users } from '../accounts.ts'
+import { curator, users } from '../accounts.ts'
 import { contractAddress } from '../contracts.ts'
 import type { Act } from '../stage.ts'
 
@@ -17,22 +17,22 @@ const SIDECARS = [
   { blob: `0x${'1'.padStart(64, '0').repeat(FIELD_ELEMENTS)}` as Hex, commitment: GENERATOR, proof: INFINITY },
 ]
 
+const blobDraft = (sidecars: typeof SIDECARS) => ({
+  type: 'eip4844' as const,
+  to: contractAddress.relay,
+  gas: 60_000n,
+  maxFeePerGas: 3_000_000_000n,
+  maxPriorityFeePerGas: 1_000_000_000n,
+  maxFeePerBlobGas: 1_000_000_000n,
+  blobVersionedHashes: commitmentsToVersionedHashes({ commitments: sidecars.map(({ commitment }) => commitment) }),
+  sidecars,
+})
+
 /** A transaction that carries one or two blobs. The node keeps them in its state, a quarter of a megabyte each: rare. */
 export const postBlobs: Act = async ({ wallets, random }) => {
   const sidecars = random.chance(0.5) ? SIDECARS : [random.pick(SIDECARS)]
-  const blobVersionedHashes = commitmentsToVersionedHashes({
-    commitments: sidecars.map(({ commitment }) => commitment),
-  })
-  return [
-    await wallets.sign(random.pick(users), {
-      type: 'eip4844',
-      to: contractAddress.relay,
-      gas: 60_000n,
-      maxFeePerGas: 3_000_000_000n,
-      maxPriorityFeePerGas: 1_000_000_000n,
-      maxFeePerBlobGas: 1_000_000_000n,
-      blobVersionedHashes,
-      sidecars,
-    }),
-  ]
+  return [await wallets.sign(random.pick(users), blobDraft(sidecars))]
 }
+
+/** Both blobs in one transaction, with nothing drawn: what happens beside it stays as it was. */
+export const postBothBlobs: Act = async ({ wallets }) => [await wallets.sign(curator, blobDraft(SIDECARS))]

@@ -1,6 +1,6 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { Transaction } from '@corescope/chain/types/transaction'
-import type { Caller, CallOptions } from '../caller.ts'
+import type { Caller, CallOptions, RpcCall } from '../caller.ts'
 import { located, standardiseTransaction } from '../standardise.ts'
 import { readHash, readNumber, readObject, readOptional } from '../wire-field.ts'
 
@@ -20,7 +20,11 @@ export async function eth_getTransactionByHash(
 ): Promise<KnownTransaction | undefined> {
   const call = { method: 'eth_getTransactionByHash', params: [transactionHash] }
   const result = await caller.request(call, options)
-  if (result === null) return undefined
+  return result === null ? undefined : readKnownTransaction(result, call)
+}
+
+/** @throws MalformedFieldError */
+export function readKnownTransaction(result: unknown, call: RpcCall): KnownTransaction {
   return located(call, () => {
     const wire = readObject(result, 'transaction')
     const hash = readOptional(wire.blockHash, 'blockHash', readHash)

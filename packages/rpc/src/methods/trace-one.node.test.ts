@@ -1,6 +1,7 @@
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Transport } from '../caller.ts'
 import { createTransport } from '../transport.ts'
 import { readTraceCalls } from './trace-calls.ts'
@@ -22,7 +23,7 @@ const open = async (extraArguments: string[]): Promise<World> => {
 const send = async ({ node }: World, transaction: object): Promise<`0x${string}`> => {
   const [from] = await node.call<string[]>('eth_accounts')
   const hash = await node.call<`0x${string}`>('eth_sendTransaction', [{ from, gas: '0xf00000', ...transaction }])
-  await vi.waitFor(async () => expect(await node.call('eth_getTransactionReceipt', [hash])).not.toBeNull(), 30_000)
+  await eventually(async () => expect(await node.call('eth_getTransactionReceipt', [hash])).not.toBeNull())
   return hash
 }
 const pinned = <Result>({ transport }: World, work: (endpoint: Endpoint) => Promise<Result>) => transport.pinned(work)

@@ -10,8 +10,8 @@ export interface ListTail {
   outPosition: number
   minerPosition: number
   contractPosition: number
-  /** UTC day (unix seconds / 86,400) of the last entry; -1 without one. */
-  lastDay: number
+  /** unix seconds of the block of the last entry; -1 without one. */
+  lastActive: number
 }
 
 export const emptyTail = (addressId: number): ListTail => ({
@@ -23,7 +23,7 @@ export const emptyTail = (addressId: number): ListTail => ({
   outPosition: 0,
   minerPosition: 0,
   contractPosition: 0,
-  lastDay: -1,
+  lastActive: -1,
 })
 
 /** Reads the tails of several addresses in one statement: a backward seek per list. */
@@ -34,7 +34,7 @@ export const listTails = async (session: Session, addressIds: readonly number[])
             coalesce(e.position, 0) as position, coalesce(i.position, 0) as "inPosition",
             coalesce(o.position, 0) as "outPosition", coalesce(m.position, 0) as "minerPosition",
             coalesce(l.position, 0) as "contractPosition",
-            coalesce(floor(b.timestamp / 86400.0)::int, -1) as "lastDay"
+            coalesce(b.timestamp, -1) as "lastActive"
        from unnest($1::int[]) a (id)
        left join accounts c on c.address_id = a.id
        left join lateral (select position, transaction_position from address_entries where address_id = a.id

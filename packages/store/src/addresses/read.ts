@@ -2,12 +2,22 @@ import { directedList } from '../directed-list.ts'
 import { rankedPage } from '../ranks/read.ts'
 import { accountRanks, noOwner } from '../ranks/tables.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
+import { summaryColumns, type TransactionSummaryRow } from '../transactions/read.ts'
 
 type EntryKeys = { transactionPosition: number }
-const entries = directedList<EntryKeys>('address_entries', 'transaction_position as "transactionPosition"')
+const entries = directedList<EntryKeys, TransactionSummaryRow>(
+  'address_entries',
+  'transaction_position as "transactionPosition"',
+  {
+    columns: summaryColumns,
+    joins: `join transactions t on t.bucket = (entry."transactionPosition" >> 14)::int
+                               and t.transaction_position = entry."transactionPosition"
+            join blocks b on b.block_number = t.block_number`,
+  },
+)
 
-/** Keys of a page of an address's transactions, as of a chain-wide transaction position. */
-export const listAddressEntries = entries.page
+/** A page of an address's transactions, as of a chain-wide transaction position. */
+export const listAddressTransactions = entries.rows
 /** How many transactions an address had as of a chain-wide transaction position. */
 export const countAddressEntries = entries.total
 /** Keys of entries with positions in (after, upTo] of an address's list of all transactions. */
@@ -52,21 +62,34 @@ export interface MentionRow {
   address: string
   /** 1 contract, 2 externally owned, null not yet known. */
   kind: 1 | 2 | null
-  producesBlocks: boolean
   /** What a token contract says of itself; null for anything else, or while it was not asked. */
   tokenName: string | null
   symbol: string | null
 }
 const mentionStatement = statement<MentionRow>(
   'address_mentions',
-  `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol,
-          coalesce((select b.block_number > 0 from blocks b where b.miner_id = a.address_id
-                     order by b.miner_position desc limit 1), false) as "producesBlocks"
+  `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol
      from addresses a left join accounts c on c.address_id = a.address_id
      left join token_facts f on f.token_id = a.address_id
     where a.address_id = any($1::int[])`,
 )
-export const listMentions = (reader: Reader, addressIds: number[]) => reader.rows(mentionStatement, [addressIds])
+export const listMentions = (reader: Reader, addressIds: readonly number[]) =>
+  reader.rows(mentionStatement, [addressIds])
+
+const producersStatement = statement<{ addressId: number }>(
+  'block_producers',
+  `with recursive producers as (
+     (select miner_id from blocks order by miner_id limit 1)
+     union all
+     select (select b.miner_id from blocks b where b.miner_id > p.miner_id order by b.miner_id limit 1)
+       from producers p where p.miner_id is not null)
+   select p.miner_id as "addressId" from producers p
+    cross join lateral (select block_number from blocks b where b.miner_id = p.miner_id
+                         order by b.miner_position desc limit 1) last
+    where last.block_number > 0`,
+)
+/** Addresses that produced a block, the first of the chain apart: two seeks for each. */
+export const listProducers = (reader: Reader) => reader.rows(producersStatement, [])
 
 export interface AccountRow {
   addressId: number
@@ -103,10 +126,12 @@ const rankedStatement = statement<RankedRow>(
   `with bound as (
      select b.block_number, b.hash, (select count(*) from accounts where balance_block is null) as pending
        from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'),
-   ${rankedPage(accountRanks, 'address_id, balance, balance_block', { owner: `${noOwner}`, offset: '$1::bigint', limit: '$2::bigint' })}
+   ${rankedPage(accountRanks, 'address_id, balance', { owner: `${noOwner.owner}`, offset: '$1::bigint', limit: '$2::bigint' })}
    select total, pending, block_number as "blockNumber", hash as "blockHash",
-          entry.address_id as "addressId", entry.balance, entry.balance_block as "balanceBlock"
-     from bound cross join ranked_total left join ranked entry on true order by balance desc, address_id desc`,
+          entry.address_id as "addressId", entry.balance, account.balance_block as "balanceBlock"
+     from bound cross join ranked_total left join ranked entry on true
+     left join lateral (select balance_block from accounts a where a.address_id = entry.address_id limit 1) account on true
+    order by entry.balance desc, entry.address_id desc`,
 )
 /** Accounts by balance, a page and its figures from one snapshot, at the same cost for any page. */
 export const listRankedAccounts = (reader: Reader, pageNum: number, pageSize: number) =>

@@ -4,6 +4,8 @@ import type { Session } from '../database.ts'
 /** The columns of a block that continue those of the block before it. Sums as decimal strings. */
 export interface BlockFigures {
   number: number
+  /** unix seconds */
+  timestamp: number
   hash: Hash
   parentHash: Hash
   size: number
@@ -20,6 +22,15 @@ export interface BlockFigures {
   transfers20: number
   transfers721: number
   transfers1155: number
+  gasLimitSum: string
+  burntFeeSum: string
+  gasPriceSum: string
+  pricedTransactions: number
+  uncleSum: number
+  dayLowestGasPrice: string | null
+  dayHighestGasPrice: string | null
+  hourLowestGasPrice: string | null
+  hourHighestGasPrice: string | null
 }
 
 /** Figures of blocks [from, to], lowest first; what has no row is missing. */
@@ -30,7 +41,11 @@ export const listBlockFigures = async (session: Session, from: number, to: numbe
             gas_used as "gasUsed", fees, burnt_fees as "burntFees", base_fee_per_gas as "baseFeePerGas",
             last_transaction_position as "lastTransactionPosition", last_log_position as "lastLogPosition",
             size_sum as "sizeSum", gas_used_sum as "gasUsedSum", fee_sum as "feeSum", transfers_20 as "transfers20",
-            transfers_721 as "transfers721", transfers_1155 as "transfers1155"
+            transfers_721 as "transfers721", transfers_1155 as "transfers1155", timestamp,
+            gas_limit_sum as "gasLimitSum", burnt_fee_sum as "burntFeeSum", gas_price_sum as "gasPriceSum",
+            priced_transactions as "pricedTransactions", uncle_sum as "uncleSum",
+            day_lowest_gas_price as "dayLowestGasPrice", day_highest_gas_price as "dayHighestGasPrice",
+            hour_lowest_gas_price as "hourLowestGasPrice", hour_highest_gas_price as "hourHighestGasPrice"
        from blocks where block_number between $1 and $2 order by block_number`,
     [from, to],
   )

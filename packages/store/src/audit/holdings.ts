@@ -1,6 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import type { Session } from '../database.ts'
+import { itemNumber, itemsOfToken } from '../ranks/tables.ts'
 
 /** What the cache says an address holds, beside what its last entry says. */
 export interface AuditedHolding {
@@ -11,20 +12,24 @@ export interface AuditedHolding {
   holder: Address
   /** `holdings.amount`; null: no row. */
   held: string | null
+  /** `holdings.standard` is not the token's. */
+  isMisplaced: boolean
   /** `amount_after` of the last entry; null: no entry. */
   counted: string | null
   /** Of the last entry. */
   blockNumber: number | null
 }
 
-/** The next holders, by id. */
+const nextHolder = (after: string) => `least(
+  (select address_id from token_entries where address_id > ${after} order by address_id limit 1),
+  (select holder_id from holdings where holder_id > ${after} order by holder_id limit 1))`
+
+/** The next who have entries or a row of the cache, by id. */
 export const listHolders = async (session: Session, after: number, limit: number): Promise<number[]> => {
-  const next = `select address_id from token_entries where address_id >`
   const { rows } = await session.run<{ id: number }>(
     'audit_holders',
     `with recursive h (id) as (
-       (${next} $1 order by address_id limit 1)
-       union all select (${next} h.id order by address_id limit 1) from h where h.id is not null)
+       select ${nextHolder('$1')} union all select ${nextHolder('h.id')} from h where h.id is not null)
      select id from h where id is not null limit $2`,
     [after, limit],
   )
@@ -46,9 +51,9 @@ export const listAuditedHoldings = async (
        select holder_id, (select token_id from token_entries e where e.address_id = p.holder_id
                              and e.token_id > p.token_id order by token_id limit 1)
          from pair p where p.token_id is not null),
-     held as (select holder_id, token_id, amount from holdings where holder_id = any($1::int[]))
+     held as (select holder_id, token_id, amount, standard from holdings where holder_id = any($1::int[]))
      select token_id as "tokenId", k.address as token, t.standard, holder_id as "holderId", a.address as holder,
-            held.amount as held, l.amount_after as counted, x.block_number as "blockNumber"
+            held.amount as held, coalesce(held.standard <> t.standard, false) as "isMisplaced", l.amount_after as counted, x.block_number as "blockNumber"
        from (select * from pair where token_id is not null) p full join held using (holder_id, token_id)
        join addresses k on k.address_id = token_id join addresses a on a.address_id = holder_id
        left join tokens t using (token_id)
@@ -61,6 +66,45 @@ export const listAuditedHoldings = async (
     [holderIds],
   )
   return rows
+}
+
+/** An item that an address is said to hold. */
+export interface SampledItem {
+  tokenId: number
+  token: Address
+  holderId: number
+  holder: Address
+  /** As the item itself last moved. */
+  standard: 721 | 1155
+  /** Decimal. */
+  tokenItem: string
+  /** Of the item; 1 of an ERC-721. */
+  amount: string
+}
+
+/** Of each holding one of its items, another each time: the first at or above a number between its lowest and highest. */
+export const sampleItems = async (
+  session: Session,
+  holdings: readonly Pick<AuditedHolding, 'tokenId' | 'token' | 'holderId' | 'holder'>[],
+): Promise<SampledItem[]> => {
+  if (holdings.length === 0) return []
+  const owned = `from item_holdings where holder_id = p.holder_id and amount > 0
+                    and ${itemNumber} >= p.token_id * ${itemsOfToken} and ${itemNumber} < (p.token_id + 1::numeric) * ${itemsOfToken}`
+  const { rows } = await session.run<{ place: number } & Pick<SampledItem, 'standard' | 'tokenItem' | 'amount'>>(
+    'audit_sampled_items',
+    `select p.place::int as place, i.standard, i.token_item as "tokenItem", i.amount
+       from unnest($1::int[], $2::int[]) with ordinality p (holder_id, token_id, place)
+      cross join lateral (select token_item ${owned} order by ${itemNumber} limit 1) low
+      cross join lateral (select token_item ${owned} order by ${itemNumber} desc limit 1) high
+      cross join lateral (select low.token_item + floor((high.token_item - low.token_item) * random()::numeric) as item offset 0) r
+      cross join lateral (select token_item, standard, amount ${owned}
+          and ${itemNumber} >= p.token_id * ${itemsOfToken} + r.item order by ${itemNumber} limit 1) i`,
+    [holdings.map(({ holderId }) => holderId), holdings.map(({ tokenId }) => tokenId)],
+  )
+  return rows.map(({ place, ...item }) => {
+    const { tokenId, token, holderId, holder } = holdings[place - 1]!
+    return { tokenId, token, holderId, holder, ...item }
+  })
 }
 
 /** Figures of a token's cache beside what they are made from; null where it was too long to count. */

@@ -1,5 +1,5 @@
 import { type Reader, statement } from '../reader.ts'
-import type { AuditName } from './tables.ts'
+import { type AuditName, auditNames, listPlaces } from './tables.ts'
 
 /** How far a walk of the audit is. Times in unix seconds. */
 export interface AuditRow {
@@ -23,8 +23,11 @@ const auditsStatement = statement<AuditRow>(
           coalesce(case name when 'accounts' then (select max(address_id) from accounts)
                              when 'holdings' then (select max(address_id) from token_entries)
                              when 'tokens' then (select max(token_id) from tokens)
+                             when 'lists' then (select max(address_id) from addresses)::bigint * ${listPlaces}
+                             when 'traces' then (select number from lanes where lanes.name = 'traces')
+                             when 'history' then (select number from lanes where lanes.name = 'balanceHistory')
                              else (select number from lanes where lanes.name = 'blocks') end, 0) as last
-     from audits order by array_position(array['newBlocks', 'blocks', 'accounts', 'holdings', 'tokens'], name)`,
+     from audits order by array_position(array['${auditNames.join("','")}'], name)`,
 )
 /** Every walk that ever began. */
 export const listAudits = (reader: Reader) => reader.rows(auditsStatement, [])

@@ -1,6 +1,31 @@
+import type { LaneName } from '../lanes.ts'
+
 /** The walks of the audit lane; each goes through its rows again and again. */
-export const auditNames = ['newBlocks', 'blocks', 'accounts', 'holdings', 'tokens'] as const
+export const auditNames = [
+  'newBlocks',
+  'blocks',
+  'senders',
+  'traces',
+  'history',
+  'accounts',
+  'lists',
+  'holdings',
+  'tokens',
+] as const
 export type AuditName = (typeof auditNames)[number]
+
+/** Walks from block to block, and the lane whose blocks they go through. */
+export const blockWalks = {
+  newBlocks: 'blocks',
+  blocks: 'blocks',
+  senders: 'blocks',
+  traces: 'traces',
+  history: 'balanceHistory',
+} as const satisfies Partial<Record<AuditName, LaneName>>
+export const isBlockWalk = (name: AuditName): name is keyof typeof blockWalks => name in blockWalks
+
+/** Places of the walk through lists that each address has: one for each part that is counted by itself. */
+export const listPlaces = 2 ** 22
 
 /** A contradiction the audit found; open until a later look finds it gone. */
 export interface Finding {

@@ -34,6 +34,8 @@ export interface AuditStep {
   covered: number
   seconds: number
   findings: readonly Finding[]
+  /** The node could not tell: what was found before stands. */
+  isUnanswered?: boolean | undefined
   /** Where the next pass begins, when this step ends one. */
   restart: number | null
 }
@@ -54,7 +56,7 @@ export const recordAuditStep = async (
   )
   if (rows[0]?.leaderEpoch !== guard.leaderEpoch) throw new LeadershipLostError('another indexer leads now')
   if (rows[0].forkEpoch !== guard.forkEpoch) return false
-  await replaceFindings(session, step)
+  if (step.isUnanswered !== true) await replaceFindings(session, step)
   await session.run(
     'audit_advance',
     `update audits set worked_at = now(), place = coalesce($6::bigint, $3), began_at = case when $5 then now() else began_at end,

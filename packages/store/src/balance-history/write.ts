@@ -99,6 +99,12 @@ export const listSampleBlocks = async (session: Session, upTo: number, count: nu
   return samples
 }
 
+/** Takes all of it away: for a lane that begins anew. */
+export const clearBalanceHistory = async (session: Session): Promise<void> => {
+  await session.run('clear_native_balances', 'delete from native_balances')
+  await session.run('clear_fee_distributions', 'delete from fee_distributions')
+}
+
 /** Cuts the lists above a block: the exact inverse of the commits that wrote them. */
 export const rewindBalanceHistory = async (
   session: Session,

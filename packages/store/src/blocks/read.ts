@@ -1,4 +1,11 @@
-import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import {
+  type PageEntryRow,
+  type PositionList,
+  pageStatement,
+  readPage,
+  rowsStatement,
+  totalStatement,
+} from '../as-of.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
 export interface BlockSummaryRow {
@@ -50,6 +57,17 @@ export const listProducedBlocks = (
   values: { minerId: number; bound: number; pageNum: number; pageSize: number },
 ): Promise<PageEntryRow<{ blockNumber: number }>[]> =>
   reader.rows(producedPage, [values.minerId, values.bound, values.pageNum, values.pageSize])
+
+const producedRows = rowsStatement<BlockSummaryRow>(
+  { ...producedList, keys: ['l.*'] },
+  { columns: summaryColumns, joins: '' },
+)
+/** A page of the blocks an address produced, newest first, as of a block number. */
+export const listProducedBlockPage = async (
+  reader: Reader,
+  values: { minerId: number; bound: number; pageNum: number; pageSize: number },
+): Promise<{ total: number; rows: BlockSummaryRow[] }> =>
+  readPage(await reader.rows(producedRows, [values.minerId, values.bound, values.pageNum, values.pageSize]))
 
 export const countProducedBlocks = async (reader: Reader, minerId: number, bound: number): Promise<number> =>
   (await reader.row(producedTotal, [minerId, bound]))?.total ?? 0

@@ -1,7 +1,37 @@
 import type { Block } from '@corescope/chain/types/block'
 
+/** Prices of gas, in wei, among the transactions that paid for theirs; null: none did. */
+export interface GasPriceRange {
+  lowest: bigint | null
+  highest: bigint | null
+}
+
+/** Figures of the series that a block's rows alone continue; up to and including the block. */
+export interface ChainFigures {
+  gasLimitSum: bigint
+  burntFeeSum: bigint
+  /** wei: effective prices of the priced transactions. */
+  gasPriceSum: bigint
+  /** Transactions that paid for their gas; calls of the system do not. */
+  pricedTransactions: number
+  uncleSum: number
+  /** Of the block's UTC day, up to and including the block. */
+  dayGasPrice: GasPriceRange
+  /** The same of its UTC hour. */
+  hourGasPrice: GasPriceRange
+}
+
+/** Pairs of an address and a span in which it was active; up to and including the block. */
+export interface ActivityFigures {
+  activeAddressDays: number
+  activeAddressHours: number
+  /** Sent or received an ERC-20. */
+  activeErc20Days: number
+  activeErc20Hours: number
+}
+
 /** A row of `blocks`: the header, and figures up to and including this block where the name says sum, last or new. */
-export interface StoredBlock {
+export interface StoredBlock extends ChainFigures, ActivityFigures {
   block: Block
   minerId: number
   minerPosition: number
@@ -9,7 +39,6 @@ export interface StoredBlock {
   lastLogPosition: number
   sizeSum: number
   newAddresses: number
-  activeAddressDays: number
   /** wei paid by this block's transactions. */
   fees: bigint
   /** wei: base fee × gas used of this block. */

@@ -73,6 +73,14 @@ const pointStatement = statement<BlockPointRow>(
 )
 export const getBlockPoint = (reader: Reader, blockNumber: number) => reader.row(pointStatement, [blockNumber])
 
+const pointsStatement = statement<BlockPointRow>(
+  'block_points',
+  `select ${pointColumns} from blocks where block_number = any($1::int[])`,
+)
+/** Those of the blocks that are indexed, in any order. */
+export const listBlockPoints = (reader: Reader, blockNumbers: readonly number[]) =>
+  reader.rows(pointsStatement, [blockNumbers])
+
 const numberOfHashStatement = statement<{ number: number; displaced: boolean }>(
   'number_of_hash',
   `select block_number as number, false as displaced from blocks where hash = $1
@@ -109,12 +117,17 @@ export interface LaneRow {
   timestamp: number | null
   idle: LaneIdle | null
   message: string | null
+  /** Newest block the node is known to have: what it last told, or what is indexed; null before it told anything. */
+  nodeHead: number | null
 }
 const lanesStatement = statement<LaneRow>(
   'lanes',
-  `select l.name, l.number, l.hash, b.timestamp, l.idle, l.idle_message as message
+  `select l.name, l.number, l.hash, b.timestamp, l.idle, l.idle_message as message,
+          (select greatest(head_number, h.number) from node_states, lanes h
+            where h.name = 'blocks' and head_number is not null) as "nodeHead"
      from lanes l left join blocks b on b.block_number = l.number`,
 )
+/** All lanes at one moment. */
 export const listLanes = (reader: Reader) => reader.rows(lanesStatement, [])
 
 const versionStatement = statement<{ version: string }>('server_version', `select version() as version`)

@@ -1,5 +1,5 @@
-/** A log with the facts of its transaction and block. Topics without leading zero bytes; data zero-run-length coded. */
-export interface LogRow {
+/** A log as lists show it, with the facts of its transaction and block. Topics without leading zero bytes; data zero-run-length coded. */
+export interface LogSummaryRow {
   transactionPosition: number
   logIndex: number
   contractId: number
@@ -11,20 +11,23 @@ export interface LogRow {
   data: string
   transactionHash: string
   blockNumber: number
-  blockHash: string
   timestamp: number
   lastTransactionPosition: number
   blockTransactionCount: number
+}
+export interface LogRow extends LogSummaryRow {
+  blockHash: string
   gasUsed: string
   effectiveGasPrice: string
 }
-export const logColumns = `
+export const logSummaryColumns = `
   l.transaction_position as "transactionPosition", l.log_index as "logIndex", l.contract_id as "contractId",
   l.contract_position as "contractPosition", (select topic from topics where topic_id = l.topic0_id) as topic0,
   l.topic1, l.topic2, l.topic3, l.data, t.hash as "transactionHash", t.block_number as "blockNumber",
-  b.hash as "blockHash", b.timestamp, b.last_transaction_position as "lastTransactionPosition",
-  b.transaction_count as "blockTransactionCount", t.gas_used as "gasUsed",
-  t.effective_gas_price as "effectiveGasPrice"`
+  b.timestamp, b.last_transaction_position as "lastTransactionPosition",
+  b.transaction_count as "blockTransactionCount"`
+export const logColumns = `${logSummaryColumns},
+  b.hash as "blockHash", t.gas_used as "gasUsed", t.effective_gas_price as "effectiveGasPrice"`
 export const logJoins = `
   join transactions t on t.bucket = l.bucket and t.transaction_position = l.transaction_position
   join blocks b on b.block_number = t.block_number`

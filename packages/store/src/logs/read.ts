@@ -1,6 +1,6 @@
-import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
+import { type PositionList, readPage, rowsStatement, totalStatement } from '../as-of.ts'
 import { type Reader, statement } from '../reader.ts'
-import { type LogRow, logColumns, logJoins } from './log-columns.ts'
+import { type LogRow, type LogSummaryRow, logColumns, logJoins, logSummaryColumns } from './log-columns.ts'
 
 const ofTransactionStatement = statement<LogRow>(
   'logs_of_transaction',
@@ -20,17 +20,17 @@ const contractList: PositionList = {
   owner: 'contract_id',
   position: 'contract_position',
   order: 'transaction_position',
-  keys: ['contract_position as "contractPosition"'],
+  keys: ['l.*'],
 }
-const contractPage = pageStatement<{ contractPosition: number }>(contractList)
+const contractRows = rowsStatement<LogSummaryRow>(contractList, { columns: logSummaryColumns, joins: logJoins }, 'l')
 const contractTotal = totalStatement(contractList)
 
-/** Keys of a page of a contract's logs, as of a chain-wide transaction position. */
-export const listContractLogKeys = (
+/** A page of a contract's logs, newest first, as of a chain-wide transaction position. */
+export const listContractLogPage = async (
   reader: Reader,
-  values: { contractId: number; bound: number; pageNum: number; pageSize: number },
-): Promise<PageEntryRow<{ contractPosition: number }>[]> =>
-  reader.rows(contractPage, [values.contractId, values.bound, values.pageNum, values.pageSize])
+  page: { contractId: number; bound: number; pageNum: number; pageSize: number },
+): Promise<{ total: number; rows: LogSummaryRow[] }> =>
+  readPage(await reader.rows(contractRows, [page.contractId, page.bound, page.pageNum, page.pageSize]))
 
 export const countContractLogs = async (reader: Reader, contractId: number, bound: number): Promise<number> =>
   (await reader.row(contractTotal, [contractId, bound]))?.total ?? 0

@@ -9,7 +9,8 @@ export interface NodeState {
   finalized?: { number: number; hash: Hash } | null
   halted?: string | null
   message?: string | null
-  clientVersion?: string
+  /** null: the node does not tell. */
+  clientVersion?: string | null
   capabilities?: Record<string, unknown>
 }
 
@@ -32,7 +33,7 @@ export const upsertNodeState = async (session: Session, leaderEpoch: number, sta
        finalized_hash = case when $5 then excluded.finalized_hash else node_states.finalized_hash end,
        halted = case when $8 then excluded.halted else node_states.halted end,
        message = case when $10 then excluded.message else node_states.message end,
-       client_version = coalesce(excluded.client_version, node_states.client_version),
+       client_version = case when $14 then excluded.client_version else node_states.client_version end,
        capabilities = case when $13 is null then node_states.capabilities else excluded.capabilities end`,
     [
       leaderEpoch,
@@ -48,6 +49,7 @@ export const upsertNodeState = async (session: Session, leaderEpoch: number, sta
       state.message ?? null,
       state.clientVersion ?? null,
       state.capabilities === undefined ? null : JSON.stringify(state.capabilities),
+      state.clientVersion !== undefined,
     ],
   )
   return rowCount === 1

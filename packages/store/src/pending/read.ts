@@ -1,5 +1,6 @@
+import { byteaParameter } from '../hex-bytes.ts'
 import { type Reader, statement } from '../reader.ts'
-import { type PendingEnding, type PoolIdle, pendingEndings } from './tables.ts'
+import { type PendingEnding, type PoolState, pendingEndings } from './tables.ts'
 
 export interface PendingRow {
   hash: string
@@ -64,9 +65,22 @@ export const listPending = async (
   return { rows, total }
 }
 
-const poolStatement = statement<{ idle: PoolIdle | null; message: string | null }>(
-  'pending_pool',
-  'select idle, message from pending_pools',
+const oneStatement = statement<PendingRow & { ending: number | null }>(
+  'pending_one',
+  `select ${columns}, ending from pending_transactions where hash = $1`,
 )
-/** Whether the indexer follows the pool; undefined when it has not looked yet. */
+/** What the pool showed of a transaction and how its wait ended (null: it waits); undefined when it did not show it. */
+export const getPending = async (
+  reader: Reader,
+  hash: string,
+): Promise<{ row: PendingRow; ending: PendingEnding | null } | undefined> => {
+  const found = await reader.row(oneStatement, [byteaParameter(hash)])
+  if (found === undefined) return undefined
+  const { ending, ...row } = found
+  const names = Object.keys(pendingEndings) as PendingEnding[]
+  return { row, ending: names.find((name) => pendingEndings[name] === ending) ?? null }
+}
+
+const poolStatement = statement<PoolState>('pending_pool', 'select source, idle, message from pending_pools')
+/** How the indexer follows the pool; undefined when it has not looked yet. */
 export const getPool = (reader: Reader) => reader.row(poolStatement, [])

@@ -1,7 +1,7 @@
 import type { Session } from '../database.ts'
 import { byteaParameter } from '../hex-bytes.ts'
 import { hashPrefix } from '../transactions/read.ts'
-import { type PendingEnding, type PoolIdle, pendingEndings, type StoredPending } from './tables.ts'
+import { type PendingEnding, type PoolState, pendingEndings, type StoredPending } from './tables.ts'
 
 /** A transaction that waits, as far as following it needs. */
 export interface WaitingRow {
@@ -24,7 +24,7 @@ export const listWaiting = async (session: Session): Promise<WaitingRow[]> => {
 const bareHex = (hex: string | null): string | null => hex?.slice(2) ?? null
 
 /** Those that are new in the pool, or there again, or moved between its parts. */
-export const upsertWaiting = async (session: Session, rows: readonly StoredPending[], at: Date): Promise<void> => {
+export const upsertWaiting = async (session: Session, rows: readonly StoredPending[]): Promise<void> => {
   if (rows.length === 0) return
   const parameter = rows.map((row) => ({
     hash: bareHex(row.hash),
@@ -40,19 +40,20 @@ export const upsertWaiting = async (session: Session, rows: readonly StoredPendi
     max_priority_fee_per_gas: row.maxPriorityFeePerGas?.toString() ?? null,
     input_size: row.inputSize,
     is_queued: row.isQueued,
+    appeared_at: row.appearedAt.toISOString(),
   }))
   await session.run(
     'pending_upsert',
     `insert into pending_transactions (appeared_at, hash, sender, recipient, selector, nonce, type, value, gas, gas_price,
        max_fee_per_gas, max_priority_fee_per_gas, input_size, is_queued)
-     select $2::timestamptz, decode(hash, 'hex'), decode(sender, 'hex'), decode(recipient, 'hex'), decode(selector, 'hex'),
+     select appeared_at, decode(hash, 'hex'), decode(sender, 'hex'), decode(recipient, 'hex'), decode(selector, 'hex'),
             nonce, type, value, gas, gas_price, max_fee_per_gas, max_priority_fee_per_gas, input_size, is_queued
        from jsonb_to_recordset($1::jsonb) as r (hash text, sender text, recipient text, selector text, nonce numeric,
          type smallint, value numeric, gas numeric, gas_price numeric, max_fee_per_gas numeric,
-         max_priority_fee_per_gas numeric, input_size integer, is_queued boolean)
+         max_priority_fee_per_gas numeric, input_size integer, is_queued boolean, appeared_at timestamptz)
      on conflict (hash) do update set is_queued = excluded.is_queued, ending = null, ended_at = null, block_number = null,
        missing_from = null, replaced_by = null`,
-    [JSON.stringify(parameter), at],
+    [JSON.stringify(parameter)],
   )
 }
 
@@ -180,13 +181,13 @@ export const pruneEnded = async (session: Session): Promise<void> => {
   )
 }
 
-/** Tells readers whether the pool is followed, and why not. */
-export const setPoolIdle = async (session: Session, idle: PoolIdle | null, message: string | null): Promise<void> => {
+/** Tells readers how the pool is followed, or why not. */
+export const setPoolState = async (session: Session, { source, idle, message }: PoolState): Promise<void> => {
   await session.run(
-    'pending_idle',
-    `insert into pending_pools (idle, message) values ($1, $2)
-     on conflict (only_row) do update set idle = excluded.idle, message = excluded.message`,
-    [idle, message],
+    'pending_state',
+    `insert into pending_pools (source, idle, message) values ($1, $2, $3)
+     on conflict (only_row) do update set source = excluded.source, idle = excluded.idle, message = excluded.message`,
+    [source, idle, message],
   )
 }
 

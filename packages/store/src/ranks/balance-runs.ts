@@ -1,9 +1,18 @@
 import type { Session } from '../database.ts'
-import { fanOut, longestRun, membersOf, mostChildren, type RankedList, runLength, topKey } from './tables.ts'
+import {
+  boundOf,
+  fanOut,
+  type ListOwner,
+  longestRun,
+  membersOf,
+  mostChildren,
+  type RankedList,
+  runLength,
+  topKey,
+} from './tables.ts'
 
 /** The highest key of a run. */
-interface RunKey {
-  owner: number
+interface RunKey extends ListOwner {
   amount: string
   member: number
 }
@@ -11,8 +20,9 @@ interface RunKey {
 /** How many rows each piece of `count` takes so that all are about `wanted` long. */
 const pieceOf = (count: number, wanted: number) => Math.ceil(count / Math.floor(count / wanted))
 
-const nodes = (level: number) => `rank_nodes where list = $1 and owner_id = $2 and level = ${level}`
-const key = '($3::numeric, $4::int)'
+const ofOwner = 'list = $1 and owner_id = $2 and token_item = $3'
+const nodes = (level: number) => `rank_nodes where ${ofOwner} and level = ${level}`
+const key = '($4::numeric, $5::int)'
 /** Key of the next lower node, or one below all. */
 const lower = (level: number) => `lower as (
   select amount, member_id from (
@@ -26,11 +36,11 @@ const cutStatement = (level: number, rows: string) => `
   rows as (select amount, member_id, n, row_number() over w as r, sum(n) over w as running
              from (${rows}) k window w as (order by amount, member_id)),
   piece as (select amount, member_id, running - coalesce(lag(running) over (order by r), 0) as n
-              from rows where r % $5 = 0 and r < $6),
-  made as (insert into rank_nodes (list, owner_id, level, amount, member_id, n)
-           select $1::smallint, $2::int, ${level}, amount, member_id, n from piece)
+              from rows where r % $6 = 0 and r < $7),
+  made as (insert into rank_nodes (list, owner_id, token_item, level, amount, member_id, n)
+           select $1::smallint, $2::int, $3::numeric, ${level}, amount, member_id, n from piece)
   update rank_nodes set n = n - (select sum(n) from piece)
-   where list = $1 and owner_id = $2 and level = ${level} and amount = $3 and member_id = $4`
+   where ${ofOwner} and level = ${level} and amount = $4 and member_id = $5`
 
 /** A level-1 node above too many runs is cut. `run` is any key below it. */
 const splitParent = async (session: Session, list: number, run: RunKey): Promise<void> => {
@@ -45,24 +55,24 @@ const splitParent = async (session: Session, list: number, run: RunKey): Promise
        select count(*)::int from ${nodes(0)} and (amount, member_id) <= (p.amount, p.member_id)
           and (amount, member_id) > (coalesce((select amount from lower), '-Infinity'),
                                      coalesce((select member_id from lower), 0))) as children from parent p`,
-    [list, run.owner, run.amount, run.member],
+    [list, run.owner, run.item, run.amount, run.member],
   )
   const [parent] = rows
   if (parent === undefined || parent.children <= mostChildren) return
   const children = `select amount, member_id, n from ${nodes(0)} and (amount, member_id) <= ${key}
     and (amount, member_id) > ((select amount from lower), (select member_id from lower))`
   const piece = pieceOf(parent.children, fanOut)
-  const values = [list, run.owner, parent.amount, parent.member, piece, parent.children]
+  const values = [list, run.owner, run.item, parent.amount, parent.member, piece, parent.children]
   await session.run('ranks_cut_parent', cutStatement(1, children), values)
 }
 
 /** Cuts a run that has grown too long into equal ones. */
 export const splitRun = async (session: Session, ranks: RankedList, run: RunKey & { n: number }): Promise<void> => {
   const { list, amount, member } = ranks
-  const rows = `select ${amount} as amount, ${member} as member_id, 1 as n from ${membersOf(ranks, '$2')}
-    and (${amount}, ${member}) <= ${key}
-    and (${amount}, ${member}) > ((select amount from lower), (select member_id from lower))`
-  const values = [list, run.owner, run.amount, run.member, pieceOf(run.n, runLength), run.n]
+  const rows = `select ${amount} as amount, ${member} as member_id, 1 as n from ${membersOf(ranks, '$2', '$3')}
+    and (${amount}, ${member}) <= (${boundOf(ranks, '$4::numeric')}, $5::int)
+    and (${amount}, ${member}) > (${boundOf(ranks, '(select amount from lower)')}, (select member_id from lower))`
+  const values = [list, run.owner, run.item, run.amount, run.member, pieceOf(run.n, runLength), run.n]
   await session.run(`ranks_${list}_cut`, cutStatement(0, rows), values)
   await splitParent(session, list, run)
 }
@@ -71,11 +81,11 @@ export const splitRun = async (session: Session, ranks: RankedList, run: RunKey 
 const joinParent = async (session: Session, list: number, run: RunKey): Promise<void> => {
   const { rowCount } = await session.run(
     'ranks_join_parent',
-    `with gone as (delete from ${nodes(1)} and amount = $3 and member_id = $4 returning n)
+    `with gone as (delete from ${nodes(1)} and amount = $4 and member_id = $5 returning n)
      update rank_nodes r set n = r.n + gone.n from gone
-      where list = $1 and owner_id = $2 and level = 1 and (amount, member_id) = (
+      where ${ofOwner} and level = 1 and (amount, member_id) = (
         select amount, member_id from ${nodes(1)} and (amount, member_id) > ${key} order by amount, member_id limit 1)`,
-    [list, run.owner, run.amount, run.member],
+    [list, run.owner, run.item, run.amount, run.member],
   )
   if (rowCount > 0) await splitParent(session, list, run)
 }
@@ -88,11 +98,12 @@ export const joinRun = async (session: Session, { list }: RankedList, run: RunKe
     `with upper as (
        select amount, member_id, n from ${nodes(0)} and (amount, member_id) > ${key} order by amount, member_id limit 1),
      gone as (
-       delete from rank_nodes r using upper where r.list = $1 and r.owner_id = $2 and r.level = 0 and r.amount = $3
-          and r.member_id = $4 and r.n + upper.n <= ${longestRun} returning r.n)
+       delete from rank_nodes r using upper where r.list = $1 and r.owner_id = $2 and r.token_item = $3 and r.level = 0
+          and r.amount = $4 and r.member_id = $5 and r.n + upper.n <= ${longestRun} returning r.n)
      update rank_nodes r set n = r.n + gone.n from gone, upper
-      where r.list = $1 and r.owner_id = $2 and r.level = 0 and r.amount = upper.amount and r.member_id = upper.member_id`,
-    [list, run.owner, run.amount, run.member],
+      where r.list = $1 and r.owner_id = $2 and r.token_item = $3 and r.level = 0
+        and r.amount = upper.amount and r.member_id = upper.member_id`,
+    [list, run.owner, run.item, run.amount, run.member],
   )
   if (rowCount > 0) await joinParent(session, list, run)
 }

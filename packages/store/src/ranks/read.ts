@@ -1,9 +1,11 @@
-import { membersOf, type RankedList, topKey } from './tables.ts'
+import { boundOf, membersOf, noItem, type RankedList, topKey } from './tables.ts'
 
 /** Numbers of the parameters of a statement that reads a page. */
 export interface PageParameters {
-  /** `noOwner` where the list has none. */
+  /** `noOwner.owner` where the list has none. */
   owner: string
+  /** Where the list is of an item. */
+  item?: string
   /** Members above the page. */
   offset: string
   limit: string
@@ -18,9 +20,13 @@ const nearest = `order by before desc, amount, member_id limit 1`
  * short, and counted and skipped row by row.
  * @param columns of the list's own table
  */
-export const rankedPage = (ranks: RankedList, columns: string, { owner, offset, limit }: PageParameters): string => {
+export const rankedPage = (
+  ranks: RankedList,
+  columns: string,
+  { owner, item = noItem, offset, limit }: PageParameters,
+): string => {
   const { list, amount, member } = ranks
-  const nodes = `rank_nodes where list = ${list} and owner_id = ${owner} and level =`
+  const nodes = `rank_nodes where list = ${list} and owner_id = ${owner} and token_item = ${item} and level =`
   return `
   rank_parents as (
     select amount, member_id, n, ${before} as before, lead(amount) over w as lower_amount, lead(member_id) over w as lower_member
@@ -35,10 +41,10 @@ export const rankedPage = (ranks: RankedList, columns: string, { owner, offset, 
     window w as (order by amount desc, member_id desc)),
   rank_run as (select * from rank_runs where before <= ${offset} ${nearest}),
   ranked_total as (
-    select coalesce((select sum(n) from rank_parents), (select count(*) from ${membersOf(ranks, owner)}))::bigint as total),
+    select coalesce((select sum(n) from rank_parents), (select count(*) from ${membersOf(ranks, owner, item)}))::bigint as total),
   ranked as (
-    select ${columns} from ${membersOf(ranks, owner)}
-       and (${amount}, ${member}) <= (coalesce((select amount from rank_run), '${topKey.amount}'),
+    select ${columns} from ${membersOf(ranks, owner, item)}
+       and (${amount}, ${member}) <= (${boundOf(ranks, `coalesce((select amount from rank_run), '${topKey.amount}')`)},
                                       coalesce((select member_id from rank_run), ${topKey.memberId}))
      order by ${amount} desc, ${member} desc
     offset ${offset} - coalesce((select before from rank_run), 0) limit ${limit})`

@@ -1,11 +1,10 @@
 import type { Session } from '../database.ts'
 import { joinRun, splitRun } from './balance-runs.ts'
 import { rebuildRanks } from './rebuild.ts'
-import { longestRun, type RankedList, shortestRun } from './tables.ts'
+import { type ListOwner, longestRun, ownerKey, type RankedList, shortestRun } from './tables.ts'
 
-/** What a member had and has; null, 0 and less are outside the list. */
-export interface AmountChange {
-  owner: number
+/** What a member had and has; null, and what is not above `RankedList.above`, are outside the list. */
+export interface AmountChange extends ListOwner {
   member: number
   before: string | null
   after: string | null
@@ -14,23 +13,23 @@ export interface AmountChange {
 /** Beyond so many changes of one owner, counting anew is cheaper than keeping count. */
 export const mostChanges = 20_000
 
-interface TouchedRun {
-  owner: number
+interface TouchedRun extends ListOwner {
   amount: string
   member: number
   n: number
 }
 
-const isRanked = (amount: string | null): amount is string => amount !== null && !/^(-|0+(\.0+)?$)/.test(amount)
+const isRanked = (amount: string | null, above: RankedList['above']): amount is string =>
+  amount !== null && !amount.startsWith('-') && (above < 0 || !/^0+(\.0+)?$/.test(amount))
 
 /** Leaves and entries of lists, by owner; a member that stays where it was is neither. */
-const movesOf = (changes: readonly AmountChange[]) =>
-  changes.flatMap(({ owner, member, before, after }) =>
+const movesOf = ({ above }: RankedList, changes: readonly AmountChange[]) =>
+  changes.flatMap(({ owner, item, member, before, after }) =>
     before === after
       ? []
       : [
-          ...(isRanked(before) ? [{ owner, member, amount: before, step: -1 }] : []),
-          ...(isRanked(after) ? [{ owner, member, amount: after, step: 1 }] : []),
+          ...(isRanked(before, above) ? [{ owner, item, member, amount: before, step: -1 }] : []),
+          ...(isRanked(after, above) ? [{ owner, item, member, amount: after, step: 1 }] : []),
         ],
   )
 type Move = ReturnType<typeof movesOf>[number]
@@ -40,21 +39,24 @@ const countMoves = async (session: Session, list: number, moves: readonly Move[]
   const { rows } = await session.run<TouchedRun & { level: number }>(
     'ranks_count',
     `with step as (
-       select m.owner, l.level, node.amount, node.member_id, sum(m.step)::int as step
-         from unnest($2::int[], $3::int[], $4::numeric[], $5::int[]) m (owner, member, amount, step)
+       select m.owner, m.item, l.level, node.amount, node.member_id, sum(m.step)::int as step
+         from unnest($2::int[], $3::numeric[], $4::int[], $5::numeric[], $6::int[]) m (owner, item, member, amount, step)
         cross join (values (0::smallint), (1::smallint)) l (level)
         cross join lateral (
           select r.amount, r.member_id from rank_nodes r
-           where r.list = $1 and r.owner_id = m.owner and r.level = l.level
+           where r.list = $1 and r.owner_id = m.owner and r.token_item = m.item and r.level = l.level
              and (r.amount, r.member_id) >= (m.amount, m.member)
            order by r.amount, r.member_id limit 1) node
-        group by 1, 2, 3, 4 having sum(m.step) <> 0)
+        group by 1, 2, 3, 4, 5 having sum(m.step) <> 0)
      update rank_nodes r set n = r.n + s.step from step s
-      where r.list = $1 and r.owner_id = s.owner and r.level = s.level and r.amount = s.amount and r.member_id = s.member_id
-     returning r.level, r.owner_id as owner, r.amount::text as amount, r.member_id as member, r.n`,
+      where r.list = $1 and r.owner_id = s.owner and r.token_item = s.item and r.level = s.level
+        and r.amount = s.amount and r.member_id = s.member_id
+     returning r.level, r.owner_id as owner, r.token_item::text as item, r.amount::text as amount,
+               r.member_id as member, r.n`,
     [
       list,
       moves.map(({ owner }) => owner),
+      moves.map(({ item }) => item),
       moves.map(({ member }) => member),
       moves.map(({ amount }) => amount),
       moves.map(({ step }) => step),
@@ -63,17 +65,26 @@ const countMoves = async (session: Session, list: number, moves: readonly Move[]
   return rows.filter(({ level }) => level === 0)
 }
 
-/** Owners whose lists have nodes. */
-export const listOwners = async (session: Session, list: number, owners: readonly number[]): Promise<Set<number>> => {
+/** Which of these owners' lists have nodes, as keys. */
+export const countedOwners = async (
+  session: Session,
+  { list }: RankedList,
+  owners: readonly ListOwner[],
+): Promise<Set<string>> => {
   if (owners.length === 0) return new Set()
-  const { rows } = await session.run<{ owner: number }>(
+  const { rows } = await session.run<ListOwner>(
     'ranks_owners',
-    `select owner from unnest($2::int[]) o (owner) where exists (
-       select 1 from rank_nodes where list = $1 and owner_id = owner and level = 1)`,
-    [list, owners],
+    `select owner, item::text as item from unnest($2::int[], $3::numeric[]) o (owner, item) where exists (
+       select 1 from rank_nodes where list = $1 and owner_id = owner and token_item = item and level = 1)`,
+    [list, owners.map(({ owner }) => owner), owners.map(({ item }) => item)],
   )
-  return new Set(rows.map(({ owner }) => owner))
+  return new Set(rows.map(ownerKey))
 }
+
+/** The owners among changes, each once. */
+export const ownersOf = (changes: readonly ListOwner[]): ListOwner[] => [
+  ...new Map(changes.map(({ owner, item }) => [ownerKey({ owner, item }), { owner, item }])).values(),
+]
 
 /**
  * Keeps the nodes true to amounts that have just changed, in the same transaction. Lists without nodes stay without:
@@ -84,17 +95,18 @@ export const changeRanks = async (
   ranks: RankedList,
   changes: readonly AmountChange[],
 ): Promise<void> => {
-  const moves = movesOf(changes)
+  const moves = movesOf(ranks, changes)
   if (moves.length === 0) return
-  const counts = new Map<number, number>()
-  for (const { owner } of moves) counts.set(owner, (counts.get(owner) ?? 0) + 1)
-  const owners = await listOwners(session, ranks.list, [...counts.keys()])
-  const stormy = [...owners].filter((owner) => counts.get(owner)! > mostChanges)
+  const counts = new Map<string, number>()
+  for (const move of moves) counts.set(ownerKey(move), (counts.get(ownerKey(move)) ?? 0) + 1)
+  const owners = ownersOf(moves)
+  const counted = await countedOwners(session, ranks, owners)
+  const stormy = owners.filter((owner) => counted.has(ownerKey(owner)) && counts.get(ownerKey(owner))! > mostChanges)
   for (const owner of stormy) {
     await rebuildRanks(session, ranks, owner)
-    owners.delete(owner)
+    counted.delete(ownerKey(owner))
   }
-  const calm = moves.filter(({ owner }) => owners.has(owner))
+  const calm = moves.filter((move) => counted.has(ownerKey(move)))
   if (calm.length === 0) return
   const touched = await countMoves(session, ranks.list, calm)
   for (const run of touched) if (run.n > longestRun) await splitRun(session, ranks, run)

@@ -1,5 +1,7 @@
 import type { Session } from '../database.ts'
+import { rewindHeldRanks } from '../ranks/held.ts'
 import { rewindHolderRanks } from '../ranks/holders.ts'
+import { rewindTokenRanks } from '../ranks/tokens.ts'
 
 /**
  * Takes back every token transfer above the ancestor, and what the caches learnt from it. Displaced are the transfers
@@ -33,6 +35,8 @@ export const rewindTokens = async (
     [ancestor.number],
   )
   if (rowCount === 0) return
+  // without figures of them the planner may join them with all holders of their items
+  await session.run('rewind_transfers_analyze', 'analyze displaced_transfers')
   await session.run(
     'rewind_transfers',
     `delete from token_transfers t using displaced_transfers d
@@ -49,8 +53,16 @@ export const rewindTokens = async (
       where e.address_id = cut.id and e.standard = cut.standard and e.position > cut.last`,
     [lastTransactionPosition],
   )
-  await rewindHolderRanks(session, () => rewindHoldings(session))
-  await rewindItemHoldings(session)
+  await rewindHolderRanks(session, () =>
+    rewindHeldRanks(session, async () => {
+      await rewindHoldings(session)
+      await rewindItemHoldings(session)
+    }),
+  )
+  await rewindTokenRanks(session, () => rewindTokenCounts(session))
+}
+
+const rewindTokenCounts = async (session: Session): Promise<void> => {
   await session.run(
     'rewind_tokens_gone',
     `delete from tokens k where token_id in (select token_id from displaced_transfers)
@@ -80,23 +92,31 @@ const rewindHoldings = async (session: Session): Promise<void> => {
   )
   await session.run(
     'rewind_holdings',
-    `insert into holdings (holder_id, token_id, amount)
-     select d.id, d.token_id, l.amount_after from (
+    `insert into holdings (holder_id, token_id, amount, standard)
+     select d.id, d.token_id, l.amount_after, k.standard from (
        select token_id, from_id as id from displaced_transfers union select token_id, to_id from displaced_transfers) d
       cross join lateral (select amount_after from token_entries e where e.address_id = d.id and e.token_id = d.token_id
                            order by holding_position desc limit 1) l
+       join tokens k on k.token_id = d.token_id
       where l.amount_after <> 0`,
   )
 }
 
 const rewindItemHoldings = async (session: Session): Promise<void> => {
   await session.run(
-    'rewind_item_holdings_gone',
+    'rewind_owned_items_gone',
     `delete from item_holdings h using (
-       select standard, token_id, token_item, from_id as id from displaced_transfers where token_item is not null
-       union select standard, token_id, token_item, to_id from displaced_transfers where token_item is not null) d
-      where h.token_id = d.token_id and h.token_item = d.token_item and h.standard = d.standard
-        and (d.standard = 721 or h.holder_id = d.id)`,
+       select distinct token_id, token_item from displaced_transfers where standard = 721) d
+      where h.token_id = d.token_id and h.token_item = d.token_item and h.standard = 721`,
+  )
+  await session.run(
+    'rewind_item_holdings_gone',
+    `delete from item_holdings where ctid = any(array(
+       select h.ctid from (
+         select token_id, token_item, from_id as id from displaced_transfers where standard = 1155
+         union select token_id, token_item, to_id from displaced_transfers where standard = 1155) d
+        cross join lateral (select ctid from item_holdings h where h.token_id = d.token_id
+           and h.token_item = d.token_item and h.standard = 1155 and h.holder_id = d.id limit 1) h))`,
   )
   await session.run(
     'rewind_items_owned',

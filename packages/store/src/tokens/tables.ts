@@ -50,12 +50,15 @@ export interface StoredToken {
 /** What an address holds of a token after the commit; 0 = no row. */
 export interface StoredHolding {
   tokenId: number
+  /** Of the token. */
+  standard: TokenStandard
   holderId: number
   amount: bigint
 }
 
 /** What an address holds of an item after the commit; 0 = no row. */
 export interface StoredItemHolding extends StoredHolding {
+  /** Of the transfers that moved it. */
   standard: TokenStandard
   tokenItem: bigint
 }

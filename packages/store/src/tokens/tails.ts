@@ -17,6 +17,8 @@ export interface OwnerTail {
   transfers20: number
   transfers721: number
   transfers1155: number
+  /** unix seconds of the block of the last ERC-20 entry; -1 without one. */
+  lastErc20: number
 }
 
 /** End of the list (address, token), or (address, token, item), with what is held after it. */
@@ -36,6 +38,7 @@ export const emptyOwnerTail = (addressId: number): OwnerTail => ({
   transfers20: 0,
   transfers721: 0,
   transfers1155: 0,
+  lastErc20: -1,
 })
 
 export const listTokenTails = async (session: Session, tokenIds: readonly number[]): Promise<TokenTail[]> => {
@@ -57,8 +60,15 @@ export const listOwnerTails = async (session: Session, addressIds: readonly numb
     `(select position from token_entries where address_id = a.id and standard = ${standard} order by position desc limit 1)`
   const { rows } = await session.run<OwnerTail>(
     'owner_tails',
-    `select a.id as "addressId", coalesce(${last(20)}, 0) as "transfers20", coalesce(${last(721)}, 0) as "transfers721",
-            coalesce(${last(1155)}, 0) as "transfers1155" from unnest($1::int[]) a (id)`,
+    `select a.id as "addressId", coalesce(e.position, 0) as "transfers20", coalesce(${last(721)}, 0) as "transfers721",
+            coalesce(${last(1155)}, 0) as "transfers1155", coalesce(b.timestamp, -1) as "lastErc20"
+       from unnest($1::int[]) a (id)
+       left join lateral (select position, transaction_position from token_entries
+                           where address_id = a.id and standard = 20 order by position desc limit 1) e on true
+       left join lateral (select block_number from transactions
+                           where bucket = (e.transaction_position >> 14)::int
+                             and transaction_position = e.transaction_position) t on true
+       left join blocks b on b.block_number = t.block_number`,
     [addressIds],
   )
   return rows

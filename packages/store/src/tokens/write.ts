@@ -1,6 +1,14 @@
 import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
-import { type HoldingChange, keepHolderRanks } from '../ranks/holders.ts'
+import { keepHeldRanks } from '../ranks/held.ts'
+import {
+  type HoldingChange,
+  type ItemHoldingChange,
+  type ItemKey,
+  keepHolderRanks,
+  keepItemHolderRanks,
+} from '../ranks/holders.ts'
+import { keepTokenRanks, type TokenChange } from '../ranks/tokens.ts'
 import type { StoredHolding, StoredItemHolding, StoredToken, StoredTokenEntry, StoredTokenTransfer } from './tables.ts'
 
 const transferColumns = [
@@ -53,23 +61,37 @@ export const encodeTokenEntries = (rows: StoredTokenEntry[]): CopyPayload => {
 export interface TokenCacheRows {
   tokens: readonly StoredToken[]
   holdings: readonly HoldingChange[]
-  itemHoldings: readonly StoredItemHolding[]
+  /** Of ERC-721 items. */
+  ownedItems: readonly ItemHoldingChange[]
+  itemHoldings: readonly ItemHoldingChange[]
+  /** ERC-1155 items that may be held by many since. */
+  grownItems: readonly ItemKey[]
+  /** Addresses that may hold many tokens or items since. */
+  grownHolders: readonly number[]
 }
 
 export const updateTokenCaches = async (session: Session, rows: TokenCacheRows): Promise<void> => {
-  await upsertTokens(session, rows.tokens)
+  await keepTokenRanks(session, await upsertTokens(session, rows.tokens))
   await upsertHoldings(session, rows.holdings)
   await keepHolderRanks(session, rows.tokens, rows.holdings)
-  await upsertItemHoldings(session, rows.itemHoldings)
+  const items = [...rows.ownedItems, ...rows.itemHoldings]
+  await upsertItemHoldings(session, items)
+  await keepItemHolderRanks(session, rows.itemHoldings, rows.grownItems)
+  await keepHeldRanks(session, rows.holdings, items, rows.grownHolders)
 }
 
-const upsertTokens = async (session: Session, rows: readonly StoredToken[]): Promise<void> => {
-  if (rows.length === 0) return
-  await session.run(
+const upsertTokens = async (session: Session, rows: readonly StoredToken[]): Promise<TokenChange[]> => {
+  if (rows.length === 0) return []
+  const { rows: changes } = await session.run<TokenChange>(
     'tokens_upsert',
-    `insert into tokens (token_id, standard, first_block, transfers, holders)
-     select * from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::int[])
-     on conflict (token_id) do update set transfers = excluded.transfers, holders = excluded.holders`,
+    `with former as (select token_id, holders, transfers from tokens where token_id = any($1::int[])),
+     written as (
+       insert into tokens (token_id, standard, first_block, transfers, holders)
+       select * from unnest($1::int[], $2::smallint[], $3::int[], $4::int[], $5::int[])
+       on conflict (token_id) do update set transfers = excluded.transfers, holders = excluded.holders
+       returning token_id, standard, transfers, holders)
+     select token_id as "tokenId", standard, f.holders as "holdersBefore", w.holders, f.transfers as "transfersBefore",
+            w.transfers from written w left join former f using (token_id)`,
     [
       rows.map((row) => row.tokenId),
       rows.map((row) => row.standard),
@@ -78,6 +100,7 @@ const upsertTokens = async (session: Session, rows: readonly StoredToken[]): Pro
       rows.map((row) => row.holders),
     ],
   )
+  return changes
 }
 
 const upsertHoldings = async (session: Session, rows: readonly StoredHolding[]): Promise<void> => {
@@ -94,9 +117,15 @@ const upsertHoldings = async (session: Session, rows: readonly StoredHolding[]):
   if (held.length === 0) return
   await session.run(
     'holdings_upsert',
-    `insert into holdings (holder_id, token_id, amount) select * from unnest($1::int[], $2::int[], $3::numeric[])
+    `insert into holdings (holder_id, token_id, amount, standard)
+     select * from unnest($1::int[], $2::int[], $3::numeric[], $4::smallint[])
      on conflict (holder_id, token_id) do update set amount = excluded.amount`,
-    [held.map((row) => row.holderId), held.map((row) => row.tokenId), held.map((row) => String(row.amount))],
+    [
+      held.map((row) => row.holderId),
+      held.map((row) => row.tokenId),
+      held.map((row) => String(row.amount)),
+      held.map((row) => row.standard),
+    ],
   )
 }
 

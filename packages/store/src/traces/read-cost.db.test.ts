@@ -9,7 +9,7 @@ import {
   getSelfDestruct,
   getTracePoint,
   getTransactionInternals,
-  listInternalEntries,
+  listAddressInternals,
   listInternalEntryRange,
   listInternals,
 } from './read.ts'
@@ -21,7 +21,7 @@ const perBlock = 10
 const perTransaction = 5
 const count = traced * perBlock * perTransaction
 const fill = `
-${addressRows(2000)}
+${addressRows(99_004)}
 insert into lanes (name, number) values ('blocks', ${blocks}), ('traces', ${traced});
 ${blockRows(blocks, perBlock)}
 ${transactionRows(blocks, perBlock)}
@@ -32,8 +32,7 @@ insert into internal_transactions (internal_position, transaction_position, buck
 select n, (n - 1) / ${perTransaction} + 1, n >> 14, (n - 1) / ${perTransaction * perBlock} + 1, 1, 4 + n % 1990, 1, 1, false, n, 1, '\\x00'
   from generate_series(1, ${count}) n;
 insert into internal_entries select n, (n - 1) / ${perTransaction} + 1, 1, n, null, n from generate_series(1, ${count}) n;
-insert into internal_entries select n, (n - 1) / ${perTransaction} + 1, 4 + n % 1990, 1 + n / 1990, 1 + n / 1990, null
-  from generate_series(1, ${count}) n;
+insert into internal_entries select n, (n - 1) / ${perTransaction} + 1, 4 + n, 1, 1, null from generate_series(1, ${count}) n;
 insert into contract_creations select n, (n - 1) / ${perTransaction} + 1, 4 + n % 1990, 1, 1 from generate_series(1, ${count}) n;
 insert into self_destructs select n, (n - 1) / ${perTransaction} + 1, 4 + n % 1990, 1, 1, false from generate_series(1, ${count}) n;`
 
@@ -51,19 +50,20 @@ describe('a page of internal transactions costs its rows, not the length of its 
   const deep = { pageNum: 2_000, pageSize: 25 }
   const head = traced * perBlock
   it.each<[string, () => Promise<unknown>]>([
-    ['of an address', () => listInternalEntries(reader, 'all', { addressId: 1, bound: head, ...deep })],
+    ['of an address', () => listAddressInternals(reader, 'all', { addressId: 1, bound: head, ...deep })],
     [
       'of an address, as of the middle',
-      () => listInternalEntries(reader, 'out', { addressId: 1, bound: 9_000, ...deep }),
+      () => listAddressInternals(reader, 'out', { addressId: 1, bound: 9_000, ...deep }),
     ],
-    ['incoming', () => listInternalEntries(reader, 'in', { addressId: 7, bound: head, pageNum: 1, pageSize: 25 })],
-    ['incoming of who has none', () => listInternalEntries(reader, 'in', { addressId: 1, bound: head, ...deep })],
+    ['incoming', () => listAddressInternals(reader, 'in', { addressId: 7, bound: head, pageNum: 1, pageSize: 25 })],
+    ['incoming of who has none', () => listAddressInternals(reader, 'in', { addressId: 1, bound: head, ...deep })],
     ['their number', () => countInternalEntries(reader, 'all', 1, head - 77)],
     ['a range of them', () => listInternalEntryRange(reader, 'asc', { addressId: 1, after: 40_000, upTo: 40_025 })],
     ['by position', () => listInternals(reader, spread)],
     ['of a block', () => getBlockInternals(reader, 1_000)],
     ['of a transaction', () => getTransactionInternals(reader, 9_995, 1_000)],
     ['the bound of a list', () => getTracePoint(reader, blocks)],
+    ['the bound of a list of long ago', () => getTracePoint(reader, 300)],
     ['a creation', () => getCallCreation(reader, 7)],
     ['an end', () => getSelfDestruct(reader, 7)],
   ])('%s', async (_name, question) => {
@@ -87,7 +87,10 @@ it('answers what the rows say', async () => {
   expect(await getTransactionInternals(reader, traced * perBlock + 1, traced + 1)).toBeUndefined()
   expect((await getTracePoint(reader, blocks))?.number).toBe(traced)
   expect(await countInternalEntries(reader, 'out', 1, 100)).toBe(100 * perTransaction)
-  const page = await listInternalEntries(reader, 'all', { addressId: 1, bound: 100, pageNum: 2, pageSize: 10 })
-  expect(page.map(({ internalPosition }) => internalPosition)).toEqual(Array.from({ length: 10 }, (_, at) => 490 - at))
+  const page = await listAddressInternals(reader, 'all', { addressId: 1, bound: 100, pageNum: 2, pageSize: 10 })
+  expect(page.total).toBe(100 * perTransaction)
+  expect(page.rows.map(({ position }) => position)).toEqual(Array.from({ length: 10 }, (_, at) => 490 - at))
+  const beyond = await listAddressInternals(reader, 'all', { addressId: 1, bound: 100, pageNum: 99, pageSize: 10 })
+  expect(beyond).toEqual({ total: 100 * perTransaction, rows: [] })
   expect((await listInternals(reader, [7, 3])).map(({ position }) => position)).toEqual([7, 3])
 })

@@ -26,15 +26,21 @@ export interface TracePointRow {
   lastTransactionPosition: number
   lastInternalPosition: number
 }
-const pointStatement = statement<TracePointRow>(
-  'traces_point',
-  `select t.block_number as number, t.hash, b.timestamp, b.last_transaction_position as "lastTransactionPosition",
-          t.last_internal_position as "lastInternalPosition"
-     from traced_blocks t join blocks b on b.block_number = t.block_number
-    where t.block_number <= $1 order by t.block_number desc limit 1`,
+const pointsStatement = statement<TracePointRow & { asked: number }>(
+  'traces_points',
+  `select k.asked, t.block_number as number, t.hash, b.timestamp,
+          b.last_transaction_position as "lastTransactionPosition", t.last_internal_position as "lastInternalPosition"
+     from unnest($1::int[]) k (asked)
+    cross join lateral (select block_number, hash, last_internal_position from traced_blocks
+                         where block_number <= k.asked order by block_number desc limit 1) t
+     join blocks b on b.block_number = t.block_number`,
 )
+/** The highest traced block at or below each `asked` number, in any order; those that have none are missing. */
+export const listTracePoints = (reader: Reader, blockNumbers: readonly number[]) =>
+  reader.rows(pointsStatement, [blockNumbers])
 /** The highest traced block at or below a number: the bound of a list as of that number. Undefined when there is none. */
-export const getTracePoint = (reader: Reader, blockNumber: number) => reader.row(pointStatement, [blockNumber])
+export const getTracePoint = async (reader: Reader, blockNumber: number): Promise<TracePointRow | undefined> =>
+  (await listTracePoints(reader, [blockNumber]))[0]
 
 /** Positions in (after, upTo]. */
 export interface InternalRange {
@@ -62,7 +68,8 @@ const transactionRangeStatement = statement<{ bound: number; position: number }>
        from search
        cross join lateral (select (lo + hi + 1) / 2 as middle) as step
        cross join lateral (select transaction_position as at from internal_transactions
-                            where bucket = (middle >> 14)::int and internal_position = middle) as entry
+                            where bucket = (middle >> 14)::int and internal_position = middle
+                            limit 1) as entry
       where lo < hi)
    select bound, lo as position from search where lo = hi order by bound`,
 )
@@ -79,33 +86,18 @@ export const getTransactionInternals = async (
   return before === undefined || last === undefined ? undefined : { after: before.position, upTo: last.position }
 }
 
-const entries = directedList<{ internalPosition: number }>(
-  'internal_entries',
-  'internal_position as "internalPosition"',
-)
-
-/** Keys of a page of an address's internal transactions, newest first, as of a chain-wide transaction position. */
-export const listInternalEntries = entries.page
-/** How many internal transactions an address had as of a chain-wide transaction position. */
-export const countInternalEntries = entries.total
-/** Keys of entries with positions in (after, upTo] of an address's list of all internal transactions. */
-export const listInternalEntryRange = entries.range
-
-/** An internal transaction with the facts of its transaction and block. */
-export interface InternalRow {
+/** An internal transaction as lists show it, with the facts of its transaction and block. */
+export interface InternalSummaryRow {
   position: number
   transactionPosition: number
   blockNumber: number
-  blockHash: string
   timestamp: number
   transactionHash: string
-  transactionStatus: 0 | 1 | null
   lastTransactionPosition: number
   blockTransactionCount: number
   fromId: number
   toId: number | null
   type: InternalType
-  depth: number
   failedAbove: boolean
   value: string
   gas: string
@@ -116,24 +108,44 @@ export interface InternalRow {
   error: string | null
   revertData: string | null
 }
+export interface InternalRow extends InternalSummaryRow {
+  blockHash: string
+  transactionStatus: 0 | 1 | null
+  depth: number
+}
+const internalSummaryColumns = `
+  i.internal_position as position, i.transaction_position as "transactionPosition",
+  i.block_number as "blockNumber", b.timestamp, t.hash as "transactionHash",
+  b.last_transaction_position as "lastTransactionPosition",
+  b.transaction_count as "blockTransactionCount", i.from_id as "fromId", i.to_id as "toId", i.type,
+  i.failed_above as "failedAbove", i.value, i.gas, i.gas_used as "gasUsed", i.trace_path as "tracePath",
+  i.selector, i.error, i.revert_data as "revertData"`
+const internalColumns = `${internalSummaryColumns}, i.depth, b.hash as "blockHash", t.status as "transactionStatus"`
+const joinInternals = (position: string) => `
+  join internal_transactions i on i.bucket = (${position} >> 14)::int and i.internal_position = ${position}
+  join transactions t on t.bucket = (i.transaction_position >> 14)::int and t.transaction_position = i.transaction_position
+  join blocks b on b.block_number = i.block_number`
 const internalsStatement = statement<InternalRow>(
   'internals_by_position',
-  `select i.internal_position as position, i.transaction_position as "transactionPosition",
-          i.block_number as "blockNumber", b.hash as "blockHash", b.timestamp, t.hash as "transactionHash",
-          t.status as "transactionStatus", b.last_transaction_position as "lastTransactionPosition",
-          b.transaction_count as "blockTransactionCount", i.from_id as "fromId", i.to_id as "toId", i.type, i.depth,
-          i.failed_above as "failedAbove", i.value, i.gas, i.gas_used as "gasUsed", i.trace_path as "tracePath",
-          i.selector, i.error, i.revert_data as "revertData"
-     from unnest($1::bigint[]) with ordinality as k (position, place)
-     join internal_transactions i on i.bucket = (k.position >> 14)::int and i.internal_position = k.position
-     join transactions t on t.bucket = (i.transaction_position >> 14)::int
-                        and t.transaction_position = i.transaction_position
-     join blocks b on b.block_number = i.block_number
-    order by k.place`,
+  `select ${internalColumns} from unnest($1::bigint[]) with ordinality as k (position, place)
+     ${joinInternals('k.position')} order by k.place`,
 )
 /** Internal transactions by position, in the order asked. Those a rewind has removed are missing. */
 export const listInternals = (reader: Reader, positions: readonly number[]): Promise<InternalRow[]> =>
   positions.length === 0 ? Promise.resolve([]) : reader.rows(internalsStatement, [positions])
+
+const entries = directedList<{ internalPosition: number }, InternalSummaryRow>(
+  'internal_entries',
+  'internal_position as "internalPosition"',
+  { columns: internalSummaryColumns, joins: joinInternals('entry."internalPosition"') },
+)
+
+/** A page of an address's internal transactions, newest first, as of a chain-wide transaction position. */
+export const listAddressInternals = entries.rows
+/** How many internal transactions an address had as of a chain-wide transaction position. */
+export const countInternalEntries = entries.total
+/** Keys of entries with positions in (after, upTo] of an address's list of all internal transactions. */
+export const listInternalEntryRange = entries.range
 
 export interface CallCreationRow {
   creatorId: number

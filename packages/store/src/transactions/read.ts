@@ -23,7 +23,8 @@ export interface TransactionSummaryRow {
   lastTransactionPosition: number
   blockTransactionCount: number
 }
-const summaryColumns = `
+/** Of `t`, a transaction, and `b`, its block. */
+export const summaryColumns = `
   t.transaction_position as position, t.nonce::text as nonce, t.block_number as "blockNumber", t.from_id as "fromId",
   t.to_id as "toId", t.created_id as "createdId", t.log_count as "logCount", t.type, t.status,
   t.gas_used as "gasUsed", t.effective_gas_price as "effectiveGasPrice", t.value, t.hash,

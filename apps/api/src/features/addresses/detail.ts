@@ -1,8 +1,13 @@
 import { type AddressDetail, addressDetail } from '@corescope/api-schema/addresses'
-import { type AccountRow, countAddressEntries, getAccount, listAddressEntries } from '@corescope/store/addresses/read'
+import {
+  type AccountRow,
+  countAddressEntries,
+  getAccount,
+  listAddressTransactions,
+} from '@corescope/store/addresses/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
-import { countInternalEntries, getCallCreation } from '@corescope/store/traces/read'
+import { countInternalEntries, getCallCreation, getSelfDestruct } from '@corescope/store/traces/read'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
 import { type Occasion, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -27,23 +32,22 @@ const countsOf = async ({ reader }: ApiContext, addressId: number, { point }: Oc
   return { transactions, in: incoming, out: outgoing, validatedBlocks, logs, internalTransactions }
 }
 
-/** First and last transaction of the address, and the one that created it: one look-up for all three. */
+/** First and last transaction of the address, and the one that created it. */
 const milestones = async ({ reader }: ApiContext, addressId: number, account: AccountRow, { point }: Occasion) => {
   const bound = point?.lastTransactionPosition ?? 0
-  const [last] = await listAddressEntries(reader, 'all', { addressId, bound, pageNum: 1, pageSize: 1 })
-  const total = last?.total ?? 0
-  const [first] =
-    total > 1 ? await listAddressEntries(reader, 'all', { addressId, bound, pageNum: total, pageSize: 1 }) : [last]
-  const positions = [first?.transactionPosition, last?.transactionPosition, account.creationPosition]
-  const rows = await listTransactionHashes(reader, [...new Set(positions.filter((at) => typeof at === 'number'))])
-  const at = (position: number | null | undefined) => {
-    const row = rows.find((candidate) => candidate.position === position)
-    return row === undefined ? null : { transactionHash: hex(row.hash), timestamp: row.timestamp }
-  }
+  const { creationPosition } = account
+  const entry = (pageNum: number) => listAddressTransactions(reader, 'all', { addressId, bound, pageNum, pageSize: 1 })
+  const [newest, [creation]] = await Promise.all([
+    entry(1),
+    listTransactionHashes(reader, creationPosition === null ? [] : [creationPosition]),
+  ])
+  const oldest = newest.total > 1 ? await entry(newest.total) : newest
+  const told = ({ rows: [row] }: typeof newest) =>
+    row === undefined ? null : { transactionHash: hex(row.hash), timestamp: row.timestamp }
   return {
-    firstTransaction: at(first?.transactionPosition),
-    lastTransaction: at(last?.transactionPosition),
-    creationTransactionHash: at(account.creationPosition)?.transactionHash ?? null,
+    firstTransaction: told(oldest),
+    lastTransaction: told(newest),
+    creationTransactionHash: creation === undefined ? null : hex(creation.hash),
   }
 }
 
@@ -63,6 +67,17 @@ const creationInCall = async ({ reader, book }: ApiContext, addressId: number) =
   if (creation === undefined) return {}
   const creator = (await book.mentions([creation.creatorId])).get(creation.creatorId) ?? null
   return { creator, creationTransactionHash: hex(creation.transactionHash) }
+}
+
+const findSelfDestruct = async (
+  { reader, book }: ApiContext,
+  addressId: number | undefined,
+): Promise<AddressDetail['selfDestruct']> => {
+  const row = addressId === undefined ? undefined : await getSelfDestruct(reader, addressId)
+  if (row === undefined) return null
+  const { heirId, blockNumber, transactionHash, sameTransaction } = row
+  const heir = (await book.mentions([heirId])).get(heirId)!
+  return { transactionHash: hex(transactionHash), blockNumber, heir, sameTransaction }
 }
 
 const indexedFacts = async (context: ApiContext, addressId: number | undefined, occasion: Occasion) => {
@@ -88,17 +103,18 @@ const indexedFacts = async (context: ApiContext, addressId: number | undefined, 
 const readToken = async (context: ApiContext, addressId: number | undefined): Promise<AddressDetail['token']> => {
   const token = addressId === undefined ? undefined : (await tokenReferences(context, [addressId])).get(addressId)
   if (token === undefined) return null
-  const { tokenName, symbol, decimals, standard } = token
-  return { tokenName, symbol, decimals, standard }
+  const { tokenName, symbol, decimals, standard, irregular } = token
+  return { tokenName, symbol, decimals, standard, irregular }
 }
 
 /** Not kept: balance, nonce and code are read from the node when an address is opened (ruling 9). */
 export const addressDetailRoute = route(addressDetail, 'never', async (context, { address }, occasion) => {
   const addressId = await context.book.idOf(address)
-  const [{ account, facts }, live, token] = await Promise.all([
+  const [{ account, facts }, live, token, selfDestruct] = await Promise.all([
     indexedFacts(context, addressId, occasion),
     readFromNode(context, address, occasion),
     readToken(context, addressId),
+    findSelfDestruct(context, addressId),
   ])
   const named = [address, ...(live.delegate === null ? [] : [live.delegate])]
   const names = await context.book.byAddress(named)
@@ -114,6 +130,7 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
     delegate: live.delegate === null ? null : (names.get(live.delegate) ?? null),
     systemContract: isCore ? systemContractName(address) : null,
     token,
+    selfDestruct,
     ...facts,
   }
 })

@@ -1,6 +1,6 @@
 import { addressValidatedBlock } from '@corescope/api-schema/addresses'
 import { blocksForked, pageBlocksForked, searchBlock } from '@corescope/api-schema/blocks'
-import { type BlockSummaryRow, listBlocks, listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/read'
+import { type BlockSummaryRow, listBlocks, listProducedBlockPage } from '@corescope/store/blocks/read'
 import {
   countForkedBlocks,
   type ForkedBlockRow,
@@ -34,10 +34,9 @@ export const addressValidatedBlockRoute = route(addressValidatedBlock, 'asOf', a
   const { point } = occasion
   if (point === undefined || minerId === undefined) return presentPage(request, occasion, 0, [])
   const { pageNum, pageSize } = request
-  const keys = await listProducedBlocks(context.reader, { minerId, bound: point.number, pageNum, pageSize })
-  const numbers = keys.flatMap((key) => (key.position === null ? [] : [key.blockNumber]))
-  const rows = numbers.length === 0 ? [] : await listBlocksByNumber(context.reader, numbers)
-  return presentPage(request, occasion, keys[0]?.total ?? 0, await presentRows(context, rows))
+  const page = { minerId, bound: point.number, pageNum, pageSize }
+  const { total, rows } = await listProducedBlockPage(context.reader, page)
+  return presentPage(request, occasion, total, await presentRows(context, rows))
 })
 
 const presentForkedRows = async (context: ApiContext, rows: ForkedBlockRow[]) => {

@@ -1,3 +1,4 @@
+import { bitcoinPrice } from '@corescope/decode/format-units'
 import { getBlockByTime, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getRecent } from '@corescope/store/statistics/read'
 import { getTransaction } from '@corescope/store/transactions/read'
@@ -84,7 +85,7 @@ const price =
     const { list, updatedAt } = prices.current()
     const [coin, bitcoin] = list
     if (coin === undefined || updatedAt === null) throw new DialectError('Error! No price is known')
-    const inBitcoin = bitcoin === undefined ? '' : (Number(coin.lastTxPrice) / Number(bitcoin.lastTxPrice)).toFixed(8)
+    const inBitcoin = bitcoin === undefined ? '' : (bitcoinPrice(coin.lastTxPrice, bitcoin.lastTxPrice) ?? '')
     return ok({
       [`${name}btc`]: inBitcoin,
       [`${name}btc_timestamp`]: String(updatedAt),

@@ -8,6 +8,10 @@ describe('collectParameters', () => {
     const parameters = collectParameters({ Module: 'account', startBlock: '1' }, { STARTBLOCK: '2', apikey: null })
     expect(Object.fromEntries(parameters)).toEqual({ module: 'account', startblock: '2' })
   })
+  it('takes the last of several, and nothing that is no text, number or yes and no', () => {
+    const body = { page: [1, 2], offset: 5, boolean: true, address: { toString: 1 }, tag: [['x']], sort: [] }
+    expect(Object.fromEntries(collectParameters({}, body))).toEqual({ page: '2', offset: '5', boolean: 'true' })
+  })
 })
 
 describe('single parameters', () => {

@@ -9,13 +9,15 @@ export type Parameters = ReadonlyMap<string, string>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
 export const collectParameters = (query: unknown, body: unknown): Parameters => {
   const merged = new Map<string, string>()
   for (const source of [query, body]) {
     if (!isPlain(source)) continue
     for (const [name, value] of Object.entries(source)) {
-      const text = Array.isArray(value) ? value.at(-1) : value
-      if (text !== undefined && text !== null) merged.set(name.toLowerCase(), String(text).trim())
+      const one: unknown = Array.isArray(value) ? value.at(-1) : value
+      if (isScalar(one)) merged.set(name.toLowerCase(), String(one).trim())
     }
   }
   return merged

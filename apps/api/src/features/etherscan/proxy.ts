@@ -18,7 +18,7 @@ const data = (parameters: Parameters, name: string): string => {
 }
 const index = (parameters: Parameters): string => {
   const text = required(parameters, 'index')
-  return text.startsWith('0x') ? text : hexQuantity(text)
+  return /^\d+$/.test(text) ? hexQuantity(text) : text
 }
 const optional = (parameters: Parameters, name: string, wire = name) => {
   const text = parameters.get(name)

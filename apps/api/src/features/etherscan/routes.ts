@@ -5,7 +5,8 @@ import { describeError } from '../../http/errors.ts'
 import { account } from './account.ts'
 import { block, stats, transaction } from './chain-facts.ts'
 import { contract } from './contract.ts'
-import { type Module, notOk } from './dialect.ts'
+import { dailySeries } from './daily-series.ts'
+import { type Action, type Module, notOk } from './dialect.ts'
 import { logs } from './logs.ts'
 import { collectParameters, DialectError, type Parameters } from './parameters.ts'
 import { proxyAction } from './proxy.ts'
@@ -18,7 +19,7 @@ const modules: Readonly<Record<string, Module>> = {
   transaction,
   logs,
   token,
-  stats: { ...stats, tokensupply },
+  stats: { ...stats, ...dailySeries, tokensupply },
 }
 const bodyBytes = 10 * 1024 * 1024
 
@@ -29,6 +30,21 @@ const checkChain = (parameters: Parameters, chainId: number) => {
   }
 }
 
+const own = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+/**
+ * The action of that name. Only what is listed is one: what every object has by nature (`constructor`) is none.
+ * @throws DialectError in the words clients match
+ */
+export const findAction = (moduleName: string, actionName: string): Action => {
+  const module = own(modules, moduleName)
+  if (module === undefined && moduleName !== 'proxy') throw new DialectError('Error! Missing Or invalid Module name')
+  const action = module && own(module, actionName)
+  if (action === undefined) throw new DialectError('Error! Missing Or invalid Action name')
+  return action
+}
+
 const answer = async (context: ApiContext, parameters: Parameters): Promise<unknown> => {
   checkChain(parameters, context.config.chainId)
   const moduleName = parameters.get('module')?.toLowerCase() ?? ''
@@ -36,9 +52,8 @@ const answer = async (context: ApiContext, parameters: Parameters): Promise<unkn
   if (moduleName === 'proxy') {
     const passed = await proxyAction(context, actionName, parameters)
     if (passed !== undefined) return passed
-  } else if (modules[moduleName] === undefined) throw new DialectError('Error! Missing Or invalid Module name')
-  const action = modules[moduleName]?.[actionName]
-  if (action === undefined) throw new DialectError('Error! Missing Or invalid Action name')
+  }
+  const action = findAction(moduleName, actionName)
   return action(context, parameters, await context.head.current())
 }
 

@@ -1,26 +1,48 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import { getBlockPoint } from '@corescope/store/head/read'
+import { encodeBalanceQuestion, readBalanceAnswer } from '@corescope/decode/token-question'
+import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
 import { pageSlice, pageSliceAscending } from '@corescope/store/page'
 import {
-  countTransfers,
-  getHeldAmount,
   listHolders,
   listHoldings,
   listInventory,
   listTokenFacts,
   listTokenFigures,
+  type TokenFactsRow,
+} from '@corescope/store/tokens/read'
+import {
+  countTransfers,
+  getHeldAmount,
   listTransferRange,
   listTransfers,
-  type TokenFactsRow,
   type TransferList,
   type TransferRow,
-} from '@corescope/store/tokens/read'
+} from '@corescope/store/tokens/transfers'
+import type { Moment } from '../../answers/head.ts'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import type { Mentions } from '../../naming/address-book.ts'
+import {
+  askBalance,
+  askContracts,
+  encodeItemQuestion,
+  isStated,
+  mostAsked,
+  readItemAnswer,
+} from '../tokens/stated-balances.ts'
 import { transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
-import { addressOf, blockOf, DialectError, numberOf, type Parameters, sortOf, windowOf } from './parameters.ts'
+import {
+  addressOf,
+  blockOf,
+  DialectError,
+  numberOf,
+  type Parameters,
+  sortOf,
+  type Window,
+  windowOf,
+} from './parameters.ts'
 
 const mostRows = 10_000
 const noTransfers = 'No transactions found'
@@ -115,18 +137,22 @@ const tokenOf = async (context: ApiContext, parameters: Parameters): Promise<Tok
   return token
 }
 
-/** What the logs say an address held after a block; of tokens whose logs say all. */
-const heldAt = async (context: ApiContext, parameters: Parameters, bound: number): Promise<string> => {
+/** What an address held after a block: by the logs, of an irregular token by its contract. */
+const heldAt = async (context: ApiContext, parameters: Parameters, point: BlockPointRow): Promise<string> => {
+  const address = addressOf(parameters)
   const [addressId, tokenId] = await Promise.all([
-    context.book.idOf(addressOf(parameters)),
+    context.book.idOf(address),
     context.book.idOf(addressOf(parameters, 'contractaddress')),
   ])
-  if (addressId === undefined || tokenId === undefined) return '0'
-  return getHeldAmount(context.reader, { addressId, tokenId }, bound)
+  const [token] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
+  if (token === undefined) return '0'
+  if (isStated(token)) return askBalance(context, token, { holder: address }, point)
+  if (addressId === undefined) return '0'
+  return getHeldAmount(context.reader, { addressId, tokenId: token.tokenId }, point.lastTransactionPosition)
 }
 
 const tokenbalance: Action = async (context, parameters, { head }) =>
-  ok(await heldAt(context, parameters, head?.lastTransactionPosition ?? 0))
+  ok(head === undefined ? '0' : await heldAt(context, parameters, head))
 
 /** The block of a history question, at most the head. */
 const pastBlock = async (context: ApiContext, parameters: Parameters) => {
@@ -138,12 +164,38 @@ const pastBlock = async (context: ApiContext, parameters: Parameters) => {
 
 const tokenbalancehistory: Action = async (context, parameters) => {
   const point = await pastBlock(context, parameters)
-  return ok(await heldAt(context, parameters, point.lastTransactionPosition))
+  return ok(await heldAt(context, parameters, point))
 }
 
-const addresstokenbalance: Action = async (context, parameters) => {
+/** Rows of a list that are asked of contracts; the dialect has no word for a figure that is not known to be right. */
+const checkAsked = (count: number) => {
+  if (count <= mostAsked) return
+  throw new DialectError(`Error! Balances that contracts state are told of at most ${mostAsked} rows a page (offset)`)
+}
+
+/** What contracts state at the head, as the dialect's strings; empty where a contract names no balance. */
+const statedBalances = async (
+  context: ApiContext,
+  questions: readonly { contractAddress: string; holder: string }[],
+  { head }: Moment,
+): Promise<string[]> => {
+  checkAsked(questions.length)
+  if (head === undefined || questions.length === 0) return []
+  const calls = questions.map(({ contractAddress, holder }) => ({
+    contractAddress,
+    data: encodeBalanceQuestion(hex(holder)),
+  }))
+  return (await askContracts(context, calls, head)).map((answer) => readBalanceAnswer(answer)?.toString() ?? '')
+}
+
+/**
+ * ERC-20 tokens that the logs say an address holds. The quantity of an irregular one is what its contract states, `0` and
+ * empty (the contract names none) among them; one of which the logs leave nothing is not in the list.
+ */
+const addresstokenbalance: Action = async (context, parameters, moment) => {
   const { page, offset } = windowOf(parameters, mostRows)
-  const holderId = await context.book.idOf(addressOf(parameters))
+  const address = addressOf(parameters)
+  const holderId = await context.book.idOf(address)
   if (holderId === undefined) return listed([], 'No token found')
   const rows = await listHoldings(context.reader, { holderId, standard: 20 }, page, offset)
   const held = rows.flatMap(({ tokenId, amount }) => (tokenId === null ? [] : [{ tokenId, amount }]))
@@ -152,6 +204,13 @@ const addresstokenbalance: Action = async (context, parameters) => {
     held.map(({ tokenId }) => tokenId),
   )
   const factsOf = new Map(facts.map((token) => [token.tokenId, token]))
+  const stated = facts.filter(isStated)
+  const balances = await statedBalances(
+    context,
+    stated.map(({ contractAddress }) => ({ contractAddress, holder: address })),
+    moment,
+  )
+  const balanceOf = new Map(stated.map(({ tokenId }, index) => [tokenId, balances[index]]))
   return listed(
     held.map(({ tokenId, amount }) => {
       const { contractAddress, tokenName, symbol, decimals } = factsOf.get(tokenId)!
@@ -159,7 +218,7 @@ const addresstokenbalance: Action = async (context, parameters) => {
         TokenAddress: contractAddress,
         TokenName: tokenName ?? '',
         TokenSymbol: symbol ?? '',
-        TokenQuantity: amount,
+        TokenQuantity: balanceOf.get(tokenId) ?? amount,
         TokenDivisor: String(decimals ?? 0),
       }
     }),
@@ -167,22 +226,56 @@ const addresstokenbalance: Action = async (context, parameters) => {
   )
 }
 
-const addresstokennftbalance: Action = async (context, parameters) => {
+/** What contracts state at the head that a holder has of items, as the dialect's strings; empty where one states nothing. */
+const statedItems = async (
+  context: ApiContext,
+  holder: string,
+  items: readonly { contractAddress: string; standard: TokenStandard; tokenItem: string }[],
+  { head }: Moment,
+): Promise<string[]> => {
+  checkAsked(items.length)
+  if (head === undefined || items.length === 0) return []
+  const calls = items.map(({ contractAddress, standard, tokenItem }) => ({
+    contractAddress,
+    data: encodeItemQuestion(standard, holder, BigInt(tokenItem)),
+  }))
+  const answers = await askContracts(context, calls, head)
+  return items.map(({ standard }, index) => readItemAnswer(standard, holder, answers[index] ?? null)?.toString() ?? '')
+}
+
+/**
+ * Items that the logs say an address holds. The quantity of an irregular token's item is what its contract states: of an
+ * ERC-721 `0` where it names another owner.
+ */
+const addresstokennftbalance: Action = async (context, parameters, moment) => {
   const { page, offset } = windowOf(parameters, mostRows)
-  const holderId = await context.book.idOf(addressOf(parameters))
+  const address = addressOf(parameters)
+  const holderId = await context.book.idOf(address)
   if (holderId === undefined) return listed([], 'No token found')
   const rows = await listInventory(context.reader, { holderId, tokenId: null }, page, offset)
   const held = rows.flatMap((row) => (row.tokenId === null ? [] : [{ ...row, tokenId: row.tokenId }]))
   const facts = await listTokenFacts(context.reader, [...new Set(held.map(({ tokenId }) => tokenId))])
   const factsOf = new Map(facts.map((token) => [token.tokenId, token]))
+  const asked = held.filter(({ tokenId }) => factsOf.get(tokenId)!.irregular)
+  const stated = await statedItems(
+    context,
+    address,
+    asked.map(({ tokenId, standard, tokenItem }) => {
+      const { contractAddress } = factsOf.get(tokenId)!
+      return { contractAddress, standard, tokenItem }
+    }),
+    moment,
+  )
+  const quantityOf = new Map(asked.map((row, index) => [row, stated[index]]))
   return listed(
-    held.map(({ tokenId, tokenItem, amount }) => {
+    held.map((row) => {
+      const { tokenId, tokenItem, amount } = row
       const { contractAddress, tokenName, symbol } = factsOf.get(tokenId)!
       return {
         TokenAddress: contractAddress,
         TokenName: tokenName ?? '',
         TokenSymbol: symbol ?? '',
-        TokenQuantity: amount,
+        TokenQuantity: quantityOf.get(row) ?? amount,
         TokenId: tokenItem,
       }
     }),
@@ -216,26 +309,57 @@ const tokeninfo: Action = async (context, parameters) => {
   ])
 }
 
-const presentHolders = async (context: ApiContext, tokenId: number, page: number, size: number) => {
-  const rows = await listHolders(context.reader, tokenId, page, size)
+interface Holder {
+  TokenHolderAddress: string
+  TokenHolderQuantity: string
+}
+
+/** A page of holders in the order of the logs; quantities of an irregular token are what its contract states. */
+const presentHolders = async (
+  context: ApiContext,
+  token: TokenFactsRow,
+  { page, offset }: Window,
+  moment: Moment,
+): Promise<{ total: number; holders: Holder[] }> => {
+  const rows = await listHolders(context.reader, token.tokenId, page, offset)
   const mentions = await context.book.mentions(rows.map(({ holderId }) => holderId))
-  return rows.flatMap(({ holderId, amount }) =>
+  const holders = rows.flatMap(({ holderId, amount }) =>
     holderId === null ? [] : [{ TokenHolderAddress: mentions.get(holderId)!.hash, TokenHolderQuantity: amount }],
   )
+  const total = rows[0]?.total ?? 0
+  if (!isStated(token)) return { total, holders }
+  const questions = holders.map(({ TokenHolderAddress: holder }) => ({
+    contractAddress: token.contractAddress,
+    holder,
+  }))
+  const balances = await statedBalances(context, questions, moment)
+  return { total, holders: holders.map((one, index) => ({ ...one, TokenHolderQuantity: balances[index] ?? '' })) }
 }
 
-const tokenholderlist: Action = async (context, parameters) => {
-  const { tokenId } = await tokenOf(context, parameters)
-  const { page, offset } = windowOf(parameters, mostRows)
-  return listed(await presentHolders(context, tokenId, page, offset), 'No token holders found')
+/** Holders whom the logs know, page by page in their order: only so is every one of them on one page. */
+const tokenholderlist: Action = async (context, parameters, moment) => {
+  const token = await tokenOf(context, parameters)
+  const { holders } = await presentHolders(context, token, windowOf(parameters, mostRows), moment)
+  return listed(holders, 'No token holders found')
 }
 
-const toptokenholders: Action = async (context, parameters) => {
-  const { tokenId } = await tokenOf(context, parameters)
+/** Of an irregular token it is known who holds most only where all holders can be asked. */
+const toptokenholders: Action = async (context, parameters, moment) => {
+  const token = await tokenOf(context, parameters)
   const { offset } = windowOf(parameters, 1000)
-  return listed(await presentHolders(context, tokenId, 1, offset), 'No token holders found')
+  const asked = isStated(token) ? mostAsked : offset
+  const { total, holders } = await presentHolders(context, token, { page: 1, offset: asked }, moment)
+  if (isStated(token)) {
+    if (total > mostAsked) {
+      throw new DialectError(`Error! The contract contradicts its logs: more than ${mostAsked} holders are not ranked`)
+    }
+    const amountOf = ({ TokenHolderQuantity: quantity }: Holder) => (quantity === '' ? -1n : BigInt(quantity))
+    holders.sort((a, b) => Number(amountOf(b) > amountOf(a)) - Number(amountOf(b) < amountOf(a)))
+  }
+  return listed(holders.slice(0, offset), 'No token holders found')
 }
 
+/** By the logs, of every token: a contract tells of nobody it is not asked about. */
 const tokenholdercount: Action = async (context, parameters) => {
   const { tokenId } = await tokenOf(context, parameters)
   const [figures] = await listTokenFigures(context.reader, [tokenId])

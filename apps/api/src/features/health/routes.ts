@@ -78,7 +78,7 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
   const { identity, nodeState } = moment
   const head = headOf(lanes)
   const { state, message } = judgeState({ head, nodeState }, Date.now() / 1000)
-  const nodeHead = nodeState?.headNumber ?? null
+  const nodeHead = lanes.find(({ name }) => name === 'blocks')?.nodeHead ?? null
   return {
     ready: state === 'ok',
     state,

@@ -7,8 +7,10 @@ import {
   listFindings,
   listIrregularTokens,
 } from '@corescope/store/audit/read'
+import { isBlockWalk } from '@corescope/store/audit/tables'
 import { listReorgs, type ReorgRow } from '@corescope/store/forks/read'
 import { listLanes } from '@corescope/store/head/read'
+import { getPool } from '@corescope/store/pending/read'
 import { finalizedNumber } from '../../answers/head.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -29,7 +31,7 @@ const presentReorg = (row: ReorgRow): IndexHealth['reorgs'][number] => ({
 
 /** Ids begin at 1, blocks at the first indexed one; between two passes all is done. Pure. */
 export const presentCheck = ({ last, ...row }: AuditRow, from: number): AuditCheck => {
-  const beginning = row.name === 'blocks' || row.name === 'newBlocks' ? from - 1 : 0
+  const beginning = isBlockWalk(row.name) ? from - 1 : 0
   const isBetween = row.place === beginning && row.passes > 0
   const share = last <= beginning ? 1 : (row.place - beginning) / (last - beginning)
   return { ...row, place: Math.max(row.place, 0), progress: isBetween ? 1 : Math.min(1, Math.max(0, share)) }
@@ -52,22 +54,27 @@ const presentIrregular = async (context: ApiContext, rows: readonly IrregularTok
 
 export const indexHealthRoute = route(indexHealth, 'never', async (context, _request, _occasion) => {
   const { reader } = context
-  const [moment, lanes, reorgs, checks, counts, findings, irregular] = await Promise.all([
+  const [moment, lanes, pool, reorgs, checks, counts, findings, irregular] = await Promise.all([
     context.head.refresh(),
     listLanes(reader),
+    getPool(reader),
     listReorgs(reader, mostReorgs),
     listAudits(reader),
     countFindings(reader),
     listFindings(reader, mostFindings),
     listIrregularTokens(reader, mostTokens),
   ])
-  const { head, nodeState, identity } = moment
-  const nodeHead = nodeState?.headNumber ?? null
+  const { nodeState, identity } = moment
   const from = identity?.startBlock ?? 0
+  // Lanes and the node's head are of one moment: between two a block may come.
+  const blocks = lanes.find(({ name }) => name === 'blocks')
+  const nodeHead = blocks?.nodeHead ?? null
+  const asOf = blocks === undefined || blocks.hash === null ? null : { number: blocks.number, hash: hex(blocks.hash) }
+  const finalized = finalizedNumber(moment, context.config.finalityDepth)
   return {
-    asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+    asOf,
     from,
-    finalizedBlock: finalizedNumber(moment, context.config.finalityDepth),
+    finalizedBlock: asOf === null || finalized === null ? null : Math.min(finalized, asOf.number),
     node: {
       head: nodeHead,
       reachable: nodeState?.reachable ?? false,
@@ -87,6 +94,7 @@ export const indexHealthRoute = route(indexHealth, 'never', async (context, _req
         message,
         lag: nodeHead === null ? null : Math.max(0, nodeHead - number),
       })),
+    pool: pool ?? null,
     reorgs: reorgs.map(presentReorg),
     audit: { checks: checks.map((row) => presentCheck(row, from)), ...counts, findings },
     irregularTokens: await presentIrregular(context, irregular),

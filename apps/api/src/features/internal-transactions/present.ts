@@ -1,5 +1,5 @@
 import type { InternalTransaction } from '@corescope/api-schema/internal-transactions'
-import { type InternalRow, listInternals } from '@corescope/store/traces/read'
+import { type InternalSummaryRow, listInternals } from '@corescope/store/traces/read'
 import { internalType } from '@corescope/store/traces/tables'
 import { decodeTracePath } from '@corescope/store/traces/trace-path'
 import { hex, hexOrNull } from '../../answers/wire.ts'
@@ -13,13 +13,13 @@ type Type = InternalTransaction['type']
 const typeNames = new Map(Object.entries(internalType).map(([name, value]) => [value, name as Type]))
 
 /** The name of a stored type. */
-export const typeNameOf = (row: Pick<InternalRow, 'type'>): Type => typeNames.get(row.type)!
+export const typeNameOf = (row: Pick<InternalSummaryRow, 'type'>): Type => typeNames.get(row.type)!
 
 /** Whether what the step does stands. Pure. */
-export const tookEffect = (row: Pick<InternalRow, 'error' | 'failedAbove'>): boolean =>
+export const tookEffect = (row: Pick<InternalSummaryRow, 'error' | 'failedAbove'>): boolean =>
   row.error === null && !row.failedAbove
 
-const present = (row: InternalRow, mentions: Mentions, isCore: boolean): InternalTransaction => {
+const present = (row: InternalSummaryRow, mentions: Mentions, isCore: boolean): InternalTransaction => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
   const hasMethod = to !== null && row.selector?.length === 10
   const { reason } =
@@ -46,13 +46,17 @@ const present = (row: InternalRow, mentions: Mentions, isCore: boolean): Interna
   }
 }
 
-/** Keys → rows → names → records: two statements, whatever the page's depth. */
-export const presentInternals = async (
+/** Rows → names → records. */
+export const presentInternalRows = async (
   context: ApiContext,
-  positions: readonly number[],
+  rows: readonly InternalSummaryRow[],
 ): Promise<InternalTransaction[]> => {
-  const rows = await listInternals(context.reader, positions)
   const mentions = await context.book.mentions(rows.flatMap((row) => [row.fromId, row.toId]))
   const isCore = context.config.network.hasSystemContracts
   return rows.map((row) => present(row, mentions, isCore))
 }
+
+export const presentInternals = async (
+  context: ApiContext,
+  positions: readonly number[],
+): Promise<InternalTransaction[]> => presentInternalRows(context, await listInternals(context.reader, positions))

@@ -8,11 +8,9 @@ import {
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
 import {
   getBlockInternals,
-  getTraceLane,
-  getTracePoint,
   getTransactionInternals,
   type InternalRange,
-  listInternalEntries,
+  listAddressInternals,
   type TracePointRow,
 } from '@corescope/store/traces/read'
 import { getTransaction } from '@corescope/store/transactions/read'
@@ -20,7 +18,7 @@ import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type Occasion, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
-import { presentInternals } from './present.ts'
+import { presentInternalRows, presentInternals } from './present.ts'
 
 /** The occasion cut at the newest traced block, and how far the lane is: it may lag behind the head. */
 interface TracedOccasion extends Occasion {
@@ -28,11 +26,10 @@ interface TracedOccasion extends Occasion {
   coverage: TraceCoverage
 }
 
-const cutAtTraced = async ({ reader }: ApiContext, occasion: Occasion): Promise<TracedOccasion> => {
-  const [lane, point] = await Promise.all([
-    getTraceLane(reader),
-    occasion.point === undefined ? undefined : getTracePoint(reader, occasion.point.number),
-  ])
+const cutAtTraced = async ({ lookUps }: ApiContext, occasion: Occasion): Promise<TracedOccasion> => {
+  const asked = occasion.point?.number ?? -1
+  const [lane, points] = await Promise.all([lookUps.traceLane(), lookUps.tracePoints([asked])])
+  const point = points.get(asked)
   const head = lane === undefined || lane.hash === null ? null : lane.number
   return { ...occasion, point, coverage: { head, idle: lane?.idle ?? null, message: lane?.message ?? null } }
 }
@@ -96,9 +93,9 @@ export const addressInternalTransactionsRoute = route(
     if (point === undefined || addressId === undefined) return answerPage(request, traced, 0, [])
     const { direction, pageNum, pageSize } = request
     const bound = point.lastTransactionPosition
-    const keys = await listInternalEntries(context.reader, direction, { addressId, bound, pageNum, pageSize })
-    const positions = keys.flatMap((key) => (key.position === null ? [] : [key.internalPosition]))
-    return answerPage(request, traced, keys[0]?.total ?? 0, await presentInternals(context, positions))
+    const page = { addressId, bound, pageNum, pageSize }
+    const { total, rows } = await listAddressInternals(context.reader, direction, page)
+    return answerPage(request, traced, total, await presentInternalRows(context, rows))
   },
   { follows: 'traces' },
 )

@@ -1,6 +1,6 @@
 import { contractEventLog, type LogRecord, transactionReceiptLog } from '@corescope/api-schema/logs'
-import type { LogRow } from '@corescope/store/logs/log-columns'
-import { listContractLogKeys, listContractLogs, listTransactionLogs } from '@corescope/store/logs/read'
+import type { LogSummaryRow } from '@corescope/store/logs/log-columns'
+import { listContractLogPage, listTransactionLogs } from '@corescope/store/logs/read'
 import { pageSliceAscending } from '@corescope/store/page'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
@@ -14,7 +14,7 @@ import { listForkedLogs } from './forked.ts'
 import { topicsOf } from './topics.ts'
 
 /** A log as lists show it, decoded where an ABI is known. Pure. */
-export const presentLog = (row: LogRow, mentions: Mentions, isCore: boolean): LogRecord => {
+export const presentLog = (row: LogSummaryRow, mentions: Mentions, isCore: boolean): LogRecord => {
   const address = mentions.get(row.contractId)!
   const topics = topicsOf(row)
   const data = expand(row.data)
@@ -31,7 +31,7 @@ export const presentLog = (row: LogRow, mentions: Mentions, isCore: boolean): Lo
   }
 }
 
-const presentRows = async (context: ApiContext, rows: LogRow[]) => {
+const presentRows = async (context: ApiContext, rows: LogSummaryRow[]) => {
   const mentions = await context.book.mentions(rows.map((row) => row.contractId))
   const isCore = context.config.network.hasSystemContracts
   return rows.map((row) => presentLog(row, mentions, isCore))
@@ -57,8 +57,6 @@ export const contractEventLogRoute = route(contractEventLog, 'asOf', async (cont
   if (point === undefined || contractId === undefined) return presentPage(request, occasion, 0, [])
   const { pageNum, pageSize } = request
   const bound = point.lastTransactionPosition
-  const keys = await listContractLogKeys(context.reader, { contractId, bound, pageNum, pageSize })
-  const positions = keys.flatMap((key) => (key.position === null ? [] : [key.contractPosition]))
-  const rows = positions.length === 0 ? [] : await listContractLogs(context.reader, contractId, positions)
-  return presentPage(request, occasion, keys[0]?.total ?? 0, await presentRows(context, rows))
+  const { total, rows } = await listContractLogPage(context.reader, { contractId, bound, pageNum, pageSize })
+  return presentPage(request, occasion, total, await presentRows(context, rows))
 })

@@ -1,5 +1,9 @@
-import { type PendingTransactionRecord, pendingTransactions } from '@corescope/api-schema/pending-transactions'
-import { getPool, listPending, type PendingRow } from '@corescope/store/pending/read'
+import {
+  type PendingTransactionRecord,
+  pendingTransaction,
+  pendingTransactions,
+} from '@corescope/api-schema/pending-transactions'
+import { getPending, getPool, listPending, type PendingRow } from '@corescope/store/pending/read'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -43,4 +47,11 @@ export const pendingTransactionsRoute = route(pendingTransactions, 'never', asyn
   const { state } = request
   const { rows, total } = await listPending(context.reader, state === 'pending' ? null : state, request)
   return presentPage(request, occasion, total, await presentRows(context, rows, state))
+})
+
+export const pendingTransactionRoute = route(pendingTransaction, 'never', async (context, { transactionHash }) => {
+  const found = await getPending(context.reader, transactionHash)
+  if (found === undefined) throw new FailureError('The pool did not show such a transaction.')
+  const [record] = await presentRows(context, [found.row], found.ending ?? 'pending')
+  return record!
 })

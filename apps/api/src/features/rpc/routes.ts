@@ -69,7 +69,8 @@ export const registerRpc = (app: FastifyInstance, context: ApiContext): void => 
       return await passOn(context, calls, isBatch)
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error
-      return JSON.stringify(failure(calls[0]?.id, -32_000, error.message))
+      const failures = calls.map((call) => refusal(call) ?? failure(call.id, -32_000, error.message))
+      return JSON.stringify(isBatch ? failures : failures[0])
     }
   })
 }

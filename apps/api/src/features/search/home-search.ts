@@ -4,6 +4,7 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import { searchShape } from '@corescope/decode/search-shape'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getAccount } from '@corescope/store/addresses/read'
+import { listBlobsOfHash } from '@corescope/store/blobs/read'
 import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
 import { getTransaction } from '@corescope/store/transactions/read'
@@ -20,11 +21,12 @@ const isPending = async ({ node }: ApiContext, hash: Hex): Promise<boolean> =>
 
 const searchHash = async (context: ApiContext, hash: Hex): Promise<Suggestion[]> => {
   const { reader } = context
-  const [mined, block, forkedBlock, forked] = await Promise.all([
+  const [mined, block, forkedBlock, forked, [blob]] = await Promise.all([
     getTransaction(reader, hash),
     getBlock(reader, hash),
     getForkedBlock(reader, hash),
     getForkedTransaction(reader, hash),
+    listBlobsOfHash(reader, hash, 1),
   ])
   const transaction = { kind: 'transaction' as const, path: `/tx/${hash}`, transactionHash: hash }
   if (mined !== undefined) return [{ ...transaction, blockNumber: mined.blockNumber, state: 'mined' }]
@@ -36,6 +38,11 @@ const searchHash = async (context: ApiContext, hash: Hex): Promise<Suggestion[]>
     return [{ kind: 'forkedBlock', path: `/block/${hash}`, blockNumber: forkedBlock.blockNumber, blockHash: hash }]
   }
   if (forked !== undefined) return [{ ...transaction, blockNumber: forked.blockNumber, state: 'forked' }]
+  if (blob !== undefined) {
+    const { transactionHash, blockNumber } = blob
+    const place = { path: `/tx/${transactionHash}`, transactionHash: hex(transactionHash), blockNumber }
+    return [{ kind: 'blob', versionedHash: hash, ...place }]
+  }
   if (await isPending(context, hash)) return [{ ...transaction, blockNumber: null, state: 'pending' }]
   return [{ kind: 'unknownHash', path: `/tx/${hash}`, hash }]
 }

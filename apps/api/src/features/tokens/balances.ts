@@ -1,20 +1,32 @@
 import { searchBalance, searchTokenBalance } from '@corescope/api-schema/tokens'
-import { NodeVerdictError, StateUnavailableError } from '@corescope/rpc/errors'
-import { eth_call } from '@corescope/rpc/methods/eth_call'
 import { getBlockByTime } from '@corescope/store/blocks/read'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
-import { getHeldAmount, type TokenFactsRow } from '@corescope/store/tokens/read'
+import { getHeldAmount } from '@corescope/store/tokens/transfers'
 import { type Occasion, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
-import { patient } from '../../node/if-answered.ts'
-import { findBalanceAt, stateGone } from '../balance-history/balance-at.ts'
+import { findBalanceAt } from '../balance-history/balance-at.ts'
 import { findToken, presentToken } from './references.ts'
+import { askBalance, isStated } from './stated-balances.ts'
 
 interface At {
   blockNumber?: number | undefined
   date?: string | undefined
+}
+
+/**
+ * The unix second of `YYYY-MM-DD HH:mm` or `YYYY-MM-DD`, UTC. Pure.
+ * @throws BadRequestError where the calendar has no such day or the clock no such minute
+ */
+export const momentOf = (date: string): number => {
+  const text = `${date.replace(' ', 'T')}${date.includes(' ') ? '' : 'T00:00'}`
+  const moment = Date.parse(`${text}Z`)
+  // some engines take 30 February for a day in March
+  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text)) {
+    throw new BadRequestError(`date: "${date}" is not valid (there is no such moment)`)
+  }
+  return moment / 1000
 }
 
 /**
@@ -27,9 +39,7 @@ const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }:
   }
   let number = blockNumber ?? head?.number
   if (date !== undefined) {
-    const moment = Date.parse(`${date.replace(' ', 'T')}${date.includes(' ') ? '' : 'T00:00'}Z`)
-    if (Number.isNaN(moment)) throw new BadRequestError(`date: "${date}" is not valid (there is no such moment)`)
-    number = (await getBlockByTime(context.reader, moment / 1000, 'before'))?.blockNumber
+    number = (await getBlockByTime(context.reader, momentOf(date), 'before'))?.blockNumber
   }
   const point =
     number === undefined || number > (head?.number ?? -1) ? undefined : await getBlockPoint(context.reader, number)
@@ -38,29 +48,6 @@ const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }:
 }
 
 const presentPoint = ({ number, hash, timestamp }: BlockPointRow) => ({ number, hash: hex(hash), timestamp })
-
-/**
- * What the contract itself says at a block.
- * @throws FailureError when the node keeps no state of it; RpcError when the node is away
- */
-const askContract = async (
-  { node }: ApiContext,
-  { contractAddress }: TokenFactsRow,
-  holder: string,
-  point: BlockPointRow,
-): Promise<string> => {
-  // balanceOf(address), ERC-20
-  const data = hex(`0x70a08231${holder.slice(2).padStart(64, '0')}`)
-  const at = { number: point.number, hash: hex(point.hash) }
-  try {
-    const answer = await eth_call(node, { to: hex(contractAddress), data }, at, patient)
-    if (answer.length === 66) return BigInt(answer).toString()
-  } catch (error) {
-    if (error instanceof StateUnavailableError) throw stateGone(point)
-    if (!(error instanceof NodeVerdictError)) throw error
-  }
-  throw new FailureError(`The contract names no balance at block ${point.number}.`)
-}
 
 export const searchTokenBalanceRoute = route(
   searchTokenBalance,
@@ -74,7 +61,7 @@ export const searchTokenBalanceRoute = route(
     ])
     const { tokenItem } = request
     const holding = { tokenId: token.tokenId, ...(tokenItem === undefined ? {} : { tokenItem }) }
-    const asksContract = token.irregular && token.standard === 20 && tokenItem === undefined
+    const asksContract = tokenItem === undefined ? isStated(token) : token.irregular
     const count = () =>
       addressId === undefined
         ? '0'
@@ -82,7 +69,9 @@ export const searchTokenBalanceRoute = route(
     return {
       address: names.get(request.address)!,
       token: presentToken(token),
-      balance: asksContract ? await askContract(context, token, request.address, point) : await count(),
+      balance: asksContract
+        ? await askBalance(context, token, { holder: request.address, tokenItem }, point)
+        : await count(),
       source: asksContract ? ('node' as const) : ('logs' as const),
       at: presentPoint(point),
     }

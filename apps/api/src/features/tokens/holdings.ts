@@ -1,6 +1,6 @@
 import { holdingListSize, tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import { listHolders, listHoldings, listItemHolders, listTokenFigures } from '@corescope/store/tokens/read'
+import { listHolders, listHoldings, listItemHolders } from '@corescope/store/tokens/read'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -19,14 +19,14 @@ export const tokenHoldersRoute = route(
   async (context, request, occasion) => {
     const { pageNum, pageSize, tokenItem } = request
     const { tokenId, irregular } = await findToken(context, request.contractAddress)
-    const [rows, [figures]] = await Promise.all([
+    const [rows, figures] = await Promise.all([
       tokenItem === undefined
         ? listHolders(context.reader, tokenId, pageNum, pageSize)
         : listItemHolders(context.reader, tokenId, tokenItem, pageNum, pageSize),
-      listTokenFigures(context.reader, [tokenId]),
+      context.lookUps.tokenFigures([tokenId]),
     ])
     const mentions = await context.book.mentions(rows.map(({ holderId }) => holderId))
-    const supply = tokenItem === undefined ? BigInt(figures?.supply ?? 0) : 0n
+    const supply = tokenItem === undefined ? BigInt(figures.get(tokenId)?.supply ?? 0) : 0n
     const records = rows.flatMap(({ holderId, amount }, index) =>
       holderId === null
         ? []

@@ -1,7 +1,8 @@
 import { nftDetail } from '@corescope/api-schema/nfts'
 import { zeroAddress } from '@corescope/decode/token-transfers'
 import { getDocument } from '@corescope/store/items/read'
-import { getItemStart, listItemHolders, listTransferKeys, listTransfers } from '@corescope/store/tokens/read'
+import { listItemHolders } from '@corescope/store/tokens/read'
+import { countTransfers, getItemStart, listTransfers } from '@corescope/store/tokens/transfers'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { FailureError } from '../../http/errors.ts'
@@ -16,13 +17,13 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
   const token = await findToken(context, contractAddress)
   const list = { kind: 'item', tokenId: token.tokenId, tokenItem } as const
   const bound = head?.lastTransactionPosition ?? 0
-  const [[last], [holder], start, document] = await Promise.all([
-    listTransferKeys(reader, list, { bound, pageNum: 1, pageSize: 1 }),
+  const [transfers, [holder], start, document] = await Promise.all([
+    countTransfers(reader, list, bound),
     listItemHolders(reader, token.tokenId, tokenItem, 1, 1),
     getItemStart(reader, token.tokenId, tokenItem),
     getDocument(reader, token.tokenId, tokenItem),
   ])
-  if (last === undefined || start === undefined) throw new FailureError('There is no such item.')
+  if (start === undefined) throw new FailureError('There is no such item.')
   const [first] = await presentTransfers(context, await listTransfers(reader, [start]))
   const mentions = await context.book.mentions([holder?.holderId ?? null])
   const isCollectible = first?.standard === 721
@@ -31,7 +32,7 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
     tokenItem,
     owner: isCollectible && holder?.holderId != null ? mentions.get(holder.holderId)! : null,
     holders: holder?.total ?? 0,
-    transfers: last.total,
+    transfers,
     minted:
       first === undefined || first.from.hash !== zeroAddress
         ? null

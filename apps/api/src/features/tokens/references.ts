@@ -1,6 +1,6 @@
 import { iconPath } from '@corescope/api-schema/media-path'
 import type { TokenReference } from '@corescope/api-schema/tokens'
-import { listTokenFacts, type TokenFactsRow } from '@corescope/store/tokens/read'
+import type { TokenFactsRow } from '@corescope/store/tokens/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
@@ -20,11 +20,18 @@ export const presentToken = (row: TokenFactsRow): TokenReference => ({
 
 /** One look-up for every token an answer mentions. */
 export const tokenReferences = async (
-  { reader }: ApiContext,
+  { lookUps }: ApiContext,
   tokenIds: Iterable<number>,
 ): Promise<ReadonlyMap<number, TokenReference>> => {
-  const rows = await listTokenFacts(reader, [...new Set(tokenIds)])
-  return new Map(rows.map((row) => [row.tokenId, presentToken(row)]))
+  const ids = [...new Set(tokenIds)]
+  if (ids.length === 0) return new Map()
+  const facts = await lookUps.tokenFacts(ids)
+  return new Map(
+    ids.flatMap((id) => {
+      const row = facts.get(id)
+      return row === undefined ? [] : [[id, presentToken(row)]]
+    }),
+  )
 }
 
 /**
@@ -33,7 +40,7 @@ export const tokenReferences = async (
  */
 export const findToken = async (context: ApiContext, address: string): Promise<TokenFactsRow> => {
   const tokenId = await context.book.idOf(address)
-  const [row] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
+  const row = tokenId === undefined ? undefined : (await context.lookUps.tokenFacts([tokenId])).get(tokenId)
   if (row === undefined) throw new FailureError('There is no such token.')
   return row
 }

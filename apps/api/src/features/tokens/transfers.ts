@@ -1,24 +1,18 @@
 import { type TokenTransferRecord, tokenTransfers } from '@corescope/api-schema/tokens'
-import type { Address } from '@corescope/chain/types/hex'
-import { readTokenTransfers } from '@corescope/decode/token-transfers'
-import { listTransactionLogs } from '@corescope/store/logs/read'
-import { pageSliceAscending } from '@corescope/store/page'
 import {
-  listTransferKeys,
-  listTransfers,
+  listTransferPage,
   listTransfersOfTransaction,
   type TransferList,
-  type TransferRow,
-} from '@corescope/store/tokens/read'
+  type TransferSummaryRow,
+} from '@corescope/store/tokens/transfers'
 import { getTransaction } from '@corescope/store/transactions/read'
 import type { z } from 'zod'
 import { presentPage } from '../../answers/page.ts'
 import { type Occasion, route } from '../../answers/route.ts'
-import { expand, hex, selectorOf } from '../../answers/wire.ts'
+import { hex, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { methodOf } from '../../naming/methods.ts'
-import { topicsOf } from '../logs/topics.ts'
 import { transactionIndexOf } from '../transactions/present.ts'
 import { tokenReferences } from './references.ts'
 
@@ -44,7 +38,7 @@ const listOf = async ({ book }: ApiContext, request: Request): Promise<TransferL
 /** Rows → names and tokens → records: two look-ups, however many rows. */
 export const presentTransfers = async (
   context: ApiContext,
-  rows: readonly TransferRow[],
+  rows: readonly TransferSummaryRow[],
 ): Promise<TokenTransferRecord[]> => {
   const isCore = context.config.network.hasSystemContracts
   const [mentions, tokens] = await Promise.all([
@@ -75,29 +69,12 @@ export const presentTransfers = async (
   })
 }
 
-/** Transfers of a transaction are read off its logs (the same pure function that numbered them), in order. */
 const listOfTransaction = async (context: ApiContext, request: Request, occasion: Occasion) => {
   const transaction = await getTransaction(context.reader, request.transactionHash!)
   if (transaction === undefined) throw new FailureError('There is no such transaction.')
-  const { position, logCount } = transaction
-  const logs = logCount === 0 ? [] : await listTransactionLogs(context.reader, position, 0, logCount)
-  const mentions = await context.book.mentions(logs.map(({ contractId }) => contractId))
-  const derived = readTokenTransfers(
-    logs.map((row) => ({
-      logIndex: row.logIndex,
-      address: mentions.get(row.contractId)!.hash as Address,
-      topics: topicsOf(row),
-      data: expand(row.data),
-    })),
-    new Set(context.config.network.wrappedCoins),
-  )
-  const { after, upTo } = pageSliceAscending(derived.length, request.pageNum, request.pageSize)
-  const idOf = new Map(logs.map(({ contractId }) => [mentions.get(contractId)!.hash as Address, contractId]))
-  const keys = derived
-    .slice(after, upTo)
-    .map(({ token, logIndex, item }) => ({ tokenId: idOf.get(token)!, logIndex, item }))
-  const rows = await listTransfersOfTransaction(context.reader, position, keys, derived.length)
-  return presentPage(request, occasion, derived.length, await presentTransfers(context, rows))
+  const { pageNum, pageSize } = request
+  const { total, rows } = await listTransfersOfTransaction(context.reader, transaction.position, pageNum, pageSize)
+  return presentPage(request, occasion, total, await presentTransfers(context, rows))
 }
 
 export const tokenTransfersRoute = route(
@@ -109,16 +86,9 @@ export const tokenTransfersRoute = route(
     const list = await listOf(context, request)
     if (point === undefined || list === undefined) return presentPage(request, occasion, 0, [])
     const { pageNum, pageSize } = request
-    const keys = await listTransferKeys(context.reader, list, {
-      bound: point.lastTransactionPosition,
-      pageNum,
-      pageSize,
-    })
-    const rows = await listTransfers(
-      context.reader,
-      keys.filter(({ position }) => position !== null),
-    )
-    return presentPage(request, occasion, keys[0]?.total ?? 0, await presentTransfers(context, rows))
+    const page = { bound: point.lastTransactionPosition, pageNum, pageSize }
+    const { total, rows } = await listTransferPage(context.reader, list, page)
+    return presentPage(request, occasion, total, await presentTransfers(context, rows))
   },
   { namesTokens: true },
 )

@@ -1,23 +1,25 @@
 import { addressTransaction } from '@corescope/api-schema/addresses'
 import { searchTransaction } from '@corescope/api-schema/transactions'
-import { listAddressEntries } from '@corescope/store/addresses/read'
+import { listAddressTransactions } from '@corescope/store/addresses/read'
 import { getBlock } from '@corescope/store/blocks/read'
 import { getForkedBlock, listForkedTransactions } from '@corescope/store/forks/read'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
-import { listTransactions } from '@corescope/store/transactions/read'
+import { listTransactions, type TransactionSummaryRow } from '@corescope/store/transactions/read'
 import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type Occasion, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { forkedMentions, mentionedIds, presentForkedTransaction, presentTransactionSummary } from './present.ts'
 
-/** Keys → rows → names → records: two statements, whatever the page's depth. */
-export const presentPositions = async (context: ApiContext, positions: number[]) => {
-  const rows = await listTransactions(context.reader, positions)
+/** Rows → names → records. */
+const presentRows = async (context: ApiContext, rows: readonly TransactionSummaryRow[]) => {
   const mentions = await context.book.mentions(rows.flatMap(mentionedIds))
   const isCore = context.config.network.hasSystemContracts
   return rows.map((row) => presentTransactionSummary(row, mentions, isCore))
 }
+
+export const presentPositions = async (context: ApiContext, positions: number[]) =>
+  presentRows(context, await listTransactions(context.reader, positions))
 
 const listForked = async (context: ApiContext, hash: string, request: PageRequest, occasion: Occasion) => {
   const block = await getForkedBlock(context.reader, hash)
@@ -63,7 +65,7 @@ export const addressTransactionRoute = route(addressTransaction, 'asOf', async (
   if (point === undefined || addressId === undefined) return presentPage(request, occasion, 0, [])
   const { direction, pageNum, pageSize } = request
   const bound = point.lastTransactionPosition
-  const keys = await listAddressEntries(context.reader, direction, { addressId, bound, pageNum, pageSize })
-  const positions = keys.flatMap((key) => (key.position === null ? [] : [key.transactionPosition]))
-  return presentPage(request, occasion, keys[0]?.total ?? 0, await presentPositions(context, positions))
+  const page = { addressId, bound, pageNum, pageSize }
+  const { total, rows } = await listAddressTransactions(context.reader, direction, page)
+  return presentPage(request, occasion, total, await presentRows(context, rows))
 })

@@ -20,8 +20,9 @@ interface Props {
   detail: AddressDetail | undefined
 }
 
-const kindOf = ({ systemContract, delegate, type }: AddressDetail): MessageKey => {
+const kindOf = ({ systemContract, delegate, type, selfDestruct, code }: AddressDetail): MessageKey => {
   if (systemContract !== null) return 'address.kindSystem'
+  if (selfDestruct !== null && code === null) return 'address.kindEnded'
   if (delegate !== null) return 'address.kindDelegated'
   return type === '1' ? 'address.kindContract' : 'address.kindAccount'
 }

@@ -1,6 +1,9 @@
 import type { AddressDetail } from '@corescope/api-schema/addresses'
 import { checksumVerdict, toChecksumAddress } from '@corescope/decode/address'
 import type { ReactNode } from 'react'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,6 +25,24 @@ const isMistyped = (id: string) => {
   return checksumVerdict(`0x${digits}`) === 'wrong'
 }
 
+/** It ran SELFDESTRUCT: gone, made again since, or (EIP-6780) only paid out. */
+const SelfDestruct = ({ detail }: { detail: AddressDetail }) => {
+  const t = useMessages()
+  const { selfDestruct, code } = detail
+  if (selfDestruct === null) return null
+  const { transactionHash, blockNumber, heir, sameTransaction } = selfDestruct
+  const state = code === null ? 'ended' : sameTransaction ? 'endedBefore' : 'paidOut'
+  return (
+    <Notice title={t(`address.${state}Title`)} isWarning={code === null}>
+      {rich(t(`address.${state}`), {
+        block: () => <BlockLink blockNumber={blockNumber} />,
+        transaction: () => <TransactionLink hash={transactionHash} copy={false} />,
+        heir: () => <AddressLink address={heir} copy={false} />,
+      })}
+    </Notice>
+  )
+}
+
 export interface AddressNoticeProps {
   /** The address as the URL names it. */
   id: string
@@ -32,7 +53,7 @@ export interface AddressNoticeProps {
 /** A wrong checksum is accepted with a notice (ruling 19); an address never seen says so. */
 export const AddressNotice = ({ id, address, detail }: AddressNoticeProps) => {
   const t = useMessages()
-  const isUnseen = detail !== undefined && !detail.known && detail.code === null
+  const isUnseen = detail !== undefined && !detail.known && detail.code === null && detail.selfDestruct === null
   return (
     <>
       {isMistyped(id) && (
@@ -40,6 +61,7 @@ export const AddressNotice = ({ id, address, detail }: AddressNoticeProps) => {
           {rich(t('address.checksum'), { address: () => <code>{toChecksumAddress(address)}</code> })}
         </Notice>
       )}
+      {detail && <SelfDestruct detail={detail} />}
       {isUnseen && <Notice title={t('address.unseenTitle')}>{t('address.unseen')}</Notice>}
     </>
   )

@@ -45,6 +45,7 @@ export const TokenFacts = ({ address, token }: Props) => {
       <span className={styles.soft}>
         {token.decimals === null ? label : t('address.tokenStandard', { standard: label, count: token.decimals })}
       </span>
+      {token.irregular && <span className={styles.irregular}>{t('address.tokenIrregular')}</span>}
       {watched && (
         <Button onClick={() => void askWalletForToken(watched)}>
           <Icon name="wallet" />

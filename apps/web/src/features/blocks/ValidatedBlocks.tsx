@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useList } from '../../lists/use-list.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
@@ -7,13 +8,7 @@ import { useBlockColumns } from './columns.tsx'
 export const ValidatedBlocks = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const list = useList('addressValidatedBlock', { address })
-  const columns = useBlockColumns(list.rows.some(({ baseFeePerGas }) => baseFeePerGas !== null))
-  return (
-    <ListTable
-      list={list}
-      caption={t('blocks.title')}
-      columns={columns.filter(({ key }) => key !== 'validator')}
-      rowKey={({ blockHash }) => blockHash}
-    />
-  )
+  const all = useBlockColumns(list.rows.some(({ baseFeePerGas }) => baseFeePerGas !== null))
+  const columns = useMemo(() => all.filter(({ key }) => key !== 'validator'), [all])
+  return <ListTable list={list} caption={t('blocks.title')} columns={columns} rowKey={({ blockHash }) => blockHash} />
 }

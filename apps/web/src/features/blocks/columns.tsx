@@ -1,4 +1,5 @@
 import type { BlockSummary } from '@corescope/api-schema/block-summary'
+import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { Fee, GasPrice } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
@@ -6,6 +7,7 @@ import { GasBar, gasShare } from '../../entities/GasBar.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { formatBytes } from '../../format/bytes.ts'
 import { formatInteger, formatPercent } from '../../format/number.ts'
+import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/Table.tsx'
@@ -20,9 +22,7 @@ export const GasCell = ({ block }: { block: Pick<BlockSummary, 'gasUsed' | 'gasL
   </span>
 )
 
-/** Columns of any list of blocks; `withBaseFee` where there is one to speak of (Core's is 0 in every block). */
-export const useBlockColumns = (withBaseFee: boolean): readonly Column<BlockSummary>[] => {
-  const t = useMessages()
+const blockColumns = (t: typeof translate, withBaseFee: boolean): readonly Column<BlockSummary>[] => {
   const baseFee: Column<BlockSummary> = {
     key: 'baseFee',
     header: t('blocks.baseFee'),
@@ -65,4 +65,10 @@ export const useBlockColumns = (withBaseFee: boolean): readonly Column<BlockSumm
     { key: 'fees', header: t('blocks.fees'), width: 170, align: 'end', cell: ({ fees }) => <Fee wei={fees} /> },
     { key: 'size', header: t('blocks.size'), width: 110, align: 'end', cell: ({ size }) => formatBytes(size) },
   ]
+}
+
+/** Columns of any list of blocks; `withBaseFee` where there is one to speak of (Core's is 0 in every block). */
+export const useBlockColumns = (withBaseFee: boolean): readonly Column<BlockSummary>[] => {
+  const t = useMessages()
+  return useMemo(() => blockColumns(t, withBaseFee), [t, withBaseFee])
 }

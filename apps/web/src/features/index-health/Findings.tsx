@@ -11,6 +11,7 @@ type Finding = IndexHealth['audit']['findings'][number]
 
 const subjects = {
   accounts: 'index-health.subject_account',
+  lists: 'index-health.subject_account',
   holdings: 'index-health.subject_holding',
   tokens: 'index-health.subject_token',
 } as const
@@ -20,13 +21,13 @@ const Subject = ({ finding }: { finding: Finding }) => {
   const t = useMessages()
   const { audit, subject, blockNumber } = finding
   const [first, second = ''] = subject.match(/0x[0-9a-f]{40}/g) ?? []
-  if (audit === 'blocks' || audit === 'newBlocks') {
+  if (!(audit in subjects)) {
     if (blockNumber === null) return subject
     const text = t('index-health.subject_block', { number: formatInteger(blockNumber) })
     return <a href={paths.block(blockNumber)}>{text}</a>
   }
   if (first === undefined) return subject
-  return <a href={paths.address(first)}>{t(subjects[audit], { first, second })}</a>
+  return <a href={paths.address(first)}>{t(subjects[audit as keyof typeof subjects], { first, second })}</a>
 }
 
 const Times = ({ finding }: { finding: Finding }) => {

@@ -1,12 +1,19 @@
+import type { TokenReference } from '@corescope/api-schema/tokens'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
-import { formatInteger } from '../../format/number.ts'
+import { formatUnits } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './IndexHealth.module.css'
 import { useIndexHealth } from './queries.ts'
+
+/** In the token's own units; in its smallest where it names no decimals. */
+const amountOf = (amount: string, { decimals }: Pick<TokenReference, 'decimals'>) => {
+  const places = decimals ?? 0
+  return formatUnits(amount, { decimals: places, fractionDigits: places })
+}
 
 /** Tokens whose contract contradicts its logs; nothing where there is none. */
 export const IrregularTokens = () => {
@@ -26,8 +33,8 @@ export const IrregularTokens = () => {
             <span className={styles.soft}>
               {rich(
                 t('index-health.irregularFacts', {
-                  counted: formatInteger(counted),
-                  stated: formatInteger(stated),
+                  counted: amountOf(counted, token),
+                  stated: amountOf(stated, token),
                 }),
                 {
                   holder: () => <AddressLink address={holder} copy={false} />,

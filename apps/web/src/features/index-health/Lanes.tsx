@@ -45,6 +45,24 @@ const Lane = ({ lane, from }: { lane: IndexHealth['lanes'][number]; from: number
   )
 }
 
+/** No block of its own: what waits is no part of the chain. */
+const Pool = ({ pool: { source, idle } }: { pool: NonNullable<IndexHealth['pool']> }) => {
+  const t = useMessages()
+  const standing = idle !== null ? t(`index-health.idle_${idle}`) : source !== null && t(`index-health.pool_${source}`)
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {t('index-health.lane_pool')}
+        <span className={styles.soft}>{t('index-health.lane_pool_text')}</span>
+      </span>
+      <span />
+      <span className={styles.facts}>
+        <span className={styles.soft}>{standing || t('index-health.unknown')}</span>
+      </span>
+    </li>
+  )
+}
+
 /** Where the node stands, beside the head of the panel. */
 export const NodeSummary = () => {
   const t = useMessages()
@@ -70,6 +88,7 @@ export const Lanes = () => {
       {data.lanes.map((lane) => (
         <Lane key={lane.name} lane={lane} from={data.from} />
       ))}
+      {data.pool !== null && <Pool pool={data.pool} />}
     </ul>
   )
 }

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { shownRange } from '../../lists/list-state.ts'
-import type { ListView } from '../../lists/use-list.ts'
+import type { ListCallName, ListView } from '../../lists/use-list.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Pin, Since, Size } from '../../ui/table/ListBar.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
 import { walkRows } from '../../ui/table/walk-rows.ts'
 import { LogCard, type LogForm } from './LogCard.tsx'
@@ -38,6 +39,7 @@ export const LogList = ({ list, of }: LogListProps) => {
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [])
   const range = shownRange(list.pageNum, list.pageSize, list.rows.length)
   const pages = <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
+  const anyList = list as unknown as ListView<ListCallName>
   const figures = range && {
     first: formatInteger(range[0]),
     last: formatInteger(range[1]),
@@ -47,6 +49,8 @@ export const LogList = ({ list, of }: LogListProps) => {
     <div ref={list.region}>
       <div className={styles.bar}>
         <span className={styles.soft}>{figures && t('tables.range', figures)}</span>
+        <Since list={anyList} />
+        <Pin list={anyList} />
         {list.waiting > 0 && (
           <button type="button" className={styles.new} onClick={list.showNew}>
             {t('tables.newRows', { count: list.waiting })}
@@ -82,7 +86,12 @@ export const LogList = ({ list, of }: LogListProps) => {
         <p className={styles.empty}>{t('tables.empty')}</p>
       )}
       {list.error !== undefined && <Failure error={list.error} retry={list.retry} />}
-      {list.pages > 1 && <div className={styles.bar}>{pages}</div>}
+      {list.error === undefined && (
+        <div className={styles.bar}>
+          <Size list={anyList} />
+          {pages}
+        </div>
+      )}
     </div>
   )
 }

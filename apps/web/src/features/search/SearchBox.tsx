@@ -1,3 +1,4 @@
+import { keywordOf } from '@corescope/api-schema/first-screen'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -51,7 +52,7 @@ const useSearch = () => {
   /** One meaning is gone to at once; several, or none, are shown by the search screen. */
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = text.trim()
+    const wanted = keywordOf(text)
     if (wanted === '') return
     const isAnswered = keyword === wanted && !isPending
     const entry = entries[chosen] ?? (isAnswered && entries.length === 1 ? entries[0] : undefined)

@@ -62,6 +62,16 @@ const Transaction = ({ entry }: { entry: Of<'transaction'> }) => {
   )
 }
 
+const Blob = ({ entry }: { entry: Of<'blob'> }) => {
+  const t = useMessages()
+  return (
+    <>
+      <HashText hash={entry.versionedHash} href={entry.path} whole primary />
+      <Note>{t('search.blobIn', { number: formatInteger(entry.blockNumber) })}</Note>
+    </>
+  )
+}
+
 const UnknownHash = ({ entry }: { entry: Of<'unknownHash'> }) => {
   const t = useMessages()
   return (
@@ -96,6 +106,8 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
       return <Block entry={entry} />
     case 'transaction':
       return <Transaction entry={entry} />
+    case 'blob':
+      return <Blob entry={entry} />
     case 'unknownHash':
       return <UnknownHash entry={entry} />
     case 'address':

@@ -10,7 +10,7 @@ import { SearchResult } from './SearchResult.tsx'
 import styles from './SearchResults.module.css'
 import type { AnySuggestion } from './use-suggestions.ts'
 
-const forms = ['formBlock', 'formTransaction', 'formAddress', 'formToken', 'formName'] as const
+const forms = ['formBlock', 'formTransaction', 'formBlob', 'formAddress', 'formToken', 'formName'] as const
 
 /** What the search understands. */
 const Forms = () => {

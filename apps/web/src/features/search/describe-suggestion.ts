@@ -47,6 +47,8 @@ export const describeSuggestion = (suggestion: AnySuggestion, t: typeof translat
         isHash: true,
         note: suggestion.state === 'mined' ? undefined : t(`units.${suggestion.state}`),
       }
+    case 'blob':
+      return { kind: 'shell.searchBlob', title: suggestion.versionedHash, isHash: true }
     case 'unknownHash':
       return { kind: 'shell.searchHash', title: suggestion.hash, isHash: true }
     case 'address':

@@ -1,12 +1,21 @@
 import type { AnySuggestion } from './use-suggestions.ts'
 
-export type SuggestionGroup = 'Blocks' | 'Transactions' | 'Addresses' | 'Names' | 'Tokens' | 'Pages' | 'Hashes'
+export type SuggestionGroup =
+  | 'Blocks'
+  | 'Transactions'
+  | 'Blobs'
+  | 'Addresses'
+  | 'Names'
+  | 'Tokens'
+  | 'Pages'
+  | 'Hashes'
 
 const groupOf: Record<AnySuggestion['kind'], SuggestionGroup> = {
   block: 'Blocks',
   forkedBlock: 'Blocks',
   futureBlock: 'Blocks',
   transaction: 'Transactions',
+  blob: 'Blobs',
   address: 'Addresses',
   name: 'Names',
   token: 'Tokens',

@@ -1,3 +1,4 @@
+import { keywordOf } from '@corescope/api-schema/first-screen'
 import type { Suggestion, TokenSuggestion } from '@corescope/api-schema/search'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../api-client/use-call.ts'
@@ -26,15 +27,16 @@ export interface Suggestions {
 
 /** What a text may mean (ruling 19), asked of both calls; tokens come after addresses, blocks and transactions. */
 export const useSuggestions = (text: string): Suggestions => {
-  const keyword = useResting(text.trim())
+  const keyword = useResting(keywordOf(text))
   const enabled = keyword !== ''
   const things = useCall('homeSearchAddress', { keyword }, { enabled, keepFormer: true })
   const tokens = useCall('homeSearchToken', { keyword }, { enabled, keepFormer: true })
+  const isAsking = [things, tokens].some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
   const entries = enabled ? [...(things.data?.suggestions ?? []), ...(tokens.data?.suggestions ?? [])] : []
   return {
     entries,
     keyword: things.data?.keyword ?? '',
-    isPending: enabled && (things.isPending || things.isPlaceholderData || text.trim() !== keyword),
+    isPending: enabled && (isAsking || keywordOf(text) !== keyword),
     error: things.error,
   }
 }

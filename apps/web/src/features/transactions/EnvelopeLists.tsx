@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -37,6 +38,10 @@ export const AccessList = ({ list }: { list: Listed<'accessList'> }) => {
   )
 }
 
+/** Signed for another chain: this one passes over it. */
+const isForeign = ({ chainId }: NonNullable<Listed<'authorizationList'>>[number]) =>
+  chainId !== '0' && BigInt(chainId) !== BigInt(runtimeConfig().chain.chainId)
+
 /** EIP-7702: accounts that let a contract's code run as their own. */
 export const Authorizations = ({ list }: { list: Listed<'authorizationList'> }) => {
   const t = useMessages()
@@ -59,7 +64,10 @@ export const Authorizations = ({ list }: { list: Listed<'authorizationList'> }) 
             <span className={styles.soft}>{t('transaction.nonce')}</span>
             <span>{entry.nonce}</span>
             <span className={styles.soft}>{t('transaction.chainId')}</span>
-            <span>{entry.chainId === '0' ? t('transaction.anyChain') : entry.chainId}</span>
+            <span>
+              {entry.chainId === '0' ? t('transaction.anyChain') : entry.chainId}
+              {isForeign(entry) && <span className={styles.soft}> · {t('transaction.authorizationForeign')}</span>}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,14 +1,30 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { usePooled } from './queries.ts'
 import styles from './Transaction.module.css'
 
 const Elsewhere = ({ canonical }: Pick<TransactionDetail, 'canonical'>) => {
   const t = useMessages()
   if (canonical === null) return t('transaction.forkedNowhere')
   return rich(t('transaction.forkedElsewhere'), { block: () => <BlockLink blockNumber={canonical.block.number} /> })
+}
+
+/** Since when it waits, and for what. */
+const Waiting = ({ hash }: { hash: `0x${string}` }) => {
+  const t = useMessages()
+  const { pooled } = usePooled(hash)
+  if (pooled === undefined) return null
+  return (
+    <>
+      {' '}
+      {rich(t('transaction.pooledSince'), { time: () => <Timestamp value={pooled.appearedAt} form="both" /> })}
+      {pooled.isQueued && ` ${t('transaction.pooledQueued')}`}
+    </>
+  )
 }
 
 /** What a reader must know before the facts: it waits, or it lost its place. */
@@ -24,7 +40,10 @@ export const TransactionNotice = ({ transaction }: { transaction: TransactionDet
         {t(isPending ? 'transaction.pendingTitle' : 'transaction.forkedTitle')}
       </h2>
       {isPending ? (
-        <p>{t('transaction.pendingText')}</p>
+        <p>
+          {t('transaction.pendingText')}
+          <Waiting hash={transaction.transactionHash} />
+        </p>
       ) : (
         <p>
           {t('transaction.forkedText')} <Elsewhere canonical={transaction.canonical} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import type { ListView } from '../../lists/use-list.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
@@ -15,12 +15,13 @@ export interface TransactionTableProps extends TransactionColumnOptions {
 /** Any list of transactions: all of them, those of a block, those of an address. */
 export const TransactionTable = ({ list, owner, block, caption, ...rest }: TransactionTableProps) => {
   const t = useMessages()
+  const columns = useMemo(() => transactionColumns(t, { owner, block }), [t, owner, block])
   return (
     <ListTable
       // Both calls answer pages of one and the same row.
       list={list as ListView<'searchTransaction'>}
       caption={caption ?? t('transactions.caption')}
-      columns={transactionColumns(t, { owner, block })}
+      columns={columns}
       rowKey={(row) => `${row.transactionHash}${row.blockNumber}`}
       {...rest}
     />

@@ -1,10 +1,20 @@
+import type { PendingTransactionRecord } from '@corescope/api-schema/pending-transactions'
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '../../api-client/api-error.ts'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
+import { refreshNow } from '../../entities/time-mode.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 import { mergeTransaction } from './merge-transaction.ts'
+
+export interface PooledLookup {
+  pooled: PendingTransactionRecord | undefined
+  /** The question is under way for the first time. */
+  isAsked: boolean
+}
+/** The pool moves between blocks, and nothing announces it. */
+const lookAgainMs = 3_000
 
 export interface TransactionLookup {
   transaction: TransactionDetail | undefined
@@ -19,14 +29,19 @@ export interface TransactionLookup {
 export const useTransaction = (transactionHash: `0x${string}`): TransactionLookup => {
   const request = { transactionHash }
   useLiveRefresh(callKey('transaction', request), true, mergeTransaction)
-  const { data, error, refetch } = useCall('transaction', request, { toasts: 'outages' })
+  const [isWaiting, setWaiting] = useState(false)
+  const everyMs = isWaiting ? lookAgainMs : undefined
+  const { data, error, refetch } = useCall('transaction', request, { toasts: 'outages', everyMs })
+  useEffect(() => setWaiting(data?.finality === 'pending'), [data?.finality])
   // A question asked again forgets the former answer; without this memory the screen would flicker with every block.
   const absent = useRef<string>(undefined)
-  if (data !== undefined || (error !== null && !isFailure(error))) absent.current = undefined
-  else if (isFailure(error)) absent.current = transactionHash
+  // The newest word counts: one that waited and was dropped is absent, though its former answer is still at hand.
+  if (isFailure(error)) absent.current = transactionHash
+  else if (data !== undefined || error !== null) absent.current = undefined
+  const isAbsent = absent.current === transactionHash
   return {
-    transaction: data,
-    isAbsent: absent.current === transactionHash,
+    transaction: isAbsent ? undefined : data,
+    isAbsent,
     error: isFailure(error) ? null : error,
     retry: () => void refetch(),
   }
@@ -35,3 +50,17 @@ export const useTransaction = (transactionHash: `0x${string}`): TransactionLooku
 /** Calldata decoded, raw forms and envelope. They never change while the transaction stands where it is. */
 export const useTransactionInfo = (transactionHash: `0x${string}`) =>
   useCall('transactionInfo', { transactionHash }, { staleMs: 300_000, toasts: 'outages' })
+
+/** As the pool showed it, asked again while it can change; undefined where the pool is not followed or never showed it. */
+export const usePooled = (transactionHash: `0x${string}`): PooledLookup => {
+  const options = { everyMs: lookAgainMs, live: true, toasts: 'never' } as const
+  const { data, error } = useCall('pendingTransaction', { transactionHash }, options)
+  // See `absent` above: a question asked again forgets that it was answered.
+  const answered = useRef<string>(undefined)
+  if (data !== undefined || error !== null) answered.current = transactionHash
+  // Its moments may be younger than the one that times on screen are counted from.
+  useEffect(() => {
+    if (data !== undefined) refreshNow()
+  }, [data])
+  return { pooled: data, isAsked: answered.current !== transactionHash }
+}

@@ -1,4 +1,3 @@
-import { pageSizes } from '@corescope/api-schema/page-sizes'
 import type { ReactNode } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { formatInteger } from '../../format/number.ts'
@@ -6,6 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { shownRange } from '../../lists/list-state.ts'
 import type { ListCallName, ListView, RowOf } from '../../lists/use-list.ts'
 import { Button } from '../Button.tsx'
+import { Pin, Since, Size } from './ListBar.tsx'
 import styles from './ListTable.module.css'
 import { Pagination } from './Pagination.tsx'
 import { type Column, Table } from './Table.tsx'
@@ -28,35 +28,6 @@ const Range = ({ list }: { list: ListView<ListCallName> }) => {
   if (range === undefined) return null
   const [first, last] = range
   return t('tables.range', { first: formatInteger(first), last: formatInteger(last), total: formatInteger(list.total) })
-}
-
-const Pin = ({ list }: { list: ListView<ListCallName> }) => {
-  const t = useMessages()
-  if (list.pinned === undefined) return null
-  return (
-    <span className={styles.pin}>
-      {t('tables.asOf', { block: formatInteger(list.pinned) })}
-      <button type="button" onClick={list.backToLive}>
-        {t('tables.backToLive')}
-      </button>
-    </span>
-  )
-}
-
-const Size = ({ list }: { list: ListView<ListCallName> }) => {
-  const t = useMessages()
-  return (
-    <label className={styles.size}>
-      {t('tables.rowsPerPage')}
-      <select value={list.pageSize} onChange={(event) => list.resize(Number(event.target.value))}>
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
 }
 
 const Footer = ({ list }: { list: ListView<ListCallName> }) => {
@@ -87,6 +58,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
     <div ref={list.region}>
       <div className={`${styles.bar} ${styles.head}`}>
         <div className={styles.summary}>{summary ?? <Range list={anyList} />}</div>
+        <Since list={anyList} />
         <Pin list={anyList} />
         <div className={styles.end}>
           {tools}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { slideIn } from '../../lists/slide-in.ts'
 import { Skeleton } from '../Skeleton.tsx'
@@ -9,7 +9,7 @@ import { walkRows } from './walk-rows.ts'
 export interface Column<Row> {
   key: string
   header: ReactNode
-  cell: (row: Row, index: number) => ReactNode
+  cell: (row: Row) => ReactNode
   /** px at the table's least width; at least 80 (spec §9), 216 unless told (a shortened address with copy). */
   width?: number
   /** Numbers stand at the end, so that digits line up. */
@@ -19,6 +19,7 @@ export interface Column<Row> {
 export interface TableProps<Row> {
   /** What the table lists, for screen readers. */
   caption: string
+  /** The same array as long as it says the same: another one draws every row anew. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
@@ -78,6 +79,29 @@ const SkeletonRows = <Row,>({ columns, count }: { columns: readonly Column<Row>[
     </tr>
   ))
 
+interface BodyRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+}
+
+const BodyRow = <Row,>({ row, columns }: BodyRowProps<Row>) => (
+  <tr tabIndex={-1}>
+    {columns.map((column) => (
+      <td key={column.key} className={column.align && styles[column.align]}>
+        {column.cell(row)}
+      </td>
+    ))}
+  </tr>
+)
+
+const isSame = (before: unknown, after: unknown) => before === after || JSON.stringify(before) === JSON.stringify(after)
+
+/** A new block adds one row to a list: the others, which moved down by one, are not drawn anew. */
+const SteadyRow = memo(
+  BodyRow,
+  (before, after) => before.columns === after.columns && isSame(before.row, after.row),
+) as typeof BodyRow
+
 /**
  * Rows and columns: 44 px rows, at least 1280 px wide inside a scroller of its own, sticky head, pinned first column.
  * `j`/`k` walk the rows, Enter opens the row's first link (or the one marked `data-primary`).
@@ -95,16 +119,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
         <Head columns={columns} />
         <tbody ref={body}>
           {isPending && <SkeletonRows columns={columns} count={skeletonRows} />}
-          {!isPending &&
-            rows.map((row, index) => (
-              <tr key={rowKey(row)} tabIndex={-1}>
-                {columns.map((column) => (
-                  <td key={column.key} className={column.align && styles[column.align]}>
-                    {column.cell(row, index)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+          {!isPending && rows.map((row) => <SteadyRow key={rowKey(row)} row={row} columns={columns} />)}
           {!isPending && rows.length === 0 && (
             <tr>
               <td className={styles.empty} colSpan={columns.length}>

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { ApiContext } from '../../context.ts'
+import { proxyAction } from './proxy.ts'
+
+/** What is handed to the node. */
+const passedOn = async (action: string, parameters: Record<string, string>) => {
+  let body: { method: string; params: unknown[] } | undefined
+  const context = {
+    passThrough: async (text: string) => {
+      body = JSON.parse(text)
+      return '{}'
+    },
+  } as unknown as ApiContext
+  await proxyAction(context, action.toLowerCase(), new Map(Object.entries(parameters)))
+  return body && [body.method, body.params]
+}
+
+it.each([
+  ['7', '0x7'],
+  ['0x7', '0x7'],
+  // the node says what is wrong with it, in its own words
+  ['zz', 'zz'],
+  ['-1', '-1'],
+])('a place in a block of %s is %s', async (index, expected) => {
+  const method = 'eth_getTransactionByBlockNumberAndIndex'
+  expect(await passedOn(method, { tag: '16', index })).toEqual([method, ['0x10', expected]])
+})
+
+it('a method that is not listed is not passed on', async () => {
+  expect(await passedOn('eth_mining', {})).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import type { BlockBundle } from '@corescope/chain/types/block-bundle'
+import type { Address } from '@corescope/chain/types/hex'
+import { readTokenTransfers } from '@corescope/decode/token-transfers'
+import type { StoredBundle } from '@corescope/store/audit/stored-blocks'
+import { deriveAddressEntries } from '../derive/address-entries.ts'
+import { type Authorities, deriveAuthorizations } from '../derive/authorizations.ts'
+import type { DerivedBlock } from '../derive/derive-block.ts'
+import { deriveKnownAddresses } from '../derive/known-addresses.ts'
+import type { DerivedTransaction } from '../derive/transactions.ts'
+
+/** A bundle whose receipts have no bloom of their own. */
+export const bundleOf = ({ block, receipts }: StoredBundle): BlockBundle => ({
+  block,
+  receipts: receipts.map((receipt) => ({ ...receipt, logsBloom: '0x' })),
+})
+
+/** All that a stored block adds to lists, derived from its own rows. Pure. */
+export const deriveStored = (
+  { block, receipts }: BlockBundle,
+  context: { chainId: number; wrappedCoins: ReadonlySet<Address>; authorities: Authorities },
+): DerivedBlock => {
+  const transactions = block.transactions.map((transaction, index): DerivedTransaction => {
+    const receipt = receipts[index]!
+    return {
+      ...{ transaction, receipt, created: receipt.contractAddress, extra: null },
+      fee: receipt.gasUsed * receipt.effectiveGasPrice,
+      transfers: readTokenTransfers(receipt.logs, context.wrappedCoins),
+      authorizations: deriveAuthorizations(transaction, context),
+    }
+  })
+  return {
+    block,
+    transactions,
+    entries: deriveAddressEntries(transactions),
+    addresses: deriveKnownAddresses(block, transactions),
+    fees: transactions.reduce((sum, { fee }) => sum + fee, 0n),
+    burntFees: (block.baseFeePerGas ?? 0n) * block.gasUsed,
+  }
+}
