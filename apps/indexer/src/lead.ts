@@ -10,6 +10,7 @@ import { BlocksLane } from './blocks-lane.ts'
 import type { IndexerConfig } from './config.ts'
 import { describeNode } from './describe-node.ts'
 import { createDiffSource } from './diff-source.ts'
+import { giveWay } from './give-way.ts'
 import { runItems } from './items/run-items.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
@@ -23,6 +24,7 @@ import { runBlocks } from './run-blocks.ts'
 import { runEnrich } from './run-enrich.ts'
 import { runTokenList } from './run-token-list.ts'
 import { runTraces } from './run-traces.ts'
+import { runUpkeep } from './run-upkeep.ts'
 import { runVolumes } from './run-volumes.ts'
 import { createTraceSource, traceRequests } from './trace-source.ts'
 import { Wake } from './wake.ts'
@@ -40,6 +42,8 @@ export interface LeadContext {
 }
 
 const listTimeoutMs = 20_000
+/** After a load the lanes that rest on calls inside transactions, or can wait, leave node and database to the traces lane so long. */
+const giveWayMs = 30_000
 
 /**
  * One term of leadership: all lanes until one of them fails, the lock's session ends, or the signal aborts. Everything
@@ -74,17 +78,19 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const itemsDue = new Wake()
   const volumesDue = new Wake()
   const pendingDue = new Wake()
+  const upkeepDue = new Wake()
   /** One for each who would know what the node offers. */
   const nodeMoved = { traces: new Wake(), history: new Wake(), pending: new Wake(), node: new Wake() }
   const stopListening = transport.onMove(() => {
     for (const wake of Object.values(nodeMoved)) wake.ring()
   })
+  const ringRest = () => {
+    for (const wake of [caughtUp, historyDue, itemsDue, volumesDue, pendingDue, upkeepDue]) wake.ring()
+  }
+  const way = giveWay(ringRest, giveWayMs)
   const onCaughtUp = () => {
     tracesDue.ring()
-    historyDue.ring()
-    itemsDue.ring()
-    volumesDue.ring()
-    pendingDue.ring()
+    way.ask()
   }
   const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
   const works = [
@@ -118,6 +124,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
       tracesDue,
       nodeMoved: nodeMoved.traces,
       onTraced: () => caughtUp.ring(),
+      onRest: way.free,
       leaderEpoch: leadership.epoch,
     }),
     runBalanceHistory({
@@ -130,6 +137,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
       isCore: config.network.consensus === 'satoshi',
       mayBeginAnew: config.LOCAL_DEVNET,
     }),
+    runUpkeep({ database, upkeepDue, signal, log }),
     reporter.beat(signal),
     ringHints(context, hints, signal),
     describeNode({ node: transport, reporter, nodeMoved: nodeMoved.node, signal, log }),
@@ -142,6 +150,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
     await Promise.race([lost, Promise.all(works)])
   } finally {
     stopListening()
+    way.close()
     control.abort()
     await Promise.allSettled(works)
   }

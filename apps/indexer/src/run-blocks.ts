@@ -21,10 +21,8 @@ export interface BlocksRun {
   finalized: BlockPoint | null
   /** Rung by head hints. */
   hints: Wake
-  /** Rung when the lane stands at the node's head. */
-  caughtUp: Wake
-  /** The same for other lanes. */
-  onCaughtUp?: () => void
+  /** Told whenever the lane stands at the node's head. */
+  onCaughtUp: () => void
   signal: AbortSignal
   log: Logger
   metrics: Metrics
@@ -60,10 +58,7 @@ export const runBlocks = async (run: BlocksRun): Promise<void> => {
       metrics.halted.set(0)
       await reporter.report({ reachable: true, head: nodeHead, finalized: run.finalized, halted: null, message: null })
       const isLevel = lane.head.hash === nodeHead.hash
-      if (isLevel) {
-        run.caughtUp.ring()
-        run.onCaughtUp?.()
-      }
+      if (isLevel) run.onCaughtUp()
       await run.hints.wait(isLevel ? lookAgainMs.level : lookAgainMs.apart, signal)
     } catch (error) {
       if (signal.aborted) return

@@ -28,6 +28,8 @@ export interface FollowingRun {
   sync(onCommit: (point: BlockPoint) => void): Promise<BlockPoint | undefined>
   /** Told when the lane moved. */
   onMoved?: (() => void) | undefined
+  /** Told when the lane has nothing to do for now: it is level, or stands. */
+  onRest?: (() => void) | undefined
   database: Database
   leaderEpoch: number
   signal: AbortSignal
@@ -61,6 +63,7 @@ export const runFollowingLane = async (run: FollowingRun): Promise<void> => {
   }
   if (run.isOff) {
     await tell('off')
+    run.onRest?.()
     return
   }
   const onCommit = ({ number }: BlockPoint) => {
@@ -85,6 +88,7 @@ export const runFollowingLane = async (run: FollowingRun): Promise<void> => {
     try {
       const standsFor = await look()
       failures = 0
+      run.onRest?.()
       if (standsFor === undefined) await run.due.wait(lookAgainMs, signal)
       else await run.nodeMoved.wait(standsFor, signal)
     } catch (error) {

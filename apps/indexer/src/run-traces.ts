@@ -17,6 +17,8 @@ export interface TracesRun {
   nodeMoved: Wake
   /** Told when more internal transactions are known: they move balances. */
   onTraced?: () => void
+  /** Told when the lane has nothing to do for now: it is level, or stands. */
+  onRest?: () => void
   leaderEpoch: number
   signal: AbortSignal
   log: Logger
@@ -39,5 +41,6 @@ export const runTraces = async (run: TracesRun): Promise<void> => {
       (await source.dialect()) === null ? { idle: 'unsupported', lookAgainMs: unsupportedLookAgainMs } : undefined,
     sync: (onCommit) => lane.sync({ onCommit }),
     onMoved: run.onTraced,
+    onRest: run.onRest,
   })
 }

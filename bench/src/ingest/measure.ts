@@ -11,6 +11,7 @@ import type { Transport } from '@corescope/rpc/caller'
 import { fetchBundles } from '@corescope/rpc/fetch-bundles'
 import { openDatabase } from '@corescope/store/database'
 import { migrate } from '@corescope/store/migrate'
+import { listLooseIndexes } from '@corescope/store/upkeep/pack-indexes'
 import pg from 'pg'
 import { type Timing, timed } from './timed.ts'
 
@@ -71,9 +72,20 @@ export const measureColdTraced = async (
   const end = async () => {
     await untilSettled(client, { head: () => ({ block: head }) }, { withinMs: 300_000 })
     await client.end()
+    await untilPacked(databaseUrl)
     await indexer.stop()
   }
   return { whole, traces: traces!, end }
+}
+
+/** Upkeep has packed what the load left loose: what stands on disk from then on. */
+const untilPacked = async (databaseUrl: string): Promise<void> => {
+  const database = openDatabase({ databaseUrl, connections: 1, applicationName: 'bench' })
+  try {
+    while ((await database.session(listLooseIndexes)).length > 0) await delay(100)
+  } finally {
+    await database.close()
+  }
 }
 
 const isTraced = async (client: pg.Client, head: number): Promise<boolean> => {

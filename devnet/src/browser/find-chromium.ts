@@ -36,7 +36,7 @@ const unpackChromium = async (): Promise<ChromiumLaunch> => {
     const { default: sparticuz } = await import('@sparticuz/chromium')
     const executablePath = await sparticuz.executablePath()
     const { AWS_LAMBDA_JS_RUNTIME: _mark, ...env } = process.env as Record<string, string>
-    return { executablePath, args: [...sparticuz.args, ...flags], env }
+    return { executablePath, args: flags, env }
   } finally {
     for (const name of ['AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
       if (before[name] === undefined) delete process.env[name]
