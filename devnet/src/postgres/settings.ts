@@ -5,9 +5,12 @@ export type PostgresSettings = Record<string, string | number>
 
 const MEGABYTE = 1024 * 1024
 
-/** Settings of a long-lived explorer on a small machine: an eighth of memory for pages, long checkpoints for backfill. */
+/**
+ * Settings of a long-lived explorer: an eighth of memory for pages, taken only as far as there is something to keep; long
+ * checkpoints for backfill.
+ */
 export function standingSettings(): PostgresSettings {
-  const sharedBuffers = Math.min(512, Math.max(64, Math.floor(totalmem() / MEGABYTE / 8)))
+  const sharedBuffers = Math.min(4_096, Math.max(64, Math.floor(totalmem() / MEGABYTE / 8)))
   return {
     shared_buffers: `${sharedBuffers}MB`,
     effective_cache_size: `${sharedBuffers * 3}MB`,
