@@ -16,7 +16,7 @@ interface At {
 }
 
 /** What the logs say somebody has of a token, or of one of its items. */
-interface Claim extends HeldQuestion {
+type Claim = HeldQuestion & {
   token: Address
   tokenId: number
   holderId: number

@@ -1,4 +1,11 @@
-import { encodeHeldQuestion, type HeldQuestion, readHeldAnswer } from '@corescope/decode/token-question'
+import type { Address } from '@corescope/chain/types/hex'
+import {
+  encodeHeldQuestion,
+  encodeOwnerQuestion,
+  type HeldQuestion,
+  readHeldAnswer,
+  readOwnerAnswer,
+} from '@corescope/decode/token-question'
 import { NodeVerdictError, StateUnavailableError } from '@corescope/rpc/errors'
 import { callMany } from '@corescope/rpc/methods/call-many'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
@@ -38,6 +45,21 @@ export const askBalance = async (
     if (!(error instanceof NodeVerdictError)) throw error
   }
   throw new FailureError(`The contract names no balance at block ${point.number}.`)
+}
+
+/**
+ * Whom an ERC-721 says an item belongs to after a block; null where it refuses or names nobody's address.
+ * @throws RpcError when the node is away
+ */
+export const askOwner = async (
+  { node }: ApiContext,
+  { contractAddress }: TokenFactsRow,
+  tokenItem: string,
+  point: Point,
+): Promise<Address | null> => {
+  const message = { to: hex(contractAddress), data: encodeOwnerQuestion(tokenItem) }
+  const [answer = null] = await callMany(node, [message], placeOf(point), patient)
+  return readOwnerAnswer(answer)
 }
 
 /** So many questions one answer asks of contracts at most. */
