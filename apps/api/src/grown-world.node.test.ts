@@ -142,6 +142,11 @@ describe('tokens off the beaten track', () => {
       const { irregularTokens } = calls.indexHealth.response.parse(data)
       const flagged = new Set(irregularTokens.map(({ token }) => token.contractAddress))
       expect([...flagged].toSorted()).toEqual([built.ivy, built.toll, built.seeds, built.foxes].toSorted())
+      // collections with the item that showed it
+      const itemOf = (name: 'ivy' | 'toll' | 'seeds' | 'foxes') =>
+        irregularTokens.find(({ token }) => token.contractAddress === built[name])!.tokenItem
+      expect([itemOf('ivy'), itemOf('toll'), itemOf('foxes')]).toEqual([null, null, '1'])
+      expect(['1', '2']).toContain(itemOf('seeds'))
     })
     for (const name of ['ivy', 'toll', 'seeds', 'foxes', 'petals', 'stamps'] as const) {
       const { irregular } = await ask(calls.tokenHolders.path, { contractAddress: built[name] })

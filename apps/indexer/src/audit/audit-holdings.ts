@@ -32,10 +32,10 @@ const askContracts = async (
   const messages = claims.map((claim) => ({ to: claim.token, data: encodeHeldQuestion(claim) }))
   const answers = await callMany(node, messages, at, { signal, attempts: 2 })
   return claims.flatMap((claim, index) => {
-    const { tokenId, holderId, counted } = claim
+    const { tokenId, holderId, tokenItem, counted } = claim
     const stated = readHeldAnswer(claim, answers[index] ?? null)
     if (stated === null || stated === counted) return []
-    return [{ tokenId, holderId, blockNumber: at.number, counted, stated }]
+    return [{ tokenId, holderId, tokenItem, blockNumber: at.number, counted, stated }]
   })
 }
 
