@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
-import { blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from './paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
 import { amountSourceSchema, tokenItemInput, tokenReferenceSchema } from './tokens.ts'
 
@@ -86,6 +86,7 @@ export const nftDetail = defineCall({
       .nullable(),
     document: itemDocumentSchema,
     asOf: blockReferenceSchema.nullable(),
+    ...sinceShape,
   }),
   failures: ['no such item'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
-import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from './paging.ts'
 import {
   addressSchema,
   blockNumberSchema,
@@ -112,6 +112,7 @@ export const tokenInfoSchema = tokenReferenceSchema.extend({
     .object({ name: z.string().nullable(), description: z.string().nullable(), externalUrl: z.string().nullable() })
     .nullable(),
   asOf: blockReferenceSchema.nullable(),
+  ...sinceShape,
 })
 export type TokenInfo = z.infer<typeof tokenInfoSchema>
 
@@ -225,6 +226,7 @@ export const tokenHoldingList = defineCall({
     /** Of the holdings named here that have a price; null when none has. */
     worth: decimalSchema.nullable(),
     asOf: blockReferenceSchema.nullable(),
+    ...sinceShape,
   }),
 })
 
@@ -258,6 +260,7 @@ export const searchTokenBalance = defineCall({
   response: balanceAnswer.extend({
     token: tokenReferenceSchema,
     source: amountSourceSchema,
+    ...sinceShape,
   }),
   failures: ['no such token', 'no block at that time', 'the node no longer has the state of that block'],
 })

@@ -16,6 +16,7 @@ import {
 } from '@corescope/store/tokens/read'
 import { presentPage } from '../../answers/page.ts'
 import { type Occasion, route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { shareOf } from '../addresses/top-accounts.ts'
@@ -133,6 +134,7 @@ export const tokenHoldingListRoute = route(
       currency: context.config.PRICE_CURRENCY,
       worth: sumOfWorths(records.map(({ worth }) => worth)),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+      ...sinceOf(occasion),
     }
   },
   { namesTokens: true, showsPrices: true },

@@ -3,6 +3,7 @@ import { type DocumentRow, getDocument } from '@corescope/store/items/read'
 import { getSubmission } from '@corescope/store/submissions/read'
 import { listTokenFigures, type TokenFactsRow } from '@corescope/store/tokens/read'
 import { route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import { creatorIdOf } from './creator.ts'
 import { findToken, presentToken } from './references.ts'
@@ -22,7 +23,8 @@ const suppliedOf = ({ totalSupply }: TokenFactsRow, countedSupply: string): Told
 export const tokenInfoRoute = route(
   tokenInfo,
   'head',
-  async (context, request, { head }) => {
+  async (context, request, occasion) => {
+    const { head } = occasion
     const facts = await findToken(context, request.contractAddress)
     const [[figures], creatorId, submission, document] = await Promise.all([
       listTokenFigures(context.reader, [facts.tokenId]),
@@ -46,6 +48,7 @@ export const tokenInfoRoute = route(
       submitted: submission === undefined ? null : await presentSubmission(context, submission),
       document: presentContractDocument(document),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+      ...sinceOf(occasion),
     }
   },
   { namesTokens: true, showsPrices: true },

@@ -5,6 +5,7 @@ import { type HolderRow, listItemHolders, type TokenFactsRow } from '@corescope/
 import { countTransfers, getItemStart, listTransfers } from '@corescope/store/tokens/transfers'
 import type { z } from 'zod'
 import { type Occasion, route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
@@ -35,7 +36,8 @@ const tellOwner = async (
 }
 
 /** Documents are read between blocks: the answer is not kept. */
-export const nftDetailRoute = route(nftDetail, 'never', async (context, request, { head }) => {
+export const nftDetailRoute = route(nftDetail, 'never', async (context, request, occasion) => {
+  const { head } = occasion
   const { reader } = context
   const { contractAddress, tokenItem } = request
   const token = await findToken(context, contractAddress)
@@ -67,5 +69,6 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
           },
     document: presentDocument(document, { contractAddress, tokenItem }),
     asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+    ...sinceOf(occasion),
   }
 })
