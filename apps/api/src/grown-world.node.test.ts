@@ -142,6 +142,11 @@ describe('tokens off the beaten track', () => {
       const { irregularTokens } = calls.indexHealth.response.parse(data)
       const flagged = new Set(irregularTokens.map(({ token }) => token.contractAddress))
       expect([...flagged].toSorted()).toEqual([built.ivy, built.toll, built.seeds, built.foxes].toSorted())
+      // collections with the item that showed it
+      const itemOf = (name: 'ivy' | 'toll' | 'seeds' | 'foxes') =>
+        irregularTokens.find(({ token }) => token.contractAddress === built[name])!.tokenItem
+      expect([itemOf('ivy'), itemOf('toll'), itemOf('foxes')]).toEqual([null, null, '1'])
+      expect(['1', '2']).toContain(itemOf('seeds'))
     })
     for (const name of ['ivy', 'toll', 'seeds', 'foxes', 'petals', 'stamps'] as const) {
       const { irregular } = await ask(calls.tokenHolders.path, { contractAddress: built[name] })
@@ -168,6 +173,56 @@ describe('tokens off the beaten track', () => {
       ['1', 'node'],
     ])
     expect(await held(0, built.stamps, '2')).toEqual(['20', 'logs'])
+  })
+  it('lists of theirs tell what their contracts say, in the order of their logs', async () => {
+    const { records } = await ask(calls.tokenHolders.path, { contractAddress: built.ivy, pageSize: 100 })
+    expect(new Set(records.map(({ source }: { source: string }) => source))).toEqual(new Set(['node']))
+    for (const { address, amount } of records) {
+      const { balance } = await ask(calls.searchTokenBalance.path, {
+        ...{ address: address.hash, contractAddress: built.ivy },
+      })
+      expect(amount).toBe(balance)
+    }
+    // of what the contract says there is; each share is rounded down
+    const shares = records.reduce((sum: number, { share }: { share: string }) => sum + Number(share), 0)
+    expect(shares).toBeCloseTo(100, 4)
+    const held = await ask(calls.tokenHoldingPage.path, { address: users[1]!.address, pageSize: 100 })
+    const told = (held.records as { token: { contractAddress: string }; amount: string; source: string }[]).filter(
+      ({ token }) => token.contractAddress === built.ivy,
+    )
+    const own = records.find(
+      ({ address }: { address: { hash: string } }) => hashOf(address) === users[1]!.address.toLowerCase(),
+    )
+    expect(told).toMatchObject([{ amount: own.amount, source: 'node' }])
+    expect(new Set(held.records.map(({ source }: { source: string }) => source))).toEqual(new Set(['logs', 'node']))
+  })
+  it('items of theirs, too: one that went to another is said not to be there', async () => {
+    const inventory = async (index: number, contractAddress: string) => {
+      const answer = await ask(calls.tokenInventory.path, { address: users[index]!.address, contractAddress })
+      expect(calls.tokenInventory.response.safeParse(answer).error).toBeUndefined()
+      return answer.records.map(({ tokenItem, amount, source }: Record<string, string>) => [tokenItem, amount, source])
+    }
+    expect(await inventory(30, built.seeds)).toEqual([
+      ['1', '5', 'node'],
+      ['2', '10', 'node'],
+    ])
+    expect(await inventory(32, built.foxes)).toEqual([['1', '0', 'node']])
+    expect(await inventory(0, built.stamps)).toContainEqual(['2', '20', 'logs'])
+    const holders = await ask(calls.tokenHolders.path, { contractAddress: built.seeds, tokenItem: '1' })
+    expect(holders.records.map(({ amount, source, share }: Record<string, string>) => [amount, source, share])).toEqual(
+      expect.arrayContaining([
+        ['5', 'node', null],
+        ['3', 'node', null],
+      ]),
+    )
+    const owner = async (contractAddress: string, tokenItem: string) => {
+      const answer = await ask(calls.nftDetail.path, { contractAddress, tokenItem })
+      expect(calls.nftDetail.response.safeParse(answer).error).toBeUndefined()
+      return [hashOf(answer.owner), answer.ownerSource]
+    }
+    expect(await owner(built.foxes, '1')).toEqual([users[35]!.address.toLowerCase(), 'node'])
+    expect(await owner(built.foxes, '2')).toEqual([users[33]!.address.toLowerCase(), 'node'])
+    expect(await owner(built.cats, '1')).toEqual([users[7]!.address.toLowerCase(), 'logs'])
   })
   it('the Etherscan dialect too: an item that went to another has the quantity 0', async () => {
     const list = async (index: number) => {

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type AuditFinding, type IndexHealth, indexHealth } from '@corescope/api-schema/index-health'
-import { searchTokenBalance, tokenHolders, tokenHoldingPage } from '@corescope/api-schema/tokens'
+import { searchTokenBalance, tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
@@ -22,12 +25,42 @@ import { type Api, createApi } from './create-api.ts'
 
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const emit = `60055f52335f7f${transferTopic}60205fa300` // Transfer(0, caller, 5)
-const answer = '5b60075f5260205ff3' // a jump destination; returns 7
-/** balanceOf(address) is 7 for everyone; any other call logs that the caller was given 5. */
-const runtime = `5f3560e01c6370a082311460${(14 + emit.length / 2).toString(16)}57${emit}${answer}`
-const length = runtime.length / 2
-/** Copies the runtime code behind these eleven bytes into memory and returns it. */
-const creation = `0x60${length.toString(16)}600a5f3960${length.toString(16)}5ff3${runtime}`
+/** balanceOf(address) is `balance` for everyone; any other call logs that the caller was given 5. */
+const creationOf = (balance: number) => {
+  const answer = `5b60${balance.toString(16).padStart(2, '0')}5f5260205ff3` // a jump destination; returns the balance
+  const runtime = `5f3560e01c6370a082311460${(14 + emit.length / 2).toString(16)}57${emit}${answer}`
+  const length = (runtime.length / 2).toString(16)
+  // copies the runtime code behind these eleven bytes into memory and returns it
+  return `0x60${length}600a5f3960${length}5ff3${runtime}`
+}
+
+/** A way to the node that can be closed, and remembers what contracts were asked through it, exchange by exchange. */
+const openGate = async (nodeUrl: string) => {
+  const asked: string[][] = []
+  let isOpen = true
+  const gate = createServer(async (request, response) => {
+    const body = await text(request)
+    const calls = [JSON.parse(body)].flat() as { method: string; params: [{ data: string }] }[]
+    const questions = calls.filter(({ method }) => method === 'eth_call').map(({ params }) => params[0].data)
+    if (questions.length > 0) asked.push(questions)
+    if (!isOpen) return response.writeHead(503).end()
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(nodeUrl, { method: 'POST', headers, body })
+    return response.writeHead(answer.status, headers).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  const { port } = gate.address() as AddressInfo
+  return {
+    ...{ asked, url: `http://127.0.0.1:${port}` },
+    open: () => {
+      isOpen = true
+    },
+    close: () => {
+      isOpen = false
+    },
+    stop: () => new Promise((resolve) => gate.close(resolve)),
+  }
+}
 
 let anvil: Anvil
 let node: NodeClient
@@ -37,20 +70,29 @@ let indexer: Indexer
 let api: Api
 let url: string
 let environment: Record<string, string>
+/** What its contract says of a holder is not what its logs add up to, and what is. */
 let token: string
+let regularToken: string
 let holder: string
 
 const send = async (transaction: object) => {
   const hash = await node.call<string>('eth_sendTransaction', [{ from: holder, gas: '0x100000', ...transaction }])
-  return node.call<{ contractAddress: string; status: string }>('eth_getTransactionReceipt', [hash])
+  // the node mines it a moment after it took it
+  return eventually(async () => {
+    const receipt = await node.call<{ contractAddress: string; status: string } | null>('eth_getTransactionReceipt', [
+      hash,
+    ])
+    expect(receipt).not.toBeNull()
+    return receipt!
+  })
 }
 const readHealth = async (): Promise<IndexHealth> => {
   const body = (await (await fetch(`${url}${indexHealth.path}`)).json()) as { data: unknown }
   return indexHealth.response.parse(body.data)
 }
-const ask = async (path: string, request: object) => {
+const ask = async (path: string, request: object, at = url) => {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(request) })
+  const response = await fetch(`${at}${path}`, { method: 'POST', headers, body: JSON.stringify(request) })
   return ((await response.json()) as Envelope).data
 }
 
@@ -58,8 +100,9 @@ beforeAll(async () => {
   ;[anvil, server] = await Promise.all([startAnvil({ chainId: 31_337, accounts: 3 }), startMigratedServer()])
   node = createNodeClient(anvil.url)
   holder = (await node.call<string[]>('eth_accounts'))[0]!.toLowerCase()
-  token = (await send({ data: creation })).contractAddress.toLowerCase()
-  expect(await send({ to: token })).toMatchObject({ status: '0x1' })
+  const deploy = async (balance: number) => (await send({ data: creationOf(balance) })).contractAddress.toLowerCase()
+  ;[token, regularToken] = [await deploy(7), await deploy(5)]
+  for (const to of [token, regularToken]) expect(await send({ to })).toMatchObject({ status: '0x1' })
   for (let block = 0; block < 30; block += 1) await send({ to: `0x${'12'.repeat(20)}`, value: '0x5' })
   const database = await server.createDatabase()
   client = new pg.Client({ connectionString: database.url })
@@ -88,23 +131,68 @@ it('tells how far the lanes and the audit are; a real chain proves itself', asyn
   })
   expect(health.audit).toMatchObject({ open: 0, healed: 0, findings: [] })
   const blocks = health.audit.checks.find(({ name }) => name === 'blocks')!
-  expect(blocks).toMatchObject({ progress: 1, lastCovered: 33 })
+  expect(blocks).toMatchObject({ progress: 1, lastCovered: 35 })
   expect(health.lanes).toEqual(
-    expect.arrayContaining([expect.objectContaining({ name: 'blocks', number: 32, lag: 0 })]),
+    expect.arrayContaining([expect.objectContaining({ name: 'blocks', number: 34, lag: 0 })]),
   )
-  expect(health).toMatchObject({ node: { head: 32, reachable: true, halted: null }, reorgs: [], from: 0 })
+  expect(health).toMatchObject({ node: { head: 34, reachable: true, halted: null }, reorgs: [], from: 0 })
 })
 
 it('a token that contradicts its logs is flagged, and answered from its contract', async () => {
   const { irregularTokens } = await readHealth()
   expect(irregularTokens).toMatchObject([
-    { token: { contractAddress: token, irregular: true }, holder: { hash: holder }, counted: '5', stated: '7' },
+    {
+      ...{ token: { contractAddress: token, irregular: true }, holder: { hash: holder }, tokenItem: null },
+      ...{ counted: '5', stated: '7' },
+    },
   ])
   const request = { address: holder, contractAddress: token }
   expect(await ask(searchTokenBalance.path, request)).toMatchObject({ balance: '7', source: 'node' })
-  const { records } = await ask(tokenHoldingPage.path, { address: holder })
-  expect(records).toMatchObject([{ amount: '5', token: { irregular: true } }])
-  expect(await ask(tokenHolders.path, { contractAddress: token })).toMatchObject({ irregular: true, total: 1 })
+  const page = tokenHoldingPage.response.parse(await ask(tokenHoldingPage.path, { address: holder }))
+  const list = tokenHoldingList.response.parse(await ask(tokenHoldingList.path, { address: holder }))
+  for (const held of [page.records, list.holdings]) {
+    expect(held.map(({ token: { irregular }, amount, source }) => [irregular, amount, source])).toEqual(
+      expect.arrayContaining([
+        [true, '7', 'node'],
+        [false, '5', 'logs'],
+      ]),
+    )
+  }
+  // it names no supply that these would be shares of
+  const holders = tokenHolders.response.parse(await ask(tokenHolders.path, { contractAddress: token }))
+  expect(holders).toMatchObject({ irregular: true, total: 1, records: [{ amount: '7', source: 'node', share: null }] })
+  const ofRegular = tokenHolders.response.parse(await ask(tokenHolders.path, { contractAddress: regularToken }))
+  expect(ofRegular).toMatchObject({
+    irregular: false,
+    records: [{ amount: '5', source: 'logs', share: '100.00000000' }],
+  })
+})
+
+it('a list asks contracts once for an answer, of irregular tokens alone, and speaks by the logs while no node answers', async () => {
+  const gate = await openGate(anvil.url)
+  const gated = createApi(readConfig({ ...environment, RPC_URL: gate.url, PORT: '0', RATE_LIMIT_PER_SECOND: '0' }))
+  const gatedUrl = await gated.start()
+  try {
+    const listHolders = (contractAddress: string, pageSize: number) =>
+      ask(tokenHolders.path, { contractAddress, pageSize }, gatedUrl)
+    const told = async (pageSize: number) => {
+      const { irregular, records } = await listHolders(token, pageSize)
+      return [irregular, records[0].amount, records[0].source]
+    }
+    await listHolders(regularToken, 10)
+    expect(gate.asked).toEqual([])
+    for (const _again of [1, 2]) expect(await told(10)).toEqual([true, '7', 'node'])
+    const exchanges = gate.asked.map((questions) => questions.map((data) => data.slice(0, 10)).join())
+    expect(new Set(exchanges)).toEqual(new Set(['0x70a08231,0x18160ddd']))
+    expect(exchanges.length).toBeLessThanOrEqual(2)
+    gate.close()
+    expect(await told(25)).toEqual([true, '5', 'logs'])
+    gate.open()
+    await eventually(async () => expect(await told(25)).toEqual([true, '7', 'node']))
+  } finally {
+    await gated.stop()
+    await gate.stop()
+  }
 })
 
 it('the Etherscan dialect tells what its contract states, too', async () => {
@@ -121,7 +209,7 @@ it('the Etherscan dialect tells what its contract states, too', async () => {
   // before its contract was made there is nothing to ask
   expect(await askDialect({ ...held, action: 'tokenbalancehistory', blockno: '0' })).toMatchObject({ status: '0' })
   expect(await askDialect({ ...held, action: 'addresstokenbalance' })).toMatchObject({
-    result: [{ TokenAddress: token, TokenQuantity: '7' }],
+    result: expect.arrayContaining([expect.objectContaining({ TokenAddress: token, TokenQuantity: '7' })]),
   })
   const holders = [{ TokenHolderAddress: holder, TokenHolderQuantity: '7' }]
   const list = { module: 'token', contractaddress: token }
@@ -153,6 +241,10 @@ it('more balances than are asked of a contract for one answer are not told', asy
     new Set(['7']),
   )
   expect(await askHolders({ action: 'toptokenholders', offset: '10' })).toMatchObject({ status: '0' })
+  // what the explorer's own lists show at once is never more
+  const { records } = await ask(tokenHolders.path, { contractAddress: token, pageSize: 100 })
+  expect(records).toHaveLength(100)
+  expect(new Set(records.map(({ source }: { source: string }) => source))).toEqual(new Set(['node']))
   // ids of a large index: places of the walk through lists are beyond 32 bits
   expect(await readHealth()).toMatchObject({ audit: { open: 0 } })
   await client.query(`delete from holdings where holder_id > 1000000`)

@@ -289,7 +289,8 @@ describe('rows that follow from others', () => {
         const context = await openAudit(url, { onCaller: nodeOf(answer) })
         await client.query('delete from audits')
         for (let kind = ''; kind !== 'ended'; ) kind = (await auditStep(context, 'holdings', noRest)).kind
-        return (await client.query('select token_id as id, counted, stated from irregular_tokens')).rows
+        return (await client.query('select token_id as id, token_item as item, counted, stated from irregular_tokens'))
+          .rows
       }
       const asked = new Set<string>()
       const truth = (question: string) => {
@@ -304,6 +305,12 @@ describe('rows that follow from others', () => {
           ? { id: rows[0]!.id, counted: '1', stated: '0' }
           : { id: rows[0]!.id, stated: String(BigInt(`0x${'05'.repeat(20)}`)) },
       )
+      const items = rows.map(({ item }) => item)
+      expect(items).toContain(flagged.item)
+      // what was flagged before items were kept gets one
+      await client.query('update irregular_tokens set token_item = null')
+      const [again] = await listFlagged(() => hexOf(Buffer.alloc(20, 5)))
+      expect(items).toContain(again.item)
       await client.query('delete from irregular_tokens')
     },
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { blockSummarySchema } from './block-summary.ts'
 import { defineCall } from './call.ts'
-import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
+import { asOfRequestShape, pageOf, pageRequestShape, sinceShape } from './paging.ts'
 import { addressSchema, hashSchema, quantitySchema } from './scalars.ts'
 import { tokenStandardSchema } from './token-standard.ts'
 import { transactionSummarySchema } from './transaction-summary.ts'
@@ -55,6 +55,7 @@ export const addressDetailSchema = addressReferenceSchema.extend({
     /** Up to the newest traced block. */
     internalTransactions: z.number().int(),
   }),
+  ...sinceShape,
 })
 export type AddressDetail = z.infer<typeof addressDetailSchema>
 

@@ -108,6 +108,8 @@ export const indexHealthSchema = z.object({
     z.object({
       token: tokenReferenceSchema,
       holder: addressReferenceSchema,
+      /** The item that showed it; null of an ERC-20. */
+      tokenItem: quantitySchema.nullable(),
       blockNumber: z.number().int(),
       /** By the logs, and by the contract. */
       counted: quantitySchema,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
-import { blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from './paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
-import { tokenItemInput, tokenReferenceSchema } from './tokens.ts'
+import { amountSourceSchema, tokenItemInput, tokenReferenceSchema } from './tokens.ts'
 
 /**
  * How the last attempt to read a document ended. `waiting`: it was not tried yet. `noUri`: the contract names none.
@@ -53,6 +53,7 @@ export const tokenInventory = defineCall({
       token: tokenReferenceSchema,
       tokenItem: quantitySchema,
       amount: quantitySchema,
+      source: amountSourceSchema,
       document: itemDocumentSchema.pick({ status: true, problem: true, name: true, image: true }),
     }),
   ),
@@ -71,6 +72,8 @@ export const nftDetail = defineCall({
     tokenItem: quantitySchema,
     /** Of an ERC-721; null when it is burned. */
     owner: addressReferenceSchema.nullable(),
+    /** `node`: the contract named the owner, asked for an item of an irregular token. */
+    ownerSource: amountSourceSchema,
     holders: z.number().int(),
     transfers: z.number().int(),
     minted: z
@@ -83,6 +86,7 @@ export const nftDetail = defineCall({
       .nullable(),
     document: itemDocumentSchema,
     asOf: blockReferenceSchema.nullable(),
+    ...sinceShape,
   }),
   failures: ['no such item'],
 })

@@ -30,12 +30,15 @@ export const asOfRequestShape = {
   asOfHash: hashSchema.optional(),
 }
 
+/** In answers that tell totals or first things: the first indexed block when it is above 0, from where on they are known. */
+export const sinceShape = { from: z.number().int().optional() }
+
 export const blockReferenceSchema = z.object({ number: z.number().int(), hash: hashSchema })
 export type BlockReference = z.infer<typeof blockReferenceSchema>
 
 /**
  * Answer of every list. `total` agrees with the records at block `asOf`; total 0 has pages 0; a page past the end has no
- * records and true totals. `from`: first indexed block when it is above 0. `reorged`: the asked `asOfHash` was displaced.
+ * records and true totals. `reorged`: the asked `asOfHash` was displaced.
  */
 export const pageOf = <Record extends z.ZodType>(record: Record) =>
   z.object({
@@ -45,7 +48,7 @@ export const pageOf = <Record extends z.ZodType>(record: Record) =>
     pageNum: z.number().int(),
     pageSize: z.number().int(),
     asOf: blockReferenceSchema.nullable(),
-    from: z.number().int().optional(),
+    ...sinceShape,
     reorged: z.boolean().optional(),
     /** The list is not complete yet (its indexes follow backfill); 0..1. */
     indexing: z.number().min(0).max(1).optional(),

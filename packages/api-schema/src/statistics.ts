@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from './paging.ts'
 import { decimalSchema, quantitySchema, timestampSchema } from './scalars.ts'
 
 /** One point per hour or day: figures of that span, exact differences of cumulative columns. */
@@ -126,8 +126,7 @@ export const chainSeries = defineCall({
   response: z.object({
     points: z.array(chainSeriesPointSchema),
     asOf: blockReferenceSchema.nullable(),
-    /** First indexed block when it is above 0: nothing before it is counted. */
-    from: z.number().int().optional(),
+    ...sinceShape,
     /** The asked `asOfHash` was displaced. */
     reorged: z.boolean().optional(),
   }),

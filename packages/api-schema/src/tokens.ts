@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
-import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from './paging.ts'
 import {
   addressSchema,
   blockNumberSchema,
@@ -112,6 +112,7 @@ export const tokenInfoSchema = tokenReferenceSchema.extend({
     .object({ name: z.string().nullable(), description: z.string().nullable(), externalUrl: z.string().nullable() })
     .nullable(),
   asOf: blockReferenceSchema.nullable(),
+  ...sinceShape,
 })
 export type TokenInfo = z.infer<typeof tokenInfoSchema>
 
@@ -126,11 +127,18 @@ export const tokenInfo = defineCall({
   failures: ['no such token'],
 })
 
+/**
+ * Who says an amount. `logs`: it is what transfers add up to. `node`: it is what the contract says at the block of the answer,
+ * asked of an irregular token; then the places of a list are those of its logs still.
+ */
+export const amountSourceSchema = z.enum(['logs', 'node'])
+
 export const tokenHolderSchema = z.object({
   rank: z.number().int(),
   address: addressReferenceSchema,
   amount: quantitySchema,
-  /** Percent of the counted supply, 8 decimals; null where nothing is in circulation. */
+  source: amountSourceSchema,
+  /** Percent of the supply told by the same source, 8 decimals; null where nothing is in circulation. */
   share: decimalSchema.nullable(),
 })
 
@@ -141,7 +149,7 @@ export const tokenHolders = defineCall({
   tag: 'tokens',
   summary: 'Holders of a token, or of one of its items, by quantity. Takes no asOf; says the block it is true at.',
   request: z.object({ contractAddress: addressSchema, tokenItem: tokenItemInput.optional(), ...pageRequestShape }),
-  /** `irregular`: the contract names other balances than these, which are what its logs add up to. */
+  /** `irregular`: the contract names other balances than its logs add up to, and is asked for those of the page. */
   response: pageOf(tokenHolderSchema).extend({ irregular: z.boolean() }),
 })
 
@@ -184,6 +192,7 @@ export const tokenList = defineCall({
 const holdingSchema = z.object({
   token: tokenReferenceSchema,
   amount: quantitySchema,
+  source: amountSourceSchema,
   /** Price of a whole token and worth of the amount, in the deployment's currency; null where none is known. */
   price: decimalSchema.nullable(),
   worth: decimalSchema.nullable(),
@@ -217,6 +226,7 @@ export const tokenHoldingList = defineCall({
     /** Of the holdings named here that have a price; null when none has. */
     worth: decimalSchema.nullable(),
     asOf: blockReferenceSchema.nullable(),
+    ...sinceShape,
   }),
 })
 
@@ -249,8 +259,8 @@ export const searchTokenBalance = defineCall({
   }),
   response: balanceAnswer.extend({
     token: tokenReferenceSchema,
-    /** `logs`: what its transfers add up to. `node`: what the contract says, asked of an irregular token. */
-    source: z.enum(['logs', 'node']),
+    source: amountSourceSchema,
+    ...sinceShape,
   }),
   failures: ['no such token', 'no block at that time', 'the node no longer has the state of that block'],
 })

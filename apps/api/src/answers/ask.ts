@@ -12,6 +12,13 @@ export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
 
 const attempts = 4
 
+/** An occasion before anybody answers on it. */
+type Setting = Omit<Occasion, 'doNotKeep'>
+interface Computed {
+  answer: EncodedAnswer
+  isKept: boolean
+}
+
 /** Empty once it is settled which addresses of the block are contracts, those that calls made included. */
 const kindsKnownTo = (head: Occasion['head'], point: Occasion['point']): string => {
   if (head === undefined) return ''
@@ -23,7 +30,7 @@ const kindsKnownTo = (head: Occasion['head'], point: Occasion['point']): string 
 const keyOf = (
   { call, keep, namesTokens, showsPrices }: Route,
   request: unknown,
-  { head, point, reorged, nodeState }: Occasion,
+  { head, point, reorged, nodeState }: Setting,
   pricesAt: number | null,
 ): string => {
   const { asOf: _asOf, asOfHash: _asOfHash, ...rest } = (request ?? {}) as Record<string, unknown>
@@ -44,7 +51,7 @@ export const restsOn = (request: unknown, { head, point }: Pick<Occasion, 'head'
 }
 
 /** Whether what the answer tells is the last word at its block: before that it grows without a new block. */
-const isPassed = ({ follows }: Route, { head, point }: Occasion): boolean => {
+const isPassed = ({ follows }: Route, { head, point }: Setting): boolean => {
   if (follows === null || head === undefined) return true
   return (follows === 'traces' ? head.tracesNumber : head.historyNumber) >= (point ?? head).number
 }
@@ -59,7 +66,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
   const readEpoch = createSharedQuestion(() => getForkEpoch(reader))
   const computing = new Map<string, Promise<EncodedAnswer | undefined>>()
 
-  const occasionOf = async (route: Route, request: unknown, attempt: number): Promise<Occasion> => {
+  const occasionOf = async (route: Route, request: unknown, attempt: number): Promise<Setting> => {
     const moment = attempt === 0 ? await head.current() : await head.refresh()
     const asked = (request ?? {}) as AsOfRequest
     if (route.keep !== 'asOf') return { ...moment, point: moment.head, reorged: false }
@@ -68,18 +75,22 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     return { ...known, ...(await resolveAsOf(reader, findPoint, known, asked)) }
   }
 
-  const compute = async (route: Route, request: unknown, occasion: Occasion): Promise<EncodedAnswer | undefined> => {
-    const outcome = await route.answer(context, request, occasion).then(
+  const compute = async (route: Route, request: unknown, occasion: Setting): Promise<Computed | undefined> => {
+    let isKept = true
+    const doNotKeep = () => {
+      isKept = false
+    }
+    const outcome = await route.answer(context, request, { ...occasion, doNotKeep }).then(
       (data) => ({ data }),
       (error: unknown) => ({ error }),
     )
     if ('error' in outcome && !(outcome.error instanceof FailureError)) throw outcome.error
     if (occasion.head !== undefined && (await readEpoch()) !== occasion.forkEpoch) return undefined
     if ('error' in outcome) throw outcome.error
-    return encodeAnswer(outcome.data)
+    return { answer: encodeAnswer(outcome.data), isKept }
   }
 
-  const keptOrComputed = (route: Route, request: unknown, occasion: Occasion) => {
+  const keptOrComputed = (route: Route, request: unknown, occasion: Setting) => {
     const key = keyOf(route, request, occasion, context.prices.current().updatedAt)
     const kept = store.get(key)
     metrics.answers.inc({ from: kept === undefined ? 'database' : 'memory' })
@@ -87,9 +98,9 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     const running = computing.get(key)
     if (running !== undefined) return running
     const started = compute(route, request, occasion)
-      .then((answer) => {
-        if (answer !== undefined) store.keep(key, answer, restsOn(request, occasion))
-        return answer
+      .then((computed) => {
+        if (computed?.isKept) store.keep(key, computed.answer, restsOn(request, occasion))
+        return computed?.answer
       })
       .finally(() => computing.delete(key))
     computing.set(key, started)
@@ -101,7 +112,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
       const occasion = await occasionOf(route, request, attempt)
       const answer =
         route.keep === 'never' || !isPassed(route, occasion)
-          ? await compute(route, request, occasion)
+          ? (await compute(route, request, occasion))?.answer
           : await keptOrComputed(route, request, occasion)
       if (answer !== undefined) return answer
     }

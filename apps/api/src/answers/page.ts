@@ -1,5 +1,6 @@
 import type { Page } from '@corescope/api-schema/paging'
 import type { Occasion } from './route.ts'
+import { sinceOf } from './since.ts'
 
 type Hash = `0x${string}`
 
@@ -15,8 +16,7 @@ export const presentPage = <Record>(
   total: number,
   records: Record[],
 ): Page<Record> => {
-  const { point, identity, reorged } = occasion
-  const from = identity?.startBlock ?? 0
+  const { point, reorged } = occasion
   return {
     records,
     total,
@@ -24,7 +24,7 @@ export const presentPage = <Record>(
     pageNum: request.pageNum,
     pageSize: request.pageSize,
     asOf: point === undefined ? null : { number: point.number, hash: point.hash as Hash },
-    ...(from > 0 ? { from } : {}),
+    ...sinceOf(occasion),
     ...(reorged ? { reorged } : {}),
   }
 }

@@ -8,6 +8,8 @@ import type { Moment } from './head.ts'
 export interface Occasion extends Moment {
   point: BlockPointRow | undefined
   reorged: boolean
+  /** Told while an answer is made that lacks what the node would have said: it is given, and not kept. */
+  doNotKeep(): void
 }
 
 /**

@@ -1,25 +1,12 @@
+import { createGathering } from './gathering.ts'
+
+const only = 'only'
+
 /**
- * Shares one question among all who wait for its answer. Whoever asks is told what was read after the asking, so a question
- * already on its way serves none who come later: they share the next one.
+ * Shares one question among all who wait for its answer: a gathering (`createGathering`) that has one key. Whoever asks is
+ * told what was read after the asking.
  */
 export const createSharedQuestion = <Found>(read: () => Promise<Found>): (() => Promise<Found>) => {
-  let running: Promise<Found> | undefined
-  let next: Promise<Found> | undefined
-  const begin = (): Promise<Found> => {
-    const begun = read().finally(() => {
-      if (running === begun) running = undefined
-    })
-    running = begun
-    return begun
-  }
-  const afterRunning = async (before: Promise<Found>): Promise<Found> => {
-    await before.catch(() => undefined)
-    next = undefined
-    return begin()
-  }
-  return () => {
-    if (running === undefined) return begin()
-    next ??= afterRunning(running)
-    return next
-  }
+  const lookUp = createGathering(async () => new Map([[only, await read()]]))
+  return async () => (await lookUp([only])).get(only) as Found
 }

@@ -1,21 +1,10 @@
-import type { Hex } from '@corescope/chain/types/hex'
-import {
-  encodeBalanceQuestion,
-  encodeItemBalanceQuestion,
-  encodeOwnerQuestion,
-  readBalanceAnswer,
-  readOwnerAnswer,
-} from '@corescope/decode/token-question'
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import { encodeHeldQuestion, type HeldQuestion, readHeldAnswer } from '@corescope/decode/token-question'
 import { callMany } from '@corescope/rpc/methods/call-many'
-import {
-  type AuditedHolding,
-  listAuditedHoldings,
-  listHolders,
-  type SampledItem,
-  sampleItems,
-} from '@corescope/store/audit/holdings'
+import { type AuditedHolding, listAuditedHoldings, listHolders, sampleItems } from '@corescope/store/audit/holdings'
 import type { IrregularBalance } from '@corescope/store/audit/write'
 import { type Audit, type AuditContext, beyondAll, readMoment } from './audit-context.ts'
+import { windowOfPass } from './window-of-pass.ts'
 
 const holdersAtOnce = 50
 /** Balances, and owners of items, asked of token contracts in one step. */
@@ -25,44 +14,28 @@ interface At {
   number: number
   hash: Hex
 }
-const askContracts = ({ node, signal }: AuditContext, messages: readonly { to: Hex; data: Hex }[], at: At) =>
-  callMany(node, messages, at, { signal, attempts: 2 })
 
-/** Holders of whom the contract says something else than their transfers add up to. */
-const askBalances = async (
-  context: AuditContext,
-  holdings: readonly AuditedHolding[],
+/** What the logs say somebody has of a token, or of one of its items. */
+type Claim = HeldQuestion & {
+  token: Address
+  tokenId: number
+  holderId: number
+  counted: bigint
+}
+
+/** Claims that the contract contradicts. What is no balance says nothing: the contract refuses, or is gone. */
+const askContracts = async (
+  { node, signal }: AuditContext,
+  claims: readonly Claim[],
   at: At,
 ): Promise<IrregularBalance[]> => {
-  const messages = holdings.map(({ token, holder }) => ({ to: token, data: encodeBalanceQuestion(holder) }))
-  const answers = await askContracts(context, messages, at)
-  return holdings.flatMap(({ tokenId, holderId, counted }, index) => {
-    const stated = readBalanceAnswer(answers[index] ?? null)
-    // what is no balance says nothing: the contract refuses, or is gone
-    if (stated === null || stated === BigInt(counted ?? 0)) return []
-    return [{ tokenId, holderId, blockNumber: at.number, counted: BigInt(counted ?? 0), stated }]
-  })
-}
-
-/** What a contract says its holder has of an item; null where it says nothing. */
-const readStated = ({ standard, holder }: SampledItem, answer: Hex | null): bigint | null => {
-  if (standard === 1155) return readBalanceAnswer(answer)
-  const owner = readOwnerAnswer(answer)
-  return owner === null ? null : BigInt(owner === holder)
-}
-
-/** Holders of items of which the contract says that another owns them, or that they hold another amount. */
-const askItems = async (context: AuditContext, items: readonly SampledItem[], at: At): Promise<IrregularBalance[]> => {
-  const messages = items.map(({ token, standard, holder, tokenItem }) => {
-    const item = BigInt(tokenItem)
-    return { to: token, data: standard === 721 ? encodeOwnerQuestion(item) : encodeItemBalanceQuestion(holder, item) }
-  })
-  const answers = await askContracts(context, messages, at)
-  return items.flatMap((item, index) => {
-    const counted = BigInt(item.amount)
-    const stated = readStated(item, answers[index] ?? null)
+  const messages = claims.map((claim) => ({ to: claim.token, data: encodeHeldQuestion(claim) }))
+  const answers = await callMany(node, messages, at, { signal, attempts: 2 })
+  return claims.flatMap((claim, index) => {
+    const { tokenId, holderId, tokenItem, counted } = claim
+    const stated = readHeldAnswer(claim, answers[index] ?? null)
     if (stated === null || stated === counted) return []
-    return [{ tokenId: item.tokenId, holderId: item.holderId, blockNumber: at.number, counted, stated }]
+    return [{ tokenId, holderId, tokenItem, blockNumber: at.number, counted, stated }]
   })
 }
 
@@ -72,16 +45,24 @@ const isSound = ({ held, counted }: AuditedHolding) =>
 /**
  * The cache of holdings against the transfers it is made of; at our head, ERC-20 balances against `balanceOf`, and
  * of each collection that somebody holds one item against `ownerOf` (ERC-721) or `balanceOf` (ERC-1155), another in each
- * pass.
+ * pass. Of more than a step may ask, others are asked in each pass.
  */
-export const auditHoldings: Audit = async (context, { place: after }) => {
+export const auditHoldings: Audit = async (context, { place: after, passes }) => {
   const { rows, head } = await readMoment(context, async (session) => {
     const holders = await listHolders(session, after, holdersAtOnce)
     const holdings = await listAuditedHoldings(session, holders)
     const collections = holdings.filter((one) => one.standard !== 20 && isSound(one) && BigInt(one.held ?? 0) > 0n)
-    return { holders, holdings, items: await sampleItems(session, collections.slice(0, askedAtOnce)) }
+    const balances = holdings.filter((one) => one.standard === 20 && isSound(one))
+    const items = await sampleItems(session, windowOfPass(collections, askedAtOnce, passes))
+    return {
+      ...{ holders, holdings },
+      balances: windowOfPass(balances, askedAtOnce, passes).map(
+        (one): Claim => ({ ...one, tokenItem: null, counted: BigInt(one.counted ?? 0) }),
+      ),
+      items: items.map((one): Claim => ({ ...one, counted: BigInt(one.amount) })),
+    }
   })
-  const { holders, holdings, items } = rows
+  const { holders, holdings, balances, items } = rows
   const findings = holdings
     .filter((holding) => !isSound(holding))
     .map(({ holderId, holder, token, held, counted, blockNumber }) => ({
@@ -98,10 +79,11 @@ export const auditHoldings: Audit = async (context, { place: after }) => {
       ...{ place: holderId, subject: `holding of ${holder} in ${token}`, what: 'holdings.standard' },
       ...{ expected: String(standard), found: 'another', blockNumber },
     }))
-  const asked = holdings.filter((holding) => holding.standard === 20 && isSound(holding)).slice(0, askedAtOnce)
   const at = head.hash === null ? undefined : { number: head.number, hash: head.hash }
   const irregular =
-    at === undefined ? [] : [...(await askBalances(context, asked, at)), ...(await askItems(context, items, at))]
+    at === undefined
+      ? []
+      : [...(await askContracts(context, balances, at)), ...(await askContracts(context, items, at))]
   const isLast = holders.length < holdersAtOnce
   const upTo = isLast ? beyondAll : holders.at(-1)!
   return {

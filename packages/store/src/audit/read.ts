@@ -61,6 +61,8 @@ export const countFindings = async (reader: Reader) => (await reader.row(countsS
 export interface IrregularTokenRow {
   tokenId: number
   holderId: number
+  /** Decimal; null of an ERC-20. */
+  tokenItem: string | null
   blockNumber: number
   counted: string
   stated: string
@@ -68,7 +70,7 @@ export interface IrregularTokenRow {
 }
 const irregularStatement = statement<IrregularTokenRow>(
   'irregular_tokens',
-  `select i.token_id as "tokenId", holder_id as "holderId", block_number as "blockNumber", counted, stated,
+  `select i.token_id as "tokenId", holder_id as "holderId", token_item as "tokenItem", block_number as "blockNumber", counted, stated,
           ${seconds('found_at')} as "foundAt"
      from irregular_tokens i join tokens k using (token_id) order by found_at desc limit $1`,
 )

@@ -110,24 +110,36 @@ export const replaceFindings = async (
 export interface IrregularBalance {
   tokenId: number
   holderId: number
+  /** The item it is of, decimal; null: of the token as a whole. */
+  tokenItem: string | null
   blockNumber: number
   counted: bigint
   stated: bigint
 }
 
-/** Flags tokens whose logs do not add up to what they say; answers that name them are asked anew. */
+/**
+ * Flags tokens whose logs do not add up to what they say; answers that name them are asked anew. What was found first stands,
+ * but for collections that were found when the item was not kept.
+ */
 export const flagIrregularTokens = async (session: Session, balances: readonly IrregularBalance[]): Promise<void> => {
   if (balances.length === 0) return
   const { rowCount } = await session.run(
     'audit_irregular',
-    `insert into irregular_tokens (token_id, holder_id, block_number, counted, stated)
-     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[], $5::numeric[]) on conflict do nothing`,
+    `insert into irregular_tokens as known (token_id, holder_id, block_number, counted, stated, token_item)
+     select distinct on (token_id) token_id, holder_id, block_number, counted, stated, token_item
+       from unnest($1::int[], $2::int[], $3::int[], $4::numeric[], $5::numeric[], $6::numeric[])
+         with ordinality f (token_id, holder_id, block_number, counted, stated, token_item, place)
+      order by token_id, place
+     on conflict (token_id) do update set holder_id = excluded.holder_id, block_number = excluded.block_number,
+         counted = excluded.counted, stated = excluded.stated, token_item = excluded.token_item
+      where known.token_item is null and excluded.token_item is not null`,
     [
       balances.map(({ tokenId }) => tokenId),
       balances.map(({ holderId }) => holderId),
       balances.map(({ blockNumber }) => blockNumber),
       balances.map(({ counted }) => String(counted)),
       balances.map(({ stated }) => String(stated)),
+      balances.map(({ tokenItem }) => tokenItem),
     ],
   )
   if (rowCount > 0) await session.run('irregular_round', 'update fact_rounds set round = round + 1')

@@ -83,13 +83,17 @@ const holdersStatement = statement<HolderRow>(
 export const listHolders = (reader: Reader, tokenId: number, pageNum: number, pageSize: number) =>
   reader.rows(holdersStatement, [tokenId, (pageNum - 1) * pageSize, pageSize])
 
+export interface ItemHolderRow extends HolderRow {
+  /** As the holder was given the item; null without holder. */
+  standard: 721 | 1155 | null
+}
 const itemPage = {
   ...{ owner: '$1::int', item: '$2::numeric' },
   offset: 'greatest($3::bigint - (select count(*) from owned), 0)',
   limit: '($4::bigint - (select count(*) from owned where $3::bigint = 0))',
 }
 /** A hostile contract may move one number as an ERC-721 and as an ERC-1155: then the owner is the first of its holders. */
-const itemHoldersStatement = statement<HolderRow>(
+const itemHoldersStatement = statement<ItemHolderRow>(
   'item_holders',
   `with owned as (
      select holder_id, amount from item_holdings where token_id = $1 and token_item = $2 and standard = 721 and amount > 0),
@@ -97,7 +101,7 @@ const itemHoldersStatement = statement<HolderRow>(
    page as (
      select 1 as place, * from owned where $3::bigint = 0
      union all select 2, * from ranked)
-   select n.total, p.holder_id as "holderId", p.amount
+   select n.total, p.holder_id as "holderId", p.amount, case p.place when 1 then 721 when 2 then 1155 end as standard
      from (select total + (select count(*) from owned) as total from ranked_total) n left join page p on true
     order by p.place, p.amount desc, p.holder_id desc`,
 )

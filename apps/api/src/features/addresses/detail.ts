@@ -10,6 +10,7 @@ import { countContractLogs } from '@corescope/store/logs/read'
 import { countInternalEntries, getCallCreation, getSelfDestruct } from '@corescope/store/traces/read'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
 import { type Occasion, route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { systemContractName } from '../../naming/system-contracts.ts'
@@ -132,5 +133,6 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
     token,
     selfDestruct,
     ...facts,
+    ...sinceOf(occasion),
   }
 })

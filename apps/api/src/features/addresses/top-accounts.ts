@@ -1,6 +1,7 @@
 import { topAccounts } from '@corescope/api-schema/addresses'
 import { countEntriesOfMany, listRankedAccounts } from '@corescope/store/addresses/read'
 import { route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import { readTotalSupply } from '../statistics/supply.ts'
 
@@ -45,7 +46,7 @@ export const topAccountsRoute = route(topAccounts, 'head', async (context, reque
     pageNum,
     pageSize,
     asOf: first === undefined ? null : { number: first.blockNumber, hash: hex(first.blockHash) },
-    ...((occasion.identity?.startBlock ?? 0) > 0 ? { from: occasion.identity?.startBlock } : {}),
+    ...sinceOf(occasion),
     totalSupply: supply === null ? null : supply.toString(),
     tracesCovered: occasion.head !== undefined && occasion.head.callsNumber >= occasion.head.number - mayLag,
     pendingBalances: first?.pending ?? 0,

@@ -1,5 +1,5 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import { encodeBalanceQuestion, readBalanceAnswer } from '@corescope/decode/token-question'
+import type { HeldQuestion } from '@corescope/decode/token-question'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
 import { pageSlice, pageSliceAscending } from '@corescope/store/page'
 import {
@@ -22,14 +22,7 @@ import type { Moment } from '../../answers/head.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import type { Mentions } from '../../naming/address-book.ts'
-import {
-  askBalance,
-  askContracts,
-  encodeItemQuestion,
-  isStated,
-  mostAsked,
-  readItemAnswer,
-} from '../tokens/stated-balances.ts'
+import { askBalance, askBalances, isStated, mostAsked } from '../tokens/stated-balances.ts'
 import { transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
@@ -167,25 +160,20 @@ const tokenbalancehistory: Action = async (context, parameters) => {
   return ok(await heldAt(context, parameters, point))
 }
 
-/** Rows of a list that are asked of contracts; the dialect has no word for a figure that is not known to be right. */
-const checkAsked = (count: number) => {
-  if (count <= mostAsked) return
-  throw new DialectError(`Error! Balances that contracts state are told of at most ${mostAsked} rows a page (offset)`)
-}
-
-/** What contracts state at the head, as the dialect's strings; empty where a contract names no balance. */
+/**
+ * What contracts state at the head, as the dialect's strings; empty where a contract names no balance.
+ * @throws DialectError where it is more than may be asked: the dialect has no word for a figure that is not known to be right
+ */
 const statedBalances = async (
   context: ApiContext,
-  questions: readonly { contractAddress: string; holder: string }[],
+  questions: readonly (HeldQuestion & { contractAddress: string })[],
   { head }: Moment,
 ): Promise<string[]> => {
-  checkAsked(questions.length)
+  if (questions.length > mostAsked) {
+    throw new DialectError(`Error! Balances that contracts state are told of at most ${mostAsked} rows a page (offset)`)
+  }
   if (head === undefined || questions.length === 0) return []
-  const calls = questions.map(({ contractAddress, holder }) => ({
-    contractAddress,
-    data: encodeBalanceQuestion(hex(holder)),
-  }))
-  return (await askContracts(context, calls, head)).map((answer) => readBalanceAnswer(answer)?.toString() ?? '')
+  return (await askBalances(context, questions, head)).map((balance) => balance ?? '')
 }
 
 /**
@@ -207,7 +195,7 @@ const addresstokenbalance: Action = async (context, parameters, moment) => {
   const stated = facts.filter(isStated)
   const balances = await statedBalances(
     context,
-    stated.map(({ contractAddress }) => ({ contractAddress, holder: address })),
+    stated.map(({ contractAddress, standard }) => ({ contractAddress, standard, holder: address, tokenItem: null })),
     moment,
   )
   const balanceOf = new Map(stated.map(({ tokenId }, index) => [tokenId, balances[index]]))
@@ -226,23 +214,6 @@ const addresstokenbalance: Action = async (context, parameters, moment) => {
   )
 }
 
-/** What contracts state at the head that a holder has of items, as the dialect's strings; empty where one states nothing. */
-const statedItems = async (
-  context: ApiContext,
-  holder: string,
-  items: readonly { contractAddress: string; standard: TokenStandard; tokenItem: string }[],
-  { head }: Moment,
-): Promise<string[]> => {
-  checkAsked(items.length)
-  if (head === undefined || items.length === 0) return []
-  const calls = items.map(({ contractAddress, standard, tokenItem }) => ({
-    contractAddress,
-    data: encodeItemQuestion(standard, holder, BigInt(tokenItem)),
-  }))
-  const answers = await askContracts(context, calls, head)
-  return items.map(({ standard }, index) => readItemAnswer(standard, holder, answers[index] ?? null)?.toString() ?? '')
-}
-
 /**
  * Items that the logs say an address holds. The quantity of an irregular token's item is what its contract states: of an
  * ERC-721 `0` where it names another owner.
@@ -257,12 +228,11 @@ const addresstokennftbalance: Action = async (context, parameters, moment) => {
   const facts = await listTokenFacts(context.reader, [...new Set(held.map(({ tokenId }) => tokenId))])
   const factsOf = new Map(facts.map((token) => [token.tokenId, token]))
   const asked = held.filter(({ tokenId }) => factsOf.get(tokenId)!.irregular)
-  const stated = await statedItems(
+  const stated = await statedBalances(
     context,
-    address,
     asked.map(({ tokenId, standard, tokenItem }) => {
       const { contractAddress } = factsOf.get(tokenId)!
-      return { contractAddress, standard, tokenItem }
+      return { contractAddress, standard, holder: address, tokenItem }
     }),
     moment,
   )
@@ -328,10 +298,10 @@ const presentHolders = async (
   )
   const total = rows[0]?.total ?? 0
   if (!isStated(token)) return { total, holders }
-  const questions = holders.map(({ TokenHolderAddress: holder }) => ({
-    contractAddress: token.contractAddress,
-    holder,
-  }))
+  const { contractAddress, standard } = token
+  const questions = holders.map(({ TokenHolderAddress }) => {
+    return { contractAddress, standard, holder: hex(TokenHolderAddress), tokenItem: null }
+  })
   const balances = await statedBalances(context, questions, moment)
   return { total, holders: holders.map((one, index) => ({ ...one, TokenHolderQuantity: balances[index] ?? '' })) }
 }

@@ -3,6 +3,7 @@ import { getBlockByTime } from '@corescope/store/blocks/read'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
 import { getHeldAmount } from '@corescope/store/tokens/transfers'
 import { type Occasion, route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
@@ -74,6 +75,8 @@ export const searchTokenBalanceRoute = route(
         : await count(),
       source: asksContract ? ('node' as const) : ('logs' as const),
       at: presentPoint(point),
+      // what the contract says is no sum
+      ...(asksContract ? {} : sinceOf(occasion)),
     }
   },
   { namesTokens: true },

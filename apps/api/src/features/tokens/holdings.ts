@@ -1,44 +1,83 @@
-import { holdingListSize, tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens'
+import {
+  holdingListSize,
+  type TokenReference,
+  tokenHolders,
+  tokenHoldingList,
+  tokenHoldingPage,
+} from '@corescope/api-schema/tokens'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import { listHolders, listHoldings, listItemHolders } from '@corescope/store/tokens/read'
+import {
+  type HolderRow,
+  listHolders,
+  listHoldings,
+  listItemHolders,
+  type TokenFactsRow,
+  type TokenFigures,
+} from '@corescope/store/tokens/read'
 import { presentPage } from '../../answers/page.ts'
-import { route } from '../../answers/route.ts'
+import { type Occasion, route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { shareOf } from '../addresses/top-accounts.ts'
 import { findToken, tokenReferences } from './references.ts'
+import { type CountedAmount, type ToldAmount, tellAmounts } from './stated-amounts.ts'
 import { sumOfWorths, worthOf } from './worth.ts'
 
-/** Percent of the supply that the logs count; of an item only the ERC-20's notion of a share makes no sense. */
-const shareIn = (amount: string, supply: bigint): string | null =>
-  supply <= 0n || BigInt(amount) > supply ? null : shareOf(BigInt(amount), supply)
+interface Wanted {
+  tokenItem?: string | undefined
+  pageNum: number
+  pageSize: number
+}
+
+/** Holders of a token or of one of its items, with the standard that tells how to ask what they have. */
+const readHolders = async (
+  { reader }: ApiContext,
+  { tokenId, standard }: TokenFactsRow,
+  { tokenItem, pageNum, pageSize }: Wanted,
+): Promise<(HolderRow & { standard: TokenStandard | null })[]> =>
+  tokenItem === undefined
+    ? (await listHolders(reader, tokenId, pageNum, pageSize)).map((row) => ({ ...row, standard }))
+    : listItemHolders(reader, tokenId, tokenItem, pageNum, pageSize)
+
+const supplyOf = (token: TokenFactsRow, figures: TokenFigures | undefined): CountedAmount => {
+  return { token, standard: token.standard, holder: null, tokenItem: null, amount: figures?.supply ?? '0' }
+}
+
+/** Percent of the supply, where both are told by the same. */
+const shareIn = (held: ToldAmount, supply: ToldAmount): string | null => {
+  const [part, whole] = [BigInt(held.amount), BigInt(supply.amount)]
+  return whole <= 0n || part > whole || held.source !== supply.source ? null : shareOf(part, whole)
+}
 
 export const tokenHoldersRoute = route(
   tokenHolders,
   'head',
   async (context, request, occasion) => {
     const { pageNum, pageSize, tokenItem } = request
-    const { tokenId, irregular } = await findToken(context, request.contractAddress)
+    const token = await findToken(context, request.contractAddress)
+    const { tokenId, irregular } = token
     const [rows, figures] = await Promise.all([
-      tokenItem === undefined
-        ? listHolders(context.reader, tokenId, pageNum, pageSize)
-        : listItemHolders(context.reader, tokenId, tokenItem, pageNum, pageSize),
+      readHolders(context, token, request),
       context.lookUps.tokenFigures([tokenId]),
     ])
     const mentions = await context.book.mentions(rows.map(({ holderId }) => holderId))
-    const supply = tokenItem === undefined ? BigInt(figures.get(tokenId)?.supply ?? 0) : 0n
-    const records = rows.flatMap(({ holderId, amount }, index) =>
-      holderId === null
-        ? []
-        : [
-            {
-              rank: (pageNum - 1) * pageSize + index + 1,
-              address: mentions.get(holderId)!,
-              amount,
-              share: shareIn(amount, supply),
-            },
-          ],
+    const held = rows.flatMap((row) =>
+      row.holderId === null ? [] : [{ ...row, address: mentions.get(row.holderId)! }],
     )
+    const counted = held.map(({ address, amount, standard }): CountedAmount => {
+      return { token, standard: standard ?? token.standard, holder: address.hash, tokenItem: tokenItem ?? null, amount }
+    })
+    const hasShares = tokenItem === undefined && held.length > 0
+    const whole = hasShares ? [supplyOf(token, figures.get(tokenId))] : []
+    const told = await tellAmounts(context, [...counted, ...whole], occasion)
+    const supply = told[counted.length]
+    const records = held.map(({ address }, index) => ({
+      rank: (pageNum - 1) * pageSize + index + 1,
+      address,
+      ...told[index]!,
+      share: supply === undefined ? null : shareIn(told[index]!, supply),
+    }))
     return { ...presentPage(request, occasion, rows[0]?.total ?? 0, records), irregular }
   },
   { namesTokens: true },
@@ -48,6 +87,7 @@ const holdingsOf = async (
   context: ApiContext,
   address: string,
   page: { standard: TokenStandard | null; pageNum: number; pageSize: number },
+  occasion: Occasion,
 ) => {
   const holderId = await context.book.idOf(address)
   if (holderId === undefined) return { total: 0, records: [] }
@@ -58,10 +98,14 @@ const holdingsOf = async (
     context,
     held.map(({ tokenId }) => tokenId),
   )
-  const records = held.map(({ tokenId, amount }) => {
+  const counted = held.map(({ tokenId, amount }): CountedAmount & { token: TokenReference } => {
     const token = tokens.get(tokenId)!
-    const { price, worth } = worthOf(context, token, amount)
-    return { token, amount, price, worth }
+    return { token, standard: token.standard, holder: hex(address), tokenItem: null, amount }
+  })
+  const told = await tellAmounts(context, counted, occasion)
+  const records = counted.map(({ token }, index) => {
+    const { price, worth } = worthOf(context, token, told[index]!)
+    return { token, ...told[index]!, price, worth }
   })
   return { total: rows[0]?.total ?? 0, records }
 }
@@ -70,10 +114,8 @@ export const tokenHoldingPageRoute = route(
   tokenHoldingPage,
   'head',
   async (context, request, occasion) => {
-    const { total, records } = await holdingsOf(context, request.address, {
-      ...request,
-      standard: request.standard ?? null,
-    })
+    const page = { ...request, standard: request.standard ?? null }
+    const { total, records } = await holdingsOf(context, request.address, page, occasion)
     return { ...presentPage(request, occasion, total, records), currency: context.config.PRICE_CURRENCY }
   },
   { namesTokens: true, showsPrices: true },
@@ -82,15 +124,17 @@ export const tokenHoldingPageRoute = route(
 export const tokenHoldingListRoute = route(
   tokenHoldingList,
   'head',
-  async (context, { address }, { head }) => {
+  async (context, { address }, occasion) => {
+    const { head } = occasion
     const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
-    const { total, records } = await holdingsOf(context, address, page)
+    const { total, records } = await holdingsOf(context, address, page, occasion)
     return {
       holdings: records,
       total,
       currency: context.config.PRICE_CURRENCY,
       worth: sumOfWorths(records.map(({ worth }) => worth)),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+      ...sinceOf(occasion),
     }
   },
   { namesTokens: true, showsPrices: true },

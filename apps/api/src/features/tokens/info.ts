@@ -1,11 +1,13 @@
 import { tokenInfo } from '@corescope/api-schema/tokens'
 import { type DocumentRow, getDocument } from '@corescope/store/items/read'
 import { getSubmission } from '@corescope/store/submissions/read'
-import { listTokenFigures } from '@corescope/store/tokens/read'
+import { listTokenFigures, type TokenFactsRow } from '@corescope/store/tokens/read'
 import { route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import { creatorIdOf } from './creator.ts'
 import { findToken, presentToken } from './references.ts'
+import type { ToldAmount } from './stated-amounts.ts'
 import { presentSubmission } from './submissions.ts'
 import { worthOf } from './worth.ts'
 
@@ -14,10 +16,15 @@ const presentContractDocument = (row: DocumentRow | undefined) =>
     ? null
     : { name: row.itemName, description: row.description, externalUrl: row.externalUrl }
 
+/** What the contract said there is; where it named none, what its logs add up to. */
+const suppliedOf = ({ totalSupply }: TokenFactsRow, countedSupply: string): ToldAmount =>
+  totalSupply === null ? { amount: countedSupply, source: 'logs' } : { amount: totalSupply, source: 'node' }
+
 export const tokenInfoRoute = route(
   tokenInfo,
   'head',
-  async (context, request, { head }) => {
+  async (context, request, occasion) => {
+    const { head } = occasion
     const facts = await findToken(context, request.contractAddress)
     const [[figures], creatorId, submission, document] = await Promise.all([
       listTokenFigures(context.reader, [facts.tokenId]),
@@ -37,10 +44,11 @@ export const tokenInfoRoute = route(
       firstBlock: figures?.firstBlock ?? 0,
       creator: creatorId === null ? null : mentions.get(creatorId)!,
       currency: context.config.PRICE_CURRENCY,
-      ...worthOf(context, token, facts.totalSupply ?? countedSupply),
+      ...worthOf(context, token, suppliedOf(facts, countedSupply)),
       submitted: submission === undefined ? null : await presentSubmission(context, submission),
       document: presentContractDocument(document),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+      ...sinceOf(occasion),
     }
   },
   { namesTokens: true, showsPrices: true },

@@ -5,6 +5,7 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { presentBriefDocument } from './documents.ts'
 import { tokenReferences } from './references.ts'
+import { type CountedAmount, tellAmounts } from './stated-amounts.ts'
 
 /** Documents are read between blocks: the answer is not kept. */
 export const tokenInventoryRoute = route(tokenInventory, 'never', async (context, request, occasion) => {
@@ -24,12 +25,16 @@ export const tokenInventoryRoute = route(tokenInventory, 'never', async (context
     listBriefDocuments(context.reader, held),
   ])
   const documentOf = new Map(documents.map((row) => [`${row.tokenId}/${row.tokenItem}`, row]))
-  const records = held.map((row) => {
+  const counted = held.map(({ tokenId: id, standard, tokenItem, amount }): CountedAmount => {
+    return { token: tokens.get(id)!, standard, holder: request.address, tokenItem, amount }
+  })
+  const told = await tellAmounts(context, counted, occasion)
+  const records = held.map((row, index) => {
     const token = tokens.get(row.tokenId)!
     return {
       token: { ...token, standard: row.standard },
       tokenItem: row.tokenItem,
-      amount: row.amount,
+      ...told[index]!,
       document: presentBriefDocument(documentOf.get(`${row.tokenId}/${row.tokenItem}`), token.contractAddress),
     }
   })

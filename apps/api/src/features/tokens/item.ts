@@ -1,17 +1,43 @@
 import { nftDetail } from '@corescope/api-schema/nfts'
 import { zeroAddress } from '@corescope/decode/token-transfers'
 import { getDocument } from '@corescope/store/items/read'
-import { listItemHolders } from '@corescope/store/tokens/read'
+import { type HolderRow, listItemHolders, type TokenFactsRow } from '@corescope/store/tokens/read'
 import { countTransfers, getItemStart, listTransfers } from '@corescope/store/tokens/transfers'
-import { route } from '../../answers/route.ts'
+import type { z } from 'zod'
+import { type Occasion, route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { ifAnswered } from '../../node/if-answered.ts'
 import { presentDocument } from './documents.ts'
 import { findToken, presentToken } from './references.ts'
+import { askOwner } from './stated-balances.ts'
 import { presentTransfers } from './transfers.ts'
 
+type Owner = Pick<z.output<(typeof nftDetail)['response']>, 'owner' | 'ownerSource'>
+const noOwner: Owner = { owner: null, ownerSource: 'logs' }
+
+/** Whom an ERC-721's item belongs to: by the logs, of an irregular token by its contract where it names somebody. */
+const tellOwner = async (
+  context: ApiContext,
+  token: TokenFactsRow,
+  tokenItem: string,
+  counted: HolderRow | undefined,
+  head: Occasion['head'],
+): Promise<Owner> => {
+  const { book } = context
+  const isAsked = token.irregular && head !== undefined
+  const stated = isAsked ? await ifAnswered(askOwner(context, token, tokenItem, head)) : undefined
+  if (stated === zeroAddress) return { owner: null, ownerSource: 'node' }
+  if (stated != null) return { owner: (await book.byAddress([stated])).get(stated)!, ownerSource: 'node' }
+  const holderId = counted?.holderId ?? null
+  return holderId === null ? noOwner : { ...noOwner, owner: (await book.mentions([holderId])).get(holderId)! }
+}
+
 /** Documents are read between blocks: the answer is not kept. */
-export const nftDetailRoute = route(nftDetail, 'never', async (context, request, { head }) => {
+export const nftDetailRoute = route(nftDetail, 'never', async (context, request, occasion) => {
+  const { head } = occasion
   const { reader } = context
   const { contractAddress, tokenItem } = request
   const token = await findToken(context, contractAddress)
@@ -25,12 +51,11 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
   ])
   if (start === undefined) throw new FailureError('There is no such item.')
   const [first] = await presentTransfers(context, await listTransfers(reader, [start]))
-  const mentions = await context.book.mentions([holder?.holderId ?? null])
   const isCollectible = first?.standard === 721
   return {
     token: { ...presentToken(token), standard: first?.standard ?? token.standard },
     tokenItem,
-    owner: isCollectible && holder?.holderId != null ? mentions.get(holder.holderId)! : null,
+    ...(isCollectible ? await tellOwner(context, token, tokenItem, holder, head) : noOwner),
     holders: holder?.total ?? 0,
     transfers,
     minted:
@@ -44,5 +69,6 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
           },
     document: presentDocument(document, { contractAddress, tokenItem }),
     asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+    ...sinceOf(occasion),
   }
 })

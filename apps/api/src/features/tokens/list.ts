@@ -67,7 +67,7 @@ export const tokenListRoute = route(
     const volumesOf = new Map(volumes.map((row) => [row.tokenId, volumeOf(context, standard, row)]))
     const records = ids.map((id, index) => {
       const token = presentToken(factsOf.get(id)!)
-      const { price, priceChange } = worthOf(context, token, '0')
+      const { price, priceChange } = worthOf(context, token, { amount: '0', source: 'logs' })
       const { tokenId: _id, ...volume } = volumesOf.get(id) ?? {}
       return {
         ...token,

@@ -1,10 +1,9 @@
-import type { Hex } from '@corescope/chain/types/hex'
-import type { TokenStandard } from '@corescope/chain/types/token-standard'
+import type { Address } from '@corescope/chain/types/hex'
 import {
-  encodeBalanceQuestion,
-  encodeItemBalanceQuestion,
+  encodeHeldQuestion,
   encodeOwnerQuestion,
-  readBalanceAnswer,
+  type HeldQuestion,
+  readHeldAnswer,
   readOwnerAnswer,
 } from '@corescope/decode/token-question'
 import { NodeVerdictError, StateUnavailableError } from '@corescope/rpc/errors'
@@ -26,17 +25,6 @@ export const isStated = ({ irregular, standard }: Pick<TokenFactsRow, 'irregular
 
 const placeOf = ({ number, hash }: Point) => ({ number, hash: hex(hash) })
 
-/** Calldata that asks what a holder has of an item. Pure. */
-export const encodeItemQuestion = (standard: TokenStandard, holder: string, tokenItem: bigint): Hex =>
-  standard === 721 ? encodeOwnerQuestion(tokenItem) : encodeItemBalanceQuestion(hex(holder), tokenItem)
-
-/** What the answer says the holder has of the item: of an ERC-721 one or nothing; null where it says neither. Pure. */
-export const readItemAnswer = (standard: TokenStandard, holder: string, answer: Hex | null): bigint | null => {
-  if (standard !== 721) return readBalanceAnswer(answer)
-  const owner = readOwnerAnswer(answer)
-  return owner === null ? null : BigInt(owner === holder)
-}
-
 /**
  * What a token's contract says a holder has after a block, in smallest units; of one item where `tokenItem` names it.
  * @throws FailureError when it names no balance, or the node keeps no state of the block; RpcError when the node is away
@@ -44,16 +32,13 @@ export const readItemAnswer = (standard: TokenStandard, holder: string, answer: 
 export const askBalance = async (
   { node }: ApiContext,
   { contractAddress, standard }: TokenFactsRow,
-  { holder, tokenItem }: { holder: string; tokenItem?: string | undefined },
+  { holder, tokenItem = null }: { holder: string; tokenItem?: string | null | undefined },
   point: Point,
 ): Promise<string> => {
-  const data =
-    tokenItem === undefined
-      ? encodeBalanceQuestion(hex(holder))
-      : encodeItemQuestion(standard, holder, BigInt(tokenItem))
+  const question: HeldQuestion = { holder: hex(holder), standard, tokenItem }
   try {
-    const answer = await eth_call(node, { to: hex(contractAddress), data }, placeOf(point), patient)
-    const balance = tokenItem === undefined ? readBalanceAnswer(answer) : readItemAnswer(standard, holder, answer)
+    const message = { to: hex(contractAddress), data: encodeHeldQuestion(question) }
+    const balance = readHeldAnswer(question, await eth_call(node, message, placeOf(point), patient))
     if (balance !== null) return balance.toString()
   } catch (error) {
     if (error instanceof StateUnavailableError) throw stateGone(point)
@@ -62,19 +47,35 @@ export const askBalance = async (
   throw new FailureError(`The contract names no balance at block ${point.number}.`)
 }
 
+/**
+ * Whom an ERC-721 says an item belongs to after a block; null where it refuses or names nobody's address.
+ * @throws RpcError when the node is away
+ */
+export const askOwner = async (
+  { node }: ApiContext,
+  { contractAddress }: TokenFactsRow,
+  tokenItem: string,
+  point: Point,
+): Promise<Address | null> => {
+  const message = { to: hex(contractAddress), data: encodeOwnerQuestion(tokenItem) }
+  const [answer = null] = await callMany(node, [message], placeOf(point), patient)
+  return readOwnerAnswer(answer)
+}
+
 /** So many questions one answer asks of contracts at most. */
 export const mostAsked = 100
 
 /**
- * Answers of token contracts after a block, in one exchange with the node and the order of the questions; null where a
- * contract refused.
+ * What token contracts say somebody has after a block, in smallest units, asked in one exchange with the node; in the order
+ * of the questions, null where a contract refused or names no balance.
  * @throws RpcError when the node is away
  */
-export const askContracts = (
+export const askBalances = async (
   { node }: ApiContext,
-  questions: readonly { contractAddress: string; data: Hex }[],
+  questions: readonly (HeldQuestion & { contractAddress: string })[],
   point: Point,
-): Promise<(Hex | null)[]> => {
-  const messages = questions.map(({ contractAddress, data }) => ({ to: hex(contractAddress), data }))
-  return callMany(node, messages, placeOf(point), patient)
+): Promise<(string | null)[]> => {
+  const messages = questions.map((one) => ({ to: hex(one.contractAddress), data: encodeHeldQuestion(one) }))
+  const answers = await callMany(node, messages, placeOf(point), patient)
+  return questions.map((one, index) => readHeldAnswer(one, answers[index] ?? null)?.toString() ?? null)
 }

@@ -1,6 +1,7 @@
 import type { TokenReference } from '@corescope/api-schema/tokens'
 import { fiatWorth, formatUnitsFixed, parseDecimal } from '@corescope/decode/format-units'
 import type { ApiContext } from '../../context.ts'
+import type { ToldAmount } from './stated-amounts.ts'
 
 /** Price of a whole token and worth of an amount of it; both null where no price is known. */
 export interface Worth {
@@ -12,18 +13,18 @@ export interface Worth {
 const unpriced: Worth = { price: null, priceChange: null, worth: null }
 
 /**
- * What an amount is worth. Only what the contract says are its decimals makes an amount of an ERC-20, and an irregular
- * token's counted amounts are not its own: then there is a price and no worth.
+ * What an amount is worth. Only what the contract says are its decimals makes an amount of an ERC-20, and amounts that the
+ * logs of an irregular token add up to are not its own: then there is a price and no worth.
  */
 export const worthOf = (
   { tokenPrices }: Pick<ApiContext, 'tokenPrices'>,
   token: TokenReference,
-  amount: string,
+  { amount, source }: ToldAmount,
 ): Worth => {
   const found = token.standard === 20 ? tokenPrices.priceOf(token.contractAddress) : undefined
   if (found === undefined) return unpriced
   const { lastTxPrice: price, rise24hVol: priceChange } = found
-  const isKnown = token.decimals !== null && !token.irregular && BigInt(amount) >= 0n
+  const isKnown = token.decimals !== null && (source === 'node' || !token.irregular) && BigInt(amount) >= 0n
   return { price, priceChange, worth: isKnown ? fiatWorth(amount, price, token.decimals ?? 0) : null }
 }
 

@@ -10,6 +10,7 @@ import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Since } from '../../ui/Since.tsx'
 import styles from './Address.module.css'
 import { Balance } from './Balance.tsx'
 import { TokenFacts } from './TokenFacts.tsx'
@@ -67,7 +68,14 @@ const Creator = ({ detail }: { detail: AddressDetail }) => {
   )
 }
 
-const Milestone = ({ name, at }: { name: string; at: AddressDetail['firstTransaction'] | undefined }) => {
+interface MilestoneProps {
+  name: string
+  at: AddressDetail['firstTransaction'] | undefined
+  /** From where on it is known, where that matters. */
+  from: number | undefined
+}
+
+const Milestone = ({ name, at, from }: MilestoneProps) => {
   const t = useMessages()
   return (
     <Detail name={name}>
@@ -80,6 +88,7 @@ const Milestone = ({ name, at }: { name: string; at: AddressDetail['firstTransac
           </span>
         </>
       )}
+      {at !== undefined && <Since from={from} />}
     </Detail>
   )
 }
@@ -106,15 +115,23 @@ export const AddressFacts = ({ address, detail }: Props) => {
       </Panel>
       <Panel flush title={t('address.history')} resetKey={address}>
         <DetailList>
-          <Milestone name={t('address.last')} at={detail?.lastTransaction} />
-          <Milestone name={t('address.first')} at={detail?.firstTransaction} />
+          <Milestone
+            name={t('address.last')}
+            at={detail?.lastTransaction}
+            from={detail?.lastTransaction === null ? detail.from : undefined}
+          />
+          <Milestone name={t('address.first')} at={detail?.firstTransaction} from={detail?.from} />
           <Detail name={t('address.firstSeen')}>
-            {detail &&
-              (detail.firstBlock === null ? (
-                <span className={styles.soft}>{t('address.none')}</span>
-              ) : (
-                <BlockLink blockNumber={detail.firstBlock} />
-              ))}
+            {detail && (
+              <>
+                {detail.firstBlock === null ? (
+                  <span className={styles.soft}>{t('address.none')}</span>
+                ) : (
+                  <BlockLink blockNumber={detail.firstBlock} />
+                )}
+                <Since from={detail.from} />
+              </>
+            )}
           </Detail>
           {detail && <Creator detail={detail} />}
         </DetailList>

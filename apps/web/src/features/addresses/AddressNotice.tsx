@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import { formatInteger } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -43,6 +44,14 @@ const SelfDestruct = ({ detail }: { detail: AddressDetail }) => {
   )
 }
 
+/** Nothing tells of it: since the first block, or since that at which the index begins. */
+const Unseen = ({ from = 0 }: { from: number | undefined }) => {
+  const t = useMessages()
+  if (from === 0) return <Notice title={t('address.unseenTitle')}>{t('address.unseen')}</Notice>
+  const block = formatInteger(from)
+  return <Notice title={t('address.unseenSinceTitle', { block })}>{t('address.unseenSince', { block })}</Notice>
+}
+
 export interface AddressNoticeProps {
   /** The address as the URL names it. */
   id: string
@@ -62,7 +71,7 @@ export const AddressNotice = ({ id, address, detail }: AddressNoticeProps) => {
         </Notice>
       )}
       {detail && <SelfDestruct detail={detail} />}
-      {isUnseen && <Notice title={t('address.unseenTitle')}>{t('address.unseen')}</Notice>}
+      {isUnseen && <Unseen from={detail.from} />}
     </>
   )
 }

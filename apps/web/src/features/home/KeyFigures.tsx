@@ -4,6 +4,7 @@ import { BlockLink } from '../../entities/BlockLink.tsx'
 import { formatDecimal, formatInteger, formatPercent, formatUnits } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { Since } from '../../ui/Since.tsx'
 import { blockIntervals, type Course, changePercent, courseOf, utilisations } from './courses.ts'
 import { DayChange } from './DayChange.tsx'
 import { Figure } from './Figure.tsx'
@@ -41,6 +42,7 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
             <>
               <span>{t('home.transactionsDay', { count: formatInteger(figures.transactionsLastDay) })}</span>
               <DayChange percent={changePercent(figures.transactionsLastDay, figures.transactionsDayBefore)} />
+              <Since from={figures.from} />
             </>
           )
         }
@@ -50,7 +52,14 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
       <Figure
         name={t('home.addresses')}
         value={figures && formatInteger(figures.totalAddresses)}
-        detail={figures && t('home.addressesDay', { count: formatInteger(figures.newAddressesLastDay) })}
+        detail={
+          figures && (
+            <>
+              <span>{t('home.addressesDay', { count: formatInteger(figures.newAddressesLastDay) })}</span>
+              <Since from={figures.from} />
+            </>
+          )
+        }
         course={addresses?.values}
         courseLabel={addresses && label('home.addressesCourse', addresses)}
       />

@@ -2,6 +2,7 @@ import type { TokenReference } from '@corescope/api-schema/tokens'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
+import { shorten } from '../../format/hash.ts'
 import { formatUnits } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -25,19 +26,20 @@ export const IrregularTokens = () => {
     <Panel title={t('index-health.irregular')} flush>
       <p className={styles.note}>{t('index-health.irregularText')}</p>
       <ul className={styles.list}>
-        {tokens.map(({ token, holder, counted, stated, blockNumber }) => (
+        {tokens.map(({ token, holder, tokenItem, counted, stated, blockNumber }) => (
           <li key={token.contractAddress} className={styles.entry}>
             <span className={styles.line}>
               <TokenLink token={token} />
             </span>
             <span className={styles.soft}>
               {rich(
-                t('index-health.irregularFacts', {
+                t(tokenItem === null ? 'index-health.irregularFacts' : 'index-health.irregularItemFacts', {
                   counted: amountOf(counted, token),
                   stated: amountOf(stated, token),
                 }),
                 {
                   holder: () => <AddressLink address={holder} copy={false} />,
+                  item: () => tokenItem !== null && <span data-tip={tokenItem}>{shorten(tokenItem)}</span>,
                   block: () => <BlockLink blockNumber={blockNumber} />,
                 },
               )}

@@ -5,8 +5,9 @@ import { shownRange } from '../../lists/list-state.ts'
 import type { ListCallName, ListView } from '../../lists/use-list.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { Since } from '../../ui/Since.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Pin, Since, Size } from '../../ui/table/ListBar.tsx'
+import { Pin, Size } from '../../ui/table/ListBar.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
 import { walkRows } from '../../ui/table/walk-rows.ts'
 import { LogCard, type LogForm } from './LogCard.tsx'
@@ -49,7 +50,7 @@ export const LogList = ({ list, of }: LogListProps) => {
     <div ref={list.region}>
       <div className={styles.bar}>
         <span className={styles.soft}>{figures && t('tables.range', figures)}</span>
-        <Since list={anyList} />
+        <Since from={anyList.answer?.from} />
         <Pin list={anyList} />
         {list.waiting > 0 && (
           <button type="button" className={styles.new} onClick={list.showNew}>

@@ -18,18 +18,6 @@ export const Pin = ({ list }: { list: ListView<ListCallName> }) => {
   )
 }
 
-/** An index that was begun above block 0 lists and counts nothing from before (ruling 5). */
-export const Since = ({ list }: { list: ListView<ListCallName> }) => {
-  const t = useMessages()
-  const from = list.answer?.from
-  if (from === undefined || from === 0) return null
-  return (
-    <span className={styles.since} data-tip={t('tables.sinceTip')}>
-      {t('tables.since', { block: formatInteger(from) })}
-    </span>
-  )
-}
-
 /** How many entries a page has. */
 export const Size = ({ list }: { list: ListView<ListCallName> }) => {
   const t = useMessages()

@@ -5,7 +5,8 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { shownRange } from '../../lists/list-state.ts'
 import type { ListCallName, ListView, RowOf } from '../../lists/use-list.ts'
 import { Button } from '../Button.tsx'
-import { Pin, Since, Size } from './ListBar.tsx'
+import { Since } from '../Since.tsx'
+import { Pin, Size } from './ListBar.tsx'
 import styles from './ListTable.module.css'
 import { Pagination } from './Pagination.tsx'
 import { type Column, Table } from './Table.tsx'
@@ -58,7 +59,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
     <div ref={list.region}>
       <div className={`${styles.bar} ${styles.head}`}>
         <div className={styles.summary}>{summary ?? <Range list={anyList} />}</div>
-        <Since list={anyList} />
+        <Since from={list.answer?.from} />
         <Pin list={anyList} />
         <div className={styles.end}>
           {tools}

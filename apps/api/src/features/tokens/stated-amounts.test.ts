@@ -1,0 +1,73 @@
+import type { RpcAnswer, RpcCall } from '@corescope/rpc/caller'
+import { ConnectionError, ExecutionRevertedError } from '@corescope/rpc/errors'
+import { expect, it } from 'vitest'
+import type { ApiContext } from '../../context.ts'
+import { type CountedAmount, tellAmounts } from './stated-amounts.ts'
+
+const contractAddress = `0x${'c'.repeat(40)}`
+const irregular = { contractAddress, irregular: true }
+const regular = { contractAddress, irregular: false }
+const holderAt = (place: number): `0x${string}` => `0x${place.toString(16).padStart(40, '0')}`
+const held = (place: number, token = irregular, standard: 20 | 721 | 1155 = 20): CountedAmount => {
+  return { token, standard, holder: holderAt(place), tokenItem: null, amount: '5' }
+}
+const said = (amount: number): RpcAnswer => ({ ok: true, result: `0x${amount.toString(16).padStart(64, '0')}` })
+const refused: RpcAnswer = {
+  ok: false,
+  error: new ExecutionRevertedError({ code: 3, message: 'execution reverted' }, {}),
+}
+
+/** Amounts as they are told where a node answers so, what it was asked, and whether the answer is kept. */
+const tell = async (counted: readonly CountedAmount[], answer: (call: RpcCall) => RpcAnswer) => {
+  const exchanges: RpcCall[][] = []
+  const node = {
+    batch: async (calls: RpcCall[]) => {
+      exchanges.push(calls)
+      return calls.map(answer)
+    },
+  }
+  let isKept = true
+  const doNotKeep = () => {
+    isKept = false
+  }
+  const head = { number: 7, hash: `0x${'b'.repeat(64)}` }
+  const told = await tellAmounts({ node } as unknown as ApiContext, counted, { head, doNotKeep } as never)
+  return { told: told.map(({ amount, source }) => `${amount} ${source}`), exchanges, isKept }
+}
+
+it('irregular tokens are told by their contracts, in one exchange; others by their logs, and nobody is asked', async () => {
+  const { told, exchanges, isKept } = await tell([held(1), held(2, regular), held(3)], () => said(7))
+  expect(told).toEqual(['7 node', '5 logs', '7 node'])
+  expect(exchanges.map((calls) => calls.length)).toEqual([2])
+  expect(isKept).toBe(true)
+  expect(await tell([held(1, regular)], () => said(7))).toEqual({ told: ['5 logs'], exchanges: [], isKept: true })
+})
+
+it('an ERC-1155 is asked about items, never about the whole', async () => {
+  const ofItem: CountedAmount = { ...held(1, irregular, 1155), tokenItem: '3', holder: holderAt(1) }
+  const { told, exchanges } = await tell([held(1, irregular, 1155), ofItem], () => said(7))
+  expect([told, exchanges.flat().length]).toEqual([['5 logs', '7 node'], 1])
+})
+
+it('where a contract names nothing the logs speak', async () => {
+  const answer = ({ params }: RpcCall) => ((params[0] as { data: string }).data.endsWith('2') ? refused : said(7))
+  expect(await tell([held(1), held(2), held(3)], answer)).toMatchObject({
+    ...{ told: ['7 node', '5 logs', '7 node'], isKept: true },
+  })
+})
+
+it('while the node is away, or has not the block, the logs speak and the answer is not kept', async () => {
+  const away: RpcAnswer = { ok: false, error: new ConnectionError('away', {}) }
+  for (const answer of [away, refused]) {
+    const told = { told: ['5 logs', '5 logs'], isKept: false }
+    expect(await tell([held(1), held(2)], () => answer)).toMatchObject(told)
+  }
+})
+
+it('no answer asks more than a page and its supply', async () => {
+  const places = Array.from({ length: 150 }, (_, place) => held(place))
+  const { told, exchanges } = await tell(places, () => said(7))
+  expect(exchanges.map((calls) => calls.length)).toEqual([101])
+  expect(told.filter((one) => one === '7 node')).toHaveLength(101)
+  expect(told.at(-1)).toBe('5 logs')
+})

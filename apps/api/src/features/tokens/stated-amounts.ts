@@ -1,0 +1,50 @@
+import type { HeldQuestion } from '@corescope/decode/token-question'
+import type { TokenFactsRow } from '@corescope/store/tokens/read'
+import type { Occasion } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { ifAnswered } from '../../node/if-answered.ts'
+import { askBalances, isStated, mostAsked } from './stated-balances.ts'
+
+/** What the logs say somebody has of a token or of one of its items, or that there is of it. */
+export type CountedAmount = HeldQuestion & {
+  token: Pick<TokenFactsRow, 'contractAddress' | 'irregular'>
+  /** Smallest units. */
+  amount: string
+}
+
+/** An amount, and who says so: the logs, or the contract through a node. */
+export interface ToldAmount {
+  amount: string
+  source: 'logs' | 'node'
+}
+
+/** Those of a page, and the supply they are shares of. */
+const mostStated = mostAsked + 1
+
+const contradictsLogs = ({ token: { irregular }, standard, tokenItem }: CountedAmount) =>
+  tokenItem === null ? isStated({ irregular, standard }) : irregular
+
+/**
+ * The amounts of a list, in its order: those of irregular tokens as their contracts state them at the head, asked in one
+ * exchange with the node. What the logs add up to where there are more than are asked of contracts, where a contract names
+ * no amount, and while the node is away or behind; then the answer is not kept.
+ */
+export const tellAmounts = async (
+  context: ApiContext,
+  counted: readonly CountedAmount[],
+  { head, doNotKeep }: Pick<Occasion, 'head' | 'doNotKeep'>,
+): Promise<ToldAmount[]> => {
+  const asked = counted.filter(contradictsLogs).slice(0, mostStated)
+  const told = new Map<CountedAmount, string | null | undefined>()
+  if (head !== undefined && asked.length > 0) {
+    const questions = asked.map(({ token, ...question }) => ({ ...question, contractAddress: token.contractAddress }))
+    const stated = await ifAnswered(askBalances(context, questions, head))
+    // a node that lacks the block refuses everything
+    if (stated === undefined || stated.every((amount) => amount === null)) doNotKeep()
+    for (const [index, one] of asked.entries()) told.set(one, stated?.[index])
+  }
+  return counted.map((one) => {
+    const stated = told.get(one) ?? null
+    return stated === null ? { amount: one.amount, source: 'logs' } : { amount: stated, source: 'node' }
+  })
+}

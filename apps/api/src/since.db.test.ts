@@ -1,0 +1,54 @@
+import { calls } from '@corescope/api-schema/calls'
+import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const chain = createSimulatedChain('since', { era: 'prague', transactionsPerBlock: 10 })
+const blocks = [chain.head(), ...chain.extend(60)]
+
+describe.each([0, 25])('an index that begins at block %i', (startBlock) => {
+  let api: IndexedApi
+  beforeAll(async () => {
+    api = await startIndexedApi(blocks[0]!.block.hash, {}, startBlock)
+    await api.commit(blocks.slice(startBlock))
+    await eventually(async () => {
+      expect((await api.ask(calls.searchBlock.path, {})).asOf?.hash).toBe(chain.head().block.hash)
+    })
+  })
+  afterAll(() => api.stop())
+
+  /** Answers say so where it is above 0, and nothing where all of the chain is known. */
+  const since = startBlock === 0 ? undefined : startBlock
+  const ask = async (
+    name: 'addressDetail' | 'tokenInfo' | 'nftDetail' | 'searchTokenBalance' | 'tokenHoldingList',
+    request: object,
+  ) => calls[name].response.parse(await api.ask(calls[name].path, request))
+
+  it('says so of what it knows of an address, seen or not', async () => {
+    const { records } = await api.ask(calls.searchTransaction.path, {})
+    for (const address of [records[0].from.hash, `0x${'9'.repeat(40)}`]) {
+      expect((await ask('addressDetail', { address })).from).toBe(since)
+    }
+  })
+
+  it('says so of totals of a token, of an item and of what somebody holds', async () => {
+    const { records } = await api.ask(calls.tokenTransfers.path, { standard: 721 })
+    const { token, tokenItem, to } = records[0]
+    const contractAddress = token.contractAddress
+    const address = to.hash
+    for (const [name, request] of [
+      ['tokenInfo', { contractAddress }],
+      ['nftDetail', { contractAddress, tokenItem }],
+      ['tokenHoldingList', { address }],
+      ['searchTokenBalance', { address, contractAddress }],
+    ] as const) {
+      expect([name, (await ask(name, request)).from]).toEqual([name, since])
+    }
+  })
+
+  it('says so of the figures of the chain', async () => {
+    const figures = calls.analysisSummary.response.parse(await api.ask(calls.analysisSummary.path, {}))
+    expect([figures.from, figures.totalBlocks]).toEqual([startBlock, blocks.length - startBlock])
+  })
+})
