@@ -10,16 +10,20 @@ import { callMany } from '@corescope/rpc/methods/call-many'
 import {
   type AuditedHolding,
   listAuditedHoldings,
+  listAuditedOpenings,
   listHolders,
   type SampledItem,
   sampleItems,
 } from '@corescope/store/audit/holdings'
 import type { IrregularBalance } from '@corescope/store/audit/write'
 import { type Audit, type AuditContext, beyondAll, readMoment } from './audit-context.ts'
+import { auditHoldingOpenings, getBlockBefore } from './audit-openings.ts'
 
 const holdersAtOnce = 50
 /** Balances, and owners of items, asked of token contracts in one step. */
 const askedAtOnce = 100
+/** What holders had before the index, asked of an archive node, in several exchanges. */
+const openingsAtOnce = 500
 
 interface At {
   number: number
@@ -69,19 +73,25 @@ const askItems = async (context: AuditContext, items: readonly SampledItem[], at
 const isSound = ({ held, counted }: AuditedHolding) =>
   BigInt(held ?? 0) === BigInt(counted ?? 0) && (held === null || counted !== null)
 
+/** Its logs may add up to what its contract says: nothing that lies before the index is missing. */
+const isComparable = (holding: AuditedHolding) => isSound(holding) && !holding.hasGap
+
 /**
  * The cache of holdings against the transfers it is made of; at our head, ERC-20 balances against `balanceOf`, and
  * of each collection that somebody holds one item against `ownerOf` (ERC-721) or `balanceOf` (ERC-1155), another in each
- * pass.
+ * pass; what was held before the index begins against the same at the block before it.
  */
 export const auditHoldings: Audit = async (context, { place: after }) => {
   const { rows, head } = await readMoment(context, async (session) => {
     const holders = await listHolders(session, after, holdersAtOnce)
     const holdings = await listAuditedHoldings(session, holders)
-    const collections = holdings.filter((one) => one.standard !== 20 && isSound(one) && BigInt(one.held ?? 0) > 0n)
-    return { holders, holdings, items: await sampleItems(session, collections.slice(0, askedAtOnce)) }
+    const collections = holdings.filter((one) => one.standard !== 20 && isComparable(one) && BigInt(one.held ?? 0) > 0n)
+    const items = await sampleItems(session, collections.slice(0, askedAtOnce))
+    const before = await getBlockBefore(session, context)
+    const openings = before === undefined ? [] : await listAuditedOpenings(session, holders, openingsAtOnce)
+    return { holders, holdings, items, before, openings }
   })
-  const { holders, holdings, items } = rows
+  const { holders, holdings, items, before, openings } = rows
   const findings = holdings
     .filter((holding) => !isSound(holding))
     .map(({ holderId, holder, token, held, counted, blockNumber }) => ({
@@ -98,7 +108,7 @@ export const auditHoldings: Audit = async (context, { place: after }) => {
       ...{ place: holderId, subject: `holding of ${holder} in ${token}`, what: 'holdings.standard' },
       ...{ expected: String(standard), found: 'another', blockNumber },
     }))
-  const asked = holdings.filter((holding) => holding.standard === 20 && isSound(holding)).slice(0, askedAtOnce)
+  const asked = holdings.filter((holding) => holding.standard === 20 && isComparable(holding)).slice(0, askedAtOnce)
   const at = head.hash === null ? undefined : { number: head.number, hash: head.hash }
   const irregular =
     at === undefined ? [] : [...(await askBalances(context, asked, at)), ...(await askItems(context, items, at))]
@@ -108,7 +118,7 @@ export const auditHoldings: Audit = async (context, { place: after }) => {
     after,
     upTo,
     covered: holdings.length,
-    findings: [...findings, ...misplaced],
+    findings: [...findings, ...misplaced, ...(await auditHoldingOpenings(context, openings, before))],
     irregular,
     forkEpoch: head.forkEpoch,
     isLast,
