@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
-import { blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { blockReferenceSchema, firstBlockSchema, pageOf, pageRequestShape } from './paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
 import { tokenItemInput, tokenReferenceSchema } from './tokens.ts'
 
@@ -83,6 +83,7 @@ export const nftDetail = defineCall({
       .nullable(),
     document: itemDocumentSchema,
     asOf: blockReferenceSchema.nullable(),
+    from: firstBlockSchema,
   }),
   failures: ['no such item'],
 })

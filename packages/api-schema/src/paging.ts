@@ -33,6 +33,9 @@ export const asOfRequestShape = {
 export const blockReferenceSchema = z.object({ number: z.number().int(), hash: hashSchema })
 export type BlockReference = z.infer<typeof blockReferenceSchema>
 
+/** First indexed block, when it is above 0: figures and lists count since then. */
+export const firstBlockSchema = z.number().int().optional()
+
 /**
  * Answer of every list. `total` agrees with the records at block `asOf`; total 0 has pages 0; a page past the end has no
  * records and true totals. `from`: first indexed block when it is above 0. `reorged`: the asked `asOfHash` was displaced.
@@ -45,7 +48,7 @@ export const pageOf = <Record extends z.ZodType>(record: Record) =>
     pageNum: z.number().int(),
     pageSize: z.number().int(),
     asOf: blockReferenceSchema.nullable(),
-    from: z.number().int().optional(),
+    from: firstBlockSchema,
     reorged: z.boolean().optional(),
     /** The list is not complete yet (its indexes follow backfill); 0..1. */
     indexing: z.number().min(0).max(1).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
 import { defineCall } from './call.ts'
-import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from './paging.ts'
+import { asOfRequestShape, blockReferenceSchema, firstBlockSchema, pageOf, pageRequestShape } from './paging.ts'
 import {
   addressSchema,
   blockNumberSchema,
@@ -40,6 +40,8 @@ export const tokenReferenceSchema = z.object({
   standard: tokenStandardSchema,
   /** The contract names other balances than the logs add up to (rebasing, fees): counted amounts are not its own. */
   irregular: z.boolean(),
+  /** What was held before the first indexed block (`from`) is not, or not in full, in counted amounts of this token. */
+  partial: z.boolean().optional(),
 })
 export type TokenReference = z.infer<typeof tokenReferenceSchema>
 
@@ -93,8 +95,9 @@ export const tokenTransfers = defineCall({
 export const tokenInfoSchema = tokenReferenceSchema.extend({
   /** What the contract answered for totalSupply; null when it answers none. */
   totalSupply: quantitySchema.nullable(),
-  /** Minted less burned by the logs. */
-  countedSupply: quantitySchema,
+  /** Minted less burned by the logs; null where it is not known what there was before `from`. */
+  countedSupply: quantitySchema.nullable(),
+  /** Of a token older than `from` those who moved it since. */
   holders: z.number().int(),
   transfers: z.number().int(),
   firstBlock: z.number().int(),
@@ -112,6 +115,7 @@ export const tokenInfoSchema = tokenReferenceSchema.extend({
     .object({ name: z.string().nullable(), description: z.string().nullable(), externalUrl: z.string().nullable() })
     .nullable(),
   asOf: blockReferenceSchema.nullable(),
+  from: firstBlockSchema,
 })
 export type TokenInfo = z.infer<typeof tokenInfoSchema>
 
@@ -130,7 +134,7 @@ export const tokenHolderSchema = z.object({
   rank: z.number().int(),
   address: addressReferenceSchema,
   amount: quantitySchema,
-  /** Percent of the counted supply, 8 decimals; null where nothing is in circulation. */
+  /** Percent of the counted supply, 8 decimals; null where nothing is in circulation, or it is not known how much. */
   share: decimalSchema.nullable(),
 })
 
@@ -141,8 +145,11 @@ export const tokenHolders = defineCall({
   tag: 'tokens',
   summary: 'Holders of a token, or of one of its items, by quantity. Takes no asOf; says the block it is true at.',
   request: z.object({ contractAddress: addressSchema, tokenItem: tokenItemInput.optional(), ...pageRequestShape }),
-  /** `irregular`: the contract names other balances than these, which are what its logs add up to. */
-  response: pageOf(tokenHolderSchema).extend({ irregular: z.boolean() }),
+  /**
+   * `irregular`: the contract names other balances than these, which are what its logs add up to. With `from`, of a token
+   * older than it: those who moved it since; `partial`: what they held before is not, or not in full, in the amounts.
+   */
+  response: pageOf(tokenHolderSchema).extend({ irregular: z.boolean(), partial: z.boolean().optional() }),
 })
 
 /** What moved of a token in the 24 hours before a block. */
@@ -217,6 +224,7 @@ export const tokenHoldingList = defineCall({
     /** Of the holdings named here that have a price; null when none has. */
     worth: decimalSchema.nullable(),
     asOf: blockReferenceSchema.nullable(),
+    from: firstBlockSchema,
   }),
 })
 
@@ -249,10 +257,18 @@ export const searchTokenBalance = defineCall({
   }),
   response: balanceAnswer.extend({
     token: tokenReferenceSchema,
-    /** `logs`: what its transfers add up to. `node`: what the contract says, asked of an irregular token. */
+    /**
+     * `logs`: what its transfers add up to, on top of what was held before the first indexed block. `node`: what the
+     * contract says, asked of an irregular or partial token, and of who never moved a token older than that block.
+     */
     source: z.enum(['logs', 'node']),
   }),
-  failures: ['no such token', 'no block at that time', 'the node no longer has the state of that block'],
+  failures: [
+    'no such token',
+    'no block at that time',
+    'the node no longer has the state of that block',
+    'what was held before the first indexed block is not known',
+  ],
 })
 
 export const searchBalance = defineCall({

@@ -8,6 +8,12 @@ export interface PageRequest {
   pageSize: number
 }
 
+/** Since which block figures count, where that is not the first of the chain. */
+export const sinceOf = ({ identity }: Pick<Occasion, 'identity'>): { from?: number } => {
+  const from = identity?.startBlock ?? 0
+  return from > 0 ? { from } : {}
+}
+
 /** The answer of a list: records of the page, exact total, and the block both are true at (ruling 15). */
 export const presentPage = <Record>(
   request: PageRequest,
@@ -15,8 +21,7 @@ export const presentPage = <Record>(
   total: number,
   records: Record[],
 ): Page<Record> => {
-  const { point, identity, reorged } = occasion
-  const from = identity?.startBlock ?? 0
+  const { point, reorged } = occasion
   return {
     records,
     total,
@@ -24,7 +29,7 @@ export const presentPage = <Record>(
     pageNum: request.pageNum,
     pageSize: request.pageSize,
     asOf: point === undefined ? null : { number: point.number, hash: point.hash as Hash },
-    ...(from > 0 ? { from } : {}),
+    ...sinceOf(occasion),
     ...(reorged ? { reorged } : {}),
   }
 }

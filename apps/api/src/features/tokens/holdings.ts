@@ -1,12 +1,12 @@
 import { holdingListSize, tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { listHolders, listHoldings, listItemHolders } from '@corescope/store/tokens/read'
-import { presentPage } from '../../answers/page.ts'
+import { presentPage, sinceOf } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { shareOf } from '../addresses/top-accounts.ts'
-import { findToken, tokenReferences } from './references.ts'
+import { findToken, isPartial, tokenReferences } from './references.ts'
 import { sumOfWorths, worthOf } from './worth.ts'
 
 /** Percent of the supply that the logs count; of an item only the ERC-20's notion of a share makes no sense. */
@@ -18,7 +18,8 @@ export const tokenHoldersRoute = route(
   'head',
   async (context, request, occasion) => {
     const { pageNum, pageSize, tokenItem } = request
-    const { tokenId, irregular } = await findToken(context, request.contractAddress)
+    const token = await findToken(context, request.contractAddress)
+    const { tokenId, irregular } = token
     const [rows, figures] = await Promise.all([
       tokenItem === undefined
         ? listHolders(context.reader, tokenId, pageNum, pageSize)
@@ -26,7 +27,10 @@ export const tokenHoldersRoute = route(
       context.lookUps.tokenFigures([tokenId]),
     ])
     const mentions = await context.book.mentions(rows.map(({ holderId }) => holderId))
-    const supply = tokenItem === undefined ? BigInt(figures.get(tokenId)?.supply ?? 0) : 0n
+    const hasShares = tokenItem === undefined && token.isSupplyWhole && !isPartial(token)
+    const supply = hasShares ? BigInt(figures.get(tokenId)?.supply ?? 0) : 0n
+    // What is held of a single item can be asked, also of an ERC-1155.
+    const partial = tokenItem === undefined ? isPartial(token) : token.hasGap
     const records = rows.flatMap(({ holderId, amount }, index) =>
       holderId === null
         ? []
@@ -39,7 +43,8 @@ export const tokenHoldersRoute = route(
             },
           ],
     )
-    return { ...presentPage(request, occasion, rows[0]?.total ?? 0, records), irregular }
+    const page = presentPage(request, occasion, rows[0]?.total ?? 0, records)
+    return { ...page, irregular, ...(partial ? { partial } : {}) }
   },
   { namesTokens: true },
 )
@@ -82,7 +87,8 @@ export const tokenHoldingPageRoute = route(
 export const tokenHoldingListRoute = route(
   tokenHoldingList,
   'head',
-  async (context, { address }, { head }) => {
+  async (context, { address }, occasion) => {
+    const { head } = occasion
     const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
     const { total, records } = await holdingsOf(context, address, page)
     return {
@@ -91,6 +97,7 @@ export const tokenHoldingListRoute = route(
       currency: context.config.PRICE_CURRENCY,
       worth: sumOfWorths(records.map(({ worth }) => worth)),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+      ...sinceOf(occasion),
     }
   },
   { namesTokens: true, showsPrices: true },

@@ -2,6 +2,7 @@ import { tokenInfo } from '@corescope/api-schema/tokens'
 import { type DocumentRow, getDocument } from '@corescope/store/items/read'
 import { getSubmission } from '@corescope/store/submissions/read'
 import { listTokenFigures } from '@corescope/store/tokens/read'
+import { sinceOf } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { creatorIdOf } from './creator.ts'
@@ -17,7 +18,8 @@ const presentContractDocument = (row: DocumentRow | undefined) =>
 export const tokenInfoRoute = route(
   tokenInfo,
   'head',
-  async (context, request, { head }) => {
+  async (context, request, occasion) => {
+    const { head } = occasion
     const facts = await findToken(context, request.contractAddress)
     const [[figures], creatorId, submission, document] = await Promise.all([
       listTokenFigures(context.reader, [facts.tokenId]),
@@ -27,7 +29,9 @@ export const tokenInfoRoute = route(
     ])
     const mentions = await context.book.mentions([creatorId])
     const token = presentToken(facts)
-    const countedSupply = figures?.supply ?? '0'
+    const countedSupply = facts.isSupplyWhole ? (figures?.supply ?? '0') : null
+    const supply = facts.totalSupply ?? countedSupply
+    const { worth, ...prices } = worthOf(context, { ...token, partial: false }, supply ?? '0')
     return {
       ...token,
       totalSupply: facts.totalSupply,
@@ -37,10 +41,12 @@ export const tokenInfoRoute = route(
       firstBlock: figures?.firstBlock ?? 0,
       creator: creatorId === null ? null : mentions.get(creatorId)!,
       currency: context.config.PRICE_CURRENCY,
-      ...worthOf(context, token, facts.totalSupply ?? countedSupply),
+      ...prices,
+      worth: supply === null ? null : worth,
       submitted: submission === undefined ? null : await presentSubmission(context, submission),
       document: presentContractDocument(document),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+      ...sinceOf(occasion),
     }
   },
   { namesTokens: true, showsPrices: true },

@@ -3,6 +3,7 @@ import { zeroAddress } from '@corescope/decode/token-transfers'
 import { getDocument } from '@corescope/store/items/read'
 import { listItemHolders } from '@corescope/store/tokens/read'
 import { countTransfers, getItemStart, listTransfers } from '@corescope/store/tokens/transfers'
+import { sinceOf } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { FailureError } from '../../http/errors.ts'
@@ -11,8 +12,9 @@ import { findToken, presentToken } from './references.ts'
 import { presentTransfers } from './transfers.ts'
 
 /** Documents are read between blocks: the answer is not kept. */
-export const nftDetailRoute = route(nftDetail, 'never', async (context, request, { head }) => {
+export const nftDetailRoute = route(nftDetail, 'never', async (context, request, occasion) => {
   const { reader } = context
+  const { head } = occasion
   const { contractAddress, tokenItem } = request
   const token = await findToken(context, contractAddress)
   const list = { kind: 'item', tokenId: token.tokenId, tokenItem } as const
@@ -44,5 +46,6 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
           },
     document: presentDocument(document, { contractAddress, tokenItem }),
     asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
+    ...sinceOf(occasion),
   }
 })

@@ -12,8 +12,8 @@ export interface Worth {
 const unpriced: Worth = { price: null, priceChange: null, worth: null }
 
 /**
- * What an amount is worth. Only what the contract says are its decimals makes an amount of an ERC-20, and an irregular
- * token's counted amounts are not its own: then there is a price and no worth.
+ * What an amount is worth. Only what the contract says are its decimals makes an amount of an ERC-20, and counted amounts
+ * of an irregular or partial token are not its own: then there is a price and no worth.
  */
 export const worthOf = (
   { tokenPrices }: Pick<ApiContext, 'tokenPrices'>,
@@ -23,7 +23,7 @@ export const worthOf = (
   const found = token.standard === 20 ? tokenPrices.priceOf(token.contractAddress) : undefined
   if (found === undefined) return unpriced
   const { lastTxPrice: price, rise24hVol: priceChange } = found
-  const isKnown = token.decimals !== null && !token.irregular && BigInt(amount) >= 0n
+  const isKnown = token.decimals !== null && !token.irregular && token.partial !== true && BigInt(amount) >= 0n
   return { price, priceChange, worth: isKnown ? fiatWorth(amount, price, token.decimals ?? 0) : null }
 }
 
