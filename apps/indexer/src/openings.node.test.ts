@@ -199,6 +199,25 @@ it('without the state of that time tokens have a gap; a repair of the first bloc
   expect(await findFlaws(url, chain)).toEqual([])
 })
 
+it('an index begun before it asked says that its tokens have a gap', async () => {
+  const chain = createChain('before openings')
+  const archive = await serve(chain)
+  const url = await indexAll(await serve(chain, { keptStates: 5 }))
+  const gaps = 'select token_id, gap from token_openings order by token_id'
+  const known = await query(url, gaps)
+  expect(known.length).toBeGreaterThan(3)
+  await query(url, 'drop table token_openings, holding_openings')
+  await query(url, `delete from schema_migrations where name = '0020_openings'`)
+  const indexer = await start(archive, url)
+  expect(await query(url, gaps)).toEqual(known)
+  await indexer.stop()
+  await repairBlock(settings(archive, url), startBlock)
+  const after = await start(archive, url)
+  await settle(url, chain)
+  await after.stop()
+  expect(await compare(url, await indexAll(archive))).toEqual([])
+})
+
 it('a contract that names no balance has a gap; others do not', async () => {
   const chain = createChain('openings and a contract that refuses')
   const refusing = new Set([chain.wrappedCoin])
@@ -306,6 +325,11 @@ it('the audit names what was kept wrong of the time before; a repair of the firs
     { what: 'token_openings.is_older', block: startBlock },
     { what: 'token_openings.supply', block: startBlock },
   ])
+  // a node that does not keep that state resolves nothing
+  const pruned = await serve(chain, { keptStates: 5 })
+  await query(url, 'delete from audits')
+  await audit(await openAudit(pruned, url))
+  expect(await query(url, found)).toHaveLength(3)
   await repairBlock(settings(node, url), startBlock)
   const indexer = await start(node, url)
   await settle(url, chain)

@@ -112,13 +112,15 @@ export const auditHoldings: Audit = async (context, { place: after }) => {
   const at = head.hash === null ? undefined : { number: head.number, hash: head.hash }
   const irregular =
     at === undefined ? [] : [...(await askBalances(context, asked, at)), ...(await askItems(context, items, at))]
+  const { findings: ofOpenings, silentOn } = await auditHoldingOpenings(context, openings, before)
   const isLast = holders.length < holdersAtOnce
   const upTo = isLast ? beyondAll : holders.at(-1)!
   return {
     after,
     upTo,
     covered: holdings.length,
-    findings: [...findings, ...misplaced, ...(await auditHoldingOpenings(context, openings, before))],
+    findings: [...findings, ...misplaced, ...ofOpenings],
+    silentOn,
     irregular,
     forkEpoch: head.forkEpoch,
     isLast,

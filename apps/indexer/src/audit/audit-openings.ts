@@ -18,42 +18,53 @@ export const getBlockBefore = async (
   return first && { number: startBlock - 1, hash: first.parentHash }
 }
 
+/** What was found, and of what nobody could tell: the node keeps no state of that time. */
+interface OpeningsLook {
+  findings: Finding[]
+  silentOn: string[]
+}
+const nothingAsked: OpeningsLook = { findings: [], silentOn: [] }
+const silence: OpeningsLook = { findings: [], silentOn: Object.values(openingFindings) }
+
 const questionOf = ({ token: to, holder, tokenItem }: AuditedOpening) => ({
   to,
   data: tokenItem === null ? encodeBalanceQuestion(holder) : encodeItemBalanceQuestion(holder, BigInt(tokenItem)),
 })
 
-/** What holders had before the index, against what contracts say; a node without that state says nothing. */
+/** What holders had before the index, against what contracts say. @throws RpcError */
 export const auditHoldingOpenings = async (
   { source, startBlock }: AuditContext,
   openings: readonly AuditedOpening[],
   before: BlockPoint | undefined,
-): Promise<Finding[]> => {
-  if (before === undefined || openings.length === 0) return []
+): Promise<OpeningsLook> => {
+  if (before === undefined || openings.length === 0) return nothingAsked
   const answers = await source.past(before, openings.map(questionOf))
-  return openings.flatMap(({ holderId, holder, token, tokenItem, amount }, index) => {
-    const stated = readBalanceAnswer(answers?.[index] ?? null)
+  if (answers === undefined) return silence
+  const findings = openings.flatMap(({ holderId, holder, token, tokenItem, amount }, index): Finding[] => {
+    const stated = readBalanceAnswer(answers[index] ?? null)
     if (stated === null || stated === BigInt(amount)) return []
     const subject = `opening of ${holder} in ${token}${tokenItem === null ? '' : ` ${tokenItem}`}`
     const finding = { what: openingFindings.holding, expected: String(stated), found: amount, blockNumber: startBlock }
     return [{ place: holderId, subject, ...finding }]
   })
+  return { findings, silentOn: [] }
 }
 
-/** Whether contracts were there before the index, and their supply then, against what they say. */
+/** Whether contracts were there before the index, and their supply then, against what they say. @throws RpcError */
 export const auditTokenOpenings = async (
   { source, startBlock }: AuditContext,
   tokens: readonly AuditedToken[],
   before: BlockPoint | undefined,
-): Promise<Finding[]> => {
+): Promise<OpeningsLook> => {
   const asked = tokens.filter(({ isOlder }) => isOlder !== null)
-  if (before === undefined || asked.length === 0) return []
+  if (before === undefined || asked.length === 0) return nothingAsked
   const answers = await source.past(
     before,
     asked.flatMap(({ token: to }) => [{ to }, { to, data: supplyQuestion }]),
   )
-  return asked.flatMap(({ tokenId, token, isOlder, openingSupply }, index): Finding[] => {
-    const [code, stated] = [answers?.[index * 2] ?? null, readBalanceAnswer(answers?.[index * 2 + 1] ?? null)]
+  if (answers === undefined) return silence
+  const findings = asked.flatMap(({ tokenId, token, isOlder, openingSupply }, index): Finding[] => {
+    const [code, stated] = [answers[index * 2] ?? null, readBalanceAnswer(answers[index * 2 + 1] ?? null)]
     const finding = { place: tokenId, subject: `opening of token ${token}`, blockNumber: startBlock }
     const isOld = code === null ? isOlder : code !== '0x'
     if (isOld !== isOlder) {
@@ -62,4 +73,5 @@ export const auditTokenOpenings = async (
     if (!isOlder || stated === null || String(stated) === openingSupply) return []
     return [{ ...finding, what: openingFindings.supply, expected: String(stated), found: openingSupply ?? 'none' }]
   })
+  return { findings, silentOn: [] }
 }

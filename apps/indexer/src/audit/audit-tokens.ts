@@ -37,6 +37,7 @@ export const auditTokens: Audit = async (context, { place: after }) => {
   const { rows, before } = read
   const isLast = rows.length < tokensAtOnce
   const upTo = isLast ? beyondAll : rows.at(-1)!.tokenId
-  const findings = [...rows.flatMap(contradictions), ...(await auditTokenOpenings(context, rows, before))]
-  return { after, upTo, covered: rows.length, findings, irregular: [], forkEpoch: head.forkEpoch, isLast }
+  const { findings: ofOpenings, silentOn } = await auditTokenOpenings(context, rows, before)
+  const findings = [...rows.flatMap(contradictions), ...ofOpenings]
+  return { after, upTo, covered: rows.length, findings, silentOn, irregular: [], forkEpoch: head.forkEpoch, isLast }
 }
