@@ -210,7 +210,10 @@ const assignEntry = (
   { owner, holding, ofItem, direction, change }: Side,
   rows: TransferRows,
 ): void => {
-  const before = holding.amount
+  // Whoever is met for the first time is no holder yet, whatever he had before the first indexed block.
+  const before = holding.position === 0 ? 0n : holding.amount
+  // What he had of an item: an ERC-1155 does not say what he had of all of them.
+  if (ofItem?.position === 0 && (token.standard ?? standard) === 1155) holding.amount += ofItem.amount
   holding.position = nextPosition(holding.position)
   holding.amount += change
   token.holders += Number(holding.amount > 0n) - Number(before > 0n)

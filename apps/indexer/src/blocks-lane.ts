@@ -1,13 +1,16 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Address, Hash } from '@corescope/chain/types/hex'
+import { listBlockHashes } from '@corescope/store/blocks/chain-tail'
 import type { Database } from '@corescope/store/database'
 import type { ReorgReason } from '@corescope/store/forks/tables'
 import { listForkedHashes } from '@corescope/store/forks/write'
 import { rewindChain } from '@corescope/store/rewind'
 import { assignBlock, emptyCommitRows } from './assign-positions.ts'
+import type { BlockPoint, ChainSource } from './chain-source.ts'
 import { checkLinks, commitPrepared, type PreparedCommit, prepareCommit } from './commit-block.ts'
 import { recoverAuthorities } from './derive/authorizations.ts'
 import { type DerivedBlock, deriveBlock } from './derive/derive-block.ts'
+import { type AskPast, loadOpenings, noOpenings } from './load-openings.ts'
 import { loadTails, type PositionMemory, readPositionMemory } from './position-memory.ts'
 import { createTailReader } from './tail-reader.ts'
 import { createTurns } from './take-turns.ts'
@@ -19,6 +22,18 @@ export interface BlocksLaneContext {
   firstAddresses: readonly Address[]
   wrappedCoins: readonly Address[]
   leaderEpoch: number
+  /** With a start block above 0: the node, for what was held before it. Absent: nobody keeps that state. */
+  source?: Pick<ChainSource, 'past'>
+}
+
+const beforeFirst = ({ startBlock }: BlocksLaneContext, first: BlockBundle | undefined): BlockPoint | null =>
+  startBlock === 0 || first === undefined ? null : { number: startBlock - 1, hash: first.block.parentHash }
+
+/** The block before the first indexed one, as that one names it. */
+const readBefore = async ({ database, startBlock }: BlocksLaneContext): Promise<BlockPoint | null> => {
+  if (startBlock === 0) return null
+  const [first] = await database.session((session) => listBlockHashes(session, startBlock, startBlock))
+  return first === undefined ? null : { number: startBlock - 1, hash: first.parentHash }
 }
 
 /** Commits between two clean-ups of the change feed. */
@@ -29,6 +44,8 @@ export class BlocksLane {
   readonly #context: BlocksLaneContext
   readonly #wrappedCoins: ReadonlySet<Address>
   #memory: PositionMemory
+  /** The block before the first indexed one; null with START_BLOCK 0, and until the first one is known. */
+  #before: BlockPoint | null
   /** Newest committed block. */
   #committed: { number: number; hash: Hash | null }
   #forkedHashes: Set<Hash>
@@ -36,10 +53,16 @@ export class BlocksLane {
   /** Steps prepared or begun and not done: as long as there are any, memory may differ from the database. */
   #pending = 0
 
-  private constructor(context: BlocksLaneContext, memory: PositionMemory, forkedHashes: readonly Hash[]) {
+  private constructor(
+    context: BlocksLaneContext,
+    memory: PositionMemory,
+    before: BlockPoint | null,
+    forkedHashes: readonly Hash[],
+  ) {
     this.#context = context
     this.#wrappedCoins = new Set(context.wrappedCoins)
     this.#memory = memory
+    this.#before = before
     this.#committed = memory.chain
     this.#forkedHashes = new Set(forkedHashes)
   }
@@ -48,7 +71,7 @@ export class BlocksLane {
   static async open(context: BlocksLaneContext): Promise<BlocksLane> {
     const memory = await readPositionMemory(context.database, context.startBlock)
     const forked = await context.database.session(listForkedHashes)
-    return new BlocksLane(context, memory, forked)
+    return new BlocksLane(context, memory, await readBefore(context), forked)
   }
 
   /** The newest committed block; hash null while there is none. */
@@ -66,7 +89,7 @@ export class BlocksLane {
    * @throws ParentMismatchError; after any error call `settle`
    */
   async prepare(bundles: readonly BlockBundle[]): Promise<PreparedCommit> {
-    const { database } = this.#context
+    const { database, startBlock } = this.#context
     const authorities = await recoverAuthorities(bundles)
     const derivation = { ...this.#context, wrappedCoins: this.#wrappedCoins, authorities }
     const from = this.preparedHead
@@ -78,13 +101,17 @@ export class BlocksLane {
       blocks.push(deriveBlock(bundle, derivation))
       await turn()
     }
-    await loadTails(createTailReader(database), this.#memory, blocks)
+    const reader = createTailReader(database)
+    await loadTails(reader, this.#memory, blocks)
+    if (from.hash === null) this.#before = beforeFirst(this.#context, bundles[0])
+    const ask: AskPast = async (questions) => this.#context.source?.past(this.#before!, questions)
+    const openings = startBlock === 0 ? noOpenings : await loadOpenings(this.#memory, blocks, { reader, ask })
     const rows = emptyCommitRows()
     for (const block of blocks) {
       assignBlock(block, this.#memory, rows)
       await turn()
     }
-    return prepareCommit(from, rows, turn)
+    return prepareCommit(from, rows, openings, turn)
   }
 
   /** Writes what was prepared. After an error call `settle`. */
@@ -123,6 +150,7 @@ export class BlocksLane {
   async reload(): Promise<void> {
     const { database, startBlock } = this.#context
     this.#memory = await readPositionMemory(database, startBlock)
+    this.#before = await readBefore(this.#context)
     this.#committed = this.#memory.chain
     this.#pending = 0
     this.#forkedHashes = new Set(await database.session(listForkedHashes))

@@ -21,6 +21,12 @@ export interface AddressState {
   code?: Hex | null
 }
 
+/** What a contract is asked as it was after a block; without data: for its runtime code. */
+export interface PastQuestion {
+  to: Address
+  data?: Hex
+}
+
 /** What the lanes ask of a node. Every answer is checked and consistent in itself; two answers may disagree. */
 export interface ChainSource {
   head(): Promise<BlockPoint>
@@ -40,4 +46,10 @@ export interface ChainSource {
     at: BlockPoint,
     requests: readonly StateRequest[],
   ): Promise<{ at: BlockPoint; states: AddressState[] } | undefined>
+  /**
+   * Contracts as they were after a block of the past.
+   * @returns outputs and codes in order, null where a contract refused; undefined when the node keeps no state of the block
+   * @throws errors of the node that say nothing of either
+   */
+  past(at: BlockPoint, questions: readonly PastQuestion[]): Promise<(Hex | null)[] | undefined>
 }

@@ -14,6 +14,7 @@ import { advanceBlocksLane } from '@corescope/store/lanes'
 import { encodeLogs } from '@corescope/store/logs/write'
 import type { StoredProxyUpgrade } from '@corescope/store/proxy-upgrades/tables'
 import { insertProxyUpgrades } from '@corescope/store/proxy-upgrades/write'
+import { insertOpenings, type LearntOpenings } from '@corescope/store/tokens/openings'
 import {
   encodeTokenEntries,
   encodeTokenTransfers,
@@ -42,6 +43,7 @@ export interface PreparedCommit {
   upgrades: StoredProxyUpgrade[]
   withdrawals: StoredWithdrawalEntry[]
   tokenCaches: TokenCacheRows
+  openings: LearntOpenings
   hashes: Hash[]
   transactions: number
 }
@@ -72,6 +74,7 @@ export const checkLinks = (from: { number: number; hash: Hash | null }, bundles:
 export const prepareCommit = async (
   from: PreparedCommit['from'],
   rows: CommitRows,
+  openings: LearntOpenings,
   turn: () => Promise<void> | undefined,
 ): Promise<PreparedCommit> => {
   const last = rows.blocks.at(-1)
@@ -103,6 +106,7 @@ export const prepareCommit = async (
     upgrades: deriveProxyUpgrades(rows.logs),
     withdrawals: deriveWithdrawals(rows.blocks.map(({ block }) => block)),
     tokenCaches: tokenCacheRows(rows.tokens),
+    openings,
     hashes: rows.blocks.map(({ block }) => block.hash),
     transactions: rows.transactions.length,
   }
@@ -135,6 +139,7 @@ export const commitPrepared = (database: Database, commit: PreparedCommit, optio
       await insertProxyUpgrades(session, commit.upgrades)
       await insertWithdrawals(session, commit.withdrawals)
       await updateTokenCaches(session, commit.tokenCaches)
+      await insertOpenings(session, commit.openings)
       await markReadopted(session, options.readopted)
       const change: Change =
         commit.hashes.length === 1

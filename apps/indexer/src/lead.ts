@@ -67,6 +67,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
     firstAddresses: context.firstAddresses,
     wrappedCoins: config.network.wrappedCoins,
     leaderEpoch: leadership.epoch,
+    source,
   })
   context.onLane?.(lane)
   const finalized = await database.session(getFinalized)

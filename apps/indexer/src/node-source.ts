@@ -3,6 +3,8 @@ import type { Transport } from '@corescope/rpc/caller'
 import { fetchBundle, fetchBundles } from '@corescope/rpc/fetch-bundles'
 import { getAccountStates } from '@corescope/rpc/methods/account-states'
 import { getBlockReferences, getFinalizedReference, getHeadReference } from '@corescope/rpc/methods/block-reference'
+import { getPastAnswers } from '@corescope/rpc/methods/past-answers'
+import { createPatience } from '@corescope/rpc/patience'
 import type { ChainSource } from './chain-source.ts'
 
 export interface NodeSourceOptions {
@@ -12,12 +14,21 @@ export interface NodeSourceOptions {
   concurrency?: number
 }
 
+/** Questions to contracts per HTTP request; fewer where the node takes long. */
+const pastQuestions = 100
+/** Minutes, with the rests between attempts: a node in trouble is well again by then. */
+const failuresOfOne = 30
+
 /** A chain source over a node, with the retries and the fail-over of its transport. */
 export const createNodeSource = (transport: Transport, options: NodeSourceOptions): ChainSource => {
   const { signal } = options
   const call = { signal }
   // Asked all the time: that a node is gone must be known, and told, soon.
   const askedOften = { signal, attempts: 3 }
+  const askedOfThePast = {
+    ...{ signal, batch: pastQuestions, concurrency: options.concurrency ?? 1 },
+    patience: createPatience(failuresOfOne),
+  }
   return {
     head: async () => {
       const { number, hash } = await getHeadReference(transport, askedOften)
@@ -36,6 +47,7 @@ export const createNodeSource = (transport: Transport, options: NodeSourceOption
         batch: options.batch,
         concurrency: options.concurrency,
       }),
+    past: (at, questions) => getPastAnswers(transport, at, questions, askedOfThePast),
     state: async (at, requests) => {
       const answer = await getAccountStates(transport, at, requests, call)
       return (

@@ -69,7 +69,10 @@ const takeBack = ({ config, database }: RepairContext, bundle: BlockBundle): Pro
     }
     const leaderEpoch = await raiseEpoch(session)
     const ancestor = { number: block.number - 1, hash: parent?.hash ?? null }
-    await rewindForRepair(session, { ancestor, from: { number, hash }, leaderEpoch, chainId: config.chainId })
+    const [own] = await listBlockHashes(session, block.number, block.number)
+    const keepsOpenings = own?.parentHash === block.parentHash
+    const { chainId } = config
+    await rewindForRepair(session, { ancestor, from: { number, hash }, leaderEpoch, chainId, keepsOpenings })
     await lowerFinalized(session, ancestor)
     return number
   })
@@ -92,6 +95,7 @@ const loadAgain = async (context: RepairContext, upTo: number): Promise<Repair['
         firstAddresses: listFirstAddresses(config),
         wrappedCoins: config.network.wrappedCoins,
         leaderEpoch: leadership.epoch,
+        source,
       })
       const { START_BLOCK: startBlock, LOCAL_DEVNET: mayShorten } = config
       const sync = { lane, source, database, startBlock, mayShorten, signal, backfillFrom: 32, finalized: () => null }

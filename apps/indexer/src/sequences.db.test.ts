@@ -131,6 +131,7 @@ const createWorld = async (
       firstAddresses: chain.people.slice(0, 2),
       wrappedCoins,
       leaderEpoch,
+      source,
     })
     const traces = new TracesLane({ database, source: createSimulatedTraceSource(() => view), leaderEpoch, signal })
     const history = new BalanceHistoryLane({

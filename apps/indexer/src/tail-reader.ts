@@ -4,6 +4,12 @@ import { listAuthorizationTails } from '@corescope/store/authorizations/write'
 import type { Database } from '@corescope/store/database'
 import { type DictionaryId, resolveIds } from '@corescope/store/dictionary'
 import {
+  listHoldingOpenings,
+  listTokenOpenings,
+  type OpeningKey,
+  type TokenOpening,
+} from '@corescope/store/tokens/openings'
+import {
   type HoldingTail,
   type ItemTail,
   listHoldingTails,
@@ -34,6 +40,10 @@ export interface TailReader {
   items(items: readonly Item[]): Promise<ItemTail[]>
   itemHoldings(triples: readonly (Pair & Item)[]): Promise<HoldingTail[]>
   authorizations(addressIds: readonly number[]): Promise<AuthorizationTail[]>
+  /** What contracts were asked of the time before the first indexed block; in no order. */
+  tokenOpenings(tokenIds: readonly number[]): Promise<TokenOpening[]>
+  /** In the order of the keys; null where nobody was asked. */
+  holdingOpenings(keys: readonly OpeningKey[]): Promise<(bigint | null)[]>
 }
 
 /** Lists as they end now; who or what has no id yet gets one. */
@@ -46,4 +56,6 @@ export const createTailReader = (database: Database): TailReader => ({
   items: (items) => database.session((session) => listItemTails(session, items)),
   itemHoldings: (triples) => database.session((session) => listItemHoldingTails(session, triples)),
   authorizations: (ids) => database.session((session) => listAuthorizationTails(session, ids)),
+  tokenOpenings: (ids) => database.session((session) => listTokenOpenings(session, ids)),
+  holdingOpenings: (keys) => database.session((session) => listHoldingOpenings(session, keys)),
 })

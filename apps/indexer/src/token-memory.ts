@@ -1,6 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { type TokenTransfer, zeroAddress } from '@corescope/decode/token-transfers'
 import { GenerationCache } from '@corescope/store/generation-cache'
+import type { TokenOpening } from '@corescope/store/tokens/openings'
 import type { HoldingTail, ItemTail, OwnerTail, TokenTail } from '@corescope/store/tokens/tails'
 import type { DerivedBlock } from './derive/derive-block.ts'
 import type { TailReader } from './tail-reader.ts'
@@ -51,6 +52,8 @@ export interface TokenMemory {
   holdings: GenerationCache<string, Holding>
   items: GenerationCache<string, Item>
   itemHoldings: GenerationCache<string, ItemHolding>
+  /** Of an index that begins above block 0: what contracts said of the time before; none of those created since. */
+  openings: GenerationCache<Address, TokenOpening>
   /** Of the transfers that were loaded last, so that each list is looked up once. */
   transfers: Map<TokenTransfer, TransferTails>
 }
@@ -61,12 +64,14 @@ export const createTokenMemory = (): TokenMemory => ({
   holdings: new GenerationCache(kept.holdings),
   items: new GenerationCache(kept.items),
   itemHoldings: new GenerationCache(kept.itemHoldings),
+  openings: new GenerationCache(kept.tokens),
   transfers: new Map(),
 })
 
 /** Forgets what was not used for long. Call once before each batch, never within one. */
 export const trimTokenMemory = (memory: TokenMemory): void => {
-  for (const cache of [memory.tokens, memory.owners, memory.holdings, memory.items, memory.itemHoldings]) cache.trim()
+  const { tokens, owners, holdings, items, itemHoldings, openings } = memory
+  for (const cache of [tokens, owners, holdings, items, itemHoldings, openings]) cache.trim()
 }
 
 /** Senders and recipients whose tails memory does not hold. */

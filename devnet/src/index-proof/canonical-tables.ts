@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import { usedOpenings } from './token-invariants.ts'
 
 /**
  * Every canonical table as text rows that name addresses and topics instead of ids, so that two databases of the same
  * chain can be compared. Left out, as ruling 8 lists: forked blocks and transactions, reorgs, the change feed, leader and
- * fork epochs, dictionary ids, and the block at which a balance was read (the balance itself is compared).
+ * fork epochs, dictionary ids, and the block at which a balance was read (the balance itself is compared). What was held
+ * before the first indexed block stays known of those whom only displaced blocks moved: compared is what entries rest on.
  */
 const views: Record<string, string> = {
   chain_identities: `select to_jsonb(t) as row from chain_identities t`,
@@ -66,6 +68,13 @@ const views: Record<string, string> = {
                      from contract_codes t join addresses a using (address_id)`,
   set_code_transactions: `select to_jsonb(t) as row from set_code_transactions t`,
   blobs: `select to_jsonb(t) as row from blobs t`,
+  token_openings: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row
+                     from token_openings t join tokens using (token_id) join addresses k on k.address_id = token_id
+                    where t.is_older is distinct from false`,
+  holding_openings: `select to_jsonb(o) - 'token_id' - 'holder_id'
+                            || jsonb_build_object('token', k.address, 'holder', h.address) as row
+                       from (${usedOpenings}) o join addresses k on k.address_id = o.token_id
+                       join addresses h on h.address_id = o.holder_id`,
   tokens: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row
              from tokens t join addresses k on k.address_id = t.token_id`,
   holdings: `select to_jsonb(t) - 'token_id' - 'holder_id'

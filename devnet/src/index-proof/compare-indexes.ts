@@ -4,6 +4,7 @@ import { compareCanonicalTable, digestCanonicalTables } from './canonical-tables
 import { checkDisplacements } from './displacements.ts'
 import { findWrongBalances } from './history-invariants.ts'
 import { findContradictions } from './invariants.ts'
+import { findWrongAmounts } from './opening-invariants.ts'
 
 export const withClient = async <Result>(
   url: string,
@@ -38,6 +39,7 @@ export const findDifferences = (leftUrl: string, rightUrl: string): Promise<stri
 export const findFlawsIn = async (client: pg.ClientBase, chain: SimulatedChain): Promise<string[]> => [
   ...(await findContradictions(client)),
   ...(await findWrongBalances(client, chain)),
+  ...(await findWrongAmounts(client, chain)),
   ...(await checkDisplacements(client, (hash) => chain.blockByHash(hash)?.block.parentHash)),
 ]
 

@@ -2,6 +2,7 @@ import type { ChainSource } from '@corescope/indexer/chain-source'
 import type { DiffSource } from '@corescope/indexer/diff-source'
 import type { TraceSource } from '@corescope/indexer/trace-source'
 import { OtherBlockError } from '@corescope/rpc/errors'
+import { answerTokenQuestion } from '../simulated-node/answer-token.ts'
 import { tracesOf } from '../simulated-node/make-traces.ts'
 import type { SimulatedChain } from '../simulated-node/simulated-chain.ts'
 
@@ -33,6 +34,14 @@ export const createSimulatedSource = (
         yield bundle
       }
     },
+    past: async ({ hash }, questions) =>
+      questions.map(({ to, data }) =>
+        data === undefined
+          ? chain().hasCode(to, hash)
+            ? ('0x6000' as const)
+            : ('0x' as const)
+          : answerTokenQuestion(chain(), to, data, hash),
+      ),
     state: async (at, requests) => ({
       at,
       states: requests.map(({ address, code }) => ({

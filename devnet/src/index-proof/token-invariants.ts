@@ -1,11 +1,29 @@
 const zero = `(select address_id from addresses where address = '\\x0000000000000000000000000000000000000000')`
 const differsFromSum = (amount: string, sum: string) => `${amount} is distinct from coalesce(${sum}, 0)`
 
+/** What was held before the first indexed block by those who have entries, and the entry it is first in. */
+export const usedOpenings = `
+  select o.token_id, o.holder_id, o.token_item, o.amount, e.token_position, e.transaction_position
+    from holding_openings o join tokens k using (token_id)
+    join token_entries e on e.token_id = o.token_id and e.address_id = o.holder_id
+   where case when o.token_item = -1 then k.standard <> 1155 and e.holding_position = 1
+              else e.token_item = o.token_item and e.item_holding_position = 1 end`
+
 /** What each transfer moved, per address: the arithmetic of the logs, straight from the transfers. */
-const movements = `
+const transferred = `
   select token_id, standard, token_item, id as address_id, transaction_position, token_position, change from token_transfers
    cross join lateral (values (from_id, -amount), (to_id, amount)) v (id, change)
    where id is distinct from ${zero}`
+/** The same with what was held before, of a token: of an ERC-1155 what was held of its items. */
+const movements = `
+  ${transferred}
+  union all select token_id, null, null, holder_id, transaction_position, token_position, u.amount
+    from (${usedOpenings}) u join tokens k using (token_id) where (u.token_item = -1) = (k.standard <> 1155)`
+/** The same of single items. */
+const itemMovements = `
+  ${transferred} and standard = 1155
+  union all select token_id, 1155, token_item, holder_id, transaction_position, token_position, amount
+    from (${usedOpenings}) u where token_item <> -1`
 
 /** Sentences about token transfers, balances and holders; each statement returns what contradicts it. */
 export const tokenContradictions: Record<string, string> = {
@@ -52,14 +70,16 @@ export const tokenContradictions: Record<string, string> = {
      )}
         or (standard = 1155 and ${differsFromSum(
           'item_amount_after',
-          `(select sum(change) from (${movements}) m where m.token_id = e.token_id and m.address_id = e.address_id
-              and m.standard = 1155 and m.token_item = e.token_item and m.token_position <= e.token_position)`,
+          `(select sum(change) from (${itemMovements}) m where m.token_id = e.token_id and m.address_id = e.address_id
+              and m.token_item = e.token_item and m.token_position <= e.token_position)`,
         )})`,
-  'supply after a transfer is what was minted less what was burned; what is held adds up to it': `
+  'supply after a transfer is what was minted less what was burned; what moved adds up to it': `
     select token_id from token_transfers t
      where ${differsFromSum(
        'supply_after',
-       `(select sum(change) from (${movements}) m where m.token_id = t.token_id and m.token_position <= t.token_position)`,
+       `coalesce((select sum(change) from (${transferred}) m where m.token_id = t.token_id
+                     and m.token_position <= t.token_position), 0)
+           + coalesce((select supply from token_openings o where o.token_id = t.token_id), 0)`,
      )}`,
   'holders after a transfer are those who held something': `
     select token_id from token_transfers t where holders_after <> (
@@ -84,7 +104,7 @@ export const tokenContradictions: Record<string, string> = {
         select distinct on (token_id, token_item) * from token_transfers where standard = 721
          order by token_id, token_item, item_position desc) t where to_id is distinct from ${zero}),
       held as (select token_id, token_item, standard, address_id as holder_id, sum(change) as amount
-        from (${movements}) m where standard = 1155 group by 1, 2, 3, 4 having sum(change) <> 0),
+        from (${itemMovements}) m group by 1, 2, 3, 4 having sum(change) <> 0),
       made as (select * from owned union all select * from held)
     select token_id from item_holdings h full join made m using (token_id, token_item, standard, holder_id)
      where h.amount is distinct from m.amount`,

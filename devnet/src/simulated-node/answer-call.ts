@@ -1,4 +1,5 @@
-import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
+import { answerTokenQuestion } from './answer-token.ts'
 import { answerTraces, isTraceMethod } from './answer-traces.ts'
 import type { MadeBlock } from './make-block.ts'
 import { AnswerError, commits, type Question, resolveBlock } from './question.ts'
@@ -16,7 +17,7 @@ const ANSWERERS: Record<string, Answerer> = {
   net_version: ({ chain }) => text(String(chain.chainId)),
   web3_clientVersion: ({ offers }) => text(offers.clientVersion ?? 'simulated/1'),
   eth_gasPrice: () => quantity(1_000_000_000),
-  eth_call: () => text('0x'),
+  eth_call: (question) => text(question.offers.tokens === true ? answerToken(question) : '0x'),
   eth_getTransactionCount: () => quantity(0),
   txpool_status: () => text({ pending: '0x0', queued: '0x0' }),
   eth_blockNumber: (question) => quantity(headNumber(question)),
@@ -96,5 +97,17 @@ function answerReceipts(question: Question): string {
 function resolveState(question: Question): MadeBlock {
   const made = resolveBlock(question, question.params[1])
   if (made === undefined) throw new AnswerError(-32000, 'header not found')
+  const { chain, offers } = question
+  const depth = chain.head().block.number - made.block.number
+  if (depth > (offers.keptStates ?? Number.POSITIVE_INFINITY)) {
+    throw new AnswerError(-32000, `missing trie node ${made.block.stateRoot.slice(2)} (path ) state is not available`)
+  }
   return made
+}
+
+function answerToken(question: Question): Hex {
+  const { to, data } = question.params[0] as { to: Address; data: Hex }
+  const { block } = resolveState(question)
+  if (question.offers.refusing?.has(to)) throw new AnswerError(3, 'execution reverted')
+  return answerTokenQuestion(question.chain, to, data, block.hash)
 }

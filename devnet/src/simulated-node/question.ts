@@ -1,4 +1,4 @@
-import type { Hash } from '@corescope/chain/types/hex'
+import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { TraceDialect } from '@corescope/rpc/trace-dialect'
 import type { AnswerFault } from './faults.ts'
 import type { MadeBlock } from './make-block.ts'
@@ -17,6 +17,12 @@ export interface Offers {
   largestBatch?: number
   /** How it tells of calls inside transactions; default all of them. */
   traces?: readonly TraceDialect[]
+  /** Contracts answer balanceOf and totalSupply by the chain's ledger; default: every call is answered with nothing. */
+  tokens?: boolean
+  /** Token contracts that refuse every call. */
+  refusing?: ReadonlySet<Address>
+  /** Blocks below the head whose state is kept; default all. */
+  keptStates?: number
 }
 
 /** A JSON-RPC error; code and message are sent as they are. */

@@ -3,6 +3,7 @@ import { type Era, type MadeBlock, makeBlock } from './make-block.ts'
 import type { MadeTransaction } from './make-transaction.ts'
 import { createRandom, type Random } from './random.ts'
 import { createActors } from './simulated-actors.ts'
+import { createSimulatedLedger, type SimulatedLedger } from './simulated-ledger.ts'
 import { balanceAt, diffsOf, hasCodeAt, type SimulatedDiff, type StateView } from './simulated-state.ts'
 
 export interface SimulatedChainSettings {
@@ -46,6 +47,8 @@ export interface SimulatedChain {
   /** Wei; changes exactly in blocks that touch the address. */
   balance(address: Address, blockHash: Hash): bigint
   hasCode(address: Address, blockHash: Hash): boolean
+  /** What its token contracts say. */
+  ledger: SimulatedLedger
   /** Per transaction of a block the balances it changed. */
   diffs(made: MadeBlock): SimulatedDiff[][]
   /** Told after every change of the head. @returns the way to stop listening */
@@ -157,6 +160,7 @@ function createView(fixed: Fixed, world: World, canonical: MadeBlock[]): Simulat
       return createView(fixed, { random, known: world.known }, [...canonical])
     },
     balance: (address, blockHash) => balanceAt(state, address, blockHash),
+    ledger: createSimulatedLedger(world.known, new Set([fixed.wrappedCoin])),
     hasCode: (address, blockHash) => hasCodeAt(state, address, blockHash),
     diffs: (made) => diffsOf(state, made),
     onHead(listener) {

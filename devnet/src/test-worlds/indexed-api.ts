@@ -4,6 +4,7 @@ import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { BalanceHistoryLane } from '@corescope/indexer/balance-history-lane'
 import { syncBalances } from '@corescope/indexer/balances'
 import { BlocksLane } from '@corescope/indexer/blocks-lane'
+import type { ChainSource } from '@corescope/indexer/chain-source'
 import { TracesLane } from '@corescope/indexer/traces-lane'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
@@ -52,11 +53,13 @@ export interface Envelope {
 /**
  * @param environment settings of the API beside the database's
  * @param startBlock first block that is committed; its chain's genesis is `genesisHash` all the same
+ * @param source what tells of token contracts before that block
  */
 export const startIndexedApi = async (
   genesisHash: `0x${string}`,
   environment: Record<string, string> = {},
   startBlock = 0,
+  source?: Pick<ChainSource, 'past'>,
 ): Promise<IndexedApi> => {
   const server = await startMigratedServer()
   const { url: databaseUrl } = await server.createDatabase()
@@ -74,6 +77,7 @@ export const startIndexedApi = async (
     firstAddresses: [],
     wrappedCoins: [],
     leaderEpoch,
+    source,
   })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

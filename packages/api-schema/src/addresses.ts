@@ -43,6 +43,8 @@ export const addressDetailSchema = addressReferenceSchema.extend({
       standard: tokenStandardSchema,
       /** The contract names other balances than its logs add up to. */
       irregular: z.boolean(),
+      /** What was held before the first indexed block is not, or not in full, in its counted amounts. */
+      partial: z.boolean().optional(),
     })
     .nullable()
     .describe('the token at this address; null while it never moved one'),

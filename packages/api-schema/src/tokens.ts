@@ -40,6 +40,8 @@ export const tokenReferenceSchema = z.object({
   standard: tokenStandardSchema,
   /** The contract names other balances than the logs add up to (rebasing, fees): counted amounts are not its own. */
   irregular: z.boolean(),
+  /** What was held before the first indexed block (`from`) is not, or not in full, in counted amounts of this token. */
+  partial: z.boolean().optional(),
 })
 export type TokenReference = z.infer<typeof tokenReferenceSchema>
 
@@ -93,8 +95,9 @@ export const tokenTransfers = defineCall({
 export const tokenInfoSchema = tokenReferenceSchema.extend({
   /** What the contract answered for totalSupply; null when it answers none. */
   totalSupply: quantitySchema.nullable(),
-  /** Minted less burned by the logs. */
-  countedSupply: quantitySchema,
+  /** Minted less burned by the logs; null where it is not known what there was before `from`. */
+  countedSupply: quantitySchema.nullable(),
+  /** Of a token older than `from` those who moved it since. */
   holders: z.number().int(),
   transfers: z.number().int(),
   firstBlock: z.number().int(),
@@ -138,7 +141,7 @@ export const tokenHolderSchema = z.object({
   address: addressReferenceSchema,
   amount: quantitySchema,
   source: amountSourceSchema,
-  /** Percent of the supply told by the same source, 8 decimals; null where nothing is in circulation. */
+  /** Percent of the supply told by the same source, 8 decimals; null where nothing is in circulation, or it is not known how much. */
   share: decimalSchema.nullable(),
 })
 
@@ -149,8 +152,12 @@ export const tokenHolders = defineCall({
   tag: 'tokens',
   summary: 'Holders of a token, or of one of its items, by quantity. Takes no asOf; says the block it is true at.',
   request: z.object({ contractAddress: addressSchema, tokenItem: tokenItemInput.optional(), ...pageRequestShape }),
-  /** `irregular`: the contract names other balances than its logs add up to, and is asked for those of the page. */
-  response: pageOf(tokenHolderSchema).extend({ irregular: z.boolean() }),
+  /**
+   * `irregular`: the contract names other balances than its logs add up to, and is asked for those of the page. With `from`,
+   * of a token older than it: those who moved it since; `partial`: what they held before is not, or not in full, in the
+   * amounts of the logs.
+   */
+  response: pageOf(tokenHolderSchema).extend({ irregular: z.boolean(), partial: z.boolean().optional() }),
 })
 
 /** What moved of a token in the 24 hours before a block. */
@@ -259,10 +266,19 @@ export const searchTokenBalance = defineCall({
   }),
   response: balanceAnswer.extend({
     token: tokenReferenceSchema,
+    /**
+     * `logs`: what its transfers add up to, on top of what was held before the first indexed block. `node`: what the
+     * contract says, asked of an irregular or partial token, and of who never moved a token older than that block.
+     */
     source: amountSourceSchema,
     ...sinceShape,
   }),
-  failures: ['no such token', 'no block at that time', 'the node no longer has the state of that block'],
+  failures: [
+    'no such token',
+    'no block at that time',
+    'the node no longer has the state of that block',
+    'what was held before the first indexed block is not known',
+  ],
 })
 
 export const searchBalance = defineCall({

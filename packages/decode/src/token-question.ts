@@ -38,12 +38,15 @@ export const encodeHeldQuestion = ({ holder, standard, tokenItem }: HeldQuestion
 export const readOwnerAnswer = (answer: Hex | null): Address | null =>
   answer !== null && /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? `0x${answer.slice(26).toLowerCase()}` : null
 
+/** The amount a contract answered; null where it refused, or what came is no single word. Pure. */
+export const readAmountAnswer = (answer: Hex | null): bigint | null => (answer?.length === 66 ? BigInt(answer) : null)
+
 /**
  * What the contract says the holder has, in smallest units: of an ERC-721's item one or nothing. Null where it refused, or
  * what came says neither. Pure.
  */
 export const readHeldAnswer = ({ holder, standard, tokenItem }: HeldQuestion, answer: Hex | null): bigint | null => {
-  if (tokenItem === null || standard !== 721) return answer?.length === 66 ? BigInt(answer) : null
+  if (tokenItem === null || standard !== 721) return readAmountAnswer(answer)
   const owner = readOwnerAnswer(answer)
   return owner === null ? null : BigInt(owner === holder)
 }

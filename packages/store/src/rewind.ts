@@ -14,6 +14,7 @@ import { rewindLanes } from './lanes.ts'
 import { rewindLogs } from './logs/write.ts'
 import { rewindProxyUpgrades } from './proxy-upgrades/write.ts'
 import { rewindVolumes } from './token-volumes/write.ts'
+import { repairOpenings, rewindOpenings } from './tokens/openings.ts'
 import { rewindTokens } from './tokens/rewind.ts'
 import { rewindTraces } from './traces/write.ts'
 import { rewindTransactions } from './transactions/write.ts'
@@ -27,6 +28,8 @@ export interface Rewind extends Omit<Reorg, 'displaced' | 'reason'> {
   from: { number: number; hash: Hash }
   leaderEpoch: number
   chainId: number
+  /** The first indexed block is taken back to be written anew on the same parent: what was held before it stands. */
+  keepsOpenings?: boolean
 }
 
 /**
@@ -35,7 +38,7 @@ export interface Rewind extends Omit<Reorg, 'displaced' | 'reason'> {
  * @throws LeadershipLostError, LaneMovedError when the lane is not where `from` says
  */
 export const rewindChain = async (session: Session, rewind: Rewind): Promise<void> => {
-  const { ancestor, from, reason, leaderEpoch, chainId } = rewind
+  const { ancestor, from, reason, leaderEpoch, chainId, keepsOpenings } = rewind
   const { forkEpoch } = await rewindLanes(session, { from, to: ancestor, leaderEpoch })
   const { rows } = await session.run<{ position: number }>(
     'rewind_cut',
@@ -54,6 +57,7 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   await rewindProxyUpgrades(session, lastTransactionPosition)
   await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
   await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
+  if (ancestor.hash === null && ancestor.number >= 0) await (keepsOpenings ? repairOpenings : rewindOpenings)(session)
   await rewindVolumes(session, ancestor.number)
   await rewindItems(session, { number: ancestor.number, lastTransactionPosition })
   await rewindAuthorizations(session, lastTransactionPosition)

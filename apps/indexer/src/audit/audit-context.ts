@@ -32,6 +32,8 @@ export interface Look {
   irregular: IrregularBalance[]
   /** The node does not keep what would prove these. */
   isUnanswered?: boolean
+  /** The same of findings of these kinds alone. */
+  silentOn?: readonly string[]
   /** Of the rows that were read. */
   forkEpoch: number
   /** The pass ends here. */

@@ -1,14 +1,23 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { encodeHeldQuestion, type HeldQuestion, readHeldAnswer } from '@corescope/decode/token-question'
 import { callMany } from '@corescope/rpc/methods/call-many'
-import { type AuditedHolding, listAuditedHoldings, listHolders, sampleItems } from '@corescope/store/audit/holdings'
+import {
+  type AuditedHolding,
+  listAuditedHoldings,
+  listAuditedOpenings,
+  listHolders,
+  sampleItems,
+} from '@corescope/store/audit/holdings'
 import type { IrregularBalance } from '@corescope/store/audit/write'
 import { type Audit, type AuditContext, beyondAll, readMoment } from './audit-context.ts'
+import { auditHoldingOpenings, getBlockBefore } from './audit-openings.ts'
 import { windowOfPass } from './window-of-pass.ts'
 
 const holdersAtOnce = 50
 /** Balances, and owners of items, asked of token contracts in one step. */
 const askedAtOnce = 100
+/** What holders had before the index, asked of an archive node, in several exchanges. */
+const openingsAtOnce = 500
 
 interface At {
   number: number
@@ -42,27 +51,33 @@ const askContracts = async (
 const isSound = ({ held, counted }: AuditedHolding) =>
   BigInt(held ?? 0) === BigInt(counted ?? 0) && (held === null || counted !== null)
 
+/** Its logs may add up to what its contract says: nothing that lies before the index is missing. */
+const isComparable = (holding: AuditedHolding) => isSound(holding) && !holding.hasGap
+
 /**
  * The cache of holdings against the transfers it is made of; at our head, ERC-20 balances against `balanceOf`, and
  * of each collection that somebody holds one item against `ownerOf` (ERC-721) or `balanceOf` (ERC-1155), another in each
- * pass. Of more than a step may ask, others are asked in each pass.
+ * pass; of more than a step may ask, others in each pass. What was held before the index begins against the same at the
+ * block before it.
  */
 export const auditHoldings: Audit = async (context, { place: after, passes }) => {
   const { rows, head } = await readMoment(context, async (session) => {
     const holders = await listHolders(session, after, holdersAtOnce)
     const holdings = await listAuditedHoldings(session, holders)
-    const collections = holdings.filter((one) => one.standard !== 20 && isSound(one) && BigInt(one.held ?? 0) > 0n)
-    const balances = holdings.filter((one) => one.standard === 20 && isSound(one))
+    const collections = holdings.filter((one) => one.standard !== 20 && isComparable(one) && BigInt(one.held ?? 0) > 0n)
+    const balances = holdings.filter((one) => one.standard === 20 && isComparable(one))
     const items = await sampleItems(session, windowOfPass(collections, askedAtOnce, passes))
+    const before = await getBlockBefore(session, context)
     return {
-      ...{ holders, holdings },
+      ...{ holders, holdings, before },
+      openings: before === undefined ? [] : await listAuditedOpenings(session, holders, openingsAtOnce),
       balances: windowOfPass(balances, askedAtOnce, passes).map(
         (one): Claim => ({ ...one, tokenItem: null, counted: BigInt(one.counted ?? 0) }),
       ),
       items: items.map((one): Claim => ({ ...one, counted: BigInt(one.amount) })),
     }
   })
-  const { holders, holdings, balances, items } = rows
+  const { holders, holdings, balances, items, before, openings } = rows
   const findings = holdings
     .filter((holding) => !isSound(holding))
     .map(({ holderId, holder, token, held, counted, blockNumber }) => ({
@@ -84,13 +99,15 @@ export const auditHoldings: Audit = async (context, { place: after, passes }) =>
     at === undefined
       ? []
       : [...(await askContracts(context, balances, at)), ...(await askContracts(context, items, at))]
+  const { findings: ofOpenings, silentOn } = await auditHoldingOpenings(context, openings, before)
   const isLast = holders.length < holdersAtOnce
   const upTo = isLast ? beyondAll : holders.at(-1)!
   return {
     after,
     upTo,
     covered: holdings.length,
-    findings: [...findings, ...misplaced],
+    findings: [...findings, ...misplaced, ...ofOpenings],
+    silentOn,
     irregular,
     forkEpoch: head.forkEpoch,
     isLast,

@@ -1,6 +1,7 @@
 import { type AuditedToken, listAuditedTokens } from '@corescope/store/audit/holdings'
 import type { Finding } from '@corescope/store/audit/tables'
 import { type Audit, beyondAll, readMoment } from './audit-context.ts'
+import { auditTokenOpenings, getBlockBefore } from './audit-openings.ts'
 
 const tokensAtOnce = 20
 
@@ -27,11 +28,16 @@ const contradictions = (token: AuditedToken): Finding[] => {
   )
 }
 
-/** Totals of tokens against their transfers and holders. */
+/** Totals of tokens against their transfers and holders; how old and how large they were before the index, against their contracts. */
 export const auditTokens: Audit = async (context, { place: after }) => {
-  const { rows, head } = await readMoment(context, (session) => listAuditedTokens(session, after, tokensAtOnce))
+  const { rows: read, head } = await readMoment(context, async (session) => ({
+    rows: await listAuditedTokens(session, after, tokensAtOnce),
+    before: await getBlockBefore(session, context),
+  }))
+  const { rows, before } = read
   const isLast = rows.length < tokensAtOnce
   const upTo = isLast ? beyondAll : rows.at(-1)!.tokenId
-  const findings = rows.flatMap(contradictions)
-  return { after, upTo, covered: rows.length, findings, irregular: [], forkEpoch: head.forkEpoch, isLast }
+  const { findings: ofOpenings, silentOn } = await auditTokenOpenings(context, rows, before)
+  const findings = [...rows.flatMap(contradictions), ...ofOpenings]
+  return { after, upTo, covered: rows.length, findings, silentOn, irregular: [], forkEpoch: head.forkEpoch, isLast }
 }

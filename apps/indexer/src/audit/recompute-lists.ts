@@ -24,10 +24,12 @@ import {
 import { type ChainTail, getChainTailAt } from '@corescope/store/blocks/chain-tail'
 import { getStoredIdentity } from '@corescope/store/chain-identity'
 import type { Session } from '@corescope/store/database'
+import { listHoldingOpenings, listTokenOpenings } from '@corescope/store/tokens/openings'
 import { assignBlock, type CommitRows, emptyCommitRows } from '../assign-positions.ts'
 import { recoverAuthorities } from '../derive/authorizations.ts'
 import type { DerivedBlock } from '../derive/derive-block.ts'
 import { deriveProxyUpgrades } from '../derive/proxy-upgrades.ts'
+import { loadOpenings } from '../load-openings.ts'
 import { createPositionMemory, loadTails, type PositionMemory } from '../position-memory.ts'
 import type { TailReader } from '../tail-reader.ts'
 import { compareRows, listNamedIds, nameDifference } from './compare-rows.ts'
@@ -76,6 +78,9 @@ const readAsOf = (session: Session, bound: TailBound, chain: ChainTail) => {
     items: (items) => listItemTailsAsOf(session, items, bound),
     itemHoldings: (triples) => listItemHoldingTailsAsOf(session, triples, bound),
     authorizations: (addressIds) => listAuthorizationTailsAsOf(session, addressIds, bound),
+    // Facts, whenever they were learnt.
+    tokenOpenings: (tokenIds) => listTokenOpenings(session, tokenIds),
+    holdingOpenings: (keys) => listHoldingOpenings(session, keys),
   }
   const starts: ListStarts = { chain, entries, tokenEntries, newTokens }
   return { reader, starts, idOf: (address: string) => ids.get(address) ?? 0 }
@@ -212,6 +217,7 @@ export const recomputeLists = async (
   const { reader, starts, idOf } = readAsOf(session, bound, chain)
   const memory = createPositionMemory(chain)
   await loadTails(reader, memory, blocks)
+  if (startBlock > 0) await loadOpenings(memory, blocks, { reader })
   const rows = await assignAll(session, memory, blocks, startBlock)
   const range = listedRange(blocks, chain)
   const blockOf = blockFinder(blocks, chain)

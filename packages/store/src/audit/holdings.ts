@@ -2,6 +2,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import type { Session } from '../database.ts'
 import { itemNumber, itemsOfToken } from '../ranks/tables.ts'
+import { isOlderToken } from '../tokens/openings.ts'
 
 /** What the cache says an address holds, beside what its last entry says. */
 export interface AuditedHolding {
@@ -14,6 +15,8 @@ export interface AuditedHolding {
   held: string | null
   /** `holdings.standard` is not the token's. */
   isMisplaced: boolean
+  /** The token's amounts lack what was held before the first indexed block: its contract knows better. */
+  hasGap: boolean
   /** `amount_after` of the last entry; null: no entry. */
   counted: string | null
   /** Of the last entry. */
@@ -53,10 +56,11 @@ export const listAuditedHoldings = async (
          from pair p where p.token_id is not null),
      held as (select holder_id, token_id, amount, standard from holdings where holder_id = any($1::int[]))
      select token_id as "tokenId", k.address as token, t.standard, holder_id as "holderId", a.address as holder,
-            held.amount as held, coalesce(held.standard <> t.standard, false) as "isMisplaced", l.amount_after as counted, x.block_number as "blockNumber"
+            held.amount as held, coalesce(held.standard <> t.standard, false) as "isMisplaced",
+            ${isOlderToken('token_id')} and o.gap is not null as "hasGap", l.amount_after as counted, x.block_number as "blockNumber"
        from (select * from pair where token_id is not null) p full join held using (holder_id, token_id)
        join addresses k on k.address_id = token_id join addresses a on a.address_id = holder_id
-       left join tokens t using (token_id)
+       left join tokens t using (token_id) left join token_openings o using (token_id)
        left join lateral (select amount_after, transaction_position from token_entries e
                            where e.address_id = holder_id and e.token_id = p.token_id
                            order by holding_position desc limit 1) l on true
@@ -64,6 +68,34 @@ export const listAuditedHoldings = async (
                                and x.transaction_position = l.transaction_position
       order by holder_id, token_id`,
     [holderIds],
+  )
+  return rows
+}
+
+/** What a holder is said to have had before the first indexed block. */
+export interface AuditedOpening {
+  token: Address
+  holderId: number
+  holder: Address
+  /** Decimal; null: of the token as a whole. */
+  tokenItem: string | null
+  /** Decimal. */
+  amount: string
+}
+
+/** Openings of some holders; of more than the limit others each time. */
+export const listAuditedOpenings = async (
+  session: Session,
+  holderIds: readonly number[],
+  limit: number,
+): Promise<AuditedOpening[]> => {
+  if (holderIds.length === 0) return []
+  const { rows } = await session.run<AuditedOpening>(
+    'audit_openings',
+    `select k.address as token, holder_id as "holderId", h.address as holder, nullif(token_item, -1) as "tokenItem", amount
+       from holding_openings join addresses k on k.address_id = token_id join addresses h on h.address_id = holder_id
+      where holder_id = any($1::int[]) order by random() limit $2`,
+    [holderIds, limit],
   )
   return rows
 }
@@ -119,6 +151,9 @@ export interface AuditedToken {
   countedHolders: number | null
   /** Of the last transfer. */
   blockNumber: number
+  /** Of the time before the first indexed block; null: nobody was asked, or nobody could tell. */
+  isOlder: boolean | null
+  openingSupply: string | null
 }
 
 /** Lists longer than this are not counted. */
@@ -134,8 +169,8 @@ export const listAuditedTokens = async (session: Session, after: number, limit: 
               (select count(*)::int from token_transfers c where c.token_id = k.token_id) end as "countedTransfers",
             case when k.holders <= $3 then
               (select count(*)::int from holdings h where h.token_id = k.token_id and amount > 0) end as "countedHolders",
-            x.block_number as "blockNumber"
-       from tokens k join addresses a on a.address_id = k.token_id
+            x.block_number as "blockNumber", o.is_older as "isOlder", o.supply as "openingSupply"
+       from tokens k join addresses a on a.address_id = k.token_id left join token_openings o on o.token_id = k.token_id
        left join lateral (select token_position, holders_after, transaction_position from token_transfers t
                            where t.token_id = k.token_id order by token_position desc limit 1) l on true
        left join transactions x on x.bucket = (l.transaction_position >> 14)::int

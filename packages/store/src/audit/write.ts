@@ -36,6 +36,8 @@ export interface AuditStep {
   findings: readonly Finding[]
   /** The node could not tell: what was found before stands. */
   isUnanswered?: boolean | undefined
+  /** Whats of which the node could not tell: of these what was found before stands. */
+  silentOn?: readonly string[] | undefined
   /** Where the next pass begins, when this step ends one. */
   restart: number | null
 }
@@ -76,7 +78,7 @@ export const recordAuditStep = async (
  */
 export const replaceFindings = async (
   session: Session,
-  { name, after, upTo, findings }: Pick<AuditStep, 'name' | 'after' | 'upTo' | 'findings'>,
+  { name, after, upTo, findings, silentOn = [] }: Pick<AuditStep, 'name' | 'after' | 'upTo' | 'findings' | 'silentOn'>,
 ): Promise<void> => {
   const audit = name === 'newBlocks' ? 'blocks' : name
   const keys = findings.map(({ subject, what }) => `${subject} ${what}`)
@@ -84,8 +86,8 @@ export const replaceFindings = async (
     'audit_resolve',
     `update audit_results set resolved_at = now()
       where audit = $1 and place > $2 and place <= $3 and resolved_at is null
-        and subject || ' ' || what <> all($4::text[])`,
-    [audit, after, upTo, keys],
+        and subject || ' ' || what <> all($4::text[]) and what <> all($5::text[])`,
+    [audit, after, upTo, keys, silentOn],
   )
   if (findings.length === 0) return
   await session.run(

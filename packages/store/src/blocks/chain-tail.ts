@@ -39,7 +39,8 @@ const tailOf = ({ dayLowest, dayHighest, hourLowest, hourHighest, ...row }: Row)
   hourGasPrice: { lowest: wei(hourLowest), highest: wei(hourHighest) },
 })
 
-const emptyTail = (number: number): ChainTail => ({
+/** Of a chain whose first block is to come: the number is that of the block before it. */
+export const emptyChainTail = (number: number): ChainTail => ({
   number,
   hash: null,
   timestamp: -1,
@@ -87,7 +88,7 @@ export const getChainTail = async (session: Session, startBlock: number): Promis
     'chain_tail',
     `select ${columns} from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'`,
   )
-  return rows[0] === undefined ? emptyTail(startBlock - 1) : tailOf(rows[0])
+  return rows[0] === undefined ? emptyChainTail(startBlock - 1) : tailOf(rows[0])
 }
 
 /** The tail after a block of ours; before the first one when that is `startBlock - 1`; undefined when it has no row. */
@@ -96,7 +97,7 @@ export const getChainTailAt = async (
   blockNumber: number,
   startBlock: number,
 ): Promise<ChainTail | undefined> => {
-  if (blockNumber < startBlock) return emptyTail(startBlock - 1)
+  if (blockNumber < startBlock) return emptyChainTail(startBlock - 1)
   const { rows } = await session.run<Row>(
     'chain_tail_at',
     `select ${columns} from blocks b where b.block_number = $1`,

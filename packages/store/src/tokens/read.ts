@@ -13,6 +13,7 @@ import {
   tokenRanks,
 } from '../ranks/tables.ts'
 import { type Reader, statement } from '../reader.ts'
+import { isOlderToken } from './openings.ts'
 /** A token's figures as of a block, from its last transfer at or before it. */
 export interface TokenFigures {
   tokenId: number
@@ -44,18 +45,28 @@ export interface TokenFactsRow {
   totalSupply: string | null
   /** The contract names other balances than the logs add up to. */
   irregular: boolean
+  /** Its contract was, or may have been, there before the first indexed block. */
+  isOlder: boolean
+  /** An older token: amounts lack what was held before, for no node or contract could tell. */
+  hasGap: boolean
+  /** What was minted and burned before the first indexed block is in its supply. */
+  isSupplyWhole: boolean
   /** Unix seconds at which the token's icon was named, by its owner, a list or its contract; null without one. */
   iconVersion: number | null
 }
+const isOlder = isOlderToken('k.token_id')
 const factsStatement = statement<TokenFactsRow>(
   'token_facts',
   `select k.token_id as "tokenId", a.address as "contractAddress", k.standard, f.token_name as "tokenName", f.symbol,
           f.decimals, f.total_supply as "totalSupply",
           exists (select from irregular_tokens i where i.token_id = k.token_id) as irregular,
+          ${isOlder} as "isOlder", ${isOlder} and o.gap is not null as "hasGap",
+          not ${isOlder} or o.supply is not null as "isSupplyWhole",
           coalesce(case when s.icon is not null then s.signed_at::float8 end,
             floor(extract(epoch from coalesce(l.listed_at, d.read_at)))::float8) as "iconVersion"
      from tokens k join addresses a on a.address_id = k.token_id left join token_facts f on f.token_id = k.token_id
      left join token_infos s on s.token_id = k.token_id
+     left join token_openings o on o.token_id = k.token_id
      left join listed_icons l on l.contract_address = a.address
      left join item_documents d on d.token_id = k.token_id and d.token_item = -1 and d.image_uri is not null
     where k.token_id = any($1::int[])`,

@@ -193,20 +193,31 @@ type AmountRow = PageEntryRow<TransferKey & { amountAfter: string }>
 const holdingPage = pageStatement<TransferKey & { amountAfter: string }>(ofHolding)
 const itemHoldingPage = pageStatement<TransferKey & { amountAfter: string }>(ofItemHolding)
 
-/** What an address held of a token as of a chain-wide transaction position; '0' before its first transfer. */
+/** What an address held of a token as of a chain-wide transaction position; undefined before its first transfer. */
 export const getHeldAmount = async (
   reader: Reader,
-  holding: { addressId: number; tokenId: number; tokenItem?: string },
+  holding: { addressId: number; tokenId: number; tokenItem?: string | undefined },
   bound: number,
-): Promise<string> => {
+): Promise<string | undefined> => {
   const { addressId, tokenId, tokenItem } = holding
   const values = [addressId, bound, 1, 1, tokenId]
   const row: AmountRow | undefined =
     tokenItem === undefined
       ? await reader.row(holdingPage, values)
       : await reader.row(itemHoldingPage, [...values, tokenItem])
-  return row?.amountAfter ?? '0'
+  return row?.amountAfter ?? undefined
 }
+
+const openingStatement = statement<{ amount: string }>(
+  'holding_opening',
+  `select amount from holding_openings
+    where holder_id = $1 and token_id = $2 and token_item = coalesce($3::numeric, -1)`,
+)
+/** What an address held of a token (of an item) before the first indexed block; undefined where nobody was asked. */
+export const getOpening = async (
+  reader: Reader,
+  { addressId, tokenId, tokenItem }: { addressId: number; tokenId: number; tokenItem?: string | undefined },
+): Promise<string | undefined> => (await reader.row(openingStatement, [addressId, tokenId, tokenItem ?? null]))?.amount
 
 const itemStartStatement = statement<TransferKey>(
   'item_start',

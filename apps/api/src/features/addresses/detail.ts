@@ -104,8 +104,8 @@ const indexedFacts = async (context: ApiContext, addressId: number | undefined, 
 const readToken = async (context: ApiContext, addressId: number | undefined): Promise<AddressDetail['token']> => {
   const token = addressId === undefined ? undefined : (await tokenReferences(context, [addressId])).get(addressId)
   if (token === undefined) return null
-  const { tokenName, symbol, decimals, standard, irregular } = token
-  return { tokenName, symbol, decimals, standard, irregular }
+  const { tokenName, symbol, decimals, standard, irregular, partial } = token
+  return { tokenName, symbol, decimals, standard, irregular, partial }
 }
 
 /** Not kept: balance, nonce and code are read from the node when an address is opened (ruling 9). */

@@ -12,7 +12,6 @@ import {
 } from '@corescope/store/tokens/read'
 import {
   countTransfers,
-  getHeldAmount,
   listTransferRange,
   listTransfers,
   type TransferList,
@@ -22,7 +21,8 @@ import type { Moment } from '../../answers/head.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import type { Mentions } from '../../naming/address-book.ts'
-import { askBalance, askBalances, isStated, mostAsked } from '../tokens/stated-balances.ts'
+import { findHeldAmount } from '../tokens/held-amount.ts'
+import { askBalances, isItemStated, isStated, mostAsked } from '../tokens/stated-balances.ts'
 import { transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
@@ -130,18 +130,13 @@ const tokenOf = async (context: ApiContext, parameters: Parameters): Promise<Tok
   return token
 }
 
-/** What an address held after a block: by the logs, of an irregular token by its contract. */
+/** What an address held after a block: by the logs, of an irregular or partial token by its contract. */
 const heldAt = async (context: ApiContext, parameters: Parameters, point: BlockPointRow): Promise<string> => {
-  const address = addressOf(parameters)
-  const [addressId, tokenId] = await Promise.all([
-    context.book.idOf(address),
-    context.book.idOf(addressOf(parameters, 'contractaddress')),
-  ])
+  const holder = addressOf(parameters)
+  const tokenId = await context.book.idOf(addressOf(parameters, 'contractaddress'))
   const [token] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
   if (token === undefined) return '0'
-  if (isStated(token)) return askBalance(context, token, { holder: address }, point)
-  if (addressId === undefined) return '0'
-  return getHeldAmount(context.reader, { addressId, tokenId: token.tokenId }, point.lastTransactionPosition)
+  return (await findHeldAmount(context, token, { holder }, point)).balance
 }
 
 const tokenbalance: Action = async (context, parameters, { head }) =>
@@ -227,7 +222,7 @@ const addresstokennftbalance: Action = async (context, parameters, moment) => {
   const held = rows.flatMap((row) => (row.tokenId === null ? [] : [{ ...row, tokenId: row.tokenId }]))
   const facts = await listTokenFacts(context.reader, [...new Set(held.map(({ tokenId }) => tokenId))])
   const factsOf = new Map(facts.map((token) => [token.tokenId, token]))
-  const asked = held.filter(({ tokenId }) => factsOf.get(tokenId)!.irregular)
+  const asked = held.filter(({ tokenId }) => isItemStated(factsOf.get(tokenId)!))
   const stated = await statedBalances(
     context,
     asked.map(({ tokenId, standard, tokenItem }) => {
@@ -340,8 +335,9 @@ export const token: Module = { tokeninfo, tokenholderlist, toptokenholders, toke
 
 /** What the contract says; where it says nothing, what its transfers add up to. */
 export const tokensupply: Action = async (context, parameters) => {
-  const { tokenId, totalSupply } = await tokenOf(context, parameters)
+  const { tokenId, totalSupply, isSupplyWhole } = await tokenOf(context, parameters)
   if (totalSupply !== null) return ok(totalSupply)
+  if (!isSupplyWhole) throw new DialectError('Error! The supply before the first indexed block is not known')
   const [figures] = await listTokenFigures(context.reader, [tokenId])
   return ok(figures?.supply ?? '0')
 }

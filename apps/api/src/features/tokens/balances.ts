@@ -1,15 +1,14 @@
 import { searchBalance, searchTokenBalance } from '@corescope/api-schema/tokens'
 import { getBlockByTime } from '@corescope/store/blocks/read'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
-import { getHeldAmount } from '@corescope/store/tokens/transfers'
 import { type Occasion, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
 import { findBalanceAt } from '../balance-history/balance-at.ts'
+import { findHeldAmount } from './held-amount.ts'
 import { findToken, presentToken } from './references.ts'
-import { askBalance, isStated } from './stated-balances.ts'
 
 interface At {
   blockNumber?: number | undefined
@@ -56,27 +55,18 @@ export const searchTokenBalanceRoute = route(
   async (context, request, occasion) => {
     const token = await findToken(context, request.contractAddress)
     const point = await pointOf(context, request, occasion)
-    const [addressId, names] = await Promise.all([
-      context.book.idOf(request.address),
-      context.book.byAddress([request.address]),
+    const { address: holder, tokenItem } = request
+    const [names, held] = await Promise.all([
+      context.book.byAddress([holder]),
+      findHeldAmount(context, token, { holder, tokenItem }, point),
     ])
-    const { tokenItem } = request
-    const holding = { tokenId: token.tokenId, ...(tokenItem === undefined ? {} : { tokenItem }) }
-    const asksContract = tokenItem === undefined ? isStated(token) : token.irregular
-    const count = () =>
-      addressId === undefined
-        ? '0'
-        : getHeldAmount(context.reader, { addressId, ...holding }, point.lastTransactionPosition)
     return {
-      address: names.get(request.address)!,
+      address: names.get(holder)!,
       token: presentToken(token),
-      balance: asksContract
-        ? await askBalance(context, token, { holder: request.address, tokenItem }, point)
-        : await count(),
-      source: asksContract ? ('node' as const) : ('logs' as const),
+      ...held,
       at: presentPoint(point),
       // what the contract says is no sum
-      ...(asksContract ? {} : sinceOf(occasion)),
+      ...(held.source === 'node' ? {} : sinceOf(occasion)),
     }
   },
   { namesTokens: true },

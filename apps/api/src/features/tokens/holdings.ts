@@ -20,7 +20,7 @@ import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { shareOf } from '../addresses/top-accounts.ts'
-import { findToken, tokenReferences } from './references.ts'
+import { findToken, isPartial, presentToken, tokenReferences } from './references.ts'
 import { type CountedAmount, type ToldAmount, tellAmounts } from './stated-amounts.ts'
 import { sumOfWorths, worthOf } from './worth.ts'
 
@@ -40,14 +40,15 @@ const readHolders = async (
     ? (await listHolders(reader, tokenId, pageNum, pageSize)).map((row) => ({ ...row, standard }))
     : listItemHolders(reader, tokenId, tokenItem, pageNum, pageSize)
 
-const supplyOf = (token: TokenFactsRow, figures: TokenFigures | undefined): CountedAmount => {
+const supplyOf = (token: TokenReference, figures: TokenFigures | undefined): CountedAmount => {
   return { token, standard: token.standard, holder: null, tokenItem: null, amount: figures?.supply ?? '0' }
 }
 
-/** Percent of the supply, where both are told by the same. */
-const shareIn = (held: ToldAmount, supply: ToldAmount): string | null => {
+/** Percent of the supply, where both are told by the same, and in full. */
+const shareIn = (held: ToldAmount, supply: ToldAmount, areLogsWhole: boolean): string | null => {
   const [part, whole] = [BigInt(held.amount), BigInt(supply.amount)]
-  return whole <= 0n || part > whole || held.source !== supply.source ? null : shareOf(part, whole)
+  if (whole <= 0n || part > whole || held.source !== supply.source) return null
+  return supply.source === 'node' || areLogsWhole ? shareOf(part, whole) : null
 }
 
 export const tokenHoldersRoute = route(
@@ -57,6 +58,10 @@ export const tokenHoldersRoute = route(
     const { pageNum, pageSize, tokenItem } = request
     const token = await findToken(context, request.contractAddress)
     const { tokenId, irregular } = token
+    const reference = presentToken(token)
+    const areLogsWhole = token.isSupplyWhole && !isPartial(token)
+    // What is held of a single item can be asked, also of an ERC-1155.
+    const partial = tokenItem === undefined ? isPartial(token) : token.hasGap
     const [rows, figures] = await Promise.all([
       readHolders(context, token, request),
       context.lookUps.tokenFigures([tokenId]),
@@ -66,19 +71,21 @@ export const tokenHoldersRoute = route(
       row.holderId === null ? [] : [{ ...row, address: mentions.get(row.holderId)! }],
     )
     const counted = held.map(({ address, amount, standard }): CountedAmount => {
-      return { token, standard: standard ?? token.standard, holder: address.hash, tokenItem: tokenItem ?? null, amount }
+      const holding = { standard: standard ?? token.standard, holder: address.hash, tokenItem: tokenItem ?? null }
+      return { token: reference, ...holding, amount }
     })
     const hasShares = tokenItem === undefined && held.length > 0
-    const whole = hasShares ? [supplyOf(token, figures.get(tokenId))] : []
+    const whole = hasShares ? [supplyOf(reference, figures.get(tokenId))] : []
     const told = await tellAmounts(context, [...counted, ...whole], occasion)
     const supply = told[counted.length]
     const records = held.map(({ address }, index) => ({
       rank: (pageNum - 1) * pageSize + index + 1,
       address,
       ...told[index]!,
-      share: supply === undefined ? null : shareIn(told[index]!, supply),
+      share: supply === undefined ? null : shareIn(told[index]!, supply, areLogsWhole),
     }))
-    return { ...presentPage(request, occasion, rows[0]?.total ?? 0, records), irregular }
+    const answer = presentPage(request, occasion, rows[0]?.total ?? 0, records)
+    return { ...answer, irregular, ...(partial ? { partial } : {}) }
   },
   { namesTokens: true },
 )

@@ -16,9 +16,13 @@ const presentContractDocument = (row: DocumentRow | undefined) =>
     ? null
     : { name: row.itemName, description: row.description, externalUrl: row.externalUrl }
 
-/** What the contract said there is; where it named none, what its logs add up to. */
-const suppliedOf = ({ totalSupply }: TokenFactsRow, countedSupply: string): ToldAmount =>
-  totalSupply === null ? { amount: countedSupply, source: 'logs' } : { amount: totalSupply, source: 'node' }
+/** What the contract said there is; where it named none, what its logs add up to; null where that is not known. */
+const suppliedOf = ({ totalSupply }: TokenFactsRow, countedSupply: string | null): ToldAmount | null => {
+  if (totalSupply !== null) return { amount: totalSupply, source: 'node' }
+  return countedSupply === null ? null : { amount: countedSupply, source: 'logs' }
+}
+
+const nothing: ToldAmount = { amount: '0', source: 'logs' }
 
 export const tokenInfoRoute = route(
   tokenInfo,
@@ -34,7 +38,10 @@ export const tokenInfoRoute = route(
     ])
     const mentions = await context.book.mentions([creatorId])
     const token = presentToken(facts)
-    const countedSupply = figures?.supply ?? '0'
+    const countedSupply = facts.isSupplyWhole ? (figures?.supply ?? '0') : null
+    const supplied = suppliedOf(facts, countedSupply)
+    // the supply is whole where it is told at all, whatever is known of its holders
+    const { worth, ...prices } = worthOf(context, { ...token, partial: false }, supplied ?? nothing)
     return {
       ...token,
       totalSupply: facts.totalSupply,
@@ -44,7 +51,8 @@ export const tokenInfoRoute = route(
       firstBlock: figures?.firstBlock ?? 0,
       creator: creatorId === null ? null : mentions.get(creatorId)!,
       currency: context.config.PRICE_CURRENCY,
-      ...worthOf(context, token, suppliedOf(facts, countedSupply)),
+      ...prices,
+      worth: supplied === null ? null : worth,
       submitted: submission === undefined ? null : await presentSubmission(context, submission),
       document: presentContractDocument(document),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },

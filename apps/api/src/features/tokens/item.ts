@@ -37,8 +37,8 @@ const tellOwner = async (
 
 /** Documents are read between blocks: the answer is not kept. */
 export const nftDetailRoute = route(nftDetail, 'never', async (context, request, occasion) => {
-  const { head } = occasion
   const { reader } = context
+  const { head } = occasion
   const { contractAddress, tokenItem } = request
   const token = await findToken(context, contractAddress)
   const list = { kind: 'item', tokenId: token.tokenId, tokenItem } as const

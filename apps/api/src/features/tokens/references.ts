@@ -5,6 +5,13 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 
+/**
+ * Amounts of a token lack what was held before the first indexed block: nobody could tell, or, of an older ERC-1155 as a
+ * whole, what there was of items that never moved since. Pure.
+ */
+export const isPartial = ({ isOlder, hasGap, standard }: TokenFactsRow): boolean =>
+  hasGap || (isOlder && standard === 1155)
+
 /** A token as it is named everywhere (spec §3 "Token object"). Pure. */
 export const presentToken = (row: TokenFactsRow): TokenReference => ({
   contractAddress: hex(row.contractAddress),
@@ -16,6 +23,7 @@ export const presentToken = (row: TokenFactsRow): TokenReference => ({
   decimals: row.standard === 20 ? row.decimals : null,
   standard: row.standard,
   irregular: row.irregular,
+  ...(isPartial(row) ? { partial: true } : {}),
 })
 
 /** One look-up for every token an answer mentions. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ApiContext } from '../../context.ts'
 import { type CountedAmount, tellAmounts } from './stated-amounts.ts'
 
-const contractAddress = `0x${'c'.repeat(40)}`
+const contractAddress: `0x${string}` = `0x${'c'.repeat(40)}`
 const irregular = { contractAddress, irregular: true }
 const regular = { contractAddress, irregular: false }
 const holderAt = (place: number): `0x${string}` => `0x${place.toString(16).padStart(40, '0')}`

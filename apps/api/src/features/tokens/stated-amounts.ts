@@ -1,13 +1,13 @@
+import type { TokenReference } from '@corescope/api-schema/tokens'
 import type { HeldQuestion } from '@corescope/decode/token-question'
-import type { TokenFactsRow } from '@corescope/store/tokens/read'
 import type { Occasion } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
-import { askBalances, isStated, mostAsked } from './stated-balances.ts'
+import { askBalances, mostAsked } from './stated-balances.ts'
 
 /** What the logs say somebody has of a token or of one of its items, or that there is of it. */
 export type CountedAmount = HeldQuestion & {
-  token: Pick<TokenFactsRow, 'contractAddress' | 'irregular'>
+  token: Pick<TokenReference, 'contractAddress' | 'irregular' | 'partial'>
   /** Smallest units. */
   amount: string
 }
@@ -21,11 +21,12 @@ export interface ToldAmount {
 /** Those of a page, and the supply they are shares of. */
 const mostStated = mostAsked + 1
 
-const contradictsLogs = ({ token: { irregular }, standard, tokenItem }: CountedAmount) =>
-  tokenItem === null ? isStated({ irregular, standard }) : irregular
+/** An ERC-1155 can be asked for single items alone. */
+const isAsked = ({ token: { irregular, partial = false }, standard, tokenItem }: CountedAmount) =>
+  (irregular || partial) && (standard !== 1155 || tokenItem !== null)
 
 /**
- * The amounts of a list, in its order: those of irregular tokens as their contracts state them at the head, asked in one
+ * The amounts of a list, in its order: those of irregular and partial tokens as their contracts state them at the head, asked in one
  * exchange with the node. What the logs add up to where there are more than are asked of contracts, where a contract names
  * no amount, and while the node is away or behind; then the answer is not kept.
  */
@@ -34,7 +35,7 @@ export const tellAmounts = async (
   counted: readonly CountedAmount[],
   { head, doNotKeep }: Pick<Occasion, 'head' | 'doNotKeep'>,
 ): Promise<ToldAmount[]> => {
-  const asked = counted.filter(contradictsLogs).slice(0, mostStated)
+  const asked = counted.filter(isAsked).slice(0, mostStated)
   const told = new Map<CountedAmount, string | null | undefined>()
   if (head !== undefined && asked.length > 0) {
     const questions = asked.map(({ token, ...question }) => ({ ...question, contractAddress: token.contractAddress }))

@@ -17,11 +17,15 @@ import { patient } from '../../node/if-answered.ts'
 import { type Point, stateGone } from '../balance-history/balance-at.ts'
 
 /**
- * Whether a token's contract contradicts its logs, and is asked instead for what somebody has of the token as a whole. An
- * ERC-1155 can be asked for single items alone.
+ * Whether a token's contract contradicts its logs, or knows of what was held before the first indexed block and the index
+ * does not: then it is asked for what somebody has of an item.
  */
-export const isStated = ({ irregular, standard }: Pick<TokenFactsRow, 'irregular' | 'standard'>): boolean =>
-  irregular && standard !== 1155
+export const isItemStated = ({ irregular, hasGap }: Pick<TokenFactsRow, 'irregular' | 'hasGap'>): boolean =>
+  irregular || hasGap
+
+/** The same of what somebody has of the token as a whole: an ERC-1155 can be asked for single items alone. */
+export const isStated = (token: Pick<TokenFactsRow, 'irregular' | 'hasGap' | 'standard'>): boolean =>
+  isItemStated(token) && token.standard !== 1155
 
 const placeOf = ({ number, hash }: Point) => ({ number, hash: hex(hash) })
 

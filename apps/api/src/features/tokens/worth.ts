@@ -14,7 +14,7 @@ const unpriced: Worth = { price: null, priceChange: null, worth: null }
 
 /**
  * What an amount is worth. Only what the contract says are its decimals makes an amount of an ERC-20, and amounts that the
- * logs of an irregular token add up to are not its own: then there is a price and no worth.
+ * logs of an irregular or partial token add up to are not its own: then there is a price and no worth.
  */
 export const worthOf = (
   { tokenPrices }: Pick<ApiContext, 'tokenPrices'>,
@@ -24,7 +24,8 @@ export const worthOf = (
   const found = token.standard === 20 ? tokenPrices.priceOf(token.contractAddress) : undefined
   if (found === undefined) return unpriced
   const { lastTxPrice: price, rise24hVol: priceChange } = found
-  const isKnown = token.decimals !== null && (source === 'node' || !token.irregular) && BigInt(amount) >= 0n
+  const isOwn = source === 'node' || (!token.irregular && token.partial !== true)
+  const isKnown = token.decimals !== null && isOwn && BigInt(amount) >= 0n
   return { price, priceChange, worth: isKnown ? fiatWorth(amount, price, token.decimals ?? 0) : null }
 }
 

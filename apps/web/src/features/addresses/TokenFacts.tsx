@@ -46,6 +46,7 @@ export const TokenFacts = ({ address, token }: Props) => {
         {token.decimals === null ? label : t('address.tokenStandard', { standard: label, count: token.decimals })}
       </span>
       {token.irregular && <span className={styles.irregular}>{t('address.tokenIrregular')}</span>}
+      {token.partial && <span className={styles.soft}>{t('address.tokenPartial')}</span>}
       {watched && (
         <Button onClick={() => void askWalletForToken(watched)}>
           <Icon name="wallet" />
