@@ -1,4 +1,5 @@
 import { calls } from '@corescope/api-schema/calls'
+import { createSimulatedSource } from '@corescope/devnet/index-proof/simulated-source'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
@@ -10,7 +11,9 @@ const blocks = [chain.head(), ...chain.extend(60)]
 describe.each([0, 25])('an index that begins at block %i', (startBlock) => {
   let api: IndexedApi
   beforeAll(async () => {
-    api = await startIndexedApi(blocks[0]!.block.hash, {}, startBlock)
+    // a node that tells what was held before
+    const source = createSimulatedSource(() => chain)
+    api = await startIndexedApi(blocks[0]!.block.hash, {}, startBlock, source)
     await api.commit(blocks.slice(startBlock))
     await eventually(async () => {
       expect((await api.ask(calls.searchBlock.path, {})).asOf?.hash).toBe(chain.head().block.hash)
