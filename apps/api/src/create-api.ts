@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
+import { createBeaconNode } from '@corescope/rpc/beacon/beacon-node'
 import { createTransport } from '@corescope/rpc/transport'
 import type { ChainIdentityRow } from '@corescope/store/head/read'
 import { createReader, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
@@ -101,6 +102,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     log,
     reader,
     node,
+    beacon: config.BEACON_URL === undefined ? undefined : createBeaconNode(config.BEACON_URL),
     heavy: createHeavyWork(traces),
     passThrough: createPassThrough(config.rpcUrls),
     head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),

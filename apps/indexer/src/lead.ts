@@ -24,6 +24,7 @@ import { runEnrich } from './run-enrich.ts'
 import { runTokenList } from './run-token-list.ts'
 import { runTraces } from './run-traces.ts'
 import { runVolumes } from './run-volumes.ts'
+import { runSidecars } from './sidecars/run-sidecars.ts'
 import { createTraceSource, traceRequests } from './trace-source.ts'
 import { Wake } from './wake.ts'
 
@@ -74,8 +75,15 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const itemsDue = new Wake()
   const volumesDue = new Wake()
   const pendingDue = new Wake()
+  const sidecarsDue = new Wake()
   /** One for each who would know what the node offers. */
-  const nodeMoved = { traces: new Wake(), history: new Wake(), pending: new Wake(), node: new Wake() }
+  const nodeMoved = {
+    traces: new Wake(),
+    history: new Wake(),
+    pending: new Wake(),
+    sidecars: new Wake(),
+    node: new Wake(),
+  }
   const stopListening = transport.onMove(() => {
     for (const wake of Object.values(nodeMoved)) wake.ring()
   })
@@ -85,6 +93,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
     itemsDue.ring()
     volumesDue.ring()
     pendingDue.ring()
+    sidecarsDue.ring()
   }
   const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
   const works = [
@@ -100,6 +109,13 @@ export const lead = async (context: LeadContext): Promise<void> => {
     }),
     runVolumes({ ...shared, volumesDue, leaderEpoch: leadership.epoch }),
     runPending({ ...shared, node: transport, pendingDue, nodeMoved: nodeMoved.pending, leaderEpoch: leadership.epoch }),
+    runSidecars({
+      ...shared,
+      node: transport,
+      sidecarsDue,
+      nodeMoved: nodeMoved.sidecars,
+      leaderEpoch: leadership.epoch,
+    }),
     runTokenList({ ...shared, fetchList: listFetchOf(config), leaderEpoch: leadership.epoch }),
     runAudit({
       ...shared,
