@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startContentGateway } from '../content/gateway.ts'
+import { openGatewayServer } from '../content/gateway-server.ts'
 import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { hasState } from '../world/state-file.ts'
@@ -37,8 +37,19 @@ export async function runAll(settings: Settings): Promise<Everything> {
   try {
     const [databasePort, nodePort] = [await findFreePort(), await findFreePort()]
     const databaseFolder = join(settings.folder, 'postgres')
-    const node = settings.runsDevnet ? startDevnetNode(settings, nodeFolder, nodePort, kept) : Promise.resolve()
-    node.catch(() => undefined) // awaited below; the database may fail first
+    let begin: () => void = () => undefined
+    /** Life goes on when there is somebody to follow it: until then the processor belongs to them. */
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const startNode = () => {
+      const starting = settings.runsDevnet
+        ? startDevnetNode(settings, nodeFolder, nodePort, kept, begun)
+        : Promise.resolve()
+      starting.catch(() => undefined) // awaited below; the database may fail first
+      return starting
+    }
+    const seeding = isReturning ? undefined : startNode()
     const knownUrl = isReturning && settings.runsDatabase ? findClusterUrl(databaseFolder, databasePort) : undefined
     const database = settings.runsDatabase
       ? startDatabase(databaseFolder, databasePort, kept)
@@ -52,10 +63,12 @@ export async function runAll(settings: Settings): Promise<Everything> {
     }
     const api = startPart('api', settings, environment, kept)
     api.catch(() => undefined) // awaited below; the database may fail first
-    const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(() =>
-      startPart('indexer', settings, environment, kept),
+    // Whoever returns waits for what is in the database, not for the node.
+    const node = seeding ?? startNode()
+    const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(async () =>
+      startPart('indexer', settings, { ...environment, ...(await nameTokenList(settings)) }, kept),
     )
-    indexer.catch(() => undefined) // told through `failed`
+    indexer.then(begin, () => undefined) // a failure is told through `failed`
     await database
     const url = await api
     if (!isReturning) await indexer
@@ -87,14 +100,17 @@ async function startPrices({ PRICE_SOURCE, runsDevnet }: Settings, kept: KeptAli
 }
 
 /** Documents and icons of the devnet lie on the devnet's own gateway: they are there without internet too. */
-async function startGateway(
-  { IPFS_GATEWAYS, TOKEN_LIST, runsDevnet }: Settings,
-  kept: KeptAlive[],
-): Promise<Environment> {
+async function startGateway({ IPFS_GATEWAYS, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {
   if (IPFS_GATEWAYS !== undefined || !runsDevnet) return {}
-  const gateway = await startContentGateway()
+  const gateway = await openGatewayServer()
   kept.push({ stop: gateway.stop, current: () => undefined })
-  return { ...gateway.settings, ...(TOKEN_LIST === undefined ? {} : { TOKEN_LIST }) }
+  return { IPFS_GATEWAYS: gateway.url }
+}
+
+/** The devnet's own token list lies on that gateway; only the indexer reads it. */
+async function nameTokenList({ IPFS_GATEWAYS, TOKEN_LIST, runsDevnet }: Settings): Promise<Environment> {
+  if (TOKEN_LIST !== undefined || IPFS_GATEWAYS !== undefined || !runsDevnet) return {}
+  return { TOKEN_LIST: (await import('../content/token-list.ts')).tokenListUri }
 }
 
 /** @returns the URL the API serves, '' for the indexer. @throws the reason a process gave for not starting */
