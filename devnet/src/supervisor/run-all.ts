@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openGatewayServer } from '../content/gateway-server.ts'
+import { startContentGateway } from '../content/gateway.ts'
 import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { hasState } from '../world/state-file.ts'
@@ -65,8 +65,8 @@ export async function runAll(settings: Settings): Promise<Everything> {
     api.catch(() => undefined) // awaited below; the database may fail first
     // Whoever returns waits for what is in the database, not for the node.
     const node = seeding ?? startNode()
-    const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(async () =>
-      startPart('indexer', settings, { ...environment, ...(await nameTokenList(settings)) }, kept),
+    const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(() =>
+      startPart('indexer', settings, environment, kept),
     )
     indexer.then(begin, () => undefined) // a failure is told through `failed`
     await database
@@ -100,17 +100,14 @@ async function startPrices({ PRICE_SOURCE, runsDevnet }: Settings, kept: KeptAli
 }
 
 /** Documents and icons of the devnet lie on the devnet's own gateway: they are there without internet too. */
-async function startGateway({ IPFS_GATEWAYS, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {
+async function startGateway(
+  { IPFS_GATEWAYS, TOKEN_LIST, runsDevnet }: Settings,
+  kept: KeptAlive[],
+): Promise<Environment> {
   if (IPFS_GATEWAYS !== undefined || !runsDevnet) return {}
-  const gateway = await openGatewayServer()
+  const gateway = await startContentGateway()
   kept.push({ stop: gateway.stop, current: () => undefined })
-  return { IPFS_GATEWAYS: gateway.url }
-}
-
-/** The devnet's own token list lies on that gateway; only the indexer reads it. */
-async function nameTokenList({ IPFS_GATEWAYS, TOKEN_LIST, runsDevnet }: Settings): Promise<Environment> {
-  if (TOKEN_LIST !== undefined || IPFS_GATEWAYS !== undefined || !runsDevnet) return {}
-  return { TOKEN_LIST: (await import('../content/token-list.ts')).tokenListUri }
+  return { ...gateway.settings, ...(TOKEN_LIST === undefined ? {} : { TOKEN_LIST }) }
 }
 
 /** @returns the URL the API serves, '' for the indexer. @throws the reason a process gave for not starting */
