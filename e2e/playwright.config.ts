@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: './journeys',
   projects: [
     { name: '', testMatch: '*.e2e.ts', testIgnore: 'index-health.e2e.ts' },
-    // Begun last: it needs a whole pass of the audit, which rests nine times as long as it works.
+    // Begun last: it needs a whole pass of the audit, which goes on meanwhile and is eager, yet rests as long as it works.
     { name: 'audited', testMatch: 'index-health.e2e.ts' },
   ],
   outputDir: './test-results',

@@ -59,7 +59,10 @@ async function buildServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // Read and compiled at every start: without the sources themselves, which traces of errors do not show, and without blanks.
     sourcemap: true,
+    sourcesContent: false,
+    minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
     external: ['pg-native'],

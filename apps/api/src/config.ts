@@ -36,6 +36,8 @@ const settings = z.object({
   RPC_URL: urlList.default([]),
   /** Set by `npm start` when it runs its own devnet node. */
   LOCAL_DEVNET: yes.default(false),
+  /** A beacon node that has the bytes of blobs where the node does not. */
+  BEACON_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.string().min(1),
   DATABASE_CONNECTIONS: count.min(1).default(8),
   PUBLIC_URL: z.union([z.url(), z.literal('')]).default(''),

@@ -1,4 +1,5 @@
 import type { GuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
+import type { BeaconNode } from '@corescope/rpc/beacon/beacon-node'
 import type { Transport } from '@corescope/rpc/caller'
 import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
@@ -24,6 +25,8 @@ export interface ApiContext {
   lookUps: LookUps
   /** The API's own questions to the node. */
   node: Transport
+  /** A consensus node, where the operator names one. */
+  beacon: BeaconNode | undefined
   /** Questions that cost a node seconds. */
   heavy: HeavyWork
   /** Readers' questions to the node. */

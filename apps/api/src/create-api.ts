@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
+import { createBeaconNode } from '@corescope/rpc/beacon/beacon-node'
 import { createTransport } from '@corescope/rpc/transport'
 import type { ChainIdentityRow } from '@corescope/store/head/read'
 import { createReader, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
@@ -101,6 +103,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     log,
     reader,
     node,
+    beacon: config.BEACON_URL === undefined ? undefined : createBeaconNode(config.BEACON_URL),
     heavy: createHeavyWork(traces),
     passThrough: createPassThrough(config.rpcUrls),
     head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
@@ -150,17 +153,22 @@ const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, 
     )
     return
   }
+  const served = { preCompressed: true, index: false, cacheControl: false } as const
+  // By a pattern: a route for each file would be registered at every start.
   await app.register(fastifyStatic, {
+    ...served,
+    root: join(build.root, 'assets'),
+    prefix: '/assets/',
+    setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...served,
     root: build.root,
     wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
     allowedPath: (path) => !/(^|\/)(index\.html|route-manifest\.json)(\.br|\.gz)?$/.test(path),
-    setHeaders: (response, path) => {
-      const isHashed = path.includes('/assets/')
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
+    setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=3600'),
   })
   const servePage = registerPages(app, context, { ask, build, version: packageFile.version })
   app.setNotFoundHandler((request, reply) =>

@@ -35,6 +35,7 @@ it.each([
   [{ NETWORK: 'ethereum' }, /^NETWORK is "ethereum": .+\.$/],
   [{ NETWORK: 'custom' }, /^NETWORK=custom needs CHAIN_ID, .+\.$/],
   [{ NETWORK: 'custom', CHAIN_ID: '5', RPC_URL: '' }, /^NETWORK=custom needs RPC_URL, .+\.$/],
+  [{ BEACON_URL: 'ftp://a' }, /^BEACON_URL is "ftp:\/\/a": .+\.$/],
   [{ RPC_WS_URL: 'http://a' }, /^RPC_WS_URL is "http:\/\/a": .+\.$/],
   [{ RPC_URL: '', NETWORK: 'devnet' }, /^RPC_URL is not set/],
   [{ IPFS_GATEWAYS: 'ipfs://a' }, /^IPFS_GATEWAYS is "ipfs:\/\/a": .+\.$/],

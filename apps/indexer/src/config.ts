@@ -26,6 +26,8 @@ const settings = z.object({
   /** Comma-separated, in order of preference; the network's own when empty. */
   RPC_URL: webUrls.default([]),
   RPC_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** A beacon node that tells commitments and proofs of blobs where the node does not. */
+  BEACON_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.string().min(1),
   START_BLOCK: wholeNumber.max(2 ** 31 - 1).default(0),
   /** Blocks below the head taken as final where the node names none; the network's own when absent. */

@@ -26,6 +26,7 @@ import { runTokenList } from './run-token-list.ts'
 import { runTraces } from './run-traces.ts'
 import { runUpkeep } from './run-upkeep.ts'
 import { runVolumes } from './run-volumes.ts'
+import { runSidecars } from './sidecars/run-sidecars.ts'
 import { createTraceSource, traceRequests } from './trace-source.ts'
 import { Wake } from './wake.ts'
 
@@ -80,13 +81,20 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const volumesDue = new Wake()
   const pendingDue = new Wake()
   const upkeepDue = new Wake()
+  const sidecarsDue = new Wake()
   /** One for each who would know what the node offers. */
-  const nodeMoved = { traces: new Wake(), history: new Wake(), pending: new Wake(), node: new Wake() }
+  const nodeMoved = {
+    traces: new Wake(),
+    history: new Wake(),
+    pending: new Wake(),
+    sidecars: new Wake(),
+    node: new Wake(),
+  }
   const stopListening = transport.onMove(() => {
     for (const wake of Object.values(nodeMoved)) wake.ring()
   })
   const ringRest = () => {
-    for (const wake of [caughtUp, historyDue, itemsDue, volumesDue, pendingDue, upkeepDue]) wake.ring()
+    for (const wake of [caughtUp, historyDue, itemsDue, volumesDue, pendingDue, sidecarsDue, upkeepDue]) wake.ring()
   }
   const way = giveWay(ringRest, giveWayMs)
   const onCaughtUp = () => {
@@ -107,6 +115,13 @@ export const lead = async (context: LeadContext): Promise<void> => {
     }),
     runVolumes({ ...shared, volumesDue, leaderEpoch: leadership.epoch }),
     runPending({ ...shared, node: transport, pendingDue, nodeMoved: nodeMoved.pending, leaderEpoch: leadership.epoch }),
+    runSidecars({
+      ...shared,
+      node: transport,
+      sidecarsDue,
+      nodeMoved: nodeMoved.sidecars,
+      leaderEpoch: leadership.epoch,
+    }),
     runTokenList({ ...shared, fetchList: listFetchOf(config), leaderEpoch: leadership.epoch }),
     runAudit({
       ...shared,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEndpoint, type HttpEndpoint } from '@corescope/rpc/endpoint'
+import type { HttpEndpoint } from '@corescope/rpc/endpoint'
 import { RpcError } from '@corescope/rpc/errors'
 import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
 import { findFreePort } from '../processes/free-port.ts'
@@ -117,6 +117,8 @@ function collectLastWords(managed: ManagedProcess): () => string {
 }
 
 async function waitUntilReady(url: string, chainId: number, exited: Promise<ProcessExit>, words: () => string) {
+  // loaded while the node starts
+  const { createEndpoint } = await import('@corescope/rpc/endpoint')
   const endpoint = createEndpoint({ url, timeoutMs: 5_000, connections: 1 })
   const ended = exited.then(({ code, signal }) => {
     throw new Error(`The local node ended before it answered (${signal ?? `code ${code}`}): ${words()}`)

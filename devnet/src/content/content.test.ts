@@ -5,6 +5,8 @@ import { contentId } from './content-id.ts'
 import { startContentGateway } from './gateway.ts'
 import { contentFiles, galleryUris } from './orchard.ts'
 import { drawFruitPng } from './pictures.ts'
+import { publishedListUri } from './token-list.ts'
+import { tokenListUri } from './token-list-uri.ts'
 
 it('content ids are those of IPFS', () => {
   // known id of an empty raw block
@@ -26,6 +28,10 @@ it('files and ids never change: they stand on a chain', () => {
   for (const [path, { bytes }] of contentFiles) all.update(path).update(bytes)
   for (const uri of galleryUris) all.update(uri)
   expect(all.digest('hex')).toMatchInlineSnapshot(`"271455cd7a4d46e4b609f106bc4c4aed1fdf227ea75a8fadc3a209a17957216d"`)
+})
+
+it('the token list lies where it is said to', () => {
+  expect(tokenListUri).toBe(publishedListUri)
 })
 
 it('the gateway serves them and nothing else', async () => {

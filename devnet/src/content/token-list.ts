@@ -14,7 +14,7 @@ const listed = [
 ] as const
 
 /** The devnet's token list (tokenlists.org), on its own gateway. */
-export const tokenListUri = publish({
+export const publishedListUri = publish({
   type: 'application/json',
   bytes: Buffer.from(
     JSON.stringify({

@@ -19,12 +19,13 @@ export async function startDatabase(dataDir: string, port: number, kept: KeptAli
   return first.url
 }
 
-/** Starts the devnet's node on a port, seeding its history the first time. */
+/** Starts the devnet's node on a port, seeding its history the first time. Life goes on once `begun` resolves. */
 export async function startDevnetNode(
   settings: Settings,
   dataDir: string,
   port: number,
   kept: KeptAlive[],
+  begun: Promise<void>,
 ): Promise<void> {
   const step = beginStep(hasState(dataDir) ? 'devnet' : 'laying down the history of the devnet')
   const start = () =>
@@ -33,6 +34,7 @@ export async function startDevnetNode(
       port,
       world: settings.DEVNET_WORLD,
       seedEpoch: settings.SEED_EPOCH,
+      lifeWaitsFor: begun,
       onProgress: (done, total) => step.tell(`${done} of ${total} blocks`),
       onFault: (error) => say(`  ! the devnet could not seal a block: ${(error as Error).message}`),
     })

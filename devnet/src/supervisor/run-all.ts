@@ -37,8 +37,19 @@ export async function runAll(settings: Settings): Promise<Everything> {
   try {
     const [databasePort, nodePort] = [await findFreePort(), await findFreePort()]
     const databaseFolder = join(settings.folder, 'postgres')
-    const node = settings.runsDevnet ? startDevnetNode(settings, nodeFolder, nodePort, kept) : Promise.resolve()
-    node.catch(() => undefined) // awaited below; the database may fail first
+    let begin: () => void = () => undefined
+    /** Life goes on when there is somebody to follow it: until then the processor belongs to them. */
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const startNode = () => {
+      const starting = settings.runsDevnet
+        ? startDevnetNode(settings, nodeFolder, nodePort, kept, begun)
+        : Promise.resolve()
+      starting.catch(() => undefined) // awaited below; the database may fail first
+      return starting
+    }
+    const seeding = isReturning ? undefined : startNode()
     const knownUrl = isReturning && settings.runsDatabase ? findClusterUrl(databaseFolder, databasePort) : undefined
     const database = settings.runsDatabase
       ? startDatabase(databaseFolder, databasePort, kept)
@@ -52,10 +63,12 @@ export async function runAll(settings: Settings): Promise<Everything> {
     }
     const api = startPart('api', settings, environment, kept)
     api.catch(() => undefined) // awaited below; the database may fail first
+    // Whoever returns waits for what is in the database, not for the node.
+    const node = seeding ?? startNode()
     const indexer = Promise.all([node, database, isReturning ? undefined : api]).then(() =>
       startPart('indexer', settings, environment, kept),
     )
-    indexer.catch(() => undefined) // told through `failed`
+    indexer.then(begin, () => undefined) // a failure is told through `failed`
     await database
     const url = await api
     if (!isReturning) await indexer

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { block } from '@corescope/api-schema/blocks'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAnvil } from '../anvil/start-anvil.ts'
@@ -37,7 +38,19 @@ function listOwnProcesses(): string[] {
 
 async function readHealth(port: number) {
   const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined)
-  return response && ((await response.json()) as { ready: boolean; state: string; indexed: { head: number | null } })
+  return response && ((await response.json()) as StartedHealth)
+}
+
+type StartedHealth = { ready: boolean; state: string; indexed: { head: number | null; hash: string | null } }
+
+/** The hash of a block as the API tells it. */
+async function readBlockHash(port: number, number: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${block.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ block: number }),
+  })
+  return block.response.parse(((await response.json()) as { data: unknown }).data).blockHash
 }
 
 async function waitUntilReady(port: number, beyond = 0) {
@@ -99,11 +112,34 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
       .toBeGreaterThan(head - 10)
   })
 
-  it('stops everything when asked', async () => {
+  it('stops everything when asked', stop)
+
+  it('serves what it had when it is started again: the same chain, up to the same block or later', async () => {
+    house = start({ PORT: String(port) })
+    await waitUntilReady(port, 59)
+    // The node was killed above and may lack blocks that the index still has: a new one says that both are one again.
+    await waitUntilReady(port, (await readHealth(port))!.indexed.head!)
+    const genesis = await readBlockHash(port, 0)
+    const { head, hash } = (await readHealth(port))!.indexed
+    await stop()
+    house = start({ PORT: String(port) })
+    await eventually(() => expect(house.output()).toContain('Corescope serves'))
+    // at once, while the node may still load
+    expect((await readHealth(port))!.indexed.head).toBeGreaterThanOrEqual(head!)
+    expect(await readBlockHash(port, 0)).toBe(genesis)
+    expect(await readBlockHash(port, head!)).toBe(hash)
+    // and still when the node has had its say
+    await waitUntilReady(port, head!)
+    expect(await readBlockHash(port, 0)).toBe(genesis)
+    expect(await readBlockHash(port, head!)).toBe(hash)
+    await stop()
+  })
+
+  async function stop() {
     house.child.kill('SIGINT')
     expect(await house.exited).toBe(0)
     await eventually(() => expect(listOwnProcesses()).toEqual([]))
-  })
+  }
 })
 
 function isReadable(id: number): boolean {

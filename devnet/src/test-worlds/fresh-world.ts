@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAnvil } from '../anvil/start-anvil.ts'
 import { openBlockWriter } from '../world/block-writer.ts'
-import { DEVNET_CHAIN_ID } from '../world/create-devnet.ts'
-import { buildGenesis, GAS_LIMIT } from '../world/genesis.ts'
+import { buildGenesis } from '../world/genesis.ts'
 import { writeHistory } from '../world/history.ts'
 import { createNodeClient, type NodeClient } from '../world/node-client.ts'
 import { createRandom } from '../world/random.ts'
 import { openStage } from '../world/stage.ts'
+import { DEVNET_CHAIN_ID, GAS_LIMIT } from '../world/world-node.ts'
 
 export interface FreshWorld {
   url: string

@@ -16,16 +16,16 @@ import standardProxy from '../artifacts/StandardProxy.json' with { type: 'json' 
 import token from '../artifacts/Token.json' with { type: 'json' }
 import wrappedCore from '../artifacts/WrappedCore.json' with { type: 'json' }
 import { charmsPattern, galleryDocument } from '../content/orchard.ts'
-import { curator, deployer } from './accounts.ts'
+import { curatorAddress, deployerAddress } from './creators.ts'
 
 type Artifact = { abi: unknown; creationCode: string }
 
 /** The address the deployer's nth transaction creates. */
 const addressAt = (nonce: number): Address =>
-  getContractAddress({ from: deployer.address, nonce: BigInt(nonce) }).toLowerCase() as Address
+  getContractAddress({ from: deployerAddress, nonce: BigInt(nonce) }).toLowerCase() as Address
 
 const million = 1_000_000n
-const initializeCounter = `0xc4d66de8${deployer.address.slice(2).toLowerCase().padStart(64, '0')}` as Hex
+const initializeCounter = `0xc4d66de8${deployerAddress.slice(2).toLowerCase().padStart(64, '0')}` as Hex
 
 /**
  * What the deployer creates, in the order of its nonces: an address depends on the position in this list, so new
@@ -76,7 +76,7 @@ const curated = [
 export const curatedAddress = Object.fromEntries(
   curated.map(([name], nonce) => [
     name,
-    getContractAddress({ from: curator.address, nonce: BigInt(nonce) }).toLowerCase(),
+    getContractAddress({ from: curatorAddress, nonce: BigInt(nonce) }).toLowerCase(),
   ]),
 ) as Record<(typeof curated)[number][0], Address>
 

@@ -1,25 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import type { Hex } from 'viem'
-import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
-import { openBlockWriter } from './block-writer.ts'
-import { buildGenesis, GAS_LIMIT } from './genesis.ts'
-import { type Progress, writeHistory } from './history.ts'
-import { postBothBlobs } from './life/blobs.ts'
-import { liveOn } from './live.ts'
-import { createNodeClient } from './node-client.ts'
-import { createRandom } from './random.ts'
-import { openStage } from './stage.ts'
-import { hasState, keepStates, prepareStates, seededState } from './state-file.ts'
+import type { Anvil } from '../anvil/start-anvil.ts'
+import type { Progress } from './history.ts'
+import { hasState, keepStates, prepareStates } from './state-file.ts'
 import { stopStrayNode, writeNodePid } from './stray-node.ts'
 import { historySeconds, type WorldSize } from './timeline.ts'
-
-export const DEVNET_CHAIN_ID = 1112
-const SEED = 20_2611
-const STATE_INTERVAL_SECONDS = 10
-/** States of past blocks the node keeps in memory; by default it writes each to disk, gigabytes a day. */
-const KEPT_STATES = 32
+import { startWorldNode } from './world-node.ts'
 
 export type DevnetParameters = {
   /** Folder of the node's state, genesis file and caches. */
@@ -31,6 +18,8 @@ export type DevnetParameters = {
   seedEpoch?: number
   /** Seals a block every three seconds after the history. Default true. */
   live?: boolean
+  /** Before this resolves no block is sealed. */
+  lifeWaitsFor?: Promise<unknown>
   port?: number
   onProgress?: Progress
   /** Told of blocks that could not be sealed. */
@@ -52,17 +41,24 @@ export type Devnet = {
  * node may lose up to ten seconds of blocks when it is killed; its history is never lost.
  */
 export async function createDevnet(parameters: DevnetParameters): Promise<Devnet> {
-  const { dataDir, live = true, onFault = () => undefined } = parameters
+  const { dataDir, live = true, lifeWaitsFor, onFault = () => undefined } = parameters
   mkdirSync(dataDir, { recursive: true })
   await stopStrayNode(dataDir)
   const epoch = chooseEpoch(dataDir, parameters)
-  if (!hasState(dataDir)) await seed(parameters, epoch)
+  // Who lives here and what they do is loaded when it is needed: to derive all their keys takes a while.
+  if (!hasState(dataDir)) await (await import('./seed-world.ts')).seedWorld(parameters, epoch)
   const states = prepareStates(dataDir, epoch)
-  const anvil = await startNode(dataDir, { states, epoch, port: parameters.port })
+  const anvil = await startWorldNode(dataDir, { states, epoch, port: parameters.port })
   writeNodePid(dataDir, anvil.pid)
   const stopKeeping = keepStates(dataDir)
   const stopping = new AbortController()
-  const living = live ? startLife(anvil.url, stopping.signal, onFault) : Promise.resolve()
+  const goOn = async () => {
+    if (lifeWaitsFor !== undefined) await Promise.race([lifeWaitsFor, once(stopping.signal, 'abort')])
+    if (stopping.signal.aborted) return
+    const { beginLife } = await import('./begin-life.ts')
+    await beginLife(anvil.url, stopping.signal, onFault)
+  }
+  const living = live ? goOn() : Promise.resolve()
   return {
     url: anvil.url,
     webSocketUrl: anvil.webSocketUrl,
@@ -87,60 +83,4 @@ function chooseEpoch(dataDir: string, { seedEpoch, world = 'full' }: DevnetParam
   const epoch = seedEpoch ?? Math.floor(Date.now() / 1000) - historySeconds(world)
   writeFileSync(file, `${epoch}\n`)
   return epoch
-}
-
-/** Lays down the history on a node in memory and keeps its state; a seeding that is killed starts over. */
-async function seed({ dataDir, world = 'full', blobs, onProgress }: DevnetParameters, epoch: number) {
-  const stateFile = seededState(dataDir)
-  const initFile = join(dataDir, 'genesis.json')
-  writeFileSync(initFile, JSON.stringify(buildGenesis(DEVNET_CHAIN_ID, epoch)))
-  const anvil = await startNode(dataDir, { initFile })
-  writeNodePid(dataDir, anvil.pid)
-  try {
-    const node = createNodeClient(anvil.url)
-    const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(SEED))
-    const last = blobs ? [postBothBlobs] : []
-    await writeHistory(stage, await openBlockWriter(node, stage.wallets), world, epoch, onProgress, last)
-    const state = gunzipSync(Buffer.from((await node.call<Hex>('anvil_dumpState', [false])).slice(2), 'hex'))
-    writeFileSync(`${stateFile}.new`, state)
-    renameSync(`${stateFile}.new`, stateFile)
-  } finally {
-    await anvil.stop()
-  }
-}
-
-type NodeSettings = { initFile?: string; states?: { load: string; write: string }; epoch?: number; port?: number }
-
-function startNode(dataDir: string, { initFile, states, epoch, port }: NodeSettings): Promise<Anvil> {
-  const cacheDirectory = join(dataDir, 'cache')
-  rmSync(cacheDirectory, { recursive: true, force: true })
-  mkdirSync(cacheDirectory, { recursive: true })
-  return startAnvil({
-    chainId: DEVNET_CHAIN_ID,
-    mining: 'manual',
-    accounts: 0,
-    gasLimit: GAS_LIMIT,
-    hardfork: 'prague',
-    cacheDirectory,
-    initFile,
-    // Anvil makes a block 0 of its own before it loads a state and keeps both: with this time they are one and the same.
-    genesisTimestamp: epoch,
-    port,
-    extraArguments: [
-      ...['--base-fee', '0', '--disable-min-priority-fee', '--prune-history', String(KEPT_STATES)],
-      ...(states ? ['--load-state', states.load, '--dump-state', states.write] : []),
-      ...(states ? ['--state-interval', String(STATE_INTERVAL_SECONDS)] : []),
-    ],
-  })
-}
-
-async function startLife(url: string, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
-  const node = createNodeClient(url)
-  try {
-    const head = Number(await node.call<Hex>('eth_blockNumber'))
-    const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(SEED + head))
-    await liveOn(stage, await openBlockWriter(node, stage.wallets), signal, onFault)
-  } catch (error) {
-    if (!signal.aborted) onFault(error)
-  }
 }

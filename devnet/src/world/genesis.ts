@@ -10,6 +10,7 @@ import systemReward from '../artifacts/SystemReward.json' with { type: 'json' }
 import systemStub from '../artifacts/SystemStub.json' with { type: 'json' }
 import validatorSet from '../artifacts/ValidatorSet.json' with { type: 'json' }
 import { authorities, deployer, faucet, firstValidators, laterValidators, users } from './accounts.ts'
+import { GAS_LIMIT } from './world-node.ts'
 
 const CODE: Record<string, { runtimeCode: string }> = {
   ValidatorSet: validatorSet,
@@ -25,7 +26,6 @@ const CODE: Record<string, { runtimeCode: string }> = {
 
 type Allocation = { balance: Hex; code?: Hex; storage?: Record<Hex, Hex> }
 
-export const GAS_LIMIT = 40_000_000n
 const FORK_BLOCKS = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg']
   .concat('istanbul', 'muirGlacier', 'berlin', 'london', 'mergeNetsplit')
   .map((name) => [`${name}Block`, 0] as const)

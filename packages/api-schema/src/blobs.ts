@@ -15,7 +15,7 @@ export const blobSchema = z.object({
 })
 export type BlobRecord = z.infer<typeof blobSchema>
 
-/** What a node keeps of a blob beside the chain; null where it serves none. Commitments are checked against the hash. */
+/** What nodes keep of a blob beside the chain; null where nobody told it. Commitments are checked against the hash. */
 const sidecarShape = {
   /** KZG commitment, 48 bytes */
   commitment: hexSchema.nullable(),
@@ -37,7 +37,7 @@ export const transactionBlobInfo = defineCall({
   path: '/api/chain/transaction_blob_info',
   auth: 'visitor',
   tag: 'blobs',
-  summary: 'Blobs of a transaction in order, what they cost, and their sidecars where the node serves them.',
+  summary: 'Blobs of a transaction in order, what they cost, and their commitments and proofs where a node told them.',
   request: z.object({ transactionHash: hashSchema }),
   response: z.object({ ...blobFees, blobs: z.array(blobSchema.extend(sidecarShape)) }),
   failures: ['no such transaction'],

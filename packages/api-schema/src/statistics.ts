@@ -137,8 +137,14 @@ export const circulatingSupply = defineCall({
   path: '/api/chain/circulating_supply',
   auth: 'visitor',
   tag: 'statistics',
-  summary: 'Native coin: total and circulating supply in wei.',
+  summary: 'Native coin: total and circulating supply in wei, true at the newest indexed block.',
   request: z.object({}).nullish(),
-  response: z.object({ totalSupply: quantitySchema, circulatingSupply: quantitySchema, circulating: decimalSchema }),
-  failures: ['the supply of this network is not known'],
+  response: z.object({
+    totalSupply: quantitySchema,
+    circulatingSupply: quantitySchema,
+    circulating: decimalSchema,
+    /** The block that the figures are true at. */
+    asOf: blockReferenceSchema,
+  }),
+  failures: ['the supply of this network is not known', 'nothing is indexed yet'],
 })

@@ -1,6 +1,5 @@
 import { ConfigError } from '@corescope/chain/network-settings'
 import { eth_chainId } from './methods/eth_chainId.ts'
-import { createTransport } from './transport.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -20,6 +19,8 @@ export async function nameChain(environment: Environment): Promise<Environment> 
 }
 
 async function askChainId(urls: string[]): Promise<number> {
+  // most networks need no question: whoever only starts other processes then never loads it
+  const { createTransport } = await import('./transport.ts')
   const transport = createTransport({ urls, attempts: urls.length + 2, timeoutMs: 5_000 })
   try {
     return await eth_chainId(transport)

@@ -39,9 +39,12 @@ export interface AddressBookOptions {
   isCore: boolean
 }
 
+/** A count told as a size: what is told as `max` is laid out at once, which every start would wait for. */
+const room = { maxSize: 300_000, sizeCalculation: () => 1 }
+
 export const createAddressBook = ({ reader, isCore }: AddressBookOptions): AddressBook => {
-  const ids = new LRUCache<string, number>({ max: 300_000 })
-  const entries = new LRUCache<number, Entry>({ max: 300_000 })
+  const ids = new LRUCache<string, number>(room)
+  const entries = new LRUCache<number, Entry>(room)
   const systemNames = new Map(isCore ? systemContracts.map(({ address, name }) => [address as string, name]) : [])
   let blockRound = 0
   let reorgRound = 0

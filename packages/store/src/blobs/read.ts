@@ -62,3 +62,17 @@ const boundsStatement = statement<{ after: number; upTo: number }>(
 )
 /** Positions of a block's blobs: (after, upTo]. */
 export const getBlobBounds = (reader: Reader, blockNumber: number) => reader.row(boundsStatement, [blockNumber])
+
+export interface SidecarRow {
+  versionedHash: string
+  commitment: string
+  proof: string | null
+}
+const sidecarsStatement = statement<SidecarRow>(
+  'blob_sidecars_known',
+  `select versioned_hash as "versionedHash", commitment, proof from blob_sidecars
+    where versioned_hash = any($1::bytea[]) and commitment is not null`,
+)
+/** What is kept of blobs beside the chain; those of which nobody told anything are left out. */
+export const listSidecars = (reader: Reader, versionedHashes: readonly string[]) =>
+  reader.rows(sidecarsStatement, [versionedHashes.map(bytes)])

@@ -1,6 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
+import { rewindSidecars } from './sidecars.ts'
 
 /** A row of `blobs`: one EIP-4844 versioned hash of one transaction. */
 export interface StoredBlob {
@@ -21,5 +22,6 @@ export const encodeBlobs = (rows: readonly StoredBlob[]): CopyPayload => {
 }
 
 export const rewindBlobs = async (session: Session, lastTransactionPosition: number): Promise<void> => {
+  await rewindSidecars(session, lastTransactionPosition)
   await session.run('rewind_blobs', 'delete from blobs where transaction_position > $1', [lastTransactionPosition])
 }

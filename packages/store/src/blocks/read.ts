@@ -40,6 +40,28 @@ const numbersStatement = statement<BlockSummaryRow>(
 )
 export const listBlocksByNumber = (reader: Reader, numbers: number[]) => reader.rows(numbersStatement, [numbers])
 
+/** How many entries of each list a block holds. */
+export interface BlockCountsRow {
+  transactions: number
+  transfers20: number
+  transfers721: number
+  transfers1155: number
+  /** Null while the block's calls are not known. */
+  internalTransactions: number | null
+}
+const countsStatement = statement<BlockCountsRow>(
+  'block_counts',
+  `select b.transaction_count as transactions, b.transfers_20 - coalesce(p.transfers_20, 0) as "transfers20",
+          b.transfers_721 - coalesce(p.transfers_721, 0) as "transfers721",
+          b.transfers_1155 - coalesce(p.transfers_1155, 0) as "transfers1155",
+          t.last_internal_position - coalesce(q.last_internal_position, 0) as "internalTransactions"
+     from blocks b left join blocks p on p.block_number = b.block_number - 1
+     left join traced_blocks t on t.block_number = b.block_number
+     left join traced_blocks q on q.block_number = b.block_number - 1
+    where b.block_number = $1`,
+)
+export const getBlockCounts = (reader: Reader, blockNumber: number) => reader.row(countsStatement, [blockNumber])
+
 const producedList: PositionList = {
   name: 'blocks_of_miner',
   table: 'blocks',

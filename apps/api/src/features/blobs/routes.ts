@@ -16,7 +16,7 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
-import { findSidecars, type Sidecar } from './sidecars.ts'
+import { findBlobBytes, findSidecars } from './sidecars.ts'
 
 const present = async (context: ApiContext, rows: readonly BlobRow[]): Promise<BlobRecord[]> => {
   const mentions = await context.book.mentions(rows.map(({ senderId }) => senderId))
@@ -30,16 +30,15 @@ const present = async (context: ApiContext, rows: readonly BlobRow[]): Promise<B
   }))
 }
 
-const noSidecars: ReadonlyMap<string, Sidecar> = new Map()
-
-export const transactionBlobInfoRoute = route(transactionBlobInfo, 'head', async (context, { transactionHash }) => {
+/** Commitments become known without a block: such an answer is not kept. */
+export const transactionBlobInfoRoute = route(transactionBlobInfo, 'never', async (context, { transactionHash }) => {
   const transaction = await getTransaction(context.reader, transactionHash)
   if (transaction === undefined) throw new FailureError('There is no such transaction.')
   const [fees, rows] = await Promise.all([
     getBlobFees(context.reader, transaction.position),
     listTransactionBlobs(context.reader, transaction.position),
   ])
-  const sidecars = rows.length === 0 ? noSidecars : await findSidecars(context, transactionHash, { withBlobs: false })
+  const sidecars = await findSidecars(context, rows)
   const { blobGasUsed = null, blobGasPrice = null, maxFeePerBlobGas = null } = fees ?? {}
   const used = BigInt(blobGasUsed ?? 0)
   return {
@@ -80,10 +79,11 @@ export const blobRoute = route(blob, 'never', async (context, { versionedHash, d
   const [first] = rows
   if (first === undefined) throw new FailureError('There is no such blob.')
   // Nodes keep sidecars for some weeks: the newest use is the one still there.
-  const [uses, sidecars] = await Promise.all([
+  const [uses, sidecars, data] = await Promise.all([
     present(context, rows),
-    findSidecars(context, hex(first.transactionHash), { withBlobs }),
+    findSidecars(context, [first]),
+    withBlobs ? findBlobBytes(context, first) : null,
   ])
-  const { commitment = null, proof = null, data = null } = sidecars.get(versionedHash) ?? {}
+  const { commitment = null, proof = null } = sidecars.get(versionedHash) ?? {}
   return { versionedHash, commitment, proof, data, version: versionOf(versionedHash), total: first.total, uses }
 })

@@ -1,40 +1,73 @@
-import { createHash } from 'node:crypto'
 import type { Hash, Hex } from '@corescope/chain/types/hex'
+import { BeaconError } from '@corescope/rpc/beacon/get-json'
 import { eth_getBlobSidecarByTxHash } from '@corescope/rpc/methods/eth_getBlobSidecarByTxHash'
+import { versionedHashOf } from '@corescope/rpc/versioned-hash'
+import { type BlobRow, listSidecars } from '@corescope/store/blobs/read'
+import { getBlock } from '@corescope/store/blocks/read'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 
-/** What belongs to a versioned hash, from the node. */
+/** What belongs to a versioned hash. */
 export interface Sidecar {
   commitment: Hex
   proof: Hex | null
-  /** The whole blob, where it was asked for. */
-  data: Hex | null
 }
 
-const blobBytes = 131_072
+const blobDigits = 2 + 2 * 131_072
+const zeroRoot = `0x${'00'.repeat(32)}`
 
-/** Version 1 and the last 31 bytes of the commitment's SHA-256 (EIP-4844 `kzg_to_versioned_hash`). */
-export const versionedHashOf = (commitment: Hex): Hash =>
-  `0x01${createHash('sha256')
-    .update(Buffer.from(commitment.slice(2), 'hex'))
-    .digest('hex')
-    .slice(2)}`
+/** What the node serves of a transaction by versioned hash; empty where it serves nothing (any more), or is away. */
+const askNode = async ({ node }: ApiContext, transactionHash: Hash, withBlobs: boolean) => {
+  const told = await ifAnswered(eth_getBlobSidecarByTxHash(node, transactionHash, { withBlobs }, patient))
+  return new Map((told ?? []).map((one) => [versionedHashOf(one.commitment), one]))
+}
 
 /**
- * Sidecars of a blob transaction by versioned hash: only such as belong to it. Empty where the node serves none (any
- * more), or is away.
+ * Commitments and proofs of blobs of one transaction by versioned hash: those that the indexer has kept, else what the node
+ * serves at this moment. Only such as belong to their hash.
  */
 export const findSidecars = async (
-  { node }: ApiContext,
-  transactionHash: Hash,
-  { withBlobs }: { withBlobs: boolean },
+  context: ApiContext,
+  blobs: readonly Pick<BlobRow, 'versionedHash' | 'transactionHash'>[],
 ): Promise<ReadonlyMap<string, Sidecar>> => {
-  const sidecars = await ifAnswered(eth_getBlobSidecarByTxHash(node, transactionHash, { withBlobs }, patient))
-  return new Map(
-    (sidecars ?? []).map(({ commitment, proof, blob }) => {
-      const isWhole = withBlobs && blob?.length === 2 + 2 * blobBytes
-      return [versionedHashOf(commitment), { commitment, proof, data: isWhole ? blob : null }]
-    }),
+  const [first] = blobs
+  if (first === undefined) return new Map()
+  const kept = await listSidecars(
+    context.reader,
+    blobs.map(({ versionedHash }) => versionedHash),
   )
+  const known = new Map<string, Sidecar>(
+    kept.map(({ versionedHash, commitment, proof }) => [
+      hex(versionedHash),
+      { commitment: hex(commitment), proof: proof === null ? null : hex(proof) },
+    ]),
+  )
+  if (blobs.every(({ versionedHash }) => known.has(hex(versionedHash)))) return known
+  return new Map([...(await askNode(context, hex(first.transactionHash), false)), ...known])
+}
+
+/** The beacon block that carries a block, as the next block names it (EIP-4788). */
+const findBeaconRoot = async ({ reader }: ApiContext, blockNumber: number): Promise<Hash | undefined> => {
+  const root = (await getBlock(reader, blockNumber + 1))?.parentBeaconBlockRoot
+  return root === undefined || root === null || hex(root) === zeroRoot ? undefined : hex(root)
+}
+
+const askBeacon = async (context: ApiContext, { versionedHash, blockNumber }: BlobRow): Promise<Hex | null> => {
+  const { beacon, log } = context
+  const root = beacon === undefined ? undefined : await findBeaconRoot(context, blockNumber)
+  if (beacon === undefined || root === undefined) return null
+  try {
+    return (await beacon.blob(root, hex(versionedHash), { timeoutMs: patient.timeoutMs })) ?? null
+  } catch (error) {
+    if (!(error instanceof BeaconError)) throw error
+    log.debug({ error: error.message }, 'a blob could not be read')
+    return null
+  }
+}
+
+/** The bytes of a blob where it was used, from the node, else from the beacon node; null where nobody has them (any more). */
+export const findBlobBytes = async (context: ApiContext, blob: BlobRow): Promise<Hex | null> => {
+  const told = (await askNode(context, hex(blob.transactionHash), true)).get(hex(blob.versionedHash))?.blob
+  return told?.length === blobDigits ? told : askBeacon(context, blob)
 }

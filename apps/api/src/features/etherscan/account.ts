@@ -7,7 +7,6 @@ import { listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/
 import { getBlockPoint } from '@corescope/store/head/read'
 import { pageSlice, pageSliceAscending } from '@corescope/store/page'
 import { listFullTransactions, type TransactionRow } from '@corescope/store/transactions/read'
-import { finalizedNumber, type Moment } from '../../answers/head.ts'
 import { expand, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import type { Mentions } from '../../naming/address-book.ts'
@@ -16,19 +15,11 @@ import { findBalanceAt } from '../balance-history/balance-at.ts'
 import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
+import { fundedby } from './funding.ts'
 import { txlistinternal } from './internals.ts'
-import { addressesOf, addressOf, blockOf, DialectError, type Parameters, sortOf, windowOf } from './parameters.ts'
+import { addressesOf, addressOf, blockOf, DialectError, sortOf, windowOf } from './parameters.ts'
+import { stateBlockOf } from './state-block.ts'
 import { tokenAccountActions } from './tokens.ts'
-
-/** Where a balance is read; the words for older blocks are answered by what we know of them. */
-const stateBlockOf = (context: ApiContext, parameters: Parameters, moment: Moment): StateBlock => {
-  const tag = parameters.get('tag')?.toLowerCase() ?? ''
-  if (tag === '' || tag === 'latest' || tag === 'pending') return 'latest'
-  if (tag === 'earliest') return 0
-  if (tag === 'safe' || tag === 'finalized') return finalizedNumber(moment, context.config.finalityDepth) ?? 0
-  if (!/^(\d+|0x[0-9a-f]+)$/.test(tag)) throw new DialectError('Error! Invalid tag')
-  return Number(tag)
-}
 
 /** From the node; at the head also from the store, when the node is away. */
 const balancesAt = async (context: ApiContext, addresses: Address[], at: StateBlock): Promise<string[]> => {
@@ -149,5 +140,6 @@ export const account: Module = {
   txlist,
   txlistinternal,
   getminedblocks,
+  fundedby,
   ...tokenAccountActions,
 }

@@ -1,5 +1,5 @@
 import { bitcoinPrice } from '@corescope/decode/format-units'
-import { getBlockByTime, listBlocksByNumber } from '@corescope/store/blocks/read'
+import { getBlockByTime, getBlockCounts, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getRecent } from '@corescope/store/statistics/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { readTotalSupply } from '../statistics/supply.ts'
@@ -55,7 +55,23 @@ const getblockreward: Action = async ({ reader, book }, parameters, { head }) =>
   })
 }
 
-export const block: Module = { getblocknobytime, getblockcountdown, getblockreward }
+/** Token transactions are transfers: one transaction may hold many. Internal ones are empty while they are not known. */
+const getblocktxnscount: Action = async ({ reader }, parameters, { head }) => {
+  const number = numberOf(parameters, 'blockno', -1)
+  const isKnown = number >= 0 && head !== undefined && number <= head.number
+  const counts = isKnown ? await getBlockCounts(reader, number) : undefined
+  if (counts === undefined) throw new DialectError('Error! There is no such block')
+  return ok({
+    block: String(number),
+    txsCount: String(counts.transactions),
+    internalTxsCount: String(counts.internalTransactions ?? ''),
+    erc20TxsCount: String(counts.transfers20),
+    erc721TxsCount: String(counts.transfers721),
+    erc1155TxsCount: String(counts.transfers1155),
+  })
+}
+
+export const block: Module = { getblocknobytime, getblockcountdown, getblockreward, getblocktxnscount }
 
 const getstatus: Action = async (context, parameters) => {
   const row = await getTransaction(context.reader, hashOf(parameters))

@@ -7,10 +7,12 @@ import { block, stats, transaction } from './chain-facts.ts'
 import { contract } from './contract.ts'
 import { dailySeries } from './daily-series.ts'
 import { type Action, type Module, notOk } from './dialect.ts'
+import { gastracker } from './gas.ts'
 import { logs } from './logs.ts'
 import { collectParameters, DialectError, type Parameters } from './parameters.ts'
 import { proxyAction } from './proxy.ts'
 import { token, tokensupply } from './tokens.ts'
+import { dialectParameters, twins } from './twins.ts'
 
 const modules: Readonly<Record<string, Module>> = {
   account,
@@ -19,6 +21,7 @@ const modules: Readonly<Record<string, Module>> = {
   transaction,
   logs,
   token,
+  gastracker,
   stats: { ...stats, ...dailySeries, tokensupply },
 }
 const bodyBytes = 10 * 1024 * 1024
@@ -64,12 +67,12 @@ const describe = (context: ApiContext, error: unknown): string => {
   return message.startsWith('Error!') ? message : `Error! ${message}`
 }
 
-/** The Etherscan dialect at `/api` and `/v2/api`: always HTTP 200 and JSON (ruling 18). */
+/** The Etherscan dialect at `/api` and `/v2/api`, and its twins: always HTTP 200 and JSON (ruling 18). */
 export const registerEtherscan = (app: FastifyInstance, context: ApiContext): void => {
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+  const respond = async (request: FastifyRequest, reply: FastifyReply, parameters: Parameters) => {
     let body: unknown
     try {
-      body = await answer(context, collectParameters(request.query, request.body))
+      body = await answer(context, parameters)
     } catch (error) {
       body = notOk(describe(context, error))
     }
@@ -77,6 +80,16 @@ export const registerEtherscan = (app: FastifyInstance, context: ApiContext): vo
     return sendBytes(request, reply, Buffer.from(JSON.stringify(body)))
   }
   for (const url of ['/api', '/api/', '/v2/api', '/v2/api/']) {
-    app.route({ method: ['GET', 'POST'], url, bodyLimit: bodyBytes, handler })
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      bodyLimit: bodyBytes,
+      handler: (request, reply) => respond(request, reply, collectParameters(request.query, request.body)),
+    })
+  }
+  for (const twin of twins) {
+    app.get(twin.path, (request, reply) =>
+      respond(request, reply, dialectParameters(twin, collectParameters(request.query, request.params))),
+    )
   }
 }

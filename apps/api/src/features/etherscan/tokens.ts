@@ -36,6 +36,7 @@ import {
   type Window,
   windowOf,
 } from './parameters.ts'
+import { pointOf } from './state-block.ts'
 
 const mostRows = 10_000
 const noTransfers = 'No transactions found'
@@ -139,8 +140,11 @@ const heldAt = async (context: ApiContext, parameters: Parameters, point: BlockP
   return (await findHeldAmount(context, token, { holder }, point)).balance
 }
 
-const tokenbalance: Action = async (context, parameters, { head }) =>
-  ok(head === undefined ? '0' : await heldAt(context, parameters, head))
+/** At the head, or at the block that `tag` names. */
+const tokenbalance: Action = async (context, parameters, moment) => {
+  const point = await pointOf(context, parameters, moment)
+  return ok(point === undefined ? '0' : await heldAt(context, parameters, point))
+}
 
 /** The block of a history question, at most the head. */
 const pastBlock = async (context: ApiContext, parameters: Parameters) => {

@@ -1,7 +1,9 @@
 import { circulatingSupply } from '@corescope/api-schema/statistics'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
+import type { HeadRow } from '@corescope/store/head/read'
 import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { patient } from '../../node/if-answered.ts'
@@ -14,8 +16,8 @@ export const readTotalSupply = ({ config, genesisSupply }: ApiContext): bigint |
   return coins === null || coins === undefined ? genesisSupply : BigInt(coins) * wei
 }
 
-/** Total supply less what the system contracts hold and have not paid out yet. */
-const readCirculating = async (context: ApiContext) => {
+/** Total supply less what the system contracts held after that block and had not paid out yet. @throws RpcError */
+const readCirculating = async (context: ApiContext, { number, hash }: HeadRow) => {
   const total = readTotalSupply(context)
   if (total === null) throw new FailureError('The supply of this network is not known.')
   const held = !context.config.network.hasSystemContracts
@@ -23,7 +25,8 @@ const readCirculating = async (context: ApiContext) => {
     : await getBalances(
         context.node,
         systemContracts.map(({ address }) => address),
-        'latest',
+        // of that very block: the node may be ahead of the index
+        { number, hash: hex(hash) },
         patient,
       )
   const circulating = held.reduce((rest, balance) => rest - balance, total)
@@ -33,11 +36,13 @@ const readCirculating = async (context: ApiContext) => {
 /** wei as coins with 18 decimals. Pure. */
 export const coinsOf = (amount: bigint): string => `${amount / wei}.${(amount % wei).toString().padStart(18, '0')}`
 
-export const circulatingSupplyRoute = route(circulatingSupply, 'head', async (context) => {
-  const { total, circulating } = await readCirculating(context)
+export const circulatingSupplyRoute = route(circulatingSupply, 'head', async (context, _request, { head }) => {
+  if (head === undefined) throw new FailureError('Nothing is indexed yet.')
+  const { total, circulating } = await readCirculating(context, head)
   return {
     totalSupply: total.toString(),
     circulatingSupply: circulating.toString(),
     circulating: coinsOf(circulating),
+    asOf: { number: head.number, hash: hex(head.hash) },
   }
 })

@@ -1,67 +1,8 @@
-import type { RankedAccount } from '@corescope/api-schema/addresses'
-import { AddressLink } from '../../entities/AddressLink.tsx'
-import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
-import { BlockLink } from '../../entities/BlockLink.tsx'
-import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useList } from '../../lists/use-list.ts'
-import { usePrice } from '../../prices/price-context.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
-import type { Column } from '../../ui/table/Table.tsx'
 import { TopAccountsNotes } from './TopAccountsNotes.tsx'
-
-/** The share in percent with two decimals; the tip has them all. */
-const Share = ({ share }: { share: string }) => {
-  const percent = Number(share)
-  const text = percent > 0 && percent < 0.01 ? '<0.01%' : `${percent.toFixed(2)}%`
-  return <span data-tip={`${share}%`}>{text}</span>
-}
-
-const useColumns = (withShare: boolean): readonly Column<RankedAccount>[] => {
-  const t = useMessages()
-  const hasPrice = usePrice() !== undefined
-  const share: Column<RankedAccount> = {
-    key: 'share',
-    header: t('top-accounts.share'),
-    width: 110,
-    align: 'end',
-    cell: (row) => (row.share === null ? '–' : <Share share={row.share} />),
-  }
-  const worth: Column<RankedAccount> = {
-    key: 'worth',
-    header: t('top-accounts.worth'),
-    width: 170,
-    align: 'end',
-    cell: ({ balance }) => <FiatWorth amount={balance} />,
-  }
-  return [
-    { key: 'rank', header: t('top-accounts.rank'), width: 80, cell: ({ rank }) => formatInteger(rank) },
-    { key: 'address', header: t('top-accounts.address'), cell: ({ address }) => <AddressLink address={address} /> },
-    {
-      key: 'balance',
-      header: t('top-accounts.balance'),
-      width: 260,
-      align: 'end',
-      cell: ({ balance }) => <NativeAmount wei={balance} />,
-    },
-    ...(hasPrice ? [worth] : []),
-    ...(withShare ? [share] : []),
-    {
-      key: 'count',
-      header: t('top-accounts.count'),
-      width: 130,
-      align: 'end',
-      cell: ({ transactionCount }) => formatInteger(transactionCount),
-    },
-    {
-      key: 'readAt',
-      header: t('top-accounts.readAt'),
-      width: 140,
-      align: 'end',
-      cell: ({ balanceBlock }) => <BlockLink blockNumber={balanceBlock} />,
-    },
-  ]
-}
+import { useTopAccountColumns } from './top-account-columns.tsx'
 
 /** Accounts by balance. The list states the block it is true at and what it does not know yet (ruling 9). */
 export const TopAccountsTable = () => {
@@ -72,7 +13,7 @@ export const TopAccountsTable = () => {
     <ListTable
       list={list}
       caption={t('top-accounts.title')}
-      columns={useColumns(hasShares)}
+      columns={useTopAccountColumns(hasShares)}
       rowKey={({ address }) => address.hash}
       summary={<TopAccountsNotes answer={list.answer} />}
     />

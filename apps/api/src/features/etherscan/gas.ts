@@ -1,0 +1,83 @@
+import { formatGwei } from '@corescope/decode/format-units'
+import { eth_gasPrice } from '@corescope/rpc/methods/eth_gasPrice'
+import { type BlockFeesRow, getRecentTips, listBlockFees } from '@corescope/store/statistics/fees'
+import { getRecent } from '@corescope/store/statistics/read'
+import { patient } from '../../node/if-answered.ts'
+import { type Action, type Module, ok } from './dialect.ts'
+import { DialectError } from './parameters.ts'
+
+/** Blocks that the oracle tells the fullness of, and that an estimate looks at. */
+const toldBlocks = 5
+const triedBlocks = 50
+const sampledBlocks = 1000
+/** Hundredths of the limit above which a block had no room for more. */
+const fullFrom = 95n
+
+/** Base fee of the block after this one (EIP-1559); 0 where there is none. Pure. */
+export const nextBaseFee = ({ baseFeePerGas, gasUsed, gasLimit }: BlockFeesRow): bigint => {
+  const [base, used, target] = [BigInt(baseFeePerGas ?? 0), BigInt(gasUsed), BigInt(gasLimit) / 2n]
+  if (base === 0n || target === 0n || used === target) return base
+  const change = (base * (used > target ? used - target : target - used)) / target / 8n
+  if (used < target) return base - change
+  return base + (change === 0n ? 1n : change)
+}
+
+/** Whether a block had a place at this price, wei per gas: it had room, or took somebody who paid no more. Pure. */
+export const takesPrice = ({ gasUsed, gasLimit, baseFeePerGas, lowest }: BlockFeesRow, price: bigint): boolean => {
+  if (price < BigInt(baseFeePerGas ?? 0)) return false
+  const isFull = BigInt(gasUsed) * 100n > BigInt(gasLimit) * fullFrom
+  return !isFull || lowest === null || price >= BigInt(lowest)
+}
+
+const ratioOf = ({ gasUsed, gasLimit }: BlockFeesRow) =>
+  BigInt(gasLimit) === 0n ? '0' : (Number((BigInt(gasUsed) * 10n ** 6n) / BigInt(gasLimit)) / 1e6).toString()
+
+/**
+ * Prices in Gwei: the base fee of the next block and what a tenth, half and nine tenths of the transactions of the last 20
+ * blocks with transactions paid above theirs at most. Where none paid anything, what the node asks for.
+ */
+const gasoracle: Action = async ({ reader, node }, _parameters, { head }) => {
+  if (head === undefined) throw new DialectError('Error! Nothing is indexed yet')
+  const [blocks, tips] = await Promise.all([
+    listBlockFees(reader, head.number, toldBlocks),
+    getRecentTips(reader, head.number),
+  ])
+  const [newest] = blocks
+  if (newest === undefined) throw new DialectError('Error! Nothing is indexed yet')
+  const base = nextBaseFee(newest)
+  const asked = tips.middle === null ? await eth_gasPrice(node, patient) : null
+  const priceOf = (tip: string | null) => formatGwei(asked ?? base + BigInt(tip ?? 0))
+  return ok({
+    LastBlock: String(head.number),
+    SafeGasPrice: priceOf(tips.low),
+    ProposeGasPrice: priceOf(tips.middle),
+    FastGasPrice: priceOf(tips.high),
+    suggestBaseFee: formatGwei(base),
+    gasUsedRatio: blocks.toReversed().map(ratioOf).join(','),
+  })
+}
+
+/**
+ * Seconds until a transaction at `gasprice` (wei) is in a block: the mean time of a block, times how many of the last 50
+ * blocks there are for each that had a place at that price.
+ */
+const gasestimate: Action = async ({ reader, config }, parameters, { head }) => {
+  const text = parameters.get('gasprice') ?? ''
+  if (!/^(\d+|0x[0-9a-f]+)$/i.test(text)) throw new DialectError('Error! Invalid parameter gasprice')
+  if (head === undefined) throw new DialectError('Error! Nothing is indexed yet')
+  const [blocks, recent] = await Promise.all([
+    listBlockFees(reader, head.number, triedBlocks),
+    getRecent(reader, head.number, sampledBlocks),
+  ])
+  const takers = blocks.filter((block) => takesPrice(block, BigInt(text))).length
+  if (takers === 0) {
+    throw new DialectError(`Error! None of the last ${blocks.length} blocks had a place at this price`)
+  }
+  const mean =
+    recent === undefined || recent.sampledBlocks < 2
+      ? config.network.blockIntervalSeconds
+      : (recent.lastTimestamp - recent.firstTimestamp) / (recent.sampledBlocks - 1)
+  return ok(String(Math.max(1, Math.round((mean * blocks.length) / takers))))
+}
+
+export const gastracker: Module = { gasoracle, gasestimate }

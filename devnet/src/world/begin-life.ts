@@ -1,0 +1,19 @@
+import type { Hex } from 'viem'
+import { openBlockWriter } from './block-writer.ts'
+import { liveOn } from './live.ts'
+import { createNodeClient } from './node-client.ts'
+import { createRandom } from './random.ts'
+import { openStage } from './stage.ts'
+import { DEVNET_CHAIN_ID, WORLD_SEED } from './world-node.ts'
+
+/** Goes on with the life of a world until the signal says stop. @param onFault told of what could not be done */
+export async function beginLife(url: string, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+  const node = createNodeClient(url)
+  try {
+    const head = Number(await node.call<Hex>('eth_blockNumber'))
+    const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(WORLD_SEED + head))
+    await liveOn(stage, await openBlockWriter(node, stage.wallets), signal, onFault)
+  } catch (error) {
+    if (!signal.aborted) onFault(error)
+  }
+}
