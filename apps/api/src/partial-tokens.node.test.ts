@@ -29,12 +29,15 @@ let gapped: Address
 let sound: Address
 let items: Address
 let young: Address
+/** Whether the node still keeps the state before the index. */
+let isKept = true
 
 beforeAll(async () => {
   node = await startSimulatedNode(chain, { tokens: true })
   const source = createSimulatedSource(() => chain)
   gapped = chain.wrappedCoin
   const past: typeof source.past = async (at, questions) => {
+    if (!isKept) return undefined
     const answers = await source.past(at, questions)
     return answers!.map((answer, index) =>
       questions[index]!.to === gapped && questions[index]!.data !== undefined ? null : answer,
@@ -47,16 +50,18 @@ beforeAll(async () => {
     const { body } = await api.call(calls.searchBlock.path, { pageSize: 10 })
     expect(body.data.asOf?.hash).toBe(chain.head().block.hash)
   })
-  tokens = await api.sql<TokenRow>(`
-    select '0x' || encode(address, 'hex') as address, standard, coalesce(is_older, false) as older, gap is not null as gap
-      from tokens join addresses on address_id = token_id left join token_openings using (token_id)
-     order by transfers desc`)
+  tokens = await listTokens()
   const find = (is: (token: TokenRow) => boolean) => tokens.find(is)!.address
   sound = find(({ standard, older, gap }) => standard !== 1155 && older && !gap)
   items = find(({ standard, older, gap }) => standard === 1155 && older && !gap)
   young = find(({ older }) => !older)
   expect(tokens.find(({ address }) => address === gapped)).toMatchObject({ older: true, gap: true })
 })
+const listTokens = () =>
+  api.sql<TokenRow>(`
+    select '0x' || encode(address, 'hex') as address, standard, coalesce(is_older, false) as older, gap is not null as gap
+      from tokens join addresses on address_id = token_id left join token_openings using (token_id)
+     order by transfers desc`)
 afterAll(async () => {
   await api?.stop()
   await node?.stop()
@@ -218,5 +223,43 @@ describe('balances', () => {
         expect(TokenQuantity).toBe(held(TokenAddress!, of.address.hash, 120))
       }
     }
+  })
+})
+
+describe('state that the node does not keep any more', () => {
+  it('makes tokens partial from then on: kept answers that name them say so, too', async () => {
+    const transfersOf = (contractAddress: string) => ask(calls.tokenTransfers, { contractAddress, asOf: 100 })
+    const whole = tokens.filter((token) => token.older && !isPartial(token))
+    for (const { address } of whole) {
+      for (const { token } of (await transfersOf(address)).records) expect(token.partial).toBeUndefined()
+    }
+    isKept = false
+    await api.commit(chain.extend(60))
+    await eventually(async () => {
+      const { body } = await api.call(calls.searchBlock.path, { pageSize: 10 })
+      expect(body.data.asOf?.hash).toBe(chain.head().block.hash)
+    })
+    const now = await listTokens()
+    const lost = whole.filter(({ address }) => now.find((token) => token.address === address)!.gap)
+    expect(lost.length).toBeGreaterThan(0)
+    for (const { address } of lost) {
+      const { records } = await transfersOf(address)
+      expect(records.length).toBeGreaterThan(0)
+      for (const { token } of records) expect(token.partial).toBe(true)
+    }
+  })
+
+  it('does not make a token partial that a call created since', async () => {
+    const [unknown] = await api.sql<{ id: number; address: Address }>(`
+      select token_id as id, '0x' || encode(address, 'hex') as address from token_openings
+        join addresses on address_id = token_id where is_older is null`)
+    expect((await ask(calls.tokenInfo, { contractAddress: unknown!.address })).partial).toBe(true)
+    // what the traces lane writes where it finds the call
+    await api.sql(`insert into contract_creations values (1, 1, $1, $1, ${from})`, [unknown!.id])
+    await api.sql('update fact_rounds set round = round + 1')
+    await eventually(async () => {
+      const info = await ask(calls.addressDetail, { address: unknown!.address })
+      expect(info.token.partial).toBeUndefined()
+    })
   })
 })

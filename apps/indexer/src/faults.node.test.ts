@@ -27,7 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const environment = (urls: string[], databaseUrl: string, wrappedCoin: string): Record<string, string> => ({
+/** What indexers of a scene are to agree in. */
+interface Index {
+  chain: SimulatedChain
+  startBlock: number
+}
+
+const environment = (urls: string[], databaseUrl: string, { chain, startBlock }: Index): Record<string, string> => ({
   // Whatever it costs a busy machine: both indexes are to hold the same.
   BALANCE_LANE: 'on',
   NETWORK: 'custom',
@@ -39,7 +45,8 @@ const environment = (urls: string[], databaseUrl: string, wrappedCoin: string): 
   RPC_BATCH: '5',
   LOG_LEVEL: 'silent',
   FINALITY_DEPTH: '1000',
-  WRAPPED_COINS: wrappedCoin,
+  WRAPPED_COINS: chain.wrappedCoin,
+  START_BLOCK: String(startBlock),
 })
 
 /** A chain, two nodes that show it with faults, a database, and one to compare with. */
@@ -52,7 +59,7 @@ const createScene = async (seed: number) => {
   const offers = () => {
     const dialect = random.pick(traceDialects)
     const traces = dialect === 'trace_block' ? [dialect, 'debug_traceTransaction' as const] : [dialect]
-    return { finalizedDepth: 1_000, traces }
+    return { finalizedDepth: 1_000, tokens: true, traces }
   }
   const nodes = [await startSimulatedNode(chain, offers()), await startSimulatedNode(other, offers())] as const
   const [ours, clean] = [await server.createDatabase(), await server.createDatabase()]
@@ -64,12 +71,14 @@ const createScene = async (seed: number) => {
     for (const database of [ours, clean]) await database.drop()
   }
   const highest: Highest = { number: chain.head().block.number }
-  return { random, chain, other, nodes, ours, clean, client, highest, end }
+  // Forks reach below it now and then: then what was held before is another.
+  const startBlock = random.chance(0.4) ? Math.max(0, highest.number - 3) : 0
+  return { random, chain, startBlock, other, nodes, ours, clean, client, highest, end }
 }
 type Scene = Awaited<ReturnType<typeof createScene>>
 
-const startIndexer = async (urls: string[], databaseUrl: string, { wrappedCoin }: SimulatedChain): Promise<Indexer> => {
-  const indexer = createIndexer(readConfig(environment(urls, databaseUrl, wrappedCoin)))
+const startIndexer = async (urls: string[], databaseUrl: string, index: Index): Promise<Indexer> => {
+  const indexer = createIndexer(readConfig(environment(urls, databaseUrl, index)))
   await indexer.start()
   return indexer
 }
@@ -100,12 +109,13 @@ const setFaults = (nodes: readonly SimulatedNode[], seed: number | undefined, pr
 }
 
 /** Nodes whole again: our index must end like that of an indexer that saw nothing but the end. */
-const expectLikeClean = async ({ chain, nodes, ours, clean, client, highest }: Scene): Promise<void> => {
+const expectLikeClean = async (scene: Scene): Promise<void> => {
+  const { chain, nodes, ours, clean, client, highest } = scene
   setFaults(nodes, undefined)
   growAbove(chain, highest)
   await untilSettled(client, chain)
   const url = nodes[0].url
-  const cleanRun = await startIndexer([url], clean.url, chain)
+  const cleanRun = await startIndexer([url], clean.url, scene)
   const cleanClient = new pg.Client({ connectionString: clean.url })
   await cleanClient.connect()
   await untilSettled(cleanClient, chain)
@@ -124,7 +134,7 @@ const runFaulty = async (seed: number): Promise<number> => {
   let indexer: Indexer | undefined
   try {
     const urls = nodes.map(({ url }) => url)
-    indexer = await startIndexer(urls, ours.url, chain)
+    indexer = await startIndexer(urls, ours.url, scene)
     for (let step = random.between(4, 9); step > 0; step -= 1) {
       setFaults(nodes, seed * 100 + step, random.chance(0.2) ? 0.7 : 0.3)
       moveChain(chain, random, highest)
@@ -135,7 +145,7 @@ const runFaulty = async (seed: number): Promise<number> => {
         await indexer.stop()
         setFaults(nodes, undefined)
         await nodes[0].accept()
-        indexer = await startIndexer(urls, ours.url, chain)
+        indexer = await startIndexer(urls, ours.url, scene)
       }
       await new Promise((resolve) => setTimeout(resolve, random.below(150)))
     }
@@ -157,7 +167,7 @@ const runKilled = async (seed: number): Promise<NodeJS.Signals | null> => {
   const { random, chain, nodes, ours, highest } = scene
   let child: ChildProcess | undefined
   try {
-    const settings = environment([nodes[0].url], ours.url, chain.wrappedCoin)
+    const settings = environment([nodes[0].url], ours.url, scene)
     // Some 15 statements belong to the start; behind them come the lanes.
     const killAt = String(random.between(10, 110))
     const ended = (async () => {
@@ -174,7 +184,7 @@ const runKilled = async (seed: number): Promise<NodeJS.Signals | null> => {
     const signal = await ended
     clearInterval(timer)
     clearInterval(late)
-    const indexer = await startIndexer([nodes[0].url], ours.url, chain)
+    const indexer = await startIndexer([nodes[0].url], ours.url, scene)
     try {
       await expectLikeClean(scene)
     } finally {

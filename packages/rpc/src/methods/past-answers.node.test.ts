@@ -7,7 +7,14 @@ import { endowment } from '@corescope/devnet/simulated-node/simulated-ledger'
 import { startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import { afterEach, expect, it } from 'vitest'
 import type { Caller, Endpoint, RpcAnswer, RpcCall } from '../caller.ts'
-import { CrossCheckError, RpcError, ServerErrorAnswer, TimeoutError } from '../errors.ts'
+import {
+  CrossCheckError,
+  InvalidParametersError,
+  RpcError,
+  ServerErrorAnswer,
+  TimeoutError,
+  TooLargeError,
+} from '../errors.ts'
 import { createPatience } from '../patience.ts'
 import { createTransport } from '../transport.ts'
 import { getPastAnswers, type PastQuestion } from './past-answers.ts'
@@ -148,6 +155,48 @@ it.each([
     expect(await getPastAnswers(caller, at5, three, patient)).toEqual(['0x01', null, '0x01'])
   },
 )
+
+it('a node that takes block objects for balances alone is asked by number', async () => {
+  const refusal = new InvalidParametersError({ code: -32602, message: 'cannot unmarshal object' }, {})
+  const batch = async (calls: readonly RpcCall[]): Promise<RpcAnswer[]> =>
+    calls.map(({ method, params }) => {
+      if (method === 'eth_getBlockByNumber') return { ok: true, result: { hash: at(5).hash } }
+      const isObject = typeof params[1] === 'object'
+      return method === 'eth_call' && isObject ? { ok: false, error: refusal } : { ok: true, result: '0x01' }
+    })
+  const endpoint = { name: 'test', batch } as unknown as Endpoint
+  const caller = { pinned: (work: (one: Endpoint) => unknown) => work(endpoint) } as unknown as Caller
+  const at5 = { number: 5, hash: at(5).hash }
+  expect(await getPastAnswers(caller, at5, [{ to: token, data: '0x11' }, { to: token }], options())).toEqual([
+    '0x01',
+    '0x01',
+  ])
+})
+
+it('an answer that is too large by itself is a refusal', async () => {
+  const isHuge = ({ params: [message] }: RpcCall) => (message as { to?: string }).to === nobody
+  const tooLarge = new TooLargeError('response size exceeded', {})
+  const answer = (call: RpcCall): RpcAnswer =>
+    isHuge(call) ? { ok: false, error: tooLarge } : { ok: true, result: '0x01' }
+  const endpoint = {
+    name: 'test',
+    batch: async (calls: readonly RpcCall[]) => {
+      if (calls.some(isHuge)) throw tooLarge
+      return calls.map(answer)
+    },
+    request: async (call: RpcCall) => {
+      if (isHuge(call)) throw tooLarge
+      return '0x01'
+    },
+  } as unknown as Endpoint
+  const caller = { pinned: (work: (one: Endpoint) => unknown) => work(endpoint) } as unknown as Caller
+  const three = [
+    { to: token, data: '0x11' },
+    { to: nobody, data: '0x22' },
+    { to: token, data: '0x33' },
+  ] as const
+  expect(await getPastAnswers(caller, at(5), three, options())).toEqual(['0x01', null, '0x01'])
+})
 
 it('a node that fails as a whole costs no question its patience', async () => {
   const { caller } = failing(() => new TimeoutError('no answer in time', {}), true)

@@ -9,6 +9,7 @@ import {
   ServerErrorAnswer,
   StateUnavailableError,
   TimeoutError,
+  TooLargeError,
 } from '../errors.ts'
 import { type ChunkOptions, fetchInChunks } from '../fetch-in-chunks.ts'
 import type { Patience } from '../patience.ts'
@@ -91,13 +92,21 @@ const checkProbe = (answer: RpcAnswer, call: RpcCall): void => {
 }
 
 /** @throws StateUnavailableError; what is no verdict: it says nothing of the contract */
-const readAnswer = (answer: RpcAnswer, call: RpcCall, question: PastQuestion, patience: Patience): Hex | null => {
+const readAnswer = (
+  answer: RpcAnswer,
+  call: RpcCall,
+  question: PastQuestion,
+  { patience, isAlone = false }: Asking,
+): Hex | null => {
   if (answer.ok) {
     patience.regain(nameOf(question))
     return located(call, () => readBytes(answer.result, 'output'))
   }
   const { error } = answer
-  if (error instanceof NodeVerdictError && !(error instanceof StateUnavailableError)) return null
+  // No contract makes a node find fault with how it was asked.
+  const isOfNode = error instanceof StateUnavailableError || error instanceof InvalidParametersError
+  if (error instanceof NodeVerdictError && !isOfNode) return null
+  if (error instanceof TooLargeError && isAlone) return null
   if (error instanceof ServerErrorAnswer && patience.lose(nameOf(question))) return null
   throw error
 }
@@ -108,16 +117,19 @@ interface Asking {
   at: At
   exchange: Exchange
   patience: Patience
+  /** Each by itself: what is too large then is no balance. */
+  isAlone?: boolean
 }
 
-const askAt = async ({ questions, at, exchange, patience }: Asking, state: StateBlock): Promise<(Hex | null)[]> => {
+const askAt = async (asking: Asking, state: StateBlock): Promise<(Hex | null)[]> => {
+  const { questions, at, exchange } = asking
   const calls = [stateProbe(state, at.number), ...questions.map((question) => callOf(question, state, at.number))]
   // Read last: a reorg in between shows in its hash.
   const all = typeof state === 'number' ? [...calls, headerCall(at)] : calls
   const answers = await exchange(all)
   checkProbe(answers[0]!, all[0]!)
   if (typeof state === 'number') checkHeader(answers.at(-1)!, at)
-  return questions.map((question, index) => readAnswer(answers[index + 1]!, all[index + 1]!, question, patience))
+  return questions.map((question, index) => readAnswer(answers[index + 1]!, all[index + 1]!, question, asking))
 }
 
 const checkHeader = (answer: RpcAnswer, at: At): void => {
@@ -176,7 +188,7 @@ export const getPastAnswers = async (
     },
     apart: async (endpoint: Endpoint, index: number, callOptions: CallOptions) => {
       const exchange = oneByOne(endpoint, callOptions)
-      return (await askExactly(endpoint, { questions: slice(index, 1), at, exchange, patience }))[0]!
+      return (await askExactly(endpoint, { questions: slice(index, 1), at, exchange, patience, isAlone: true }))[0]!
     },
   }
   const answers: (Hex | null)[] = []
