@@ -168,6 +168,20 @@ describe('holders and balances', () => {
       }
     }
   })
+  it('who owns an item of an ERC-721 has one of it, from the block it came to the one it left', async () => {
+    const mixed = new Set(transfers.filter((one) => one.standard !== 721).map((one) => `${one.token}/${one.item}`))
+    const owned = transfers.filter((one) => one.standard === 721 && !mixed.has(`${one.token}/${one.item}`))
+    const sample = owned.filter(({ to }, index) => index % 5 === 0 && to !== zero)
+    expect(sample.length).toBeGreaterThan(5)
+    for (const { token, to, block, item } of sample) {
+      for (const blockNumber of [block, Math.max(0, block - 1), 150]) {
+        const request = { contractAddress: token, address: to, tokenItem: item, blockNumber }
+        const { balance } = await ask(calls.searchTokenBalance.path, request)
+        const last = owned.findLast((one) => one.token === token && one.item === item && one.block <= blockNumber)
+        expect([request, balance]).toEqual([request, last?.to === to ? '1' : '0'])
+      }
+    }
+  })
   it('a date names the last block at or before it', async () => {
     const { token, to } = transfers.find((one) => one.to !== zero)!
     const at = new Date(blocks[80]!.block.timestamp * 1000)

@@ -208,6 +208,22 @@ export const getHeldAmount = async (
   return row?.amountAfter ?? undefined
 }
 
+const itemPage = pageStatement<TransferKey>(ofItem)
+/**
+ * Who received an ERC-721's item last as of a chain-wide transaction position; undefined before its first transfer, and where
+ * it last moved as an ERC-1155's.
+ */
+export const getItemOwner = async (
+  reader: Reader,
+  { tokenId, tokenItem }: { tokenId: number; tokenItem: string },
+  bound: number,
+): Promise<number | undefined> => {
+  const key = await reader.row(itemPage, [tokenId, bound, 1, 1, tokenItem])
+  if (key === undefined || key.position === null) return undefined
+  const [last] = await listTransfers(reader, [key])
+  return last?.standard === 721 ? last.toId : undefined
+}
+
 const openingStatement = statement<{ amount: string }>(
   'holding_opening',
   `select amount from holding_openings

@@ -1,6 +1,6 @@
 import type { BlockPointRow } from '@corescope/store/head/read'
 import type { TokenFactsRow } from '@corescope/store/tokens/read'
-import { getHeldAmount, getOpening } from '@corescope/store/tokens/transfers'
+import { getHeldAmount, getItemOwner, getOpening } from '@corescope/store/tokens/transfers'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { askBalance, isItemStated, isStated } from './stated-balances.ts'
@@ -22,6 +22,10 @@ const countHeld = async (
   const holding = addressId === undefined ? undefined : { addressId, tokenId, tokenItem }
   const amount = holding && (await getHeldAmount(reader, holding, point.lastTransactionPosition))
   if (amount !== undefined) return hasGap && amount.startsWith('-') ? undefined : amount
+  if (tokenItem !== undefined) {
+    const ownerId = await getItemOwner(reader, { tokenId, tokenItem }, point.lastTransactionPosition)
+    if (ownerId !== undefined) return ownerId === addressId ? '1' : '0'
+  }
   if (!isOlder) return '0'
   return holding && getOpening(reader, holding)
 }
