@@ -92,8 +92,10 @@ export const addressTab = (search: SearchParameters) => oneOf(addressTabs, searc
 export const addressDirection = (search: SearchParameters): 'all' | 'in' | 'out' =>
   oneOf(directions, search.get('direction')) ?? 'all'
 
+/** So much of a text is searched for; the contract takes no more. */
+export const longestKeyword = 256
 /** What a search asks for: trimmed, no longer than the contract takes. */
-export const keywordOf = (text: string): string => text.trim().slice(0, 256).trim()
+export const keywordOf = (text: string): string => text.trim().slice(0, longestKeyword).trim()
 /** What `/search?q=` asks for. */
 export const searchKeyword = (search: SearchParameters): string => keywordOf(search.get('q') ?? '')
 
