@@ -31,6 +31,16 @@ test.describe('routing is strict', () => {
     })
   }
 
+  for (const path of ['/%', '/tx/%E0%A4%A', '//blocks', '/redirect//evil.example', '/block//5']) {
+    test(`${path} is not found, for server and browser alike`, async ({ page, complaints }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('main')).toContainText(/There is no such|This is not an address/)
+      expect(complaints.messages.filter((message) => !message.includes('status of 404'))).toEqual([])
+      complaints.areExpected = true // the browser writes each 404 of a document into its console
+    })
+  }
+
   test('a link to nowhere inside the app shows the same screen without a reload', async ({ page }) => {
     await page.goto('/terms')
     await page.evaluate(() => history.pushState({}, '', '/Terms'))

@@ -67,6 +67,14 @@ test.describe('the search decides by shape', () => {
     await expect(page.getByRole('main')).toContainText('What are you looking for?')
   })
 
+  test('a dotted text that no service resolves, and a text too long for a line of a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/search?q=yearn.finance')
+    await expect(page.getByRole('main')).toContainText('“yearn.finance” has the form of a domain name')
+    await page.goto(`/search?q=0x${'a'.repeat(39)}`)
+    await expect(page.getByText('These are 39 hex digits.')).toBeInViewport({ ratio: 1 })
+  })
+
   test('Escape closes the suggestions; the keyboard alone finds its way', async ({ page }) => {
     await page.goto('/blocks')
     await listOn(page).settled()

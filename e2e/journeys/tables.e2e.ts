@@ -43,6 +43,19 @@ test.describe('tables keep the rules of the specification', () => {
     expect(last).toBe(total)
   })
 
+  test('the way to other pages stays while a page comes, and the focus on it', async ({ page }) => {
+    await page.goto('/txs?size=10')
+    const list = listOn(page)
+    await list.settled()
+    await list.next.focus()
+    for (const pageNum of [2, 3, 4]) {
+      await page.keyboard.press('Enter')
+      await expect.poll(() => queryOf(page, 'page')).toBe(String(pageNum))
+      await list.settled()
+      await expect(list.next).toBeFocused()
+    }
+  })
+
   test('pages are hidden where there is one, and where there is none', async ({ page, request }) => {
     const { records } = await ask<Listed<ListedBlock>>(request, 'search_block', { pageNum: 1, pageSize: 50 })
     const small = records.find(({ transactionCount }) => transactionCount > 0 && transactionCount <= 10)!

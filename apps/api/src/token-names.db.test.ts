@@ -75,6 +75,17 @@ it('what it says is its name everywhere, in answers that were kept too, and may 
   }
 })
 
+it('a dotted name is found by any part of it, with the icon a list gives the token', async () => {
+  await say('yearn.finance', 'YFI')
+  await api.sql(`insert into listed_icons (contract_address, icon, listed_at)
+    values ('\\x${token.address.slice(2)}', 'https://icons.invalid/yfi.png', now())`)
+  for (const keyword of ['yearn.finance', 'earn.fin', 'YFI']) {
+    expect(await suggestions(keyword), keyword).toMatchObject([
+      { tokenName: 'yearn.finance', symbol: 'YFI', icon: expect.stringContaining(token.address) },
+    ])
+  }
+})
+
 it('an address that is no token is none', async () => {
   const nobody = `0x${'9'.repeat(40)}`
   expect(await suggestions(nobody)).toEqual([])

@@ -229,6 +229,13 @@ describe('what only the node knows', () => {
     const { data } = await world.call(calls.homeSearchToken.path, { keyword: contractAddress.items })
     expect(data.suggestions[0]).toMatchObject({ tokenName: 'Orchard Tools', standard: 1155 })
   })
+  it('the search says when a text means more than it tells', async () => {
+    const names = async (keyword: string) => (await world.call(calls.homeSearchAddress.path, { keyword })).data
+    const [many, one, dotted] = await Promise.all(['a', 'ValidatorSet', 'validator.set'].map(names))
+    expect(many.hasMore).toBe(true)
+    expect(one).toMatchObject({ suggestions: [{ kind: 'name', name: 'ValidatorSet' }], hasMore: false })
+    expect(dotted).toMatchObject({ suggestions: [], hasMore: false })
+  })
   it('the detail of a contract tells the token it is, of anything else none', async () => {
     const tokenAt = async (address: string) => (await world.call(calls.addressDetail.path, { address })).data.token
     expect(await tokenAt(contractAddress.stableToken)).toEqual({

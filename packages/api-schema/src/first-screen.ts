@@ -35,22 +35,46 @@ export const listLocation = (search: SearchParameters): ListLocation => {
   }
 }
 
-const isHash = (id: string) => /^(0x)?[0-9a-f]{64}$/i.test(id)
-const lower = (id: string) => (id.startsWith('0x') || id.startsWith('0X') ? id : `0x${id}`).toLowerCase()
+/** A segment of a path as it is read: percent-decoded where it can be. */
+export const segmentText = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch (error) {
+    if (error instanceof URIError) return segment
+    throw error
+  }
+}
+
+/** Lower case, with `0x`; undefined when the text is no hash. Blanks around any id are nobody's intention (ruling 17). */
+const hashOf = (id: string): `0x${string}` | undefined => {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(id.trim())?.[1]
+  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`
+}
+
+/**
+ * A block number in the forms the search takes (ruling 19): decimal, also grouped as people copy it (12,345), or 0x, up to 16
+ * digits; undefined when it is none.
+ */
+export const blockNumberOf = (id: string): number | undefined => {
+  const text = id.trim()
+  const plain = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
+  const blockNumber = /^(\d{1,16}|0x[0-9a-f]{1,16})$/i.test(plain) ? Number(plain.toLowerCase()) : undefined
+  return Number.isSafeInteger(blockNumber) ? blockNumber : undefined
+}
+
 /** A block as a URL names it: number, or hash in lower case; undefined when it is neither. */
-export const blockId = (id: string): number | string | undefined =>
-  isHash(id) ? lower(id) : /^\d{1,10}$/.test(id) ? Number(id) : undefined
+export const blockId = (id: string): number | `0x${string}` | undefined => hashOf(id) ?? blockNumberOf(id)
 
 /** A transaction as a URL names it: its hash in lower case; undefined when it is none. */
-export const transactionId = (id: string): `0x${string}` | undefined =>
-  isHash(id) ? (lower(id) as `0x${string}`) : undefined
+export const transactionId = hashOf
 
 /**
  * An address as a URL names it (spec §5): 40 digits get `0x`, more than 44 characters keep the last 40. Lower case; undefined
  * when no address comes of it.
  */
 export const addressId = (id: string): `0x${string}` | undefined => {
-  const digits = id.length > 44 ? id.slice(-40) : id.replace(/^0x/i, '')
+  const text = id.trim()
+  const digits = text.length > 44 ? text.slice(-40) : text.replace(/^0x/i, '')
   return /^[0-9a-f]{40}$/i.test(digits) ? `0x${digits.toLowerCase()}` : undefined
 }
 
@@ -68,8 +92,10 @@ export const addressTab = (search: SearchParameters) => oneOf(addressTabs, searc
 export const addressDirection = (search: SearchParameters): 'all' | 'in' | 'out' =>
   oneOf(directions, search.get('direction')) ?? 'all'
 
+/** So much of a text is searched for; the contract takes no more. */
+export const longestKeyword = 256
 /** What a search asks for: trimmed, no longer than the contract takes. */
-export const keywordOf = (text: string): string => text.trim().slice(0, 256).trim()
+export const keywordOf = (text: string): string => text.trim().slice(0, longestKeyword).trim()
 /** What `/search?q=` asks for. */
 export const searchKeyword = (search: SearchParameters): string => keywordOf(search.get('q') ?? '')
 
@@ -103,7 +129,7 @@ export const homeStripSize = 25
 
 /** Calls of the first screen of `pathname` (already matched against `pages`); empty where a screen needs no data. */
 export const firstScreenCalls = (pathname: string, search: SearchParameters): FirstScreenCall[] => {
-  const [, first = '', id = '', filter = ''] = pathname.split('/')
+  const [, first = '', id = '', filter = ''] = pathname.split('/').map(segmentText)
   const list = listLocation(search)
   const price: FirstScreenCall = { call: 'marketPrice', request: {} }
   switch (first) {
@@ -129,8 +155,8 @@ export const firstScreenCalls = (pathname: string, search: SearchParameters): Fi
     case 'tx':
       return [price, ...transactionCalls(id, search)]
     case 'block': {
-      const countdown = id === 'countdown' ? blockId(filter) : undefined
-      if (typeof countdown === 'number') return [price, { call: 'blockCountdown', request: { blockNumber: countdown } }]
+      const countdown = id === 'countdown' ? blockNumberOf(filter) : undefined
+      if (countdown !== undefined) return [price, { call: 'blockCountdown', request: { blockNumber: countdown } }]
       const block = blockId(id)
       if (block === undefined) return [price]
       const detail: FirstScreenCall = { call: 'block', request: { block } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPage, redirectTarget } from './match-page.ts'
+import { decodablePath, matchPage, plainPath, redirectTarget } from './match-page.ts'
 
 const pathOf = (pathname: string, debug = false) => matchPage(pathname, debug)?.page.path
 
@@ -40,4 +40,19 @@ test('a redirect leads to plain paths of this site; anything else is no page', (
   ]) {
     expect(matchPage(`/redirect/${path}`, false), path).toBeUndefined()
   }
+})
+
+test('a path that cannot be decoded is read as it stands, any other is left alone', () => {
+  expect(decodablePath('/%')).toBe('/%25')
+  expect(decodablePath('/tx/%E0%A4%A')).toBe('/tx/%25E0%25A4%25A')
+  for (const path of ['/', '/block/%205', '/redirect/%2f%2fevil.example', '//txs'])
+    expect(decodablePath(path)).toBe(path)
+})
+
+test('two slashes lead to no screen, in no router', () => {
+  expect(plainPath('/tx/12')).toBe('/tx/12')
+  expect(plainPath('//txs')).toBe('/%2Ftxs')
+  expect(plainPath('/redirect///evil.example')).toBe('/redirect/%2F%2Fevil.example')
+  for (const path of ['//txs', '/redirect//evil.example', '/txs//'])
+    expect(pathOf(plainPath(path)), path).toBeUndefined()
 })

@@ -5,6 +5,24 @@ export interface PageMatch {
   parameters: Record<string, string>
 }
 
+/** A path whose percent signs encode nothing: the signs are taken for themselves. */
+export const decodablePath = (pathname: string): string => {
+  try {
+    decodeURIComponent(pathname)
+    return pathname
+  } catch (error) {
+    if (error instanceof URIError) return pathname.replaceAll('%', '%25')
+    throw error
+  }
+}
+
+/**
+ * A path as server and browser alike read it. A router would take `//` for `/`, and so find a screen where there is none
+ * (ruling 26): the second slash is a sign of the segment it stands before.
+ */
+export const plainPath = (pathname: string): string =>
+  decodablePath(pathname).replace(/\/{2,}/g, (slashes) => `/${'%2F'.repeat(slashes.length - 1)}`)
+
 /** Ruling 26: what `/block/{id}/{filter?}` may filter by. */
 export const blockFilters = ['txs', 'internal', 'blobs'] as const
 

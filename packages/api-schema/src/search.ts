@@ -43,6 +43,9 @@ export const suggestionSchema = z.discriminatedUnion('kind', [
 ])
 export type Suggestion = z.infer<typeof suggestionSchema>
 
+/** Whether the text means more than the suggestions given: a longer one finds them. */
+const hasMore = z.boolean()
+
 const keywordRequest = z.object({ keyword: z.string().trim().max(256) })
 
 export const homeSearchAddress = defineCall({
@@ -53,7 +56,7 @@ export const homeSearchAddress = defineCall({
   summary:
     'What a search text may mean: block, transaction, blob, forked or unknown hash, address, public name, system contract.',
   request: keywordRequest,
-  response: z.object({ keyword: z.string(), suggestions: z.array(suggestionSchema) }),
+  response: z.object({ keyword: z.string(), suggestions: z.array(suggestionSchema), hasMore }),
 })
 
 export const tokenSuggestionSchema = z.object({
@@ -75,5 +78,5 @@ export const homeSearchToken = defineCall({
   summary:
     'Tokens by address, or by what they say of themselves: names and symbols that begin so; among the most held tokens those that hold the text anywhere.',
   request: keywordRequest,
-  response: z.object({ keyword: z.string(), suggestions: z.array(tokenSuggestionSchema) }),
+  response: z.object({ keyword: z.string(), suggestions: z.array(tokenSuggestionSchema), hasMore }),
 })

@@ -1,3 +1,4 @@
+import { decodablePath } from '@corescope/api-schema/match-page'
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { ApiConfig } from '../config.ts'
@@ -35,6 +36,12 @@ const limitRates = (app: FastifyInstance, config: ApiConfig, metrics: Metrics) =
   })
 }
 
+/** A path that cannot be decoded is no error of the protocol: there is no such page, which is for the page to say. */
+const decodableUrl = (url: string): string => {
+  const at = url.indexOf('?')
+  return at === -1 ? decodablePath(url) : decodablePath(url.slice(0, at)) + url.slice(at)
+}
+
 /** The HTTP server with what all routes share: headers, limits, errors as envelopes, measurement. */
 export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): FastifyInstance => {
   const app = fastify({
@@ -45,6 +52,7 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     routerOptions: { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, maxParamLength: 500 },
   })
   const headers = securityHeaders(config)

@@ -31,6 +31,18 @@ describe('resolvePage', () => {
       expect(resolvePage(`/address/${id}`, '', false).kind).toBe('notFound')
     }
   })
+  it('reads ids as their screens do: decoded, without blanks around', () => {
+    for (const path of [
+      '/block/0x10',
+      '/block/%205',
+      `/tx/${hash}%20`,
+      `/address/%20${address}`,
+      '/block/countdown/0x10',
+    ]) {
+      expect(resolvePage(path, '', false).kind, path).toBe('page')
+    }
+    expect(resolvePage(`/address/%20${address}g`, '', false).kind).toBe('notFound')
+  })
   it('has debug screens only when asked to', () => {
     expect(resolvePage('/charts', '', true).kind).toBe('page')
   })

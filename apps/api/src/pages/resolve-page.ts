@@ -1,15 +1,15 @@
-import { addressId, blockId, transactionId } from '@corescope/api-schema/first-screen'
+import { addressId, blockId, blockNumberOf, segmentText, transactionId } from '@corescope/api-schema/first-screen'
 import { matchPage, type PageMatch, redirectTarget } from '@corescope/api-schema/match-page'
 
 export type PageVerdict = { kind: 'page'; match: PageMatch } | { kind: 'redirect'; to: string } | { kind: 'notFound' }
 
 /** Whether an identifier in the path can name anything at all, by the rules of its screen. */
 const isPlausible = ({ page, parameters }: PageMatch): boolean => {
-  const { id = '' } = parameters
+  const id = segmentText(parameters.id ?? '')
   if (page.path === '/tx/{id}') return transactionId(id) !== undefined
   if (page.path === '/address/{id}') return addressId(id) !== undefined
   if (page.path === '/block/{id}/{filter?}') return blockId(id) !== undefined
-  if (page.path === '/block/countdown/{id}') return typeof blockId(id) === 'number'
+  if (page.path === '/block/countdown/{id}') return blockNumberOf(id) !== undefined
   return true
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { plainPath } from '@corescope/api-schema/match-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ask } from '../answers/ask.ts'
 import type { ApiContext } from '../context.ts'
@@ -39,7 +40,7 @@ export const registerPages = (
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const at = request.url.indexOf('?')
-    const pathname = at === -1 ? request.url : request.url.slice(0, at)
+    const pathname = plainPath(at === -1 ? request.url : request.url.slice(0, at))
     const search = at === -1 ? '' : request.url.slice(at)
     const verdict = resolvePage(pathname, search, config.DEBUG_ROUTES)
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 302)
@@ -50,7 +51,10 @@ export const registerPages = (
         : await answerFirstScreen(ask, log, pathname, new URLSearchParams(search))
     const nonce = randomBytes(16).toString('base64url')
     const reader = readerOf(request)
-    const root = await renderRoot({ pathname, search, config: settings, firstScreen: screen.json, ...reader })
+    // The browser's router reads an encoded percent sign otherwise than on the server: there the screen is drawn anew.
+    const root = pathname.includes('%25')
+      ? undefined
+      : await renderRoot({ pathname, search, config: settings, firstScreen: screen.json, ...reader })
     const parts = { page, pathname, reader, nonce, runtimeConfig, firstScreen: screen.json, root }
     reply
       .code(screen.isMissing ? 404 : 200)

@@ -1,4 +1,5 @@
 import '../theme/base.css'
+import { plainPath } from '@corescope/api-schema/match-page'
 import { setRequestContext } from '../api-client/call-api.ts'
 import { layFirstScreen } from '../api-client/first-screen.ts'
 import { queryClient } from '../api-client/query-client.ts'
@@ -14,6 +15,13 @@ import { pause } from './pause.ts'
 import { type AppRouter, createAppRouter, createRouteTree } from './router.tsx'
 import { loadScreen, screenOf } from './screens.tsx'
 import { startBackground } from './start-background.ts'
+
+/** The address is read as the server read it. */
+const tidyAddress = () => {
+  const { pathname, search, hash } = location
+  const plain = plainPath(pathname)
+  if (plain !== pathname) history.replaceState(history.state, '', plain + search + hash)
+}
 
 /** What the server could not know of the reader, once the screen stands. */
 const settle = async () => {
@@ -40,6 +48,7 @@ const show = (root: HTMLElement, router: AppRouter): Promise<void> =>
  * @param giveBack does again what a reader did before the page reacted
  */
 export const startApp = async (root: HTMLElement, giveBack: (() => void) | undefined): Promise<void> => {
+  tidyAddress()
   const config = pageConfig()
   setRuntimeConfig(config)
   startTheme(pageTheme())

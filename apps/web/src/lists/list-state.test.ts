@@ -10,6 +10,13 @@ test('pending until the first answer', () => {
   expect(listState(page, null)).toMatchObject({ isPending: false, rows: ['a', 'b'], total: 52, pages: 3 })
 })
 
+test('while another page comes the list is as long as the page before said', () => {
+  const former = { total: 52, pages: 3 }
+  expect(listState(undefined, null, false, former)).toMatchObject({ isPending: true, rows: [], total: 52, pages: 3 })
+  expect(listState(undefined, failure, false, former)).toMatchObject({ isPending: false, total: 0, pages: 0 })
+  expect(listState(page, null, false, { total: 9, pages: 1 })).toMatchObject({ total: 52, pages: 3 })
+})
+
 test('a failed fetch empties the list, total 0, and says so', () => {
   expect(listState(undefined, failure)).toEqual({
     rows: [],

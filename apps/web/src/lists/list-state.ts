@@ -3,10 +3,15 @@ import type { Page } from '@corescope/api-schema/paging'
 /** Spec §2: how long a table waits before it fetches what is not there yet. */
 export const tableDelayMs = 750
 
-export interface ListState<Row> {
-  rows: readonly Row[]
+export interface ListLength {
   total: number
   pages: number
+}
+
+const unknownLength: ListLength = { total: 0, pages: 0 }
+
+export interface ListState<Row> extends ListLength {
+  rows: readonly Row[]
   /** Skeleton rows are shown. */
   isPending: boolean
   error: Error | undefined
@@ -16,13 +21,20 @@ export interface ListState<Row> {
  * What a table shows. After the first answer it is no longer pending; a fetch that fails leaves it empty with total 0
  * (spec §4). A failed refresh of rows already shown keeps them: only the error is heard.
  * @param isLeaving the answer is that of a page beyond the end: its emptiness is not the list's
+ * @param former length of the same list as its page before this one said it: the way to other pages stays while this one comes
  */
-export const listState = <Row>(page: Page<Row> | undefined, error: Error | null, isLeaving = false): ListState<Row> => {
+export const listState = <Row>(
+  page: Page<Row> | undefined,
+  error: Error | null,
+  isLeaving = false,
+  former: ListLength = unknownLength,
+): ListState<Row> => {
   if (page !== undefined) {
     const { records, total, pages } = page
     return { rows: records, total, pages, isPending: isLeaving, error: error ?? undefined }
   }
-  return { rows: [], total: 0, pages: 0, isPending: error === null, error: error ?? undefined }
+  const isPending = error === null
+  return { rows: [], ...(isPending ? former : unknownLength), isPending, error: error ?? undefined }
 }
 
 /** Where a page beyond the end jumps to (spec §4): the last page; undefined when the asked page exists. */

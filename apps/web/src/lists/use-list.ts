@@ -6,7 +6,7 @@ import { type CallName, type CallRequest, type CallResponse, callApi, callKey } 
 import { isOldFailure } from '../api-client/is-old-failure.ts'
 import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
 import { clearListError, reportListError } from './list-errors.ts'
-import { jumpTarget, type ListState, listState, tableDelayMs } from './list-state.ts'
+import { jumpTarget, type ListLength, type ListState, listState, tableDelayMs } from './list-state.ts'
 import { type Merge, useLiveRefresh } from './use-live-refresh.ts'
 import { useSteady } from './use-steady.ts'
 
@@ -102,6 +102,15 @@ const useJump = (pageNum: number, answer: { pages: number } | undefined, asOf: n
   return target !== undefined
 }
 
+/** Length of a list as its last answer said it, in pages of the size now chosen; undefined for another list. */
+const useFormerLength = (list: string, pageSize: number, shown: { total: number } | undefined) => {
+  const former = useRef<{ list: string; total: number }>(undefined)
+  if (shown !== undefined) former.current = { list, total: shown.total }
+  if (former.current?.list !== list) return undefined
+  const { total } = former.current
+  return { total, pages: Math.ceil(total / pageSize) } satisfies ListLength
+}
+
 /**
  * A paginated list whose state lives in the URL (`?page=&size=&asOf=`), with the behaviour of spec §2 and §4. Give the result
  * to `ListTable`.
@@ -124,12 +133,13 @@ export const useList = <Name extends ListCallName>(
   const isLive = live && pinned === undefined && pageNum === 1
   useLiveRefresh(queryKey, isLive, merge)
   const { shown, waiting, showNew } = useSteady(query.data, id, region)
+  const former = useFormerLength(JSON.stringify([name, base]), pageSize, shown)
   const isLeaving = useJump(pageNum, query.data, takesAsOf ? (pinned ?? query.data?.asOf?.number) : undefined)
 
   /** Beyond page 1 the list stands still at the block it was seen at. */
   const pinFor = (page: number) => (takesAsOf && page > 1 ? (pinned ?? shown?.asOf?.number) : pinned)
   return {
-    ...listState(shown as Page<RowOf<Name>> | undefined, error, isLeaving),
+    ...listState(shown as Page<RowOf<Name>> | undefined, error, isLeaving, former),
     answer: shown,
     pageNum,
     pageSize,

@@ -1,3 +1,4 @@
+import { blockNumberOf } from '@corescope/api-schema/first-screen'
 import { Countdown } from '../features/blocks/Countdown.tsx'
 import { CountdownForm } from '../features/blocks/CountdownForm.tsx'
 import { useMessages } from '../i18n/use-messages.ts'
@@ -24,10 +25,12 @@ const NotANumber = ({ id }: { id: string }) => {
 /** Countdown to a block, and a form for another. */
 export const Screen = () => {
   const id = usePathParameter('id')
-  const isNumber = /^\d{1,10}$/.test(id)
+  const blockNumber = blockNumberOf(id)
   return (
     <div className={styles.stack}>
-      <div>{isNumber ? <Countdown key={id} blockNumber={Number(id)} /> : <NotANumber id={id} />}</div>
+      <div>
+        {blockNumber === undefined ? <NotANumber id={id} /> : <Countdown key={blockNumber} blockNumber={blockNumber} />}
+      </div>
       <CountdownForm />
     </div>
   )

@@ -14,6 +14,7 @@ const named: [holders: number, standard: number, name: string | null, symbol: st
   [1, 721, 'Ærøskøbing 50%_off', null],
   [1, 1155, null, 'ΩMEGA'],
   [3, 20, null, null],
+  [800, 20, 'yearn.finance', 'YFI'],
 ]
 const fill = `
 ${addressRows(crowd + named.length)}
@@ -54,6 +55,8 @@ describe('tokens by what they say of themselves', () => {
   it('letters of any script, and signs that mean something to SQL', async () => {
     expect(await find('ωme')).toEqual(['ΩMEGA'])
     expect(await find('ÆRØSKØBING 50%_')).toEqual(['Ærøskøbing 50%_off'])
+    expect(await find('Yearn.Fin')).toEqual(['YFI'])
+    expect(await find('n.finance')).toEqual(['YFI'])
     expect(await find('%')).toEqual([])
     expect(await find("'; drop table tokens")).toEqual([])
     expect(await find('DUSD\0')).toEqual([])

@@ -4,6 +4,7 @@ import { foldText } from './fold-text.ts'
 
 /** A token whose name or symbol holds a text. */
 export interface TokenMatchRow {
+  tokenId: number
   contractAddress: string
   standard: TokenStandard
   tokenName: string | null
@@ -33,7 +34,7 @@ const searchStatement = statement<TokenMatchRow>(
                                where f.token_id = h.token_id offset 0) f
           where position($1 in f.folded_symbol) > 0 or position($1 in f.folded_name) > 0
           order by h.holders desc, h.token_id desc limit $3) m))
-   select a.address as "contractAddress", t.standard, t.token_name as "tokenName", t.symbol
+   select t.token_id as "tokenId", a.address as "contractAddress", t.standard, t.token_name as "tokenName", t.symbol
      from found
     cross join lateral (select f.*, k.standard, k.holders from token_facts f join tokens k on k.token_id = f.token_id
                          where f.token_id = found.token_id offset 0) t

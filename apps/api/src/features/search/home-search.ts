@@ -70,45 +70,54 @@ const searchAddress = async (context: ApiContext, address: Hex, checksum: string
 }
 
 /** Names we give ourselves: Core's system contracts and this product's own pages. */
-const searchText = async (context: ApiContext, text: string): Promise<Suggestion[]> => {
+const searchText = async (context: ApiContext, text: string): Promise<Found> => {
   const wanted = text.toLowerCase()
   const isCore = context.config.network.hasSystemContracts
-  const contracts = isCore
-    ? systemContracts.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostOfAKind)
-    : []
-  const names = await context.book.byAddress(contracts.map(({ address }) => address))
+  const contracts = isCore ? systemContracts.filter(({ name }) => name.toLowerCase().includes(wanted)) : []
+  const named = contracts.slice(0, mostOfAKind)
+  const names = await context.book.byAddress(named.map(({ address }) => address))
   const titled = pages
     .filter((page) => !page.path.includes('{') && !page.planned && !page.redirect)
     .filter(({ title }) => title.en.toLowerCase().includes(wanted) || title.zh_CN.includes(text))
-    .slice(0, mostOfAKind)
-  return [
-    ...contracts.map(({ address, name }) => ({
+  const suggestions: Suggestion[] = [
+    ...named.map(({ address, name }) => ({
       kind: 'name' as const,
       path: `/address/${address}`,
       name,
       address: names.get(address)!,
     })),
-    ...titled.map(({ path, title }) => ({ kind: 'page' as const, path, title: title.en })),
+    ...titled.slice(0, mostOfAKind).map(({ path, title }) => ({ kind: 'page' as const, path, title: title.en })),
   ]
+  return { suggestions, hasMore: contracts.length > mostOfAKind || titled.length > mostOfAKind }
 }
 
-const suggest = (context: ApiContext, keyword: string, occasion: Occasion): Promise<Suggestion[]> => {
+interface Found {
+  suggestions: Suggestion[]
+  hasMore: boolean
+}
+
+const whole = (suggestions: Suggestion[]): Found => ({ suggestions, hasMore: false })
+
+const suggest = async (context: ApiContext, keyword: string, occasion: Occasion): Promise<Found> => {
   const shape = searchShape(keyword)
   switch (shape.kind) {
     case 'hash':
-      return searchHash(context, shape.hash)
+      return whole(await searchHash(context, shape.hash))
     case 'address':
-      return searchAddress(context, shape.address, shape.checksum)
+      return whole(await searchAddress(context, shape.address, shape.checksum))
     case 'blockNumber':
-      return searchNumber(context, shape.blockNumber, occasion)
+      return whole(await searchNumber(context, shape.blockNumber, occasion))
+    // A name of a name service, of which none is resolved: it may still be part of a name of ours.
+    case 'name':
+      return searchText(context, shape.name)
     case 'text':
       return searchText(context, shape.text)
-    default:
-      return Promise.resolve([])
+    case 'empty':
+      return whole([])
   }
 }
 
 export const homeSearchAddressRoute = route(homeSearchAddress, 'never', async (context, { keyword }, occasion) => ({
   keyword,
-  suggestions: await suggest(context, keyword, occasion),
+  ...(await suggest(context, keyword, occasion)),
 }))

@@ -1,33 +1,36 @@
 import { homeSearchToken, type TokenSuggestion } from '@corescope/api-schema/search'
+import type { TokenReference } from '@corescope/api-schema/tokens'
 import { searchShape } from '@corescope/decode/search-shape'
-import { listTokenFacts } from '@corescope/store/tokens/read'
-import { searchTokens, type TokenMatchRow } from '@corescope/store/tokens/search'
+import { searchTokens } from '@corescope/store/tokens/search'
 import { route } from '../../answers/route.ts'
-import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { tokenReferences } from '../tokens/references.ts'
 
 const mostTokens = 10
 
-const present = ({ contractAddress, tokenName, symbol, standard }: TokenMatchRow): TokenSuggestion => ({
+const present = ({ contractAddress, tokenName, symbol, standard, icon }: TokenReference): TokenSuggestion => ({
   kind: 'token',
   path: `/token/${contractAddress}`,
-  contractAddress: hex(contractAddress),
+  contractAddress,
   tokenName,
   symbol,
   standard,
-  icon: null,
+  icon,
 })
 
-const findTokens = async ({ reader, book }: ApiContext, keyword: string): Promise<TokenMatchRow[]> => {
+/** Ids of the tokens a text means, the likeliest first; one more than are told, where there are more. */
+const findTokens = async ({ reader, book }: ApiContext, keyword: string): Promise<number[]> => {
   const shape = searchShape(keyword)
   if (shape.kind === 'empty') return []
-  if (shape.kind !== 'address') return searchTokens(reader, keyword, mostTokens)
+  if (shape.kind !== 'address')
+    return (await searchTokens(reader, keyword, mostTokens + 1)).map(({ tokenId }) => tokenId)
   const tokenId = await book.idOf(shape.address)
-  return tokenId === undefined ? [] : listTokenFacts(reader, [tokenId])
+  return tokenId === undefined ? [] : [tokenId]
 }
 
 /** Tokens by address, or by what they say of themselves. */
-export const homeSearchTokenRoute = route(homeSearchToken, 'never', async (context, { keyword }) => ({
-  keyword,
-  suggestions: (await findTokens(context, keyword)).map(present),
-}))
+export const homeSearchTokenRoute = route(homeSearchToken, 'never', async (context, { keyword }) => {
+  const ids = await findTokens(context, keyword)
+  const tokens = await tokenReferences(context, ids.slice(0, mostTokens))
+  return { keyword, suggestions: [...tokens.values()].map(present), hasMore: ids.length > mostTokens }
+})

@@ -1,3 +1,4 @@
+import { blockNumberOf } from '@corescope/api-schema/first-screen'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
@@ -8,10 +9,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import styles from './Countdown.module.css'
 
 /** Digits, grouped or not, that a block number can have. */
-const readNumber = (text: string): number | undefined => {
-  const digits = text.replace(/[\s,_]/g, '')
-  return /^\d{1,10}$/.test(digits) ? Number(digits) : undefined
-}
+const readNumber = (text: string): number | undefined => blockNumberOf(text.replace(/[\s,_]/g, ''))
 
 /** Chooses the block to wait for. */
 export const CountdownForm = () => {

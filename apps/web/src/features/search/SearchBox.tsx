@@ -8,12 +8,13 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import { describeSuggestion } from './describe-suggestion.ts'
+import { usePageTitles } from './page-titles.ts'
 import styles from './SearchBox.module.css'
 import { type AnySuggestion, useSuggestions } from './use-suggestions.ts'
 
 const Option = ({ id, entry, selected, onChoose }: OptionProps) => {
   const t = useMessages()
-  const { kind, title, note, isHash } = describeSuggestion(entry, t)
+  const { kind, title, note, isHash } = describeSuggestion(entry, t, usePageTitles())
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field (aria-activedescendant).
     // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are heard by the text field.

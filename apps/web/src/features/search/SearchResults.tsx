@@ -1,3 +1,4 @@
+import { searchShape } from '@corescope/decode/search-shape'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Absence } from '../../ui/Absence.tsx'
@@ -32,16 +33,17 @@ const Nothing = ({ keyword }: { keyword: string }) => {
   const digits = strayHexDigits(keyword)
   return (
     <Absence title={t('search.nothingTitle', { text: keyword })}>
-      {digits === undefined ? (
-        <p>{t('search.nothingChecks')}</p>
-      ) : (
-        <p>
-          {t('search.hexTitle', { digits })}. {t('search.hexText')}
-        </p>
-      )}
+      {digits === undefined ? <p>{t('search.nothingChecks')}</p> : <p>{t('search.hexDigits', { digits })}</p>}
       <Forms />
     </Absence>
   )
+}
+
+/** The text could be a name of a name service (ruling 19), whatever else was found by it. */
+const DomainName = ({ keyword }: { keyword: string }) => {
+  const t = useMessages()
+  const shape = searchShape(keyword)
+  return shape.kind === 'name' ? <p className={styles.hint}>{t('search.domainName', { name: shape.name })}</p> : null
 }
 
 const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
@@ -72,7 +74,8 @@ export const SearchResults = ({ keyword }: { keyword: string }) => {
   const error = things.error ?? tokens.error
   const isPending = things.isPending || tokens.isPending
   const entries = [...(things.data?.suggestions ?? []), ...(tokens.data?.suggestions ?? [])]
-  const found = entries.filter(({ kind }) => kind !== 'unknownHash').length
+  const count = entries.filter(({ kind }) => kind !== 'unknownHash').length
+  const hasMore = (things.data?.hasMore || tokens.data?.hasMore) ?? false
   const retry = () => {
     void things.refetch()
     void tokens.refetch()
@@ -81,7 +84,13 @@ export const SearchResults = ({ keyword }: { keyword: string }) => {
     <>
       <PageHead
         title={t('search.titleFor', { text: keyword })}
-        lead={isPending || error !== null ? <Skeleton width="96px" /> : t('search.lead', { count: found })}
+        lead={
+          isPending || error !== null ? (
+            <Skeleton width="96px" />
+          ) : (
+            t(hasMore ? 'search.leadFirst' : 'search.lead', { count })
+          )
+        }
       />
       <Panel flush resetKey={keyword}>
         {error !== null && <Failure error={error} retry={retry} />}
@@ -91,6 +100,7 @@ export const SearchResults = ({ keyword }: { keyword: string }) => {
             <Skeleton width="40%" />
           </div>
         )}
+        {error === null && !isPending && <DomainName keyword={keyword} />}
         {error === null && !isPending && entries.length === 0 && <Nothing keyword={keyword} />}
         {entries.length > 0 && <Groups entries={entries} />}
       </Panel>

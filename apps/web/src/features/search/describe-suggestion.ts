@@ -25,8 +25,15 @@ const addressText = (suggestion: Extract<AnySuggestion, { kind: 'address' }>, t:
   }
 }
 
-/** Words for one suggestion. */
-export const describeSuggestion = (suggestion: AnySuggestion, t: typeof translate): SuggestionText => {
+/**
+ * Words for one suggestion.
+ * @param titleOf title of a page of this product in the reader's language, by its path
+ */
+export const describeSuggestion = (
+  suggestion: AnySuggestion,
+  t: typeof translate,
+  titleOf: (path: string) => string | undefined,
+): SuggestionText => {
   switch (suggestion.kind) {
     case 'block': {
       const note = t('shell.searchTransactions', { count: suggestion.transactionCount })
@@ -60,7 +67,7 @@ export const describeSuggestion = (suggestion: AnySuggestion, t: typeof translat
         note: shortenHash(toChecksumAddress(suggestion.address.hash)),
       }
     case 'page':
-      return { kind: 'shell.searchPage', title: suggestion.title }
+      return { kind: 'shell.searchPage', title: titleOf(suggestion.path) ?? suggestion.title }
     case 'token': {
       const title = suggestion.tokenName ?? suggestion.contractAddress
       return { kind: 'shell.searchToken', title, note: suggestion.symbol ?? undefined }

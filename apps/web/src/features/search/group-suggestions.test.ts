@@ -18,6 +18,7 @@ test('hex of a wrong length is told', () => {
   expect(strayHexDigits(`0x${'a'.repeat(39)}`)).toBe(39)
   expect(strayHexDigits('b'.repeat(63))).toBe(63)
   expect(strayHexDigits('a'.repeat(40))).toBeUndefined()
+  expect(strayHexDigits('c'.repeat(256))).toBeUndefined()
   expect(strayHexDigits('12345')).toBeUndefined()
   expect(strayHexDigits('hello')).toBeUndefined()
 })
