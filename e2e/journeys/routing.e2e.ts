@@ -32,8 +32,8 @@ test.describe('routing is strict', () => {
   }
 
   for (const path of ['/%', '/tx/%E0%A4%A', '//blocks', '/redirect//evil.example', '/block//5']) {
-    test(`${path} is not found, for server and browser alike`, async ({ page, complaints }) => {
-      const response = await page.goto(path)
+    test(`${path} is not found, for server and browser alike`, async ({ page, complaints, baseURL }) => {
+      const response = await page.goto(`${baseURL}${path}`)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('main')).toContainText(/There is no such|This is not an address/)
       expect(complaints.messages.filter((message) => !message.includes('status of 404'))).toEqual([])
