@@ -41,6 +41,12 @@ test.describe('routing is strict', () => {
     })
   }
 
+  test('a block still to come is told of in the HTML', async ({ request }) => {
+    const response = await request.get('/block/999999999')
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('Block 999,999,999 is still to come')
+  })
+
   test('a link to nowhere inside the app shows the same screen without a reload', async ({ page }) => {
     await page.goto('/terms')
     await page.evaluate(() => history.pushState({}, '', '/Terms'))
