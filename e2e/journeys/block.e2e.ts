@@ -49,6 +49,22 @@ test('a countdown counts, and arrives', async ({ page, request }) => {
   await expect(page).toHaveURL(new RegExp(`/block/${target}$`))
 })
 
+test('a countdown over ages stays readable on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/block/countdown/9007199254740991')
+  const words = page.getByRole('main').getByText(/^(days|hours|minutes|seconds)$/)
+  await expect(words).toHaveCount(4)
+  const figures = await words.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { parentElement: unit, previousElementSibling: figure } = element
+      const inner = figure!.getBoundingClientRect()
+      const outer = unit!.getBoundingClientRect()
+      return inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+    }),
+  )
+  expect(figures, 'each figure stands in its own place').toEqual([true, true, true, true])
+})
+
 test('the countdown’s form asks for a number', async ({ page }) => {
   await page.goto('/block/countdown/5000')
   const field = page.getByRole('textbox', { name: 'Block number' })

@@ -32,14 +32,20 @@ test.describe('routing is strict', () => {
   }
 
   for (const path of ['/%', '/tx/%E0%A4%A', '//blocks', '/redirect//evil.example', '/block//5']) {
-    test(`${path} is not found, for server and browser alike`, async ({ page, complaints }) => {
-      const response = await page.goto(path)
+    test(`${path} is not found, for server and browser alike`, async ({ page, complaints, baseURL }) => {
+      const response = await page.goto(`${baseURL}${path}`)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('main')).toContainText(/There is no such|This is not an address/)
       expect(complaints.messages.filter((message) => !message.includes('status of 404'))).toEqual([])
       complaints.areExpected = true // the browser writes each 404 of a document into its console
     })
   }
+
+  test('a block still to come is told of in the HTML', async ({ request }) => {
+    const response = await request.get('/block/999999999')
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('Block 999,999,999 is still to come')
+  })
 
   test('a link to nowhere inside the app shows the same screen without a reload', async ({ page }) => {
     await page.goto('/terms')

@@ -32,6 +32,17 @@ test.describe('the search decides by shape', () => {
     }
   })
 
+  test('Enter right after a paste goes where the text means, when that is known', async ({ page }) => {
+    await page.goto('/terms')
+    const search = page.getByRole('combobox', { name: 'Search' })
+    await search.fill('7')
+    await search.press('Enter')
+    await expect(page).toHaveURL(/\/block\/7$/)
+    await search.fill('zzzzqqqq')
+    await search.press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=zzzzqqqq$/)
+  })
+
   test('a block by number, a block to come', async ({ page }) => {
     await page.goto('/terms')
     const search = await look(page, '7')

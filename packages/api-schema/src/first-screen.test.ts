@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calls } from './calls.ts'
 import { addressId, blockId, blockNumberOf, firstScreenCalls, segmentText, transactionId } from './first-screen.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
@@ -72,4 +73,12 @@ test('blanks around an id, encoded in the path, are left away', () => {
   expect(afterPrice(`/address/%20${address}%20`)[0]?.request).toEqual({ address })
   expect(afterPrice('/block/%205')[0]?.request).toEqual({ block: 5 })
   expect(addressId(` ${address} `)).toBe(address)
+})
+
+test('a page beyond every list is one that the contract takes, so that the list can jump to its end', () => {
+  const pageNum = (page: string) => afterPrice(`/blocks?page=${page}`)[0]?.request.pageNum
+  expect(['3', '0', '-1', '2.5', 'x'].map(pageNum)).toEqual([3, 1, 1, 1, 1])
+  for (const page of ['9999999999999', '1'.repeat(400)]) {
+    expect(calls.searchBlock.request.parse({ pageNum: pageNum(page) }).pageNum).toBe(2 ** 40)
+  }
 })

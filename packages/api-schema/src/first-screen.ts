@@ -1,5 +1,5 @@
 import type { calls } from './calls.ts'
-import { defaultPageSize, pageSizes } from './page-sizes.ts'
+import { defaultPageSize, largestPage, pageSizes } from './page-sizes.ts'
 
 /**
  * Which calls a screen makes first. The server answers them into the HTML, the browser asks for exactly the same
@@ -21,15 +21,15 @@ export interface ListLocation {
   asOf?: number
 }
 
-const positiveInteger = (text: string | null) =>
-  text !== null && /^[1-9]\d{0,12}$/.test(text) ? Number(text) : undefined
+const pageOf = (text: string | null) =>
+  text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), largestPage) : undefined
 
 /** Table state of a URL: `?page=3&size=50&asOf=1200`. What is not valid falls back to its default. */
 export const listLocation = (search: SearchParameters): ListLocation => {
   const size = Number(search.get('size'))
   const asOf = search.get('asOf')
   return {
-    pageNum: positiveInteger(search.get('page')) ?? 1,
+    pageNum: pageOf(search.get('page')) ?? 1,
     pageSize: (pageSizes as readonly number[]).includes(size) ? size : defaultPageSize,
     ...(asOf !== null && /^\d{1,10}$/.test(asOf) ? { asOf: Number(asOf) } : {}),
   }

@@ -1,20 +1,12 @@
 import { z } from 'zod'
-import { defaultPageSize, pageSizes } from './page-sizes.ts'
+import { defaultPageSize, largestPage, pageSizes } from './page-sizes.ts'
 import { blockNumberSchema, hashSchema } from './scalars.ts'
 
 const integerInput = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
 
 /** Request fields of every list (spec §3 "Table response settings"). */
 export const pageRequestShape = {
-  pageNum: integerInput
-    .pipe(
-      z
-        .number()
-        .int()
-        .min(1)
-        .max(2 ** 40),
-    )
-    .default(1),
+  pageNum: integerInput.pipe(z.number().int().min(1).max(largestPage)).default(1),
   pageSize: integerInput
     .pipe(
       z

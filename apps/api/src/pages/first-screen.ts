@@ -17,8 +17,18 @@ export interface FirstScreen {
 /** Calls whose failure means that the page has no subject. */
 const subjects = new Set(['transaction', 'block'])
 
-/** What a screen asks when the chain does not have its subject: that may still be told of. */
-const secondCalls: Partial<Record<keyof typeof calls, keyof typeof calls>> = { transaction: 'pendingTransaction' }
+interface SecondCall extends FirstScreenCall {
+  /** Its answer is the subject of the page after all. */
+  isSubject: boolean
+}
+
+/** What a screen asks when the chain does not have its subject: a pool may, and a block may be still to come. */
+const secondCall = ({ call, request }: FirstScreenCall): SecondCall | undefined => {
+  if (call === 'transaction') return { call: 'pendingTransaction', request, isSubject: true }
+  return call === 'block' && typeof request.block === 'number'
+    ? { call: 'blockCountdown', request: { blockNumber: request.block }, isSubject: false }
+    : undefined
+}
 
 interface Entry {
   json: string
@@ -53,9 +63,9 @@ export const answerFirstScreen = async (
     firstScreenCalls(pathname, search).map(async (first) => {
       const entry = await answerCall(ask, log, first)
       if (!entry.isFailure || !subjects.has(first.call)) return [entry.json]
-      const call = secondCalls[first.call]
-      const second = call && (await answerCall(ask, log, { call, request: first.request }))
-      isMissing ||= second === undefined || second.isFailure
+      const next = secondCall(first)
+      const second = next && (await answerCall(ask, log, next))
+      isMissing ||= second === undefined || second.isFailure || !next?.isSubject
       return [entry.json, ...(second === undefined ? [] : [second.json])]
     }),
   )

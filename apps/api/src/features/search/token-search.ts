@@ -21,7 +21,7 @@ const present = ({ contractAddress, tokenName, symbol, standard, icon }: TokenRe
 /** Ids of the tokens a text means, the likeliest first; one more than are told, where there are more. */
 const findTokens = async ({ reader, book }: ApiContext, keyword: string): Promise<number[]> => {
   const shape = searchShape(keyword)
-  if (shape.kind === 'empty') return []
+  if (shape.kind === 'empty' || shape.kind === 'hash') return []
   if (shape.kind !== 'address')
     return (await searchTokens(reader, keyword, mostTokens + 1)).map(({ tokenId }) => tokenId)
   const tokenId = await book.idOf(shape.address)

@@ -39,31 +39,47 @@ const useSearch = () => {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(-1)
+  /** Text that was sent off before its meaning was known. */
+  const [sent, setSent] = useState<string>()
   const { entries, keyword, isPending, error } = useSuggestions(text)
   const pathname = usePathname()
+  const close = () => {
+    setOpen(false)
+    setSent(undefined)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list.
-  useEffect(() => setOpen(false), [pathname])
+  useEffect(close, [pathname])
 
   const leave = (href: string) => {
-    setOpen(false)
+    close()
     setText('')
     setChosen(-1)
     go(href)
   }
+  const wanted = keywordOf(text)
+  const isAnswered = keyword === wanted && !isPending
+  const isFailed = error !== null
   /** One meaning is gone to at once; several, or none, are shown by the search screen. */
+  const decide = () => leave((isAnswered && entries.length === 1 && entries[0]?.path) || paths.search(wanted))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = keywordOf(text)
     if (wanted === '') return
-    const isAnswered = keyword === wanted && !isPending
-    const entry = entries[chosen] ?? (isAnswered && entries.length === 1 ? entries[0] : undefined)
-    leave(entry?.path ?? paths.search(wanted))
+    const entry = entries[chosen]
+    if (entry !== undefined) return leave(entry.path)
+    if (isAnswered || isFailed) return decide()
+    // A pasted hash is sent off before the question went out: its answer says where to go.
+    setSent(wanted)
+    setOpen(true)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer to what was sent off is what is waited for.
+  useEffect(() => {
+    if (sent !== undefined && sent === wanted && (isAnswered || isFailed)) decide()
+  }, [sent, isAnswered, isFailed])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
       // The first Escape closes the list; only the next one clears the field, as browsers do by themselves.
       event.preventDefault()
-      return setOpen(false)
+      return close()
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -75,6 +91,7 @@ const useSearch = () => {
   const type = (next: string) => {
     setText(next)
     setChosen(-1)
+    setSent(undefined)
     setOpen(next.trim() !== '')
   }
   return {

@@ -37,6 +37,6 @@ export const useSuggestions = (text: string): Suggestions => {
     entries,
     keyword: things.data?.keyword ?? '',
     isPending: enabled && (isAsking || keywordOf(text) !== keyword),
-    error: things.error,
+    error: things.error ?? tokens.error,
   }
 }
