@@ -38,9 +38,10 @@ test.describe('before its scripts run', () => {
   for (const [path, words] of [
     ['/nothing', 'There is no such page'],
     [`/tx/0x${'1'.repeat(64)}`, 'There is no such transaction'],
-    ['/block/999999999', 'There is no such block'],
+    [`/block/0x${'1'.repeat(64)}`, 'There is no such block'],
+    ['/block/999999999', 'Block 999,999,999 is still to come'],
   ] as const) {
-    test(`${path.slice(0, 20)} says that there is no such thing`, async ({ browser, baseURL }) => {
+    test(`${path.slice(0, 20)} says what there is not`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
       const page = await context.newPage()
       expect((await page.goto(path))?.status()).toBe(404)
