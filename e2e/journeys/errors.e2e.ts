@@ -175,7 +175,6 @@ test.describe('a failed call that is no table shows a toast; a table never does'
     const search = page.getByRole('banner').getByRole('combobox')
     await search.fill(`0x${'ab'.repeat(32)}`)
     await search.press('Enter')
-    await page.getByRole('link', { name: 'Watch for this transaction' }).click()
     await expect(page.getByRole('heading', { name: 'There is no such transaction' })).toBeVisible()
     await expect(toasts(page)).toHaveCount(0)
     await page.route('**/api/chain/block', (route) => route.fulfill({ status: 500, body: '' }))
