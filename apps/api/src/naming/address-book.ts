@@ -1,6 +1,7 @@
 import { type AddressReference, addressKinds } from '@corescope/api-schema/address-reference'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { listAddressIds, listMentions, listProducers, type MentionRow } from '@corescope/store/addresses/read'
+import { GenerationCache } from '@corescope/store/generation-cache'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { createGathering } from '../answers/gathering.ts'
@@ -39,12 +40,17 @@ export interface AddressBookOptions {
   isCore: boolean
 }
 
+/**
+ * Names kept of each generation. Readers of lists without end meet a new address with every row: a store that looks for the
+ * longest unused one each time, or one much larger than the processor's own, costs more than it saves.
+ */
+const mostNames = 50_000
 /** A count told as a size: what is told as `max` is laid out at once, which every start would wait for. */
-const room = { maxSize: 300_000, sizeCalculation: () => 1 }
+const roomForIds = { maxSize: 100_000, sizeCalculation: () => 1 }
 
 export const createAddressBook = ({ reader, isCore }: AddressBookOptions): AddressBook => {
-  const ids = new LRUCache<string, number>(room)
-  const entries = new LRUCache<number, Entry>(room)
+  const ids = new LRUCache<string, number>(roomForIds)
+  const entries = new GenerationCache<number, Entry>(mostNames)
   const systemNames = new Map(isCore ? systemContracts.map(({ address, name }) => [address as string, name]) : [])
   let blockRound = 0
   let reorgRound = 0
@@ -78,11 +84,11 @@ export const createAddressBook = ({ reader, isCore }: AddressBookOptions): Addre
       listMentions(reader, missing),
       isCore ? producersAt(undefined) : nobody,
     ])
+    entries.trim()
     return new Map(
       rows.map((row) => {
         const reference = nameAddress(row.address, row, producers.has(row.addressId))
         entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
-        ids.set(row.address, row.addressId)
         return [row.addressId, reference]
       }),
     )
