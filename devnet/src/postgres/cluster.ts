@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import type { PostgresBinaries } from './binaries.ts'
 import { giveTo, type RunAs } from './run-as.ts'
+import { findSocketFolder } from './socket-folder.ts'
 
 /** A database cluster on disk and the password of its one user, `postgres`. */
 export type Cluster = { folder: string; password: string }
@@ -12,13 +13,15 @@ export type Cluster = { folder: string; password: string }
  * The url of a folder's cluster on a port, before its server runs; undefined while there is no cluster.
  * @param dataDir the folder given to `startPostgres`
  */
-export function findClusterUrl(dataDir: string, port: number): string | undefined {
+export async function findClusterUrl(dataDir: string, port: number): Promise<string | undefined> {
   if (!existsSync(join(dataDir, 'cluster', 'PG_VERSION'))) return undefined
-  return clusterUrl(readFileSync(join(dataDir, 'password'), 'utf8').trim(), port)
+  return clusterUrl(readFileSync(join(dataDir, 'password'), 'utf8').trim(), port, await findSocketFolder(dataDir))
 }
 
-export function clusterUrl(password: string, port: number): string {
-  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+/** @param socketFolder where the server's socket stands; without one it is asked over the loopback interface */
+export function clusterUrl(password: string, port: number, socketFolder: string | undefined): string {
+  const host = socketFolder === undefined ? '127.0.0.1' : encodeURIComponent(socketFolder)
+  return `postgres://postgres:${password}@${host}:${port}/postgres`
 }
 
 /**

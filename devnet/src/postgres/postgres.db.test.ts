@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +59,28 @@ describe('an embedded PostgreSQL', () => {
     const next = await startPostgres({ dataDir })
     expect(await ask(next.url, 'select n from fact')).toEqual([{ n: 42 }])
     await next.stop()
+  })
+
+  it('is asked over a socket of its own, and over the loopback interface by who knows only the port', async () => {
+    const server = await startPostgres({ dataDir })
+    expect(server.url).toContain(`@${encodeURIComponent(dataDir)}:${server.port}/`)
+    const byPort = server.url.replace(encodeURIComponent(dataDir), '127.0.0.1')
+    for (const url of [server.url, byPort]) expect(await ask(url, 'select n from fact')).toEqual([{ n: 42 }])
+    process.kill(server.pid, 'SIGKILL')
+    await server.process.exited
+    // what a killed server leaves is gone with the next start
+    const next = await startPostgres({ dataDir })
+    const sockets = readdirSync(dataDir).filter((name) => name.startsWith('.s.PGSQL.') && !name.endsWith('.lock'))
+    expect(sockets).toEqual([`.s.PGSQL.${next.port}`])
+    await next.stop()
+  })
+
+  it('has no socket where its path would be too long', async () => {
+    const deep = join(dataDir, 'a-folder-with-a-name-that-is-long'.repeat(4))
+    const server = await startPostgres({ dataDir: deep, settings: testSettings() })
+    expect(server.url).toContain(`@127.0.0.1:${server.port}/`)
+    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    await server.stop()
   })
 
   it('takes nobody without the password', async () => {

@@ -7,12 +7,13 @@ import { findPostgresBinaries } from './binaries.ts'
 import { clusterUrl, openCluster } from './cluster.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 import { type PostgresSettings, standingSettings } from './settings.ts'
+import { findSocketFolder, removeStaleSockets } from './socket-folder.ts'
 import { stopStrayServer } from './stray-server.ts'
 
 /** Where the server keeps its files, which port it takes (any free one by default), and what differs from the usual. */
 export type PostgresParameters = { dataDir: string; port?: number; settings?: PostgresSettings }
 
-/** A running server. `url` names the database `postgres`; `process` tells when it ends. */
+/** A running server. `url` names the database `postgres`, over its socket where there is one; `process` tells when it ends. */
 export type RunningPostgres = {
   url: string
   port: number
@@ -36,11 +37,17 @@ export async function startPostgres(parameters: PostgresParameters): Promise<Run
   const cluster = openCluster(dataDir, binaries, runAs)
   await stopStrayServer(cluster.folder)
   const port = parameters.port ?? (await findFreePort())
-  const argv = serverArguments(cluster.folder, port, parameters.settings ?? standingSettings())
-  const server = await launch([binaries.postgres, ...argv], dataDir, runAs, binaries.environment)
-  await waitUntilReady(server, cluster.folder, join(dataDir, 'postgres.log'))
+  removeStaleSockets(dataDir)
+  const socketFolder = await findSocketFolder(dataDir)
+  const argv = serverArguments(cluster.folder, { port, socketFolder }, parameters.settings ?? standingSettings())
+  const start = async () => {
+    const server = await launch([binaries.postgres, ...argv], dataDir, runAs, binaries.environment)
+    await waitUntilReady(server, cluster.folder, join(dataDir, 'postgres.log'))
+    return server
+  }
+  const server = await onceForsaken(start)
   return {
-    url: clusterUrl(cluster.password, port),
+    url: clusterUrl(cluster.password, port, socketFolder),
     port,
     pid: server.pid,
     process: server,
@@ -50,8 +57,15 @@ export async function startPostgres(parameters: PostgresParameters): Promise<Run
   }
 }
 
-function serverArguments(folder: string, port: number, settings: PostgresSettings): string[] {
-  const fixed: PostgresSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
+function serverArguments(
+  folder: string,
+  { port, socketFolder = '' }: { port: number; socketFolder: string | undefined },
+  settings: PostgresSettings,
+): string[] {
+  const fixed: PostgresSettings = {
+    ...{ listen_addresses: '127.0.0.1', port },
+    ...{ unix_socket_directories: socketFolder, unix_socket_permissions: '0700' },
+  }
   const all = Object.entries({ log_min_messages: 'warning', ...settings, ...fixed })
   return ['-D', folder, ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
@@ -76,6 +90,23 @@ async function launch(
     })
   } finally {
     closeSync(log)
+  }
+}
+
+/** Longest wait for the processes of a server that was killed: they end by themselves when they see that it has gone. */
+const FORSAKEN_MS = 20_000
+
+/** Starts a server, again while processes of a killed one still hold the memory they shared with it. */
+async function onceForsaken<T>(start: () => Promise<T>): Promise<T> {
+  const since = performance.now()
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      const isHeld = (error as Error).message.includes('pre-existing shared memory block')
+      if (!isHeld || performance.now() - since > FORSAKEN_MS) throw error
+      await delay(50)
+    }
   }
 }
 

@@ -50,7 +50,8 @@ export async function runAll(settings: Settings): Promise<Everything> {
       return starting
     }
     const seeding = isReturning ? undefined : startNode()
-    const knownUrl = isReturning && settings.runsDatabase ? findClusterUrl(databaseFolder, databasePort) : undefined
+    const knownUrl =
+      isReturning && settings.runsDatabase ? await findClusterUrl(databaseFolder, databasePort) : undefined
     const database = settings.runsDatabase
       ? startDatabase(databaseFolder, databasePort, kept)
       : Promise.resolve(settings.DATABASE_URL as string)

@@ -3,7 +3,7 @@ import { rankContradictions } from '@corescope/devnet/index-proof/rank-invariant
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ChainIdentityError, ensureIdentity } from './chain-identity.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import migrations from './migrations.json' with { type: 'json' }
 
@@ -30,6 +30,41 @@ it('runs each migration once, also when processes start together', async () => {
   const runs = await Promise.all([migrate(database), migrate(database), migrate(database)])
   expect(runs.flat()).toEqual(migrations.map(({ name }) => name))
   expect(await migrate(database)).toEqual([])
+  await database.close()
+})
+
+/** How many rows each table has. */
+const countRows = async (database: Database) =>
+  database.session(async (session) => {
+    const { rows } = await session.run<{ name: string; count: string }>(
+      'count_rows',
+      `select table_name as name,
+              (xpath('/row/count/text()', query_to_xml(format('select count(*) from %I', table_name), true, true, '')))[1]::text
+                as count
+         from information_schema.tables where table_schema = 'public' order by 1`,
+    )
+    return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
+  })
+
+it('a new database begins as one that was brought here file by file', async () => {
+  const [fresh, old] = [await open(), await open()]
+  await migrate(fresh)
+  for (const [index] of migrations.entries()) await migrate(old, migrations.slice(0, index + 1))
+  expect(await countRows(fresh)).toEqual(await countRows(old))
+  await Promise.all([fresh.close(), old.close()])
+})
+
+it('rows of before that lack what is new are emptied', async () => {
+  const database = await open()
+  await migrate(database, migrations.slice(0, 1))
+  await database.session((session) =>
+    session.run(
+      't3',
+      `insert into changes (kind, block_number, block_hash, fork_epoch, body) values ('block', 1, '\\x01', 0, '{}')`,
+    ),
+  )
+  await migrate(database)
+  expect(await countRows(database)).toMatchObject({ changes: 0 })
   await database.close()
 })
 

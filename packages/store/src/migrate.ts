@@ -42,13 +42,18 @@ export const migrate = async (database: Database, carried = carriedMigrations): 
       }
     }
     const applied: string[] = []
+    // In the transaction that makes a table, emptying it searches all of the server's memory for its pages.
+    const isNew = recorded.size === 0
     for (const { name, sql } of carried) {
       const known = recorded.get(name)
       if (known !== undefined && known !== digest(sql)) {
         throw new Error(`The database (DATABASE_URL) was made with another ${name} than this version of Corescope has.`)
       }
       if (known !== undefined) continue
-      for (const [index, statement] of splitStatements(sql).entries()) await session.run(`${name}_${index}`, statement)
+      for (const [index, statement] of splitStatements(sql).entries()) {
+        if (isNew && empties(statement)) continue
+        await session.run(`${name}_${index}`, statement)
+      }
       await session.run('migrate_record', 'insert into schema_migrations (name, digest) values ($1, $2)', [
         name,
         digest(sql),
@@ -57,6 +62,9 @@ export const migrate = async (database: Database, carried = carriedMigrations): 
     }
     return applied
   })
+
+/** Files empty tables where rows of before lack what is new; a new database has no rows of before. */
+const empties = (statement: string): boolean => /^truncate\s/i.test(statement)
 
 /** Statements of a migration file: separated by a semicolon at the end of a line; no bodies with semicolons in them. */
 const splitStatements = (sql: string): string[] =>

@@ -2,6 +2,7 @@ import pg from 'pg'
 import migrations from './migrations.json' with { type: 'json' }
 import { type Connection, openConnection } from './wire/connection.ts'
 import { createPool } from './wire/pool.ts'
+import { isUnreachable } from './wire/unreachable.ts'
 
 /** A named prepared statement: parsed and planned once per connection. `Row` is the shape of its answer. */
 export interface Statement<Row> {
@@ -42,18 +43,6 @@ export interface Reader {
   /** A connection outside the pool, for LISTEN; the caller connects and ends it. */
   listener(): pg.Client
   end(): Promise<void>
-}
-
-/**
- * Classes 08 (connection), 57P (shutdown), 53 (no resources); 3D000 and 55000: the database is not there or takes no
- * connections. Anything without an SQLSTATE failed on the way.
- */
-const isUnreachable = (error: unknown) => {
-  // a statement or its values are wrong: it was not sent
-  if (error instanceof TypeError) return false
-  const code = (error as { code?: unknown }).code
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return true
-  return /^(08|57P|53)/.test(code)
 }
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code
