@@ -50,10 +50,21 @@ export async function ensureBuilt(force = false) {
 
 async function buildServer() {
   await import('./embed-migrations.mjs')
+  await bundleForNode(Object.entries(PROCESSES).map(([name, input]) => ({ in: input, out: `${name}/main` })))
+  copyFileSync(join(root, 'devnet/src/processes/guard.mjs'), join(dist, 'devnet', 'guard.mjs'))
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(
+    join(dist, 'package.json'),
+    `${JSON.stringify({ name: `${name}-dist`, version, private: true, type: 'module' })}\n`,
+  )
+}
+
+/** Each entry point (its source and its name in dist/) into one file, as Node runs it. */
+export async function bundleForNode(entryPoints) {
   const { build } = await import('esbuild')
   await build({
     absWorkingDir: root,
-    entryPoints: Object.entries(PROCESSES).map(([name, input]) => ({ in: input, out: `${name}/main` })),
+    entryPoints,
     outdir: dist,
     bundle: true,
     platform: 'node',
@@ -71,12 +82,6 @@ async function buildServer() {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
   })
-  copyFileSync(join(root, 'devnet/src/processes/guard.mjs'), join(dist, 'devnet', 'guard.mjs'))
-  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  writeFileSync(
-    join(dist, 'package.json'),
-    `${JSON.stringify({ name: `${name}-dist`, version, private: true, type: 'module' })}\n`,
-  )
 }
 
 /** What the browser runs, then what the API renders first screens with: the second names the first. */

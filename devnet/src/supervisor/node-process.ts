@@ -22,13 +22,20 @@ export type NodeProcessParameters = {
 const STOP_RULE = { signal: 'SIGTERM', graceMs: 15_000 } as const
 const BIG_LOG_BYTES = 20 * 1024 * 1024
 const FATAL = 60
+/**
+ * Megabytes of V8's young generation, thrice. The indexer makes and forgets all of a batch of blocks: where it fits in there,
+ * it is never copied into the old generation, which takes a fifth of the processor time of a load.
+ */
+const INDEXER_SEMI_SPACE = 64
+const FLAGS = { indexer: [`--max-semi-space-size=${INDEXER_SEMI_SPACE}`], api: [] }
 
 /** Starts the built indexer or API as a process of its own. */
 export async function startNodeProcess(parameters: NodeProcessParameters): Promise<NodeProcess> {
   const { name, argv = [], environment, logFile } = parameters
   const log = openLog(logFile)
   const offset = statSync(logFile).size
-  const managed = await startProcess(process.execPath, ['--enable-source-maps', builtProcess(name), ...argv], {
+  const flags = ['--enable-source-maps', ...FLAGS[name]]
+  const managed = await startProcess(process.execPath, [...flags, builtProcess(name), ...argv], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', log, log, 'ipc'],
     stopRule: STOP_RULE,
