@@ -11,17 +11,29 @@ export interface BackfillLimits {
 
 export const defaultBackfillLimits: BackfillLimits = { transactions: 6_000, blocks: 500 }
 
-/** Groups bundles into batches by the limits; the last one is what is left. */
+/** Smaller batches than so many blocks are not made of a range that goes on: each costs its own statements. */
+const leastBlocks = 25
+
+/**
+ * Groups bundles of a range into batches by the limits, of no more than half of what is left when they begin: nothing is
+ * fetched while the last one is written, so it should be small.
+ * @param bundles the bundles of a range
+ * @param count how many blocks the range has
+ */
 export async function* batchBundles(
   bundles: AsyncIterable<BlockBundle>,
   limits: BackfillLimits,
+  count: number,
 ): AsyncGenerator<BlockBundle[], void, undefined> {
   let batch: BlockBundle[] = []
   let transactions = 0
+  let left = count
   for await (const bundle of bundles) {
     batch.push(bundle)
     transactions += bundle.block.transactions.length
-    if (transactions >= limits.transactions || batch.length >= limits.blocks) {
+    const most = Math.min(limits.blocks, Math.max(leastBlocks, Math.ceil(left / 2)))
+    if (transactions >= limits.transactions || batch.length >= most) {
+      left -= batch.length
       yield batch
       batch = []
       transactions = 0
@@ -43,10 +55,9 @@ export const backfill = async (
   const range = { from: lane.head.number + 1, to: options.to }
   let committing: Promise<void> = Promise.resolve()
   try {
-    for await (const batch of batchBundles(
-      source.bundles(range, options.signal),
-      options.limits ?? defaultBackfillLimits,
-    )) {
+    const bundles = source.bundles(range, options.signal)
+    const limits = options.limits ?? defaultBackfillLimits
+    for await (const batch of batchBundles(bundles, limits, range.to - range.from + 1)) {
       const prepared = await lane.prepare(batch)
       await committing
       options.signal.throwIfAborted()
