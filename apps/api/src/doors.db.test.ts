@@ -109,6 +109,37 @@ describe('the rate limit', () => {
   })
 })
 
+describe('without a node', () => {
+  const dialect = async (query: string) => {
+    const { status, text } = await ask(`${open.url}/api?${query}`)
+    return [status, JSON.parse(text)]
+  }
+  const failure = (result: unknown) => [200, { status: '0', message: 'NOTOK', result }]
+  it('the Etherscan dialect says so with HTTP 200, and answers what is in the index', async () => {
+    const away = expect.stringMatching(/^Error! The node cannot/)
+    expect(await dialect('module=proxy&action=eth_blockNumber')).toEqual(failure(away))
+    const nobody = `0x${'9'.repeat(40)}`
+    expect(await dialect(`module=account&action=balance&address=${nobody}`)).toEqual(failure(away))
+    const time = await dialect('module=block&action=getblocknobytime&timestamp=99999999999&closest=before')
+    expect(time).toEqual([200, { status: '1', message: 'OK', result: '11' }])
+  })
+  it('bad parameters are told from it: more than 20 balances, an unknown chain, no module', async () => {
+    const many = Array.from({ length: 21 }, () => `0x${'9'.repeat(40)}`).join()
+    expect(await dialect(`module=account&action=balancemulti&address=${many}`)).toEqual(
+      failure('Error! Maximum of 20 addresses exceeded'),
+    )
+    expect(await dialect('module=stats&action=ethprice&chainid=5')).toEqual(
+      failure('Missing or unsupported chainid parameter'),
+    )
+    expect(await dialect('')).toEqual(failure('Error! Missing Or invalid Module name'))
+  })
+  it('/rpc answers by an error under the id of the call', async () => {
+    const { status, text } = await ask(`${open.url}/rpc`, json({ jsonrpc: '2.0', id: 3, method: 'eth_chainId' }))
+    const error = { code: -32_000, message: 'The node cannot be reached.' }
+    expect([status, JSON.parse(text)]).toEqual([200, { jsonrpc: '2.0', id: 3, error }])
+  })
+})
+
 describe('headers', () => {
   it('keep an answer from being anything but itself', async () => {
     const { headers } = await ask(`${api.url}/health`, { headers: from('203.0.113.50') })
