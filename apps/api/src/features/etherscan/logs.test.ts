@@ -11,7 +11,8 @@ const address = `0x${'ab'.repeat(20)}`
 describe('the blocks that getLogs searches', () => {
   it('are at most 10,000 where neither an address nor topic0 is given', () => {
     expect(ask({ fromBlock: '1', toBlock: '10000' }, at(50_000))).toEqual({ from: 1, to: 10_000 })
-    for (const query of [{ fromBlock: '0', toBlock: '10000' }, {}, { fromBlock: '40000', toBlock: 'latest' }]) {
+    const tooLong: Record<string, string>[] = [{ fromBlock: '0', toBlock: '10000' }, { toBlock: 'latest' }, {}]
+    for (const query of tooLong) {
       expect(() => ask(query, at(50_000))).toThrow(
         new DialectError('Error! Missing address or topic0, or a range of at most 10000 blocks'),
       )
