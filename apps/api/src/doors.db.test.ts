@@ -94,7 +94,7 @@ describe('the rate limit', () => {
   it('never stands between the product and those who watch it', async () => {
     const health = await askAll('/health', () => ({ headers: from('203.0.113.40') }))
     expect(health.some(({ status }) => status === 429)).toBe(false)
-    tooMany(await askAll('/events-of-nothing', () => ({ headers: from('203.0.113.40') })))
+    tooMany(await askAll('/health-of-others', () => ({ headers: from('203.0.113.40') })))
     const { status, headers, text } = await ask(`${api.url}/metrics`, { headers: from('203.0.113.40') })
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain; version=/)])
     for (const line of [

@@ -15,7 +15,7 @@ const requestTimeoutMs = 15_000
 const askAgainSeconds = 2
 
 /** Paths that cost next to nothing, or that watchers must always reach. */
-const isUnlimited = (url: string) => /^\/(assets\/|health|metrics|favicon)/.test(url)
+const isUnlimited = (url: string) => /^\/(assets\/|(health|metrics|favicon\.\w+)(\?|$))/.test(url)
 const isDialect = (url: string) => /^\/+(v2\/)?api\/?(\?|$)/.test(url)
 const isOpenToAllOrigins = (url: string) => /^\/+(v2\/)?(api|rpc|health)\b/.test(url)
 
