@@ -1,4 +1,5 @@
 import { nameChain } from '@corescope/rpc/chain-of-node'
+import { whenNpmIsGone } from './processes/npm-watch.ts'
 import { lockFolder } from './supervisor/folder-lock.ts'
 import { probeFolder, probePort } from './supervisor/probes.ts'
 import { repairEmbedded, rewindEmbedded } from './supervisor/rewind.ts'
@@ -6,16 +7,12 @@ import { type Everything, runAll } from './supervisor/run-all.ts'
 import { say } from './supervisor/screen.ts'
 import { readSettings, type Settings } from './supervisor/settings.ts'
 
-const PARENT_POLL_MS = 500
-
 /** Ends when a person or the system asks, and when the npm that started it is gone. */
 function whenAskedToStop(): Promise<undefined> {
-  return new Promise((resolve) => {
+  const asked = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(undefined))
-    if (process.env.npm_lifecycle_event === undefined) return
-    const parent = process.ppid
-    setInterval(() => process.ppid === parent || resolve(undefined), PARENT_POLL_MS).unref()
   })
+  return Promise.race([asked, whenNpmIsGone()])
 }
 
 /** What the settings lack is filled in here, where the processes started from here find it too. */

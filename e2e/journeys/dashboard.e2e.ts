@@ -18,6 +18,16 @@ test('the dashboard is alive: a new block slides in, and the figures follow', as
   await expect(page.getByRole('list', { name: /newest blocks, newest first/ }).getByRole('listitem')).toHaveCount(25)
 })
 
+test('what the node asks for gas is read at the start, by the browser itself', async ({ page }) => {
+  const asked = page.waitForRequest((request) => request.postData()?.includes('"eth_gasPrice"') ?? false)
+  await page.goto('/')
+  const request = await asked
+  expect(new URL(request.url()).pathname).toBe('/rpc')
+  const { result } = await (await request.response())!.json()
+  const price = page.locator('dd', { hasText: /^[\d.,]+ Gwei$/ }).locator('[data-tip]')
+  await expect(price).toHaveAttribute('data-tip', `The node asks for ${Number(result) / 1e9} Gwei now`)
+})
+
 test('a block that arrives moves in from above; not for readers who asked for less motion', async ({ page }) => {
   /** Of the movements in the list while the newest block changes, the longest, in ms. */
   const movementAtArrival = () =>

@@ -1,8 +1,10 @@
+import { pages } from '@corescope/api-schema/pages'
 import { expect } from '@playwright/test'
 import { listOn } from '../src/table.ts'
 import { test } from '../src/test.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
+const planned = pages.filter((page) => page.planned).map(({ path }) => path)
 
 test.describe('routing is strict', () => {
   for (const path of [
@@ -134,7 +136,7 @@ test('a planned screen says that it is not built, and no menu leads to it', asyn
       const response = await page.request.get(link!)
       expect(response.status(), link!).toBe(200)
     }
-    expect(links).not.toContain('/validators')
+    expect(links.filter((link) => planned.includes(link!))).toEqual([])
     await page.keyboard.press('Escape')
   }
 })

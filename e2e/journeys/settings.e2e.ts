@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { listOn } from '../src/table.ts'
 import { test } from '../src/test.ts'
 
 const choose = async (page: Page, menu: string, entry: string) => {
@@ -59,4 +60,49 @@ test('age and date flip for a whole list at once; the title names zone and UTC',
   expect(texts).toHaveLength(25)
   for (const text of texts) expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   await expect(times.first()).toHaveAttribute('title', /UTC/)
+})
+
+test('choices lie encrypted in the browser’s storage, and what cannot be read is as if it were not there', async ({
+  page,
+  context,
+}) => {
+  const entries = () => page.evaluate(() => Object.entries(localStorage))
+  await page.goto('/blocks')
+  await choose(page, 'Theme', 'Dark')
+  await expect
+    .poll(async () => (await entries()).map(([name]) => name).join())
+    .toMatch(/^CORESCOPE__DEVNET__[\d.]+__\w/)
+  for (const [, value] of await entries()) expect(value).not.toContain('dark')
+  // Without its cookie the choice is found there.
+  await context.clearCookies()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) localStorage.setItem(name, 'damaged')
+  })
+  await context.clearCookies()
+  await page.reload()
+  await listOn(page).settled()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'auto')
+})
+
+test('a browser that blocks storage and cookies is served all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+  })
+  await page.goto('/blocks')
+  const light = await background(page)
+  await choose(page, 'Theme', 'Dark')
+  await expect.poll(() => background(page)).not.toBe(light)
+  const list = listOn(page)
+  await list.settled()
+  await list.next.click()
+  await expect(page).toHaveURL(/page=2/)
+  await list.settled()
+  await choose(page, 'Language', '简体中文')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('区块')
 })

@@ -37,7 +37,10 @@ test('the main network has canonical links for the listed pages, and they follow
     PUBLIC_URL: 'https://scan.example',
   })
   try {
-    for (const { path, canonical } of plain) {
+    // The list of the specification, as far as its pages exist without a setting: /charts needs DEBUG_ROUTES.
+    const listed = ['txs', 'contactus', 'login', 'brandassets', 'validators', 'blocks', 'register', 'topstat/overview']
+    for (const { path } of plain) {
+      const canonical = listed.includes(path.slice(1))
       const html = await (await page.request.get(`${api.url}${path}`)).text()
       expect(canonicalIn(html), path).toBe(canonical ? `https://scan.example${path}` : undefined)
     }

@@ -140,3 +140,15 @@ test('addresses show their first 9 and last 8 characters in checksum form', asyn
   expect(text).toMatch(/[A-F]/)
   await expect(link).toHaveAttribute('href', new RegExp(`^/address/${text!.slice(0, 9).toLowerCase()}`))
 })
+
+test('the name beside a whole address is not cut on a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const validatorSet = `0x${'1000'.padStart(40, '0')}`
+  const call = (await listTransactions(request)).find(({ to }) => to?.hash === validatorSet)
+  await page.goto(`/tx/${call!.transactionHash}`)
+  const address = page.getByRole('main').locator('dd [data-address]', { hasText: /^0x[0-9a-fA-F]{40}$/ })
+  const name = address.last().locator('xpath=following-sibling::span[1]')
+  await expect(name).toHaveText('ValidatorSet')
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect((await name.boundingBox())!.y).toBeGreaterThan((await address.last().boundingBox())!.y)
+})

@@ -207,6 +207,31 @@ describe('single things', () => {
       expect([status, body.code, body.data]).toEqual([200, '1', null])
     }
   })
+  it.each([
+    [calls.addressDetail.path, { address: '0x12' }, 'address: "0x12"'],
+    [calls.addressTransaction.path, { address: 'nonsense', pageNum: 2 }, 'address: "nonsense"'],
+    [calls.addressValidatedBlock.path, { address: `0x${'g'.repeat(40)}` }, 'address: "0xgg'],
+    [calls.contractEventLog.path, { address: '' }, 'address: ""'],
+    [calls.transaction.path, { transactionHash: '0x12' }, 'transactionHash: "0x12"'],
+    [calls.transactionReceiptLog.path, { transactionHash: 'nonsense' }, 'transactionHash: "nonsense"'],
+  ])('what can be no hash or address is one that nobody knows: %s %j', async (path, request, words) => {
+    const { status, body } = await api.call(path, request)
+    expect([status, body.code, body.data]).toEqual([200, '1', null])
+    expect(body.message).toContain(words)
+  })
+  it.each([
+    [calls.addressDetail.path, {}, 'address: nothing'],
+    [calls.addressDetail.path, { address: 5 }, 'address: 5'],
+    [calls.addressTransaction.path, { address: person(3), direction: 'up' }, 'direction: "up"'],
+    [calls.searchBlock.path, { asOfHash: '0x12' }, 'asOfHash: "0x12"'],
+    [calls.block.path, {}, 'block: nothing'],
+    [calls.block.path, { block: -1 }, 'block: -1'],
+    [calls.blockCountdown.path, { blockNumber: 'soon' }, 'blockNumber: "soon"'],
+  ])('input of another kind is bad: %s %j', async (path, request, words) => {
+    const { status, body } = await api.call(path, request)
+    expect([status, body.code, body.data]).toEqual([400, '1', null])
+    expect(body.message).toContain(words)
+  })
   it('totals on an address page are those of its lists', async () => {
     const { data } = (await api.call(calls.addressDetail.path, { address: person(3) })).body
     const all = (await api.call(calls.addressTransaction.path, { address: person(3) })).body.data
@@ -350,6 +375,10 @@ describe('streams', () => {
       expect(missed.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'block'))
       await api.sql('delete from changes where sequence < $1', [Number(last!.last) - 3])
       expect(await readEvents(3, 1, url)).toMatchObject([{ kind: 'resync', head: { number: 125 } }])
+      const ofAnotherDatabase = Number(last!.last) + 1
+      for (const from of [url, api.url]) {
+        expect(await readEvents(ofAnotherDatabase, 1, from)).toMatchObject([{ kind: 'resync', head: { number: 125 } }])
+      }
     } finally {
       await second.stop()
     }

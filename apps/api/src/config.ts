@@ -33,7 +33,7 @@ const settings = z.object({
   CHAIN_NAME: z.string().optional(),
   CHAIN_SYMBOL: z.string().optional(),
   WRAPPED_COINS: z.string().transform(readWrappedCoins).optional(),
-  RPC_URL: urlList.default([]),
+  RPC_URL: webUrls.default([]),
   /** Set by `npm start` when it runs its own devnet node. */
   LOCAL_DEVNET: yes.default(false),
   /** A beacon node that has the bytes of blobs where the node does not. */
@@ -102,8 +102,11 @@ const networkUrlsOf = (text: string): Record<string, string> =>
       .map((entry) => {
         const [name = '', ...rest] = entry.trim().split('=')
         const url = rest.join('=')
-        if (!URL.canParse(url))
-          throw new ConfigError(`NETWORK_URLS holds "${entry.trim()}", expected name=https://host.`)
+        if (!URL.canParse(url) || !(networkChoices as readonly string[]).includes(name)) {
+          throw new ConfigError(
+            `NETWORK_URLS holds "${entry.trim()}", expected network=https://host with one of ${networkChoices.join(', ')}.`,
+          )
+        }
         return [name, new URL(url).origin]
       }),
   )

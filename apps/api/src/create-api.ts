@@ -154,12 +154,17 @@ const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, 
     return
   }
   const served = { preCompressed: true, index: false, cacheControl: false } as const
+  /** Which of a file's compressed forms is sent depends on the reader: a cache between must know. */
+  const cachedFor = (control: string) => (response: { setHeader(name: string, value: string): unknown }) => {
+    response.setHeader('cache-control', control)
+    response.setHeader('vary', 'accept-encoding')
+  }
   // By a pattern: a route for each file would be registered at every start.
   await app.register(fastifyStatic, {
     ...served,
     root: join(build.root, 'assets'),
     prefix: '/assets/',
-    setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+    setHeaders: cachedFor('public, max-age=31536000, immutable'),
   })
   await app.register(fastifyStatic, {
     ...served,
@@ -168,7 +173,7 @@ const registerWeb = async (app: FastifyInstance, context: ApiContext, ask: Ask, 
     globIgnore: ['assets/**'],
     decorateReply: false,
     allowedPath: (path) => !/(^|\/)(index\.html|route-manifest\.json)(\.br|\.gz)?$/.test(path),
-    setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=3600'),
+    setHeaders: cachedFor('public, max-age=3600'),
   })
   const servePage = registerPages(app, context, { ask, build, version: packageFile.version })
   app.setNotFoundHandler((request, reply) =>

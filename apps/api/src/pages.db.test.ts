@@ -135,7 +135,13 @@ describe('files', () => {
   it('are immutable and already compressed', async () => {
     const response = await fetch(`${api.url}/assets/index-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+      'gzip',
+      'accept-encoding',
+    ])
+    const plain = await fetch(`${api.url}/assets/index-abc.js`, { headers: { 'accept-encoding': 'identity' } })
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding'])
+    expect(await plain.text()).toBe(script)
     expect(await response.text()).toBe(script)
   })
   it('the reference and the OpenAPI document name every call', async () => {

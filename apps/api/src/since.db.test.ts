@@ -50,6 +50,17 @@ describe.each([0, 25])('an index that begins at block %i', (startBlock) => {
     }
   })
 
+  it('says so beside every total of a list, and knows no moment before', async () => {
+    for (const { path } of [calls.searchBlock, calls.searchTransaction]) {
+      const page = await api.ask(path, { asOf: startBlock })
+      expect([page.asOf.number, page.from]).toEqual([startBlock, since])
+      if (startBlock === 0) continue
+      const { status, body } = await api.call(path, { asOf: startBlock - 1 })
+      expect([status, body.code, body.data]).toEqual([400, '1', null])
+      expect(body.message).toBe(`asOf: ${startBlock - 1} is below the first indexed block ${startBlock}`)
+    }
+  })
+
   it('says so of the figures of the chain', async () => {
     const figures = calls.analysisSummary.response.parse(await api.ask(calls.analysisSummary.path, {}))
     expect([figures.from, figures.totalBlocks]).toEqual([startBlock, blocks.length - startBlock])

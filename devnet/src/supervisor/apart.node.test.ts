@@ -92,3 +92,79 @@ describe('a process of its own on a custom network without CHAIN_ID', () => {
     expect(msg).toMatch(/^The node at RPC_URL did not tell its chain id \(CHAIN_ID\): .+[^.]\.$/)
   })
 })
+
+describe('two indexers of one database', () => {
+  let database: TestDatabaseServer
+  let node: Anvil
+  let url: string
+  let client: pg.Client
+  beforeAll(async () => {
+    ;[database, node] = await Promise.all([startTestDatabase(), startAnvil({ chainId: 424_243 })])
+    url = (await database.createDatabase()).url
+    client = new pg.Client({ connectionString: url })
+    await client.connect()
+  })
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL')
+    await client?.end()
+    await node?.stop()
+    await database?.stop()
+  })
+
+  const startIndexer = async () => {
+    const port = await findFreePort()
+    const settings = { NETWORK: 'custom', CHAIN_ID: '424243', RPC_URL: node.url, DATABASE_URL: url }
+    const program = start('indexer', { ...settings, RPC_POLL_MS: '50', INDEXER_PORT: String(port) })
+    const isLeading = async () =>
+      ((await (await fetch(`http://127.0.0.1:${port}/health`)).json()) as { leader: boolean }).leader
+    return { ...program, isLeading }
+  }
+  const epoch = async () => Number((await client.query('select max(leader_epoch) as epoch from lanes')).rows[0].epoch)
+  /** Seals blocks; resolves when all of them are indexed, each once. */
+  const mine = async (blocks: number) => {
+    await ask('anvil_mine', [`0x${blocks.toString(16)}`])
+    const head = Number((await ask('eth_blockNumber', [])).result)
+    await eventually(async () => {
+      const { rows } = await client.query('select count(*)::int as blocks, max(block_number)::int as head from blocks')
+      expect(rows).toEqual([{ blocks: head + 1, head }])
+    })
+    const told = await client.query(
+      `select block_number, count(*) from changes where kind <> 'blocks' group by block_number having count(*) > 1`,
+    )
+    expect(told.rows).toEqual([])
+  }
+  const ask = async (method: string, params: unknown[]): Promise<{ result: string }> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return (await response.json()) as { result: string }
+  }
+
+  it('an old leader that slept through a take-over writes nothing when it wakes, and stands by', async () => {
+    const first = await startIndexer()
+    await eventually(async () => expect(await first.isLeading()).toBe(true))
+    await mine(10)
+    const second = await startIndexer()
+    await eventually(async () => expect(await second.isLeading()).toBe(false))
+    const before = await epoch()
+    first.child.kill('SIGSTOP')
+    // A sleeping process keeps its session; the server ends it, as it would after a time-out of the network.
+    await client.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+                         and database = (select oid from pg_database where datname = current_database())`)
+    await eventually(async () => expect(await second.isLeading()).toBe(true))
+    await mine(10)
+    const during = await epoch()
+    expect(during).toBeGreaterThan(before)
+
+    first.child.kill('SIGCONT')
+    await eventually(async () => expect(await first.isLeading()).toBe(false))
+    await mine(10)
+    expect([await epoch(), await second.isLeading()]).toEqual([during, true])
+
+    second.child.kill('SIGKILL')
+    await eventually(async () => expect(await first.isLeading()).toBe(true))
+    await mine(10)
+    expect(await epoch()).toBeGreaterThan(during)
+    first.child.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+  })
+})

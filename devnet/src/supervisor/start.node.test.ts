@@ -1,4 +1,4 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { patienceMs } from '../index-proof/until.ts'
 import { readCommandLine } from '../processes/command-line.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { startBuiltProgram } from '../test-worlds/built-program.ts'
+import { findProjectRoot } from './project-root.ts'
 
 /** These tests run the built program (`npm run build`), as `npm start` does. */
 const dataDir = mkdtempSync(join(tmpdir(), 'corescope-start-'))
@@ -140,6 +141,31 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
     expect(await house.exited).toBe(0)
     await eventually(() => expect(listOwnProcesses()).toEqual([]))
   }
+})
+
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  it('leaves nothing behind when npm is killed outright', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'corescope-npm-'))
+    const port = await findFreePort()
+    const own = { DATA_DIR: folder, DEVNET_WORLD: 'small', SEED_EPOCH: '1760000000', PORT: String(port) }
+    const npm = spawn('npm', ['start'], { cwd: findProjectRoot(), env: { ...process.env, ...own }, stdio: 'ignore' })
+    running.add(npm)
+    const ofThisHouse = () =>
+      readdirSync('/proc').filter(
+        (id) => /^\d+$/.test(id) && isReadable(Number(id)) && readFileSync(`/proc/${id}/environ`).includes(folder),
+      )
+    try {
+      await waitUntilReady(port, 59)
+      // npm, its shell where that stays, supervisor, watchman, database, node, API, indexer
+      expect(ofThisHouse().length).toBeGreaterThanOrEqual(6)
+      npm.kill('SIGKILL')
+      await eventually(() => expect(ofThisHouse()).toEqual([]))
+    } finally {
+      running.delete(npm)
+      for (const id of ofThisHouse()) process.kill(Number(id), 'SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
 })
 
 function isReadable(id: number): boolean {

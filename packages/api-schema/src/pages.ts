@@ -25,7 +25,7 @@ const user = { user: true, planned: true } as const
 const debug = { debug: true, planned: true } as const
 
 export const pages: readonly PageEntry[] = [
-  page('/', 'Dashboard', '概览', canonical),
+  page('/', 'Dashboard', '概览'),
   page('/txs', 'Transactions', '交易', canonical),
   page('/tx/{id}', 'Transaction', '交易详情'),
   page('/txsPending', 'Pending Transactions', '待处理交易', planned),

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
+/** What is said of a text that can be no hash or no address: nothing has that name (ruling 14). */
+export const unknownForms: readonly string[] = ['a hash has 64 hex digits', 'an address has 40 hex digits']
+const [noHash, noAddress] = unknownForms
+
 /** 32 bytes, lower-case hex on the wire. Input in any case, with or without `0x`. */
 export const hashSchema = z
   .string()
   .trim()
   .toLowerCase()
   .transform((text) => (/^[0-9a-f]{64}$/.test(text) ? `0x${text}` : text))
-  .pipe(z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)]))
+  .pipe(z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)], noHash))
 
 /**
  * 20 bytes. Spec §5: exactly 40 characters without 0x get the prefix; longer than 44 characters keep the last 40.
@@ -19,7 +23,7 @@ export const addressSchema = z
   .transform((text) =>
     text.length === 40 && !text.startsWith('0x') ? `0x${text}` : text.length > 44 ? `0x${text.slice(-40)}` : text,
   )
-  .pipe(z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{40}$/)]))
+  .pipe(z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{40}$/)], noAddress))
 
 /** Raw bytes, lower-case hex. */
 export const hexSchema = z.templateLiteral(['0x', z.string()])

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createEventStreams } from './event-streams.ts'
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()))
@@ -13,4 +13,16 @@ it('ends its streams at a stop, and one whose opening the stop overtook', () => 
   streams.closeAll()
   streams.add(late, 0)
   expect([early.writableEnded, late.writableEnded]).toEqual([true, true])
+})
+
+it('beats for readers of a chain that pauses, so that nothing between takes the stream for dead', () => {
+  vi.useFakeTimers()
+  const streams = createEventStreams(() => undefined)
+  const reader = response()
+  const written = vi.spyOn(reader, 'write').mockReturnValue(true)
+  streams.add(reader, 0)
+  vi.advanceTimersByTime(30_000)
+  expect(written.mock.calls.map(([bytes]) => String(bytes))).toEqual([': still here\n\n', ': still here\n\n'])
+  streams.closeAll()
+  vi.useRealTimers()
 })

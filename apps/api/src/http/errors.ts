@@ -1,4 +1,5 @@
 import type { WaitReason } from '@corescope/api-schema/envelope'
+import { unknownForms } from '@corescope/api-schema/scalars'
 import { RpcError } from '@corescope/rpc/errors'
 import { DatabaseSlowError, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
 import type { z } from 'zod'
@@ -8,7 +9,7 @@ export class BadRequestError extends Error {
   override name = 'BadRequestError'
 }
 
-/** A well-formed question without an answer (unknown hash): HTTP 200 with code 1. */
+/** A question without an answer: of an unknown hash, or of what can be no hash or address. HTTP 200 with code 1. */
 export class FailureError extends Error {
   override name = 'FailureError'
 }
@@ -32,6 +33,16 @@ export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError
   const path = issue?.path ?? []
   const field = path.length === 0 ? 'request' : path.join('.')
   return new BadRequestError(`${field}: ${shown(valueAt(input, path))} is not valid (${issue?.message ?? 'unknown'})`)
+}
+
+/** The thing asked for has a name that nothing can have (`address: "0x12"`). The block a list is cut at is no such thing. */
+const namesNothing = ([issue]: z.ZodError['issues']): boolean =>
+  issue?.path.length === 1 && issue.path[0] !== 'asOfHash' && unknownForms.includes(issue.message)
+
+/** What a call that does not fit its contract is answered (ruling 14). */
+export const refusalOf = (error: z.ZodError, input: unknown): BadRequestError | FailureError => {
+  const bad = badRequestOf(error, input)
+  return namesNothing(error.issues) ? new FailureError(bad.message) : bad
 }
 
 export interface ErrorDescription {

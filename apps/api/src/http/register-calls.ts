@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ask } from '../answers/ask.ts'
 import type { Route } from '../answers/route.ts'
 import { sendAnswer } from './compression.ts'
-import { badRequestOf } from './errors.ts'
+import { refusalOf } from './errors.ts'
 
 /** Binds every contract entry to its handler: validate, answer, envelope. `_t` of a GET is ignored (ruling 17). */
 export const registerCalls = (app: FastifyInstance, routes: readonly Route[], ask: Ask): void => {
@@ -14,7 +14,7 @@ export const registerCalls = (app: FastifyInstance, routes: readonly Route[], as
       handler: async (request, reply) => {
         const input = call.method === 'GET' ? withoutTimestamp(request.query) : (request.body ?? {})
         const parsed = call.request.safeParse(input)
-        if (!parsed.success) throw badRequestOf(parsed.error, input)
+        if (!parsed.success) throw refusalOf(parsed.error, input)
         const answer = await ask(route, parsed.data)
         reply.header('cache-control', call.method === 'GET' ? 'no-cache' : 'no-store')
         return sendAnswer(request, reply, answer)

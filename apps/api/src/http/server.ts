@@ -15,9 +15,17 @@ const requestTimeoutMs = 15_000
 const askAgainSeconds = 2
 
 /** Paths that cost next to nothing, or that watchers must always reach. */
-const isUnlimited = (url: string) => /^\/(assets\/|health|metrics|favicon)/.test(url)
+const isUnlimited = (url: string) => /^\/(assets\/|(health|metrics|favicon\.\w+)(\?|$))/.test(url)
 const isDialect = (url: string) => /^\/+(v2\/)?api\/?(\?|$)/.test(url)
 const isOpenToAllOrigins = (url: string) => /^\/+(v2\/)?(api|rpc|health)\b/.test(url)
+
+const isRpc = (url: string) => /^\/rpc(\?|$)/.test(url)
+
+/** What clients of JSON-RPC read, of a request that could not be read so far as to know its id. */
+const rpcFailure = (code: number, message: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
+/** Of the error codes of JSON-RPC: what stands here is no JSON; more than may be asked now; a request that is none. */
+const rpcCodes: Readonly<Record<number, number>> = { 400: -32_700, 429: -32_005 }
 
 /** The dialect's clients read the text of an HTTP 200 (ruling 18). */
 const dialectFailure = (result: string) => JSON.stringify({ status: '0', message: 'NOTOK', result })
@@ -32,7 +40,7 @@ const limitRates = (app: FastifyInstance, config: ApiConfig, metrics: Metrics) =
     reply.header('retry-after', wait).type('application/json')
     const message = `Max rate limit reached: this address may ask again in ${wait} s (rate limit).`
     if (isDialect(request.url)) return reply.send(dialectFailure(message))
-    return reply.code(429).send(encodeFailure(message))
+    return reply.code(429).send(isRpc(request.url) ? rpcFailure(rpcCodes[429]!, message) : encodeFailure(message))
   })
 }
 
@@ -95,6 +103,8 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
         .type('application/json')
         .send(dialectFailure(`Error! ${message}`))
     reply.code(status).type('application/json').header('cache-control', 'no-store')
+    if (isRpc(request.url))
+      return reply.send(rpcFailure(rpcCodes[status] ?? (status >= 500 ? -32_603 : -32_600), message))
     return reply.send(encodeFailure(message, reason))
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -4,7 +4,7 @@ import { type FirstScreenCall, firstScreenCalls } from '@corescope/api-schema/fi
 import type { Ask } from '../answers/ask.ts'
 import { routes } from '../answers/routes.ts'
 import { dataOf } from '../http/envelope.ts'
-import { badRequestOf, describeError, FailureError } from '../http/errors.ts'
+import { describeError, FailureError, refusalOf } from '../http/errors.ts'
 import type { Logger } from '../logger.ts'
 
 export interface FirstScreen {
@@ -40,7 +40,7 @@ const answerCall = async (ask: Ask, log: Logger, { call, request }: FirstScreenC
   const opening = `{"path":${JSON.stringify(calls[call].path)},"request":${JSON.stringify(request)},`
   try {
     const parsed = calls[call].request.safeParse(request)
-    if (!parsed.success) throw badRequestOf(parsed.error, request)
+    if (!parsed.success) throw refusalOf(parsed.error, request)
     return { json: `${opening}"response":${dataOf(await ask(routes[call], parsed.data))}}`, isFailure: false }
   } catch (error) {
     const { status, message, reason } = describeError(error)

@@ -2,11 +2,11 @@ import { block, blockCountdown } from '@corescope/api-schema/blocks'
 import { hardForkAt } from '@corescope/decode/hard-fork'
 import { getBlock } from '@corescope/store/blocks/read'
 import { getForkedBlock } from '@corescope/store/forks/read'
-import { getRecent } from '@corescope/store/statistics/read'
 import { finalizedNumber } from '../../answers/head.ts'
 import { type Occasion, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { readBlockInterval } from '../statistics/block-interval.ts'
 import { presentBlock, presentForkedDetail } from './present.ts'
 import { findVotingSet } from './voting-set.ts'
 
@@ -56,25 +56,18 @@ export const blockRoute = route(block, 'head', async (context, request, occasion
   return presentBlock(row, mentions, { ...circumstances, votingSet })
 })
 
-const sampledBlocks = 1000
-
 export const blockCountdownRoute = route(blockCountdown, 'head', async (context, { blockNumber }, occasion) => {
   const { head } = occasion
   if (head === undefined) throw new FailureError('Nothing is indexed yet.')
-  const recent = await getRecent(context.reader, head.number, sampledBlocks)
-  const steps = Math.max(0, (recent?.sampledBlocks ?? 0) - 1)
-  const meanBlockSeconds =
-    recent === undefined || steps === 0
-      ? context.config.network.blockIntervalSeconds
-      : (recent.lastTimestamp - recent.firstTimestamp) / steps
+  const { seconds, sampled } = await readBlockInterval(context, head.number)
   const remainingBlocks = Math.max(0, blockNumber - head.number)
   return {
     blockNumber,
     currentBlock: head.number,
     remainingBlocks,
-    estimatedSeconds: remainingBlocks * meanBlockSeconds,
-    meanBlockSeconds,
-    sampledBlocks: steps,
+    estimatedSeconds: remainingBlocks * seconds,
+    meanBlockSeconds: seconds,
+    sampledBlocks: sampled,
     reached: remainingBlocks === 0,
   }
 })

@@ -72,7 +72,15 @@ const rangeOf = async (context: ApiContext, parameters: Parameters, blocks: Bloc
   return { contractId, after, upTo }
 }
 
-const blocksOf = (parameters: Parameters, { head, identity }: Moment, hasTopic0: boolean): Blocks | undefined => {
+/**
+ * The blocks that are searched; undefined where there are none (ruling 18).
+ * @throws DialectError where neither an address nor topic0 bounds too long a range
+ */
+export const blocksOf = (
+  parameters: Parameters,
+  { head, identity }: Pick<Moment, 'head' | 'identity'>,
+  hasTopic0: boolean,
+): Blocks | undefined => {
   if (head === undefined) return undefined
   const first = identity?.startBlock ?? 0
   const from = Math.max(first, blockOf(parameters, 'fromblock', first, head.number))

@@ -63,7 +63,9 @@ const answer = async (context: ApiContext, parameters: Parameters): Promise<unkn
 const describe = (context: ApiContext, error: unknown): string => {
   if (error instanceof DialectError) return error.message
   const { status, message } = describeError(error)
-  if (status >= 500) context.log.error({ err: error }, 'a question in the Etherscan dialect failed')
+  if (status === 503)
+    context.log.warn({ reason: (error as Error).message }, 'a question in the Etherscan dialect had to be put off')
+  else if (status >= 500) context.log.error({ err: error }, 'a question in the Etherscan dialect failed')
   return message.startsWith('Error!') ? message : `Error! ${message}`
 }
 

@@ -38,7 +38,9 @@ const createReplays = (context: ApiContext, streams: EventStreams, feed: ChangeF
     async (after: number) => {
       const asked = [listChanges(context.reader, after, mostReplayed + 1), getChangeBounds(context.reader)] as const
       const [rows, bounds] = await Promise.all(asked)
-      const isComplete = bounds?.first !== null && bounds?.first !== undefined && bounds.first <= after + 1
+      const { first, last } = bounds ?? { first: null, last: null }
+      // an id that the feed has not reached is of another database
+      const isComplete = first !== null && last !== null && first <= after + 1 && after <= last
       return isComplete && rows.length <= mostReplayed ? rows : undefined
     },
     { keyOf: (after) => after, moment, mostKept: mostShared },
@@ -49,7 +51,8 @@ const createReplays = (context: ApiContext, streams: EventStreams, feed: ChangeF
     mostKept: mostReplayed,
   })
   return async (after: number): Promise<Replay> => {
-    const inMemory = streams.since(after)
+    // another process may have told the reader of more than this one knows
+    const inMemory = after > feed.last ? undefined : streams.since(after)
     if (inMemory !== undefined && inMemory.length <= mostReplayed) {
       return { parts: inMemory.map((event) => event.bytes), sent: inMemory.at(-1)?.sequence ?? after }
     }
@@ -77,8 +80,7 @@ export const registerEvents = (
     await Promise.race([feed.ready, sleep(longestStartMs, undefined, { ref: false })])
     if (feed.last < 0) throw new UnavailableError('The change feed cannot be read yet.')
     const after = resumeFrom(request)
-    // an id from the future belongs to another database: start anew
-    const missed = after === undefined ? { parts: [], sent: feed.last } : await replay(Math.min(after, feed.last))
+    const missed = after === undefined ? { parts: [], sent: feed.last } : await replay(after)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {

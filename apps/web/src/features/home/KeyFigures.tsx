@@ -10,6 +10,7 @@ import { DayChange } from './DayChange.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './KeyFigures.module.css'
 import { PriceFigure } from './PriceFigure.tsx'
+import { useAskedGasPrice } from './queries.ts'
 
 export interface KeyFiguresProps {
   /** undefined while they are under way. */
@@ -67,6 +68,19 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   )
 }
 
+/** What the newest blocks paid, with what the node asks for beside it; alone where nobody paid anything. */
+const GasPriceValue = ({ paid }: { paid: string | null }) => {
+  const t = useMessages()
+  const { data: asked } = useAskedGasPrice()
+  const inGwei = (wei: bigint | string) => formatUnits(wei, { decimals: 9, fractionDigits: 3 })
+  const shown = paid ?? asked
+  return (
+    <span data-tip={asked === undefined ? undefined : t('home.gasPriceAsked', { price: inGwei(asked) })}>
+      {shown === undefined ? t('home.gasPriceUnknown') : t('home.gasPriceValue', { price: inGwei(shown) })}
+    </span>
+  )
+}
+
 const Pace = ({ figures, blocks }: KeyFiguresProps) => {
   const t = useMessages()
   const label = useCourseLabel()
@@ -84,12 +98,7 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
       />
       <Figure
         name={t('home.gasPrice')}
-        value={
-          figures &&
-          (gasPrice == null
-            ? t('home.gasPriceUnknown')
-            : t('home.gasPriceValue', { price: formatUnits(gasPrice, { decimals: 9, fractionDigits: 3 }) }))
-        }
+        value={figures && <GasPriceValue paid={gasPrice ?? null} />}
         detail={gasUtilisation != null && t('home.gasUtilisation', { share: formatPercent(gasUtilisation) })}
         course={shares.values}
         courseLabel={label('home.gasCourse', shares, formatPercent)}

@@ -1,8 +1,10 @@
 import { homeListSize, homeStripSize } from '@corescope/api-schema/first-screen'
+import { useQuery } from '@tanstack/react-query'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { mergeBlockPage } from '../../lists/merge-block-page.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
+import { readGasPrice } from '../../live-reads/read-node.ts'
 
 const stripRequest = { pageNum: 1, pageSize: homeStripSize }
 const transactionsRequest = { pageNum: 1, pageSize: homeListSize }
@@ -22,3 +24,9 @@ export const useKeyFigures = () => {
   useLiveRefresh(callKey('analysisSummary', {}), true)
   return useCall('analysisSummary', {})
 }
+
+const gasPriceEveryMs = 30_000
+
+/** wei per gas that the node asks for, read by the browser itself at the start and now and then (spec §1, §7). */
+export const useAskedGasPrice = () =>
+  useQuery({ queryKey: ['gas-price'], queryFn: readGasPrice, refetchInterval: gasPriceEveryMs })
