@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createIndexer, type Indexer } from './create-indexer.ts'
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 24)
+const runs = Number(process.env.PROPERTY_RUNS ?? 200)
 const kills = Number(process.env.PROPERTY_KILLS ?? 20)
 const firstSeed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9))
 
@@ -199,8 +199,8 @@ const runKilled = async (seed: number): Promise<NodeJS.Signals | null> => {
   }
 }
 
-/** Runs 0 … count − 1, two at a time: they mostly wait. After a failure none is begun; the first is thrown at the end. */
-const inPairs = async <Result>(count: number, work: (run: number) => Promise<Result>): Promise<Result[]> => {
+/** Runs 0 … count − 1, three at a time: they mostly wait. After a failure none is begun; the first is thrown at the end. */
+const inTurns = async <Result>(count: number, work: (run: number) => Promise<Result>): Promise<Result[]> => {
   const results: Result[] = []
   const failures: unknown[] = []
   let next = 0
@@ -214,7 +214,7 @@ const inPairs = async <Result>(count: number, work: (run: number) => Promise<Res
       )
     }
   }
-  await Promise.all([takeTurns(), takeTurns()])
+  await Promise.all([takeTurns(), takeTurns(), takeTurns()])
   if (failures.length > 0) throw failures[0]
   return results
 }
@@ -223,7 +223,7 @@ it(`${runs} scenes with faults of two nodes end like a clean run (PROPERTY_SEED=
   timeout: 60_000 + runs * 30_000,
 }, async () => {
   const began = performance.now()
-  const committed = await inPairs(runs, (run) => runFaulty(firstSeed + run))
+  const committed = await inTurns(runs, (run) => runFaulty(firstSeed + run))
   const faults = committed.reduce((sum, count) => sum + count, 0)
   const seconds = (performance.now() - began) / 1000
   process.stdout.write(`${runs} scenes from seed ${firstSeed} with ${faults} faults in ${seconds.toFixed(1)} s\n`)
@@ -234,7 +234,7 @@ it(`${kills} indexers killed with SIGKILL are followed by one that ends like a c
   timeout: 60_000 + kills * 60_000,
 }, async () => {
   const began = performance.now()
-  const signals = await inPairs(kills, (run) => runKilled(firstSeed + 1_000_000 + run))
+  const signals = await inTurns(kills, (run) => runKilled(firstSeed + 1_000_000 + run))
   expect(signals).toEqual(Array.from({ length: kills }, () => 'SIGKILL'))
   const seconds = (performance.now() - began) / 1000
   process.stdout.write(`${kills} kills from seed ${firstSeed + 1_000_000} in ${seconds.toFixed(1)} s\n`)

@@ -4,6 +4,7 @@ import { watchHoverAddress } from '../entities/hover-address.ts'
 import { useMessages } from '../i18n/use-messages.ts'
 import { PathParameters } from '../navigation/path-parameters.ts'
 import { usePathname } from '../navigation/use-navigation.ts'
+import { watchScreenClass } from '../theme/watch-screen-class.ts'
 import { CopyLayer } from '../ui/CopyLayer.tsx'
 import { Notices } from '../ui/Notices.tsx'
 import { TooltipLayer } from '../ui/Tooltip.tsx'
@@ -32,6 +33,7 @@ export const Shell = () => {
   useKey('?', () => setShowsKeys(true))
   useEffect(() => followLinks(history), [history])
   useEffect(watchHoverAddress, [])
+  useEffect(watchScreenClass, [])
   return (
     <PathParameters value={match?.parameters ?? {}}>
       <div className={styles.frame}>

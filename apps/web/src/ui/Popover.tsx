@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { screenClassEvent } from '../theme/watch-screen-class.ts'
 import { classNames } from './class-names.ts'
 import styles from './Popover.module.css'
 import { placePopover } from './place-popover.ts'
@@ -15,7 +16,7 @@ export interface PopoverProps {
 
 /**
  * A button with something that floats: the platform's own popover (top layer, Escape, click outside), placed by us. Also closes
- * when the page changes.
+ * when the page changes, and when the window's width takes its button away.
  */
 export const Popover = ({ button, buttonProps, align = 'start', className, children }: PopoverProps) => {
   const id = useId()
@@ -36,14 +37,20 @@ export const Popover = ({ button, buttonProps, align = 'start', className, child
       if (anchor.current && floating.current) placePopover(anchor.current, floating.current, align)
     }
     const hide = () => floating.current?.hidePopover()
+    /** A window of another width may have no such button. */
+    const hideWithButton = () => {
+      if (anchor.current?.checkVisibility() === false) hide()
+    }
     place()
     window.addEventListener('resize', place)
     window.addEventListener('scroll', place, { passive: true })
     window.addEventListener('corescope:navigated', hide)
+    window.addEventListener(screenClassEvent, hideWithButton)
     return () => {
       window.removeEventListener('resize', place)
       window.removeEventListener('scroll', place)
       window.removeEventListener('corescope:navigated', hide)
+      window.removeEventListener(screenClassEvent, hideWithButton)
     }
   }, [isOpen, align])
 
