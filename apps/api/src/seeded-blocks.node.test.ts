@@ -53,3 +53,32 @@ it('a block earns its producer the fees and what the ValidatorSet adds, in every
   // blocks with a subsidy of three coins, and such as hand in nothing
   expect([...subsidies].toSorted()).toEqual([0n, 3n * 10n ** 18n])
 })
+
+it('transactions of consensus are marked, and no others; access lists are those of the node', async () => {
+  const client = createPublicClient({ transport: http(world.node.url) })
+  const systemAddresses = new Set<string | null>(systemContracts.map(({ address }) => address))
+  const marked = new Map<boolean, number>()
+  let lists = 0
+  for (let number = 0; number <= head; number += 1) {
+    const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
+    for (const { hash, from, to, gasPrice, accessList } of block.transactions) {
+      const isSystem = systemAddresses.has(to) && from === block.miner && gasPrice === 0n
+      marked.set(isSystem, (marked.get(isSystem) ?? 0) + 1)
+      const hasList = accessList !== undefined && accessList.length > 0
+      // ordinary ones are many and alike
+      if (!isSystem && !hasList && marked.get(false)! % 10 !== 0) continue
+      const { data } = await world.call(calls.transaction.path, { transactionHash: hash })
+      expect([hash, data.isSystem]).toEqual([hash, isSystem])
+      if (!hasList) continue
+      lists += 1
+      const told = data.accessList.map((one: { address: { hash: string }; storageKeys: string[] }) => ({
+        address: one.address.hash,
+        storageKeys: one.storageKeys,
+      }))
+      expect(told).toEqual(accessList.map((one) => ({ ...one, address: one.address.toLowerCase() })))
+    }
+  }
+  expect(marked.get(true)).toBeGreaterThan(40)
+  expect(marked.get(false)).toBeGreaterThan(200)
+  expect(lists).toBeGreaterThan(0)
+})
