@@ -243,8 +243,19 @@ export const laneFaults: WalkFault[] = [
     /^token_entries\.position 1155$/,
   ],
 ]
+/** Codes of contracts, which nothing derives. */
+const codeFaults: WalkFault[] = [
+  [
+    'codes.code',
+    'accounts',
+    `update codes set code = code || '\\x00' where ctid = (select k.ctid from codes k where exists (
+       select from contract_codes c where c.code_hash = k.code_hash) order by code_hash limit 1)`,
+    /^codes\.code$/,
+  ],
+]
 /** Rows of caches that no list knows of. */
 export const unsupportedRows: WalkFault[] = [
+  ...codeFaults,
   [
     'a deleted holding',
     'holdings',

@@ -4,7 +4,7 @@ import { windowOfPass } from './window-of-pass.ts'
  * What a pass looks at of what is too much for one: first one of each kind, another in each pass, then a window of the
  * others; `size` in all. Of more kinds than that, others in each pass. Pure.
  */
-export const someOfEach = <One>(
+export const someOfEach = <One extends object>(
   all: readonly One[],
   kindOf: (one: One) => unknown,
   size: number,
