@@ -45,6 +45,13 @@ const dialect = async (parameters: Record<string, string>) =>
     result: any
   }
 
+const longAgo = blocks.find(({ block }) => block.transactions.length > 2)!.block.transactions[0]!.hash
+
+it('what a transaction of long ago did is told by the node that keeps its state', async () => {
+  expect(await ask(calls.transactionState.path, { txHash: longAgo })).toMatchObject({ source: 'node', message: null })
+  expect(await ask(calls.gethTrace.path, { transactionHash: longAgo })).toMatchObject({ cut: null })
+})
+
 describe('the balance of an address at a block', () => {
   it('is told from the index as far as it goes, and by a node that keeps the state beyond', async () => {
     for (const number of [0, 1, 17, 33, told]) {
@@ -79,6 +86,9 @@ it('where neither index nor nodes know it, that is said, in the dialect too', as
   expect([status, body]).toEqual([200, { code: '1', message, data: null }])
   const history = { module: 'account', action: 'balancehistory', address: someone, blockno: '58' }
   expect(await dialect(history)).toEqual({ status: '0', message: 'NOTOK', result: `Error! ${message}` })
+  // other calls than those that were read before
+  const trace = await api.call(calls.gethTrace.path, { transactionHash: longAgo, count: 7 })
+  expect(trace.body.message).toMatch(/no longer has the state of block \d+: ask an archive node/)
   await node.accept()
 })
 
