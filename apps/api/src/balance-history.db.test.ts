@@ -14,10 +14,14 @@ const someone = chain.people[0]!
 const told = 50
 
 let node: SimulatedNode
+/** In front of the other; keeps the state of its head alone. */
+let forgetful: SimulatedNode
 let api: IndexedApi
 beforeAll(async () => {
   node = await startSimulatedNode(chain)
-  api = await startIndexedApi(blocks[0]!.block.hash, { RPC_URL: node.url, NETWORK: 'custom', CHAIN_ID: '1112' })
+  forgetful = await startSimulatedNode(chain, { keptStates: 0 })
+  const urls = `${forgetful.url},${node.url}`
+  api = await startIndexedApi(blocks[0]!.block.hash, { RPC_URL: urls, NETWORK: 'custom', CHAIN_ID: '1112' })
   await api.commit(blocks.slice(0, told + 1))
   await api.tellBalances(chain)
   await api.commit(blocks.slice(told + 1))
@@ -28,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api?.stop()
   await node?.stop()
+  await forgetful?.stop()
 })
 
 const ask: AskData = (path, request) => api.ask(path, request)
@@ -40,8 +45,15 @@ const dialect = async (parameters: Record<string, string>) =>
     result: any
   }
 
+const longAgo = blocks.find(({ block }) => block.transactions.length > 2)!.block.transactions[0]!.hash
+
+it('what a transaction of long ago did is told by the node that keeps its state', async () => {
+  expect(await ask(calls.transactionState.path, { txHash: longAgo })).toMatchObject({ source: 'node', message: null })
+  expect(await ask(calls.gethTrace.path, { transactionHash: longAgo })).toMatchObject({ cut: null })
+})
+
 describe('the balance of an address at a block', () => {
-  it('is told from the index as far as it goes, and by the node beyond', async () => {
+  it('is told from the index as far as it goes, and by a node that keeps the state beyond', async () => {
     for (const number of [0, 1, 17, 33, told]) {
       const { balance, source, at } = await ask(calls.searchBalance.path, { address: someone, blockNumber: number })
       expect([balance, source, at.number]).toEqual([String(heldAt(someone, number)), 'index', number])
@@ -65,6 +77,19 @@ describe('the balance of an address at a block', () => {
     await node.accept()
     expect(await dialect({ ...history, blockno: '9999' })).toMatchObject({ status: '0', message: 'NOTOK' })
   })
+})
+
+it('where neither index nor nodes know it, that is said, in the dialect too', async () => {
+  await node.refuse()
+  const { status, body } = await api.call(calls.searchBalance.path, { address: someone, blockNumber: 58 })
+  const message = 'The node no longer has the state of block 58: ask an archive node.'
+  expect([status, body]).toEqual([200, { code: '1', message, data: null }])
+  const history = { module: 'account', action: 'balancehistory', address: someone, blockno: '58' }
+  expect(await dialect(history)).toEqual({ status: '0', message: 'NOTOK', result: `Error! ${message}` })
+  // other calls than those that were read before
+  const trace = await api.call(calls.gethTrace.path, { transactionHash: longAgo, count: 7 })
+  expect(trace.body.message).toMatch(/no longer has the state of block \d+: ask an archive node/)
+  await node.accept()
 })
 
 describe('the balance history of an address', () => {

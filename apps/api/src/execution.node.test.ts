@@ -11,6 +11,8 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer, type Indexer } from '@corescope/indexer/create-indexer'
+import type { SignedAuthorization } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Counts down from `times` in seven steps a turn. */
@@ -123,6 +125,66 @@ describe('what a transaction changed', () => {
 
   it('an unknown transaction is said to be so', async () => {
     expect(await ask(transactionState.path, { txHash: `0x${'0'.repeat(64)}` })).toMatchObject({ code: '1', data: null })
+  })
+})
+
+describe('authorizations', () => {
+  const signers = ['51', '52', '53'].map((digits) => privateKeyToAccount(`0x${digits.repeat(32)}`)) as [
+    PrivateKeyAccount,
+    PrivateKeyAccount,
+    PrivateKeyAccount,
+  ]
+  const delegateTo = (digit: string) => `0x${digit.repeat(40)}` as const
+  const sign = (signer: PrivateKeyAccount, address: `0x${string}`, nonce: number, chainId = 31_337) =>
+    signer.signAuthorization({ address, nonce, chainId })
+  /** Sent by the second of the signers. */
+  const delegate = async (to: `0x${string}`, nonce: number, authorizationList: SignedAuthorization[]) => {
+    const fees = { gas: 900_000n, maxFeePerGas: 5_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+    const transaction = { type: 'eip7702', chainId: 31_337, to, nonce, authorizationList, ...fees } as const
+    const raw = await signers[1].signTransaction(transaction)
+    const hash = await node.call<string>('eth_sendRawTransaction', [raw])
+    await untilIndexed(hash)
+    const receipt = await node.call<{ status: string }>('eth_getTransactionReceipt', [hash])
+    const { data } = await ask(transactionState.path, { txHash: hash })
+    expect(transactionState.response.safeParse(data).error).toBeUndefined()
+    return { status: Number(receipt.status), effects: data.authorizations }
+  }
+  const tookEffect = (effects: { tookEffect: boolean }[]) => effects.map((one) => one.tookEffect)
+  const codeOf = (signer: PrivateKeyAccount) => node.call<string>('eth_getCode', [signer.address, 'latest'])
+  const designator = (digit: string) => `0xef0100${digit.repeat(40)}`
+
+  it('are told to have taken effect as the node’s state shows, whatever becomes of the transaction', async () => {
+    const [first, sender, third] = signers
+    await send({ to: sender.address, value: '0xde0b6b3a7640000' })
+    const several = [
+      await sign(first, delegateTo('a'), 0),
+      // the same signer again: with the nonce that is spent, then with the one it has now, for every chain
+      await sign(first, delegateTo('b'), 0),
+      await sign(first, delegateTo('c'), 1, 0),
+      await sign(third, delegateTo('d'), 0, 1),
+      await sign(third, delegateTo('d'), 5),
+      // its own nonce was raised by the transaction
+      await sign(sender, delegateTo('e'), 0),
+      await sign(sender, delegateTo('f'), 1),
+    ]
+    const done = await delegate(delegateTo('9'), 0, several)
+    expect([done.status, tookEffect(done.effects)]).toEqual([1, [true, false, true, false, false, false, true]])
+    expect(done.effects[2]).toMatchObject({
+      authorizationIndex: 2,
+      authority: { hash: first.address.toLowerCase() },
+      delegate: { hash: delegateTo('c') },
+    })
+    expect(await Promise.all(signers.map(codeOf))).toEqual([designator('c'), designator('f'), '0x'])
+
+    // INVALID ends the call: what was delegated stays
+    const { contractAddress } = await send({ data: '0x60fe5f5360015ff3' })
+    const failed = await delegate(contractAddress as `0x${string}`, 2, [
+      await sign(third, delegateTo('d'), 0),
+      await sign(first, delegateTo('0'), 2),
+      await sign(first, delegateTo('a'), 2),
+    ])
+    expect([failed.status, tookEffect(failed.effects)]).toEqual([0, [true, true, false]])
+    expect(await Promise.all([first, third].map(codeOf))).toEqual(['0x', designator('d')])
   })
 })
 

@@ -18,6 +18,8 @@ export interface NodeSourceOptions {
 const pastQuestions = 100
 /** Minutes, with the rests between attempts: a node in trouble is well again by then. */
 const failuresOfOne = 30
+/** Each with the attempts of the transport: about a minute where connections are refused. */
+const failuresOfNodes = 10
 
 /** A chain source over a node, with the retries and the fail-over of its transport. */
 export const createNodeSource = (transport: Transport, options: NodeSourceOptions): ChainSource => {
@@ -27,7 +29,7 @@ export const createNodeSource = (transport: Transport, options: NodeSourceOption
   const askedOften = { signal, attempts: 3 }
   const askedOfThePast = {
     ...{ signal, batch: pastQuestions, concurrency: options.concurrency ?? 1 },
-    patience: createPatience(failuresOfOne),
+    ...{ patience: createPatience(failuresOfOne), patienceWithNodes: createPatience(failuresOfNodes) },
   }
   return {
     head: async () => {

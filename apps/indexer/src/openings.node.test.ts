@@ -199,6 +199,16 @@ it('without the state of that time tokens have a gap; a repair of the first bloc
   expect(await findFlaws(url, chain)).toEqual([])
 })
 
+it('where the first node keeps too little, an archive node behind it is asked', async () => {
+  const chain = createChain('openings and a second node')
+  const archive = await serve(chain)
+  const pruned = await serve(chain, { keptStates: 5 })
+  const both = { ...pruned, url: `${pruned.url},${archive.url}` }
+  const url = await indexAll(both)
+  expect(await listGaps(url)).toEqual([])
+  expect(await compare(url, await indexAll(archive))).toEqual([])
+})
+
 it('an index begun before it asked says that its tokens have a gap', async () => {
   const chain = createChain('before openings')
   const archive = await serve(chain)

@@ -114,6 +114,23 @@ export const listFaults: Fault[] = [
     /^item_holdings /,
   ],
   [
+    'a deleted upgrade of a proxy',
+    `delete from proxy_upgrades where ctid = ${oneOf('proxy_upgrades')}`,
+    /^proxy_upgrades 0x\w+ #\d+$/,
+  ],
+  ['proxy_upgrades.kind', change('proxy_upgrades', 'kind', 'kind % 4 + 1'), /^proxy_upgrades 0x\w+ #\d+ kind$/],
+  [
+    'transaction_extras.access_list',
+    change('transaction_extras', 'access_list', `'[]'`, 'jsonb_array_length(r.access_list) > 0'),
+    /accessList|hash$/,
+  ],
+  [
+    'a deleted side row of a transaction',
+    `delete from transaction_extras where ctid = ${oneOf('transaction_extras', 'r.authorization_list is not null')}`,
+    /^transactions\.\d+\.authorizationList$/,
+  ],
+  ['a deleted account', `delete from accounts where ctid = ${inAccounts}`, /^accounts 0x\w+$/],
+  [
     'tokens.first_block',
     `update tokens set first_block = first_block + 1 where token_id = (select min(token_id) from tokens)`,
     /first_block$/,
@@ -226,8 +243,25 @@ export const laneFaults: WalkFault[] = [
     /^token_entries\.position 1155$/,
   ],
 ]
+/** Codes of contracts, which nothing derives. */
+const codeFaults: WalkFault[] = [
+  [
+    'codes.code',
+    'accounts',
+    `update codes set code = code || '\\x00' where ctid = (select k.ctid from codes k where exists (
+       select from contract_codes c where c.code_hash = k.code_hash) order by code_hash limit 1)`,
+    /^codes\.code$/,
+  ],
+]
 /** Rows of caches that no list knows of. */
 export const unsupportedRows: WalkFault[] = [
+  ...codeFaults,
+  [
+    'a deleted holding',
+    'holdings',
+    `delete from holdings where ctid = (select ctid from holdings order by holder_id, token_id limit 1)`,
+    /^holdings\.amount$/,
+  ],
   [
     'an owner of an item that never moved',
     'lists',

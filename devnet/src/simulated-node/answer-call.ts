@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import { answerTokenQuestion } from './answer-token.ts'
 import { answerTraces, isTraceMethod } from './answer-traces.ts'
 import type { MadeBlock } from './make-block.ts'
-import { AnswerError, commits, type Question, resolveBlock } from './question.ts'
+import { AnswerError, commits, type Question, requireState, resolveBlock } from './question.ts'
 import { encodeSidecars } from './simulated-blobs.ts'
 import { blockText, encodeBlock, encodeReceipt, encodeTransaction, receiptsText } from './wire-block.ts'
 
@@ -97,11 +97,7 @@ function answerReceipts(question: Question): string {
 function resolveState(question: Question): MadeBlock {
   const made = resolveBlock(question, question.params[1])
   if (made === undefined) throw new AnswerError(-32000, 'header not found')
-  const { chain, offers } = question
-  const depth = chain.head().block.number - made.block.number
-  if (depth > (offers.keptStates ?? Number.POSITIVE_INFINITY)) {
-    throw new AnswerError(-32000, `missing trie node ${made.block.stateRoot.slice(2)} (path ) state is not available`)
-  }
+  requireState(question, made)
   return made
 }
 

@@ -1,6 +1,6 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { TraceDialect } from '@corescope/rpc/trace-dialect'
-import { AnswerError, commits, type Offers, type Question, resolveBlock } from './question.ts'
+import { AnswerError, commits, type Offers, type Question, requireState, resolveBlock } from './question.ts'
 import {
   encodeDiff,
   encodeFlatTraces,
@@ -34,9 +34,11 @@ export function answerTraces(method: string, question: Question): unknown {
 const asksForDiffs = (params: readonly unknown[]): boolean =>
   (params[1] as { tracer?: unknown } | undefined)?.tracer === 'prestateTracer'
 
-function answerTransaction(method: string, { chain, params }: Question): unknown {
+function answerTransaction(method: string, question: Question): unknown {
+  const { chain, params } = question
   const made = chain.blockOfTransaction(params[0] as Hash)
   if (made === undefined) throw new AnswerError(-32000, 'transaction not found')
+  requireState(question, made)
   const index = made.block.transactions.findIndex(({ hash }) => hash === params[0])
   if (asksForDiffs(params)) return encodeDiff(chain.diffs(made)[index]!)
   return method === 'trace_transaction' ? encodeFlatTransaction(made, index) : encodeTraceTree(made, index)

@@ -21,7 +21,7 @@ export interface Offers {
   tokens?: boolean
   /** Token contracts that refuse every call. */
   refusing?: ReadonlySet<Address>
-  /** Blocks below the head whose state is kept; default all. */
+  /** Blocks below the head whose state is kept, and of which transactions can be traced; default all. */
   keptStates?: number
 }
 
@@ -67,4 +67,11 @@ export function resolveBlock({ chain, offers }: Question, at: unknown): MadeBloc
   }
   if (typeof at !== 'string') throw new AnswerError(-32602, 'invalid block')
   return at.length === 66 ? chain.blockByHash(at as Hash) : chain.blockByNumber(Number(at))
+}
+
+/** @throws AnswerError where the node has forgotten the state of the block */
+export function requireState({ chain, offers }: Question, { block }: MadeBlock): void {
+  const depth = chain.head().block.number - block.number
+  if (depth <= (offers.keptStates ?? Number.POSITIVE_INFINITY)) return
+  throw new AnswerError(-32000, `missing trie node ${block.stateRoot.slice(2)} (path ) state is not available`)
 }

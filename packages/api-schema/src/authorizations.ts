@@ -15,7 +15,7 @@ export const authorizationSchema = z.object({
   authority: addressReferenceSchema.nullable(),
   /** Whose code the authority takes; the zero address ends a delegation. */
   delegate: addressReferenceSchema,
-  /** As far as the tuple itself tells: the chain also asks for the signer's nonce. */
+  /** As far as the tuple itself tells: the chain also asks for the signer's nonce (`transaction/state` says what it did). */
   verdict: z.enum(['mayTakeEffect', 'invalidSignature', 'otherChain']),
   chainId: quantitySchema.describe('0: valid on every chain'),
   nonce: quantitySchema,

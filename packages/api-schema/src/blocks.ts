@@ -39,6 +39,8 @@ export const blockDetailSchema = blockSummarySchema.extend({
   parentBeaconBlockRoot: hashSchema.nullable(),
   requestsHash: hashSchema.nullable(),
   uncles: z.array(hashSchema),
+  /** wei the block earned its producer; `subsidy` is the part that Core's ValidatorSet added of its own. Null where unknown. */
+  reward: z.object({ total: quantitySchema, subsidy: quantitySchema }).nullable(),
   logCount: z.number().int().nullable(),
   confirmations: z.number().int(),
   finality: finalitySchema,

@@ -135,6 +135,17 @@ export const accountStateSchema = z.object({
 })
 export type AccountState = z.infer<typeof accountStateSchema>
 
+/** What became of an EIP-7702 authorization that the transaction carries. */
+export const authorizationEffectSchema = z.object({
+  authorizationIndex: z.number().int(),
+  /** Who signed; null where the tuple is no valid signature. */
+  authority: addressReferenceSchema.nullable(),
+  /** Whose code the authority takes; the zero address ends a delegation. */
+  delegate: addressReferenceSchema,
+  /** The chain took it: signature, chain and nonce were right at its turn. Null: no node tells. */
+  tookEffect: z.boolean().nullable(),
+})
+
 /** Accounts and slots that one answer lists. */
 export const stateLimits = { accounts: 500, slots: 2_000 } as const
 
@@ -143,13 +154,15 @@ export const transactionState = defineCall({
   path: '/api/chain/transaction/state',
   auth: 'visitor',
   tag: 'execution',
-  summary: `What a transaction changed: balance, nonce, code and storage of each account before and after, and balance changes by reason. At most ${stateLimits.accounts} accounts and ${stateLimits.slots} slots are listed, with true totals.`,
+  summary: `What a transaction changed: balance, nonce, code and storage of each account before and after, balance changes by reason, and which EIP-7702 authorizations took effect. At most ${stateLimits.accounts} accounts and ${stateLimits.slots} slots are listed, with true totals.`,
   request: z.object({ txHash: hashSchema }),
   response: z.object({
     ...place,
     accounts: z.array(accountStateSchema),
     /** Accounts that changed, or whose balance moved. */
     total: z.number().int(),
+    /** In order; empty unless the transaction is of type 4. */
+    authorizations: z.array(authorizationEffectSchema),
     /** `node`: it tells why each balance moved. `derived`: the reasons follow from receipt and calls. */
     reasons: z.enum(['node', 'derived']),
     /**

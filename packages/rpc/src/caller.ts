@@ -16,6 +16,11 @@ export interface CallOptions {
   timeoutMs?: number
   /** Attempts before the last error is thrown; `Infinity` retries until aborted. An endpoint itself tries once. */
   attempts?: number
+  /**
+   * Where a node keeps no state of the block, the next one is asked, in order of preference: `usable`, those that are
+   * not put aside; `all`, also those in trouble, whose failures are then thrown instead. Default: what one node says stands.
+   */
+  elsewhere?: 'usable' | 'all' | undefined
 }
 
 /** What every method of `methods/` is called with: a transport (retries, fail-over) or one of its endpoints. */
@@ -29,7 +34,8 @@ export interface Caller {
   batch(calls: readonly RpcCall[], options?: CallOptions): Promise<RpcAnswer[]>
   /**
    * Runs `work` against one endpoint, so that everything it reads comes from the same node. On a transport a
-   * retryable failure of `work` runs it again from the start, on another endpoint where there is one.
+   * retryable failure of `work` runs it again from the start, on another endpoint where there is one; so does a node
+   * without the state where `elsewhere` says so.
    */
   pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options?: CallOptions): Promise<T>
 }

@@ -23,12 +23,18 @@ interface Seat {
   lastFailure: string | null
 }
 
+type Endpoints = Pick<ReadonlySet<HttpEndpoint>, 'has'>
+const none: Endpoints = new Set<HttpEndpoint>()
+
 export interface EndpointRoster {
   /**
    * The first usable endpoint in order of preference. Where all are put aside they take turns, so that the one that
    * comes back first is found at once, however long it was away; one that asked for a rest gets it before the others.
+   * @param except endpoints that are not to be chosen: there must be another (`hasOther`)
    */
-  choose(signal?: AbortSignal): Promise<HttpEndpoint>
+  choose(signal?: AbortSignal, except?: Endpoints): Promise<HttpEndpoint>
+  /** Whether some other endpoint could be chosen: one that is usable, or any that has not refused us. */
+  hasOther(except: Endpoints, which: 'usable' | 'all' | undefined): boolean
   /** How many endpoints could still be chosen at once, besides waiting. */
   countUsable(): number
   praise(endpoint: HttpEndpoint): void
@@ -111,20 +117,22 @@ export function createEndpointRoster(
   }
 
   return {
-    async choose(signal) {
+    async choose(signal, except = none) {
       const open = seats.filter((seat) => seat.refusal === null)
       if (open.length === 0) throw seats.find((seat) => seat.refusal !== null)!.refusal!
-      const usable = open.find(isUsable)
       const now = Date.now()
-      if (usable !== undefined) {
+      if (open.some(isUsable)) {
         for (const seat of open) if (!isUsable(seat) && !seat.isProbing && seat.asideUntil <= now) probe(seat)
       }
-      const seat = usable ?? takeTurns(open, now)
+      const asked = open.filter(({ endpoint }) => !except.has(endpoint))
+      const seat = asked.find(isUsable) ?? takeTurns(asked, now)
       choices += 1
       seat.chosenAt = choices
       if (!seat.isVerified) await verifyFirst(seat, signal)
       return seat.endpoint
     },
+    hasOther: (except, which) =>
+      seats.some((seat) => !except.has(seat.endpoint) && (which === 'all' ? seat.refusal === null : isUsable(seat))),
     countUsable: () => seats.filter(isUsable).length,
     praise,
     blame,

@@ -2,6 +2,8 @@
 export interface Patience {
   /** @returns true when it is enough: the question is at fault, not the node */
   lose(question: string): boolean
+  /** Whether it failed so often already. */
+  isLost(question: string): boolean
   regain(question: string): void
 }
 
@@ -14,6 +16,7 @@ export const createPatience = (failures: number): Patience => {
       lost.set(question, count)
       return count >= failures
     },
+    isLost: (question) => (lost.get(question) ?? 0) >= failures,
     regain: (question) => {
       lost.delete(question)
     },

@@ -243,6 +243,54 @@ describe('several endpoints', () => {
     expect(names).toEqual([first, second])
   })
 
+  describe('a node without the state of a block', () => {
+    const gone: Handler = (_, response) =>
+      answer(response, { id: 1, error: { code: -32000, message: 'missing trie node 00 (path )' } })
+    const past = { method: 'eth_getBalance', params: ['0x00', '0x1'] }
+
+    test('speaks for all unless others are to be asked', async () => {
+      const urls = [await misbehave(gone), await misbehave(good)]
+      await expect(connect(urls).request(past)).rejects.toThrow(StateUnavailableError)
+      for (const elsewhere of ['usable', 'all'] as const) {
+        const transport = connect(urls)
+        expect(await transport.request(past, { elsewhere })).toBe('0x458')
+        expect(transport.endpoints()).toMatchObject([{ usable: true }, { usable: true }])
+      }
+    })
+
+    test('where none has it, it is said so, and each was asked once', async () => {
+      let asked = 0
+      const urls = await Promise.all(
+        [1, 2, 3].map(() =>
+          misbehave((...values) => {
+            asked += 1
+            gone(...values)
+          }),
+        ),
+      )
+      await expect(connect(urls).request(past, { elsewhere: 'all' })).rejects.toThrow(StateUnavailableError)
+      expect(asked).toBe(3)
+    })
+
+    test('and another that fails: its failure is thrown where all are asked, the verdict where only usable ones are', async () => {
+      const urls = [await misbehave(gone), await misbehave((_, response) => answer(response, 'oh', 503))]
+      await expect(connect(urls).request(past, { elsewhere: 'all', attempts: 2 })).rejects.toThrow(NodeTroubleError)
+      await expect(connect(urls).request(past, { elsewhere: 'usable' })).rejects.toThrow(StateUnavailableError)
+    })
+
+    test('and another that refuses us, or is of another chain, is the last word', async () => {
+      const refusing = await misbehave((_, response) => answer(response, 'no', 403))
+      const foreign = await misbehave((_, response) => answer(response, { id: 1, result: '0x1' }))
+      const first = await misbehave((calls, ...rest) =>
+        calls.method === 'eth_chainId' ? good(calls, ...rest) : gone(calls, ...rest),
+      )
+      for (const other of [refusing, foreign]) {
+        const transport = connect([first, other], { expectedChainId: 1112 })
+        await expect(transport.request(past, { elsewhere: 'all' })).rejects.toThrow(StateUnavailableError)
+      }
+    })
+  })
+
   test('one of another chain is never used; only such ones: an error naming both chains', async () => {
     const wrong = await misbehave((_, response) => answer(response, { id: 1, result: '0x1' }))
     const right = await misbehave(good)

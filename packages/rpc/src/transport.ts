@@ -1,8 +1,15 @@
 import { type BackOff, backOffDelay, wait } from './back-off.ts'
 import type { CallOptions, Endpoint, RequestMetric, Transport } from './caller.ts'
-import { createEndpoint } from './endpoint.ts'
+import { createEndpoint, type HttpEndpoint } from './endpoint.ts'
 import { createEndpointRoster } from './endpoint-roster.ts'
-import { EndpointRefusedError, RateLimitedError, RpcError, TooLargeError, WrongChainError } from './errors.ts'
+import {
+  EndpointRefusedError,
+  RateLimitedError,
+  RpcError,
+  StateUnavailableError,
+  TooLargeError,
+  WrongChainError,
+} from './errors.ts'
 
 export interface TransportSettings {
   /** In order of preference; a later one is used while the earlier are put aside. */
@@ -36,22 +43,39 @@ export function createTransport(settings: TransportSettings): Transport {
 
   async function pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options: CallOptions = {}): Promise<T> {
     const attempts = options.attempts ?? settings.attempts ?? 6
+    const { elsewhere } = options
+    /** Endpoints that keep no state of what is asked, and what the last of them said. */
+    const silent = new Set<HttpEndpoint>()
+    let silence: StateUnavailableError | undefined
     for (let attempt = 1; ; attempt += 1) {
       options.signal?.throwIfAborted()
-      const failure = await tryOnce(work, options)
-      if (failure.ok) return failure.value
-      const { error } = failure
+      const outcome = await tryOnce(work, silent, options)
+      if (outcome.ok) return outcome.value
+      const { error, endpoint } = outcome
+      const isSilent = elsewhere !== undefined && endpoint !== undefined && error instanceof StateUnavailableError
+      if (isSilent) {
+        silent.add(endpoint)
+        silence = error
+        // The next one has attempts of its own.
+        attempt = 0
+      }
+      if (silence !== undefined && !roster.hasOther(silent, elsewhere)) throw silence
+      if (isSilent) continue
       if (attempt >= attempts || !mayTryAgain(error, endpoints.length)) throw error
       await wait(delayAfter(error, attempt), options.signal)
     }
   }
 
-  async function tryOnce<T>(work: (endpoint: Endpoint) => Promise<T>, options: CallOptions) {
-    const endpoint = await roster.choose(options.signal).catch((error: unknown) => {
+  async function tryOnce<T>(
+    work: (endpoint: Endpoint) => Promise<T>,
+    silent: ReadonlySet<HttpEndpoint>,
+    options: CallOptions,
+  ) {
+    const endpoint = await roster.choose(options.signal, silent).catch((error: unknown) => {
       if (error instanceof RpcError) return error
       throw error
     })
-    if (endpoint instanceof RpcError) return { ok: false as const, error: endpoint }
+    if (endpoint instanceof RpcError) return { ok: false as const, error: endpoint, endpoint: undefined }
     try {
       const value = await work(endpoint)
       roster.praise(endpoint)
@@ -62,7 +86,7 @@ export function createTransport(settings: TransportSettings): Transport {
       const isNodesFault = (error.retryable && !(error instanceof TooLargeError)) || isRefusal(error)
       if (isNodesFault) roster.blame(endpoint, error)
       else roster.praise(endpoint)
-      return { ok: false as const, error }
+      return { ok: false as const, error, endpoint }
     }
   }
 

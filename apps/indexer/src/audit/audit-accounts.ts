@@ -1,6 +1,13 @@
+import { bytesToHex, hexToBytes } from '@corescope/decode/bytes'
+import { keccak256 } from '@corescope/decode/keccak'
 import { getBalancesAt } from '@corescope/rpc/methods/balances-at'
 import { updateBalances } from '@corescope/store/addresses/balances'
-import { type AuditedAccount, listAuditedAccounts } from '@corescope/store/audit/accounts'
+import {
+  type AuditedAccount,
+  type AuditedCode,
+  listAuditedAccounts,
+  listAuditedCodes,
+} from '@corescope/store/audit/accounts'
 import type { Finding } from '@corescope/store/audit/tables'
 import { getLane, guardBalancesLane, LaneMovedError } from '@corescope/store/lanes'
 import { type Audit, type AuditContext, beyondAll, readMoment } from './audit-context.ts'
@@ -37,13 +44,24 @@ const readAgain = async (context: AuditContext, accounts: readonly AuditedAccoun
   }
 }
 
-/** Native balances against the node at the block they are true at. */
+/** Codes against the hashes they are kept by. */
+const proveCodes = (codes: readonly AuditedCode[]): Finding[] =>
+  codes.flatMap(({ addressId, address, hash, code, blockNumber }) => {
+    const found = code === null ? 'no row' : bytesToHex(keccak256(hexToBytes(code)))
+    if (found === hash) return []
+    return [{ place: addressId, subject: `code of ${address}`, what: 'codes.code', expected: hash, found, blockNumber }]
+  })
+
+/** Native balances against the node at the block they are true at; codes against their hashes. */
 export const auditAccounts: Audit = async (context, { place: after }) => {
-  const { rows: accounts, head } = await readMoment(context, (session) =>
-    listAuditedAccounts(session, after, accountsAtOnce),
-  )
+  const { rows, head } = await readMoment(context, async (session) => {
+    const accounts = await listAuditedAccounts(session, after, accountsAtOnce)
+    const ids = accounts.map(({ addressId }) => addressId)
+    return { accounts, codes: await listAuditedCodes(session, ids) }
+  })
+  const { accounts, codes } = rows
   const balances = await getBalancesAt(context.node, accounts, { signal: context.signal, attempts: 2 })
-  const findings: Finding[] = []
+  const findings = proveCodes(codes)
   const unanswered: AuditedAccount[] = []
   for (const [index, account] of accounts.entries()) {
     const expected = balances[index]

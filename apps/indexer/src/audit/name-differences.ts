@@ -6,7 +6,8 @@ import type { Contradiction } from './contradiction.ts'
 const mostNamed = 8
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const shown = (value: unknown): string => (isObject(value) ? JSON.stringify(value) : String(value)).slice(0, 200)
+const plain = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+const shown = (value: unknown): string => (isObject(value) ? JSON.stringify(value, plain) : String(value)).slice(0, 200)
 
 const compare = (what: string, expected: unknown, found: unknown, into: Contradiction[]): void => {
   if (into.length >= mostNamed || expected === found) return

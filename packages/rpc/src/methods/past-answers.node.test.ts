@@ -38,7 +38,9 @@ const serve = async (offers: Offers = {}) => {
   closers.push(node.stop, transport.close)
   return { node, transport }
 }
-const options = (failures = 1000) => ({ batch: 4, concurrency: 2, patience: createPatience(failures) })
+const options = (failures = 1000) => ({
+  ...{ batch: 4, concurrency: 2, patience: createPatience(failures), patienceWithNodes: createPatience(3) },
+})
 
 const nobody: Address = `0x${'ab'.repeat(20)}`
 const questions: PastQuestion[] = [
@@ -95,6 +97,49 @@ it('a contract that refuses is told from a node that keeps no state', async () =
   const pruned = await serve({ keptStates: 10 })
   expect(await getPastAnswers(pruned.transport, at(20), questions, options())).toBeUndefined()
   expect(await getPastAnswers(pruned.transport, at(30), questions, options())).toEqual(expectedAt(30))
+})
+
+/** Nodes in order of preference. */
+const serveAll = async (...several: Offers[]) => {
+  const nodes = await Promise.all(several.map((offers) => startSimulatedNode(chain, { tokens: true, ...offers })))
+  const quick = { timeoutMs: 150, backoffMs: 1, maxBackoffMs: 5, attempts: 2 }
+  const transport = createTransport({ urls: nodes.map(({ url }) => url), expectedChainId: chain.chainId, ...quick })
+  closers.push(...nodes.map(({ stop }) => stop), transport.close)
+  return { nodes, transport }
+}
+
+it('where the node in use keeps no state of the block, the others are asked', async () => {
+  const { transport } = await serveAll({ keptStates: 10 }, { keptStates: 15 }, {}, { keptStates: 10 })
+  expect(await getPastAnswers(transport, at(20), questions, options())).toEqual(expectedAt(20))
+  expect(transport.endpoints().every(({ usable }) => usable)).toBe(true)
+  const pruned = await serveAll({ keptStates: 10 }, { keptStates: 15 })
+  expect(await getPastAnswers(pruned.transport, at(20), questions, options())).toBeUndefined()
+})
+
+it.each([
+  ['first', 0],
+  ['last', 1],
+])('an archive node that is away is waited for, %s or not: no other speaks for it', async (_name, place) => {
+  const { nodes, transport } = await serveAll(...(place === 0 ? [{}, { keptStates: 10 }] : [{ keptStates: 10 }, {}]))
+  const archive = nodes[place]!
+  await archive.refuse()
+  const patient = options()
+  for (let time = 0; time < 2; time += 1) {
+    await expect(getPastAnswers(transport, at(20), questions, patient)).rejects.toThrow(RpcError)
+  }
+  await archive.accept()
+  expect(await getPastAnswers(transport, at(20), questions, patient)).toEqual(expectedAt(20))
+  // patience is not for ever, and comes back with the node
+  await archive.refuse()
+  const ask = () => getPastAnswers(transport, at(20), questions, patient)
+  await expect(ask()).rejects.toThrow(RpcError)
+  await expect(ask()).rejects.toThrow(RpcError)
+  expect(await ask()).toBeUndefined()
+  expect(await ask()).toBeUndefined()
+  await archive.accept()
+  await expect.poll(ask, { timeout: 60_000, interval: 200 }).toEqual(expectedAt(20))
+  await archive.refuse()
+  await expect(ask()).rejects.toThrow(RpcError)
 })
 
 it('time-outs, 429, 500 and whatever else passes are tried again and change no answer', async () => {

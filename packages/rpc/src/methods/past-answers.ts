@@ -3,6 +3,7 @@ import type { Caller, CallOptions, Endpoint, RpcAnswer, RpcCall } from '../calle
 import {
   CrossCheckError,
   InvalidParametersError,
+  isRetryable,
   NodeVerdictError,
   NotThereError,
   RpcError,
@@ -34,7 +35,12 @@ export interface PastOptions extends ChunkOptions {
    * the node tells of the same state, counts as refused when this is lost.
    */
   patience: Patience
+  /** The same with nodes in trouble, where the others keep no state of the block: lost, they are asked once they are well. */
+  patienceWithNodes: Patience
 }
+
+/** What is lost patience with: all of them, for one that keeps the state is enough. */
+const otherNodes = 'nodes in trouble'
 
 const nameOf = ({ to, data }: PastQuestion) => `${to} ${data}`
 
@@ -168,35 +174,49 @@ const askPatiently = async (endpoint: Endpoint, asking: Asking): Promise<(Hex | 
 }
 
 /**
- * Asks contracts as they were after one block of the past.
- * @returns outputs and codes in order, null where a contract refused (reverted, out of gas); undefined when the node in use
- *   keeps no state of that block
+ * Asks contracts as they were after one block of the past: the node in use, and where that keeps no state of the block the
+ * others in order of preference. One in trouble may be the one that keeps it: it is asked again until patience is lost.
+ * @returns outputs and codes in order, null where a contract refused (reverted, out of gas); undefined when no node keeps
+ *   the state of that block
  * @throws RetryableRpcError: that says nothing of any contract
  */
 export const getPastAnswers = async (
   caller: Caller,
   at: At,
   questions: readonly PastQuestion[],
-  { patience, ...options }: PastOptions,
+  { patience, patienceWithNodes, ...options }: PastOptions,
 ): Promise<(Hex | null)[] | undefined> => {
   const slice = (start: number, count: number) => questions.slice(start, start + count)
+  let isSilent = false
+  const noteSilence = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof StateUnavailableError) isSilent = true
+      throw error
+    }
+  }
   const work = {
     count: questions.length,
     chunk: (endpoint: Endpoint, start: number, count: number, callOptions: CallOptions) => {
       const exchange: Exchange = (calls) => endpoint.batch(calls, callOptions)
-      return askPatiently(endpoint, { questions: slice(start, count), at, exchange, patience })
+      return noteSilence(askPatiently(endpoint, { questions: slice(start, count), at, exchange, patience }))
     },
     apart: async (endpoint: Endpoint, index: number, callOptions: CallOptions) => {
       const exchange = oneByOne(endpoint, callOptions)
-      return (await askExactly(endpoint, { questions: slice(index, 1), at, exchange, patience, isAlone: true }))[0]!
+      const asking = { questions: slice(index, 1), at, exchange, patience, isAlone: true }
+      return (await noteSilence(askExactly(endpoint, asking)))[0]!
     },
   }
+  const elsewhere = patienceWithNodes.isLost(otherNodes) ? 'usable' : 'all'
   const answers: (Hex | null)[] = []
   try {
-    for await (const answer of fetchInChunks(caller, work, options)) answers.push(answer)
+    for await (const answer of fetchInChunks(caller, work, { ...options, elsewhere })) answers.push(answer)
   } catch (error) {
     if (error instanceof StateUnavailableError) return undefined
+    if (isSilent && isRetryable(error) && patienceWithNodes.lose(otherNodes)) return undefined
     throw error
   }
+  patienceWithNodes.regain(otherNodes)
   return answers
 }

@@ -1,4 +1,4 @@
-import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 import { itemNumber } from '../ranks/tables.ts'
 
@@ -24,6 +24,30 @@ export const listAuditedAccounts = async (
     [after, limit],
   )
   return rows.map(({ number, hash, ...row }) => ({ ...row, at: { number, hash } }))
+}
+
+/** A code that some contract is said to have, under the hash it is kept by. */
+export interface AuditedCode {
+  addressId: number
+  address: Address
+  hash: Hash
+  /** Null: it is not there. */
+  code: Hex | null
+  /** At which it was read. */
+  blockNumber: number
+}
+
+/** Codes of the contracts among some accounts, each once. */
+export const listAuditedCodes = async (session: Session, addressIds: readonly number[]): Promise<AuditedCode[]> => {
+  const { rows } = await session.run<AuditedCode>(
+    'audit_codes',
+    `select c.address_id as "addressId", a.address, c.code_hash as hash, k.code, c.block_number as "blockNumber"
+       from (select distinct on (code_hash) * from contract_codes where address_id = any($1::int[])
+              order by code_hash, block_number, address_id) c
+       join addresses a using (address_id) left join codes k using (code_hash)`,
+    [addressIds],
+  )
+  return rows
 }
 
 /** A list of an address with another number of rows than its total says. */

@@ -156,6 +156,7 @@ const caches: [name: string, text: string][] = [
               order by token_id, token_position desc) l
       where k.token_id = l.token_id and (k.transfers <> l.token_position or k.holders <> l.holders_after)`,
   ],
+  ['codes', 'delete from codes k where not exists (select from contract_codes c where c.code_hash = k.code_hash)'],
   ['holdings_gone', 'delete from holdings'],
   [
     'holdings',

@@ -5,7 +5,7 @@ import { getBalanceAt, getHistoryLane } from '@corescope/store/balance-history/r
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
-import { patient } from '../../node/if-answered.ts'
+import { patientWithThePast } from '../../node/if-answered.ts'
 
 /** A block of ours. */
 export interface Point {
@@ -40,7 +40,7 @@ export const findBalanceAt = async (context: ApiContext, address: Address, point
   const same = isCovered ? [point, { number: lane.number, hash: lane.hash ?? point.hash }] : [point]
   for (const { number, hash } of same) {
     try {
-      const balance = await eth_getBalance(context.node, address, { number, hash: hex(hash) }, patient)
+      const balance = await eth_getBalance(context.node, address, { number, hash: hex(hash) }, patientWithThePast)
       return { balance: balance.toString(), source: 'node' }
     } catch (error) {
       if (!(error instanceof StateUnavailableError || error instanceof NodeVerdictError)) throw error

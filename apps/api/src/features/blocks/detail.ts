@@ -8,6 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { readBlockInterval } from '../statistics/block-interval.ts'
 import { presentBlock, presentForkedDetail } from './present.ts'
+import { type BlockReward, findRewards } from './rewards.ts'
 import { findVotingSet } from './voting-set.ts'
 
 /** Largest number a block row can have. */
@@ -42,6 +43,8 @@ const circumstancesOf = (context: ApiContext, occasion: Occasion, blockNumber: n
   }
 }
 
+const presentReward = ({ reward, subsidy }: BlockReward) => ({ total: reward.toString(), subsidy: subsidy.toString() })
+
 export const blockRoute = route(block, 'head', async (context, request, occasion) => {
   const { reader, book } = context
   const id = request.block
@@ -51,9 +54,17 @@ export const blockRoute = route(block, 'head', async (context, request, occasion
     if (typeof id === 'string') return findForked(context, id)
     throw new FailureError('There is no such block.')
   }
-  const [mentions, votingSet] = await Promise.all([book.mentions([row.minerId]), findVotingSet(context, row)])
+  const [mentions, votingSet, rewards] = await Promise.all([
+    book.mentions([row.minerId]),
+    findVotingSet(context, row),
+    findRewards(context, [row]),
+  ])
   const circumstances = circumstancesOf(context, occasion, row.blockNumber, row.timestamp)
-  return presentBlock(row, mentions, { ...circumstances, votingSet })
+  return presentBlock(row, mentions, {
+    ...circumstances,
+    votingSet,
+    reward: presentReward(rewards.get(row.blockNumber)!),
+  })
 })
 
 export const blockCountdownRoute = route(blockCountdown, 'head', async (context, { blockNumber }, occasion) => {

@@ -23,7 +23,14 @@ export const presentBlockSummary = (row: BlockSummaryRow, mentions: Mentions): B
 
 export type BlockCircumstances = Pick<
   BlockDetail,
-  'confirmations' | 'finality' | 'hardFork' | 'consensus' | 'votingSet' | 'nextBlockNumber' | 'previousBlockNumber'
+  | 'confirmations'
+  | 'finality'
+  | 'hardFork'
+  | 'consensus'
+  | 'votingSet'
+  | 'nextBlockNumber'
+  | 'previousBlockNumber'
+  | 'reward'
 >
 
 /** A canonical block with every header field. Pure. */
@@ -121,6 +128,7 @@ export const presentForkedDetail = (
     finality: 'forked',
     ...circumstances,
     votingSet: null,
+    reward: null,
     previousBlockNumber: row.blockNumber > 0 ? row.blockNumber - 1 : null,
     nextBlockNumber: null,
     fork: {

@@ -12,6 +12,7 @@ import type { ApiContext } from '../../context.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { signatureOf } from '../../naming/decoding.ts'
 import { findBalanceAt } from '../balance-history/balance-at.ts'
+import { findRewards } from '../blocks/rewards.ts'
 import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
@@ -115,7 +116,7 @@ const txlist: Action = async (context, parameters, moment) => {
   return listed(rows.map((row) => presentTransaction(row, mentions, head, config.network.hasSystemContracts)))
 }
 
-/** The reward is what the block's transactions paid and was not burnt; rewards paid by contracts are not part of it. */
+/** The reward is what the block earned its producer: fees that were not burnt, and what Core's ValidatorSet adds. */
 const getminedblocks: Action = async (context, parameters, { head }) => {
   const minerId = await context.book.idOf(addressOf(parameters))
   const { page, offset } = windowOf(parameters, 10_000)
@@ -124,11 +125,12 @@ const getminedblocks: Action = async (context, parameters, { head }) => {
   const keys = await listProducedBlocks(context.reader, range)
   const numbers = keys.flatMap((key) => (key.position === null ? [] : [key.blockNumber]))
   const rows = numbers.length === 0 ? [] : await listBlocksByNumber(context.reader, numbers)
+  const rewards = await findRewards(context, rows)
   return listed(
     rows.map((row) => ({
       blockNumber: String(row.blockNumber),
       timeStamp: String(row.timestamp),
-      blockReward: (BigInt(row.fees) - BigInt(row.burntFees)).toString(),
+      blockReward: rewards.get(row.blockNumber)!.reward.toString(),
     })),
   )
 }

@@ -1,6 +1,7 @@
 import { bitcoinPrice } from '@corescope/decode/format-units'
 import { getBlockByTime, getBlockCounts, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getTransaction } from '@corescope/store/transactions/read'
+import { findRewards } from '../blocks/rewards.ts'
 import { readBlockInterval } from '../statistics/block-interval.ts'
 import { readTotalSupply } from '../statistics/supply.ts'
 import { findFailure } from '../transactions/failure.ts'
@@ -32,18 +33,19 @@ const getblockcountdown: Action = async (context, parameters, { head }) => {
   })
 }
 
-/** What the block's transactions paid and was not burnt; rewards paid by contracts are not part of it. */
-const getblockreward: Action = async ({ reader, book }, parameters, { head }) => {
+/** What the block earned its producer: fees that were not burnt, and what Core's ValidatorSet adds to them. */
+const getblockreward: Action = async (context, parameters, { head }) => {
+  const { reader, book } = context
   const number = numberOf(parameters, 'blockno', -1)
   const isKnown = number >= 0 && head !== undefined && number <= head.number
   const [row] = isKnown ? await listBlocksByNumber(reader, [number]) : []
   if (row === undefined) throw new DialectError('Error! There is no such block')
-  const mentions = await book.mentions([row.minerId])
+  const [mentions, rewards] = await Promise.all([book.mentions([row.minerId]), findRewards(context, [row])])
   return ok({
     blockNumber: String(row.blockNumber),
     timeStamp: String(row.timestamp),
     blockMiner: mentions.get(row.minerId)?.hash ?? '',
-    blockReward: (BigInt(row.fees) - BigInt(row.burntFees)).toString(),
+    blockReward: rewards.get(row.blockNumber)!.reward.toString(),
     uncles: [],
     uncleInclusionReward: '0',
   })

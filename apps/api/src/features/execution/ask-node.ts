@@ -26,30 +26,35 @@ export const requireTransaction = async ({ reader }: ApiContext, hash: string): 
 }
 
 /**
- * A question about one transaction to a node that has it in the same block as we do.
+ * A question about one transaction to a node that has it in the same block as we do, and the state it needs.
  * @throws FailureError in words for the reader, UnavailableError, RetryableRpcError
  */
 export const askAboutTransaction = async <Found>(
   { node }: ApiContext,
   row: TransactionRow,
   work: (endpoint: Endpoint) => Promise<Found>,
-): Promise<Found> =>
-  node.pinned(
+): Promise<Found> => {
+  const read = node.pinned(
     async (endpoint) => {
       // Both at once: a busy node has one span of patience for all it is asked.
       const [found, there] = await Promise.all([
         work(endpoint),
         eth_getTransactionByHash(endpoint, hex(row.hash), { timeoutMs }),
       ]).catch((error: unknown) => {
-        throw inWords(error, row)
+        // another node may keep it
+        throw error instanceof StateUnavailableError ? error : inWords(error, row)
       })
       if (there?.block?.hash !== row.blockHash) {
         throw new UnavailableError('The node is on another branch just now: ask again in a moment.')
       }
       return found
     },
-    { attempts: 2 },
+    { attempts: 2, elsewhere: 'usable' },
   )
+  return read.catch((error: unknown) => {
+    throw inWords(error, row)
+  })
+}
 
 /** What the node refused for good, as a sentence; other failures as they are. */
 const inWords = (error: unknown, { blockNumber }: TransactionRow): unknown => {

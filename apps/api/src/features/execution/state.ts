@@ -14,6 +14,7 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { askAboutTransaction, limits, requireTransaction, TraceRefusedError } from './ask-node.ts'
+import { presentEffects } from './authorizations.ts'
 import { paidBy, partiesOf, storedCourse } from './course.ts'
 
 const reasons = { node: 'node', derived: 'derived' } as const
@@ -122,9 +123,11 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
     const settled = settleDiffs(diffs, paid, course, await keepsEnded(context, row))
     const { changes, isTold } = explainBalances(paid, course, settled)
     const presented = await presentAccounts(context, settled, changes)
+    const authorizations = await presentEffects(context, row, parties.from, diffs)
     return {
       ...place,
       ...presented,
+      authorizations,
       reasons: isTold ? reasons.node : reasons.derived,
       source: sources.node,
       message: null,
@@ -136,6 +139,7 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
     const { changes } = explainBalances(paid, course, null)
     const presented = await presentAccounts(context, [], changes)
     const message = error instanceof RpcError ? 'The node cannot be reached.' : error.message
-    return { ...place, ...presented, reasons: reasons.derived, source: sources.index, message }
+    const authorizations = await presentEffects(context, row, parties.from, null)
+    return { ...place, ...presented, authorizations, reasons: reasons.derived, source: sources.index, message }
   }
 })

@@ -13,7 +13,7 @@ import type { TokenFactsRow } from '@corescope/store/tokens/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
-import { patient } from '../../node/if-answered.ts'
+import { patient, patientWithThePast } from '../../node/if-answered.ts'
 import { type Point, stateGone } from '../balance-history/balance-at.ts'
 
 /**
@@ -42,7 +42,7 @@ export const askBalance = async (
   const question: HeldQuestion = { holder: hex(holder), standard, tokenItem }
   try {
     const message = { to: hex(contractAddress), data: encodeHeldQuestion(question) }
-    const balance = readHeldAnswer(question, await eth_call(node, message, placeOf(point), patient))
+    const balance = readHeldAnswer(question, await eth_call(node, message, placeOf(point), patientWithThePast))
     if (balance !== null) return balance.toString()
   } catch (error) {
     if (error instanceof StateUnavailableError) throw stateGone(point)
