@@ -2,11 +2,11 @@ import { block, blockCountdown } from '@corescope/api-schema/blocks'
 import { hardForkAt } from '@corescope/decode/hard-fork'
 import { getBlock } from '@corescope/store/blocks/read'
 import { getForkedBlock } from '@corescope/store/forks/read'
-import { getRecent } from '@corescope/store/statistics/read'
 import { finalizedNumber } from '../../answers/head.ts'
 import { type Occasion, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { readPace } from '../statistics/pace.ts'
 import { presentBlock, presentForkedDetail } from './present.ts'
 import { findVotingSet } from './voting-set.ts'
 
@@ -61,12 +61,7 @@ const sampledBlocks = 1000
 export const blockCountdownRoute = route(blockCountdown, 'head', async (context, { blockNumber }, occasion) => {
   const { head } = occasion
   if (head === undefined) throw new FailureError('Nothing is indexed yet.')
-  const recent = await getRecent(context.reader, head.number, sampledBlocks)
-  const steps = Math.max(0, (recent?.sampledBlocks ?? 0) - 1)
-  const meanBlockSeconds =
-    recent === undefined || steps === 0
-      ? context.config.network.blockIntervalSeconds
-      : (recent.lastTimestamp - recent.firstTimestamp) / steps
+  const { meanSeconds: meanBlockSeconds, steps } = await readPace(context, head.number, sampledBlocks)
   const remainingBlocks = Math.max(0, blockNumber - head.number)
   return {
     blockNumber,

@@ -1,7 +1,7 @@
 import { bitcoinPrice } from '@corescope/decode/format-units'
 import { getBlockByTime, getBlockCounts, listBlocksByNumber } from '@corescope/store/blocks/read'
-import { getRecent } from '@corescope/store/statistics/read'
 import { getTransaction } from '@corescope/store/transactions/read'
+import { readPace } from '../statistics/pace.ts'
 import { readTotalSupply } from '../statistics/supply.ts'
 import { findFailure } from '../transactions/failure.ts'
 import { type Action, type Module, ok } from './dialect.ts'
@@ -19,22 +19,18 @@ const getblocknobytime: Action = async ({ reader }, parameters) => {
 
 const sampledBlocks = 1000
 
-const getblockcountdown: Action = async ({ reader, config }, parameters, { head }) => {
+const getblockcountdown: Action = async (context, parameters, { head }) => {
   const target = numberOf(parameters, 'blockno', -1)
   if (target < 0) throw new DialectError('Error! Invalid block number')
   if (head === undefined) throw new DialectError('Error! Nothing is indexed yet')
   const remaining = target - head.number
   if (remaining <= 0) throw new DialectError('Error! Block number already pass')
-  const recent = await getRecent(reader, head.number, sampledBlocks)
-  const mean =
-    recent === undefined || recent.sampledBlocks < 2
-      ? config.network.blockIntervalSeconds
-      : (recent.lastTimestamp - recent.firstTimestamp) / (recent.sampledBlocks - 1)
+  const { meanSeconds } = await readPace(context, head.number, sampledBlocks)
   return ok({
     CurrentBlock: String(head.number),
     CountdownBlock: String(target),
     RemainingBlock: String(remaining),
-    EstimateTimeInSec: (remaining * mean).toFixed(1),
+    EstimateTimeInSec: (remaining * meanSeconds).toFixed(1),
   })
 }
 

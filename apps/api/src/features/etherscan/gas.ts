@@ -1,8 +1,8 @@
 import { formatGwei } from '@corescope/decode/format-units'
 import { eth_gasPrice } from '@corescope/rpc/methods/eth_gasPrice'
 import { type BlockFeesRow, getRecentTips, listBlockFees } from '@corescope/store/statistics/fees'
-import { getRecent } from '@corescope/store/statistics/read'
 import { patient } from '../../node/if-answered.ts'
+import { readPace } from '../statistics/pace.ts'
 import { type Action, type Module, ok } from './dialect.ts'
 import { DialectError } from './parameters.ts'
 
@@ -61,23 +61,19 @@ const gasoracle: Action = async ({ reader, node }, _parameters, { head }) => {
  * Seconds until a transaction at `gasprice` (wei) is in a block: the mean time of a block, times how many of the last 50
  * blocks there are for each that had a place at that price.
  */
-const gasestimate: Action = async ({ reader, config }, parameters, { head }) => {
+const gasestimate: Action = async (context, parameters, { head }) => {
   const text = parameters.get('gasprice') ?? ''
   if (!/^(\d+|0x[0-9a-f]+)$/i.test(text)) throw new DialectError('Error! Invalid parameter gasprice')
   if (head === undefined) throw new DialectError('Error! Nothing is indexed yet')
-  const [blocks, recent] = await Promise.all([
-    listBlockFees(reader, head.number, triedBlocks),
-    getRecent(reader, head.number, sampledBlocks),
+  const [blocks, { meanSeconds }] = await Promise.all([
+    listBlockFees(context.reader, head.number, triedBlocks),
+    readPace(context, head.number, sampledBlocks),
   ])
   const takers = blocks.filter((block) => takesPrice(block, BigInt(text))).length
   if (takers === 0) {
     throw new DialectError(`Error! None of the last ${blocks.length} blocks had a place at this price`)
   }
-  const mean =
-    recent === undefined || recent.sampledBlocks < 2
-      ? config.network.blockIntervalSeconds
-      : (recent.lastTimestamp - recent.firstTimestamp) / (recent.sampledBlocks - 1)
-  return ok(String(Math.max(1, Math.round((mean * blocks.length) / takers))))
+  return ok(String(Math.max(1, Math.round((meanSeconds * blocks.length) / takers))))
 }
 
 export const gastracker: Module = { gasoracle, gasestimate }
