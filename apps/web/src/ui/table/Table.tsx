@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { slideIn } from '../../lists/slide-in.ts'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
-import { columnLayout, type WantedColumn } from './column-widths.ts'
+import { columnLayout, pinnedWidth, type WantedColumn } from './column-widths.ts'
 import styles from './Table.module.css'
 import { walkRows } from './walk-rows.ts'
 
@@ -111,9 +111,10 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const { widths, isDense } = columnLayout(columns)
   const body = useSlide(rows.map(rowKey), slides)
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [body])
+  const besidePinned = { scrollPaddingInlineStart: pinnedWidth(widths) }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label={caption}>
+    <section className={styles.scroller} tabIndex={0} aria-label={caption} style={besidePinned}>
       <table className={classNames(styles.table, isDense && styles.dense)} aria-busy={isPending}>
         <caption className="sr-only">{caption}</caption>
         <Head columns={columns} widths={widths} />

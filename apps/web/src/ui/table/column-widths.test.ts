@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLayout, tableWidth } from './column-widths.ts'
+import { columnLayout, pinnedWidth, tableWidth } from './column-widths.ts'
 
 const layout = (...wanted: (number | undefined)[]) => columnLayout(wanted.map((width) => ({ width })))
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -20,4 +20,10 @@ test('what is shown whole or not at all keeps what it asks for: the others give 
   expect([widths[0], widths[2]]).toEqual([214, 195])
   expect(sum(widths)).toBeLessThanOrEqual(tableWidth)
   expect(sum(widths)).toBeGreaterThan(tableWidth - columns.length)
+})
+
+test('the pinned column has its share of what is left over', () => {
+  expect(pinnedWidth([320, 320])).toBe(640)
+  expect(pinnedWidth([214, 1066])).toBe(214)
+  expect(pinnedWidth([])).toBe(0)
 })

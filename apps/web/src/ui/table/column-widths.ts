@@ -37,3 +37,7 @@ export const columnLayout = (columns: readonly WantedColumn[]): ColumnLayout => 
   )
   return { widths, isDense: true }
 }
+
+/** px of the first column, pinned above the others, where the table is at its least width: what has the focus stands beside it. */
+export const pinnedWidth = (widths: readonly number[]): number =>
+  Math.ceil((widths[0] ?? 0) * Math.max(1, tableWidth / Math.max(1, sum(widths))))
