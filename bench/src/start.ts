@@ -13,8 +13,8 @@ import { giveCommand, type StartCommand } from './start/command.ts'
 /**
  * `npm run bench:start`: how long the second `npm start` takes, from the command to the printed URL that answers 200 on
  * `/` and on `/health`. The first start seeds a devnet in a folder of its own and is not counted; BENCH_STARTS (5) more
- * follow, each after a Ctrl-C and a rest, for `/health` believes an indexer that was heard of half a minute ago: after the
- * rest it answers 200 when the indexer of this very start has spoken. The rest goes on, for BENCH_PATIENCE seconds (0) at
+ * follow, each after a Ctrl-C and a rest. `/health` answers 200 when the indexer of this very start has heard of the node's
+ * head. The rest goes on, for BENCH_PATIENCE seconds (0) at
  * most, while a machine that does other work too is busy. DEVNET_WORLD chooses the world (full).
  */
 const starts = Number(process.env.BENCH_STARTS ?? 5)

@@ -68,3 +68,45 @@ test('no screen is wider than a phone of 360 px', async ({ page, request }) => {
   }
   expect(wide).toEqual([])
 })
+
+/** Copy buttons whose icon lies outside of what is shown of the cell or panel they stand in; scrollers show them in time. */
+const cutCopies = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-copy]')].flatMap((button) => {
+      const { left, right, width } = button.getBoundingClientRect()
+      if (width === 0) return []
+      for (let outer = button.parentElement; outer !== null; outer = outer.parentElement) {
+        const { overflowX } = getComputedStyle(outer)
+        if (overflowX === 'auto' || overflowX === 'scroll') break
+        const box = outer.getBoundingClientRect()
+        if (overflowX !== 'visible' && (left < box.left - 0.5 || right > box.right + 0.5)) {
+          return [`${button.getAttribute('data-copy')} ends at ${right} of ${box.right}`]
+        }
+      }
+      return []
+    }),
+  )
+
+for (const width of [360, 768, 1280]) {
+  test(`what copies a hash is shown whole at ${width} px`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 })
+    // as wide as letters of one width are on the machines of most readers, whatever fonts this one has
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(
+          '[data-copy]{flex:none} :is(a,span):has(+ [data-copy]){font-family:"DejaVu Sans Mono",monospace!important}',
+        )
+        document.adoptedStyleSheets.push(sheet)
+      }),
+    )
+    const found = await findScreens(request)
+    const cut: string[] = []
+    for (const pattern of builtScreens) {
+      await page.goto(fillIn(pattern, found))
+      await settled(page)
+      cut.push(...(await cutCopies(page)).map((what) => `${pattern}: ${what}`))
+    }
+    expect(cut).toEqual([])
+  })
+}

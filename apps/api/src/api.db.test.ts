@@ -163,6 +163,13 @@ describe('asOf', () => {
     expect([status, body.code, body.data]).toEqual([400, '1', null])
     expect(body.message).toContain(words)
   })
+  it('fields that the call does not know change nothing; one it knows is refused beside them (decision 0019)', async () => {
+    const more = { _t: 1_790_000_000_000, searchInfo: { adress: 'x' }, adress: 'x' }
+    const known = { asOf: 60, pageSize: 10 }
+    expect((await ask({ ...known, ...more })).body).toEqual((await ask(known)).body)
+    const { status, body } = await ask({ ...more, pageSize: 7 })
+    expect([status, body.code, body.message.slice(0, 11)]).toEqual([400, '1', 'pageSize: 7'])
+  })
   it('takes the block by hash alone', async () => {
     const { body } = await ask({ asOfHash: chain[50]!.block.hash })
     expect(body.data.asOf).toEqual({ number: 50, hash: chain[50]!.block.hash })

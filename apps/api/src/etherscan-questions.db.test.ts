@@ -46,6 +46,23 @@ const failure = (result: string) => ({ status: '0', message: 'NOTOK', result })
 const isInternal = ({ traceAddress, type, value }: TraceFrame) =>
   traceAddress.length > 0 && ((type === 'call' && value > 0n) || /^create|selfdestruct/.test(type))
 
+describe('tools set up with a slash at the end of their base address', () => {
+  it('are answered at //api as at /api, questions and forms alike; no other path is', async () => {
+    const question = 'module=proxy&action=eth_blockNumber'
+    const expected = await get(`/api?${question}`)
+    for (const path of ['//api', '//api/', '/v2//api', '//v2/api']) {
+      expect(await get(`${path}?${question}`)).toEqual(expected)
+      const body = new URLSearchParams(question)
+      expect(await (await fetch(`${api.url}${path}`, { method: 'POST', body })).json()).toEqual(expected)
+    }
+    expect(await get('//api/geth/eth_blockNumber')).toEqual(expected)
+    for (const path of ['//api/chain/circulating_supply', '//health', '//txs', '//127.0.0.2/api']) {
+      const response = await fetch(`${api.url}${path}`, { redirect: 'manual' })
+      expect([path, response.status]).toEqual([path, 404])
+    }
+  })
+})
+
 describe('the counts of a block', () => {
   it('are those of its lists, as far as its calls are known', async () => {
     for (const made of blocks) {

@@ -11,6 +11,7 @@ import { listFirstAddresses } from './genesis.ts'
 import { lead } from './lead.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics, observeRequest } from './metrics.ts'
+import { createNodeHearing } from './node-hearing.ts'
 import { readGenesisHash, StartError } from './node-identity.ts'
 import { pause } from './node-reporter.ts'
 import { type IndexerStatus, startStatusServer } from './status-server.ts'
@@ -57,11 +58,16 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
     onStatement: options.onStatement,
     onIdleError: (error) => log.warn({ error: error.message }, 'an idle connection to PostgreSQL was lost'),
   })
+  const hearing = createNodeHearing(config.RPC_TIMEOUT_MS)
+  const observe = observeRequest(metrics)
   const transport = createTransport({
     urls: config.RPC_URL,
     expectedChainId: config.chainId,
     timeoutMs: config.RPC_TIMEOUT_MS,
-    onRequest: observeRequest(metrics),
+    onRequest: (request) => {
+      hearing.observe(request)
+      observe(request)
+    },
   })
   let lane: BlocksLane | undefined
   let running: Promise<void> = Promise.resolve()
@@ -85,7 +91,7 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
       lane = opened
     }
     try {
-      await lead({ config, database, transport, leadership, firstAddresses, signal, log, metrics, onLane })
+      await lead({ config, database, transport, leadership, firstAddresses, signal, log, metrics, hearing, onLane })
     } finally {
       lane = undefined
       metrics.leader.set(0)

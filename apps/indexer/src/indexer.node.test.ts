@@ -94,6 +94,23 @@ it('waits for a node that goes away and says so, then goes on', async () => {
   await until('the node is told reachable', async () => (await one('select reachable from node_states')) === true)
 })
 
+it('tells of a node that hangs before those who ask it give up, and that it answers again', async () => {
+  const chain = createSimulatedChain('hanging')
+  chain.extend(20)
+  const node = await startNode(chain)
+  const { url, client, one } = await createDatabase()
+  await start(node, url, { RPC_TIMEOUT_MS: '2000' })
+  await untilSettled(client, chain)
+  const told = () => one(`select reachable || ': ' || coalesce(message, '') from node_states`)
+  await until('the node is told reachable', async () => (await told()) === 'true: ')
+  node.setFaults(() => 'timeout')
+  await until('its silence is told', async () =>
+    /^false: .* has not answered for \d+ seconds/.test(String(await told())),
+  )
+  node.setFaults(undefined)
+  await until('its answer is told', async () => (await told()) === 'true: ')
+})
+
 it('fails over to the second node, also when the two disagree', async () => {
   const chain = createSimulatedChain('two')
   chain.extend(15)

@@ -14,6 +14,7 @@ import { giveWay } from './give-way.ts'
 import { runItems } from './items/run-items.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
+import type { NodeHearing } from './node-hearing.ts'
 import { NodeReporter } from './node-reporter.ts'
 import { createNodeSource } from './node-source.ts'
 import { runPending } from './pending/run-pending.ts'
@@ -39,6 +40,8 @@ export interface LeadContext {
   signal: AbortSignal
   log: Logger
   metrics: Metrics
+  /** Whether the node answers, whoever asks it. */
+  hearing: NodeHearing
   onLane?: (lane: BlocksLane) => void
 }
 
@@ -60,7 +63,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const source = createNodeSource(transport, { signal, batch: config.RPC_BATCH, concurrency: config.RPC_CONCURRENCY })
   const traceSource = createTraceSource(transport, { signal, ...traceRequests(config) })
   const diffSource = createDiffSource(transport, { signal, ...traceRequests(config) })
-  const reporter = new NodeReporter(database, leadership.epoch)
+  const reporter = new NodeReporter(database, leadership.epoch, context.hearing)
   const lane = await BlocksLane.open({
     database,
     chainId: config.chainId,

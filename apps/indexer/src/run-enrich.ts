@@ -2,7 +2,7 @@ import type { Address, Hex } from '@corescope/chain/types/hex'
 import { readText } from '@corescope/decode/contract-text'
 import type { Caller } from '@corescope/rpc/caller'
 import { RpcError } from '@corescope/rpc/errors'
-import { callMany } from '@corescope/rpc/methods/call-many'
+import { type ContractAnswer, callMany } from '@corescope/rpc/methods/call-many'
 import type { Database } from '@corescope/store/database'
 import { LeadershipLostError } from '@corescope/store/lanes'
 import { isLeading } from '@corescope/store/leadership'
@@ -49,42 +49,68 @@ export const readTokenFacts = ([name, symbol, decimals, supply]: readonly (Hex |
   }
 }
 
+/** A question that failed so often while the node told the others is refused by the contract: it has the state. */
+const patienceWithQuestion = 5
+
+/** What a contract's answers come to; undefined where the node cannot tell. Pure. */
+export const readAnswers = (answers: readonly ContractAnswer[], attempts: number): TokenFacts | undefined => {
+  const told = answers.filter((answer) => answer !== undefined)
+  const isTold = told.length === answers.length || (told.length > 0 && attempts >= patienceWithQuestion)
+  return isTold ? readTokenFacts(answers.map((answer) => answer ?? null)) : undefined
+}
+
+/** Of each token what its contract says of itself; undefined where the node cannot tell. */
 const ask = async (node: Caller, tokens: readonly DueToken[], signal: AbortSignal) => {
   const messages = tokens.flatMap(({ contractAddress }) =>
     selectors.map((data): { to: Address; data: Hex } => ({ to: contractAddress, data })),
   )
   const answers = await callMany(node, messages, 'latest', { signal, attempts: 2 })
-  return tokens.map(({ tokenId }, index) => ({
-    tokenId,
-    ...readTokenFacts(answers.slice(index * selectors.length, (index + 1) * selectors.length)),
-  }))
+  return tokens.map(({ attempts }, index) =>
+    readAnswers(answers.slice(index * selectors.length, (index + 1) * selectors.length), attempts),
+  )
+}
+
+/** Stores what was told of these tokens; of the others the node is asked again later. */
+const askAndStore = async (run: EnrichRun, due: readonly DueToken[], readBlock: number): Promise<void> => {
+  const { database, node, leaderEpoch, signal, log, metrics } = run
+  let told: Awaited<ReturnType<typeof ask>> = []
+  try {
+    told = await ask(node, due, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof RpcError)) throw error
+    metrics.failures.inc({ kind: error.name })
+    log.debug({ error: error.message }, 'token contracts are asked again later')
+  }
+  const facts = due.flatMap(({ tokenId }, index) => {
+    const found = told[index]
+    return found === undefined ? [] : [{ tokenId, ...found }]
+  })
+  const untold = due.filter((_, index) => told[index] === undefined)
+  await database.transaction('enrich', async (session) => {
+    if (!(await isLeading(session, leaderEpoch))) throw new LeadershipLostError('another indexer leads now')
+    await storeTokenFacts(session, facts, readBlock, againAfterSeconds)
+    const ids = untold.map(({ tokenId }) => tokenId)
+    if (ids.length > 0) await postponeTokens(session, ids)
+  })
 }
 
 /**
  * The enrich lane until aborted: asks token contracts what they say of themselves, off the hot path.
  * @throws errors of the database, LeadershipLostError
  */
-export const runEnrich = async ({ database, node, lane, leaderEpoch, signal, log, metrics }: EnrichRun) => {
+export const runEnrich = async (run: EnrichRun): Promise<void> => {
+  const { database, lane, signal } = run
   while (!signal.aborted) {
     const readBlock = lane.head.number
     const waiting = await database.session((session) => listDueTokens(session, tokensAtOnce))
     // One that failed is asked by itself: a contract that costs the node its patience delays no other.
     const due = waiting[0]?.attempts ? waiting.slice(0, 1) : waiting.filter(({ attempts }) => attempts === 0)
-    if (due.length > 0) {
-      try {
-        const facts = await ask(node, due, signal)
-        await database.transaction('enrich', async (session) => {
-          if (!(await isLeading(session, leaderEpoch))) throw new LeadershipLostError('another indexer leads now')
-          await storeTokenFacts(session, facts, readBlock, againAfterSeconds)
-        })
-      } catch (error) {
-        if (signal.aborted) return
-        if (!(error instanceof RpcError)) throw error
-        metrics.failures.inc({ kind: error.name })
-        log.debug({ error: error.message }, 'token contracts are asked again later')
-        const ids = due.map(({ tokenId }) => tokenId)
-        await database.session((session) => postponeTokens(session, ids))
-      }
+    try {
+      if (due.length > 0) await askAndStore(run, due, readBlock)
+    } catch (error) {
+      if (signal.aborted) return
+      throw error
     }
     if (waiting.length < tokensAtOnce) await pause(lookAgainMs, signal)
   }

@@ -118,8 +118,9 @@ export const blockCountdown = defineCall({
     remainingBlocks: z.number().int(),
     /** Seconds; 0 when the block exists. */
     estimatedSeconds: z.number(),
-    /** Unix seconds, fraction allowed: mean time of a block over the last blocks. */
+    /** Seconds with fraction: mean over the last 100 blocks at most, as far back as the chain went at its present pace, without pauses. */
     meanBlockSeconds: z.number(),
+    /** Of how many blocks it is the mean; 0: too few are known, it is the network's own interval. */
     sampledBlocks: z.number().int(),
     reached: z.boolean(),
   }),

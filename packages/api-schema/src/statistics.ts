@@ -24,7 +24,7 @@ export const analysisSummarySchema = z.object({
   totalBlocks: z.number().int(),
   totalTransactions: z.number().int(),
   totalAddresses: z.number().int(),
-  /** Mean over the last 100 blocks, seconds with fraction. */
+  /** Mean over the last 100 blocks at most, as far back as the chain went at its present pace, without pauses: seconds with fraction. */
   meanBlockSeconds: z.number().nullable(),
   /** Transactions per second over the last hour of chain time. */
   transactionsPerSecond: z.number().nullable(),

@@ -34,7 +34,10 @@ const NOT_TRACEABLE = 'resource not found'
 const TOO_LARGE = ['too large', 'too big', 'response size', 'batch limit', 'batch size', 'too many requests in batch']
 const RATE_LIMITED = ['rate limit', 'too many requests', 'request limit', 'throttl', 'capacity exceeded']
 const UNSUPPORTED = ['does not exist', 'not supported', 'unsupported method', 'not available', 'method not found']
-const TROUBLE = ['timeout', 'timed out', 'header not found', 'unknown block', 'busy', 'try again', 'internal error']
+const TROUBLE = ['timeout', 'timed out', 'busy', 'try again', 'internal error']
+/** The node has not that block, yet or any more. */
+const BLOCK_MISSING = ['header not found', 'header for hash not found', 'not currently canonical', 'unknown block']
+const BLOCK_MISSING_MORE = ['block not found', 'cannot find block', 'could not find block']
 
 /** Methods whose unexplained server errors are the answer; of plain reads they mean a node in trouble. */
 const JUDGING_METHODS = new Set(['eth_call', 'eth_estimateGas', 'eth_sendRawTransaction'])
@@ -54,7 +57,8 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   if (message === NOT_TRACEABLE) return new StateUnavailableError(error, place)
   if (says(message, RATE_LIMITED) || code === -32005) return limited(error, message, place)
   if (says(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${code})`, place)
-  if (says(message, TROUBLE)) return new ServerErrorAnswer(`${error.message} (${code})`, place)
+  const isBlockMissing = says(message, BLOCK_MISSING) || says(message, BLOCK_MISSING_MORE)
+  if (isBlockMissing || says(message, TROUBLE)) return new ServerErrorAnswer(`${error.message} (${code})`, place)
   if (says(message, UNSUPPORTED)) return new MethodUnsupportedError(error, place)
   if (code === -32602 || code === -32600) return new InvalidParametersError(error, place)
   if (code === -32603 || code === -32002) return new ServerErrorAnswer(`${error.message} (${code})`, place)

@@ -102,6 +102,18 @@ export function isErrorAnswer(error: unknown): error is FinalRpcError | ServerEr
   return error instanceof FinalRpcError || error instanceof ServerErrorAnswer
 }
 
+/**
+ * Whether the error of a call is the refusal of the contract (reverted, out of gas, no such function). No contract makes a node
+ * lack the state, or find fault with how it was asked: such errors say nothing of it.
+ */
+export function isContractRefusal(error: unknown): error is NodeVerdictError {
+  const isOfNode =
+    error instanceof StateUnavailableError ||
+    error instanceof InvalidParametersError ||
+    error instanceof MethodUnsupportedError
+  return error instanceof NodeVerdictError && !isOfNode
+}
+
 /** Whether `error` is one of ours that may succeed when tried again. */
 export function isRetryable(error: unknown): error is RetryableRpcError {
   return error instanceof RetryableRpcError

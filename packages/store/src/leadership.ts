@@ -1,7 +1,7 @@
 import type { Database, Session } from './database.ts'
 
-/** The advisory lock of the one indexer that writes. */
-const leaderLock = 0x636f7363
+/** The advisory lock of the one indexer that writes: one key of 64 bits. */
+export const leaderLock = 0x636f7363
 
 export interface Leadership {
   /** Raised by every take-over; each write compares it. */

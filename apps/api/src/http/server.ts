@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { ApiConfig } from '../config.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
+import { isDialect, singleSlashes } from './dialect-url.ts'
 import { encodeFailure } from './envelope.ts'
 import { describeError } from './errors.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -16,7 +17,6 @@ const askAgainSeconds = 2
 
 /** Paths that cost next to nothing, or that watchers must always reach. */
 const isUnlimited = (url: string) => /^\/(assets\/|(health|metrics|favicon\.\w+)(\?|$))/.test(url)
-const isDialect = (url: string) => /^\/+(v2\/)?api\/?(\?|$)/.test(url)
 const isOpenToAllOrigins = (url: string) => /^\/+(v2\/)?(api|rpc|health)\b/.test(url)
 
 const isRpc = (url: string) => /^\/rpc(\?|$)/.test(url)
@@ -60,7 +60,7 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    rewriteUrl: ({ url = '/' }) => singleSlashes(decodableUrl(url)),
     routerOptions: { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, maxParamLength: 500 },
   })
   const headers = securityHeaders(config)

@@ -59,7 +59,8 @@ export const openApiDocument = (title: string, version: string, url: string): Op
       version,
       description:
         'Every call takes and answers JSON. Quantities are decimal strings, times unix seconds, hashes and addresses ' +
-        'lower-case hex. Lists take pageNum, pageSize and asOf, and answer records with an exact total at one block.',
+        'lower-case hex. Lists take pageNum, pageSize and asOf, and answer records with an exact total at one block. ' +
+        'A field that is not valid is refused by name; one that a call does not know is ignored.',
     },
     servers: [{ url: url === '' ? '/' : url }],
     tags: [...new Set(entries.map(([, call]) => call.tag))].map((name) => ({ name })),

@@ -33,7 +33,7 @@ type Claim = HeldQuestion & {
   counted: bigint
 }
 
-/** Claims that the contract contradicts. What is no balance says nothing: the contract refuses, or is gone. */
+/** Claims that the contract contradicts. What is no balance says nothing: the contract refuses or is gone, the node lacks our head. */
 const askContracts = async (
   { node, signal }: AuditContext,
   claims: readonly Claim[],

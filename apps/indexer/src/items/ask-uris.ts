@@ -10,17 +10,18 @@ const ownerOf = ({ tokenItem, standard }: Turn['items'][number]): DocumentOwner 
 })
 
 /**
- * The URIs a contract names for the documents of its turn, in their order, as of a block; null where it names none.
- * @throws errors of the node
+ * The URIs a contract names for the documents of its turn, in their order, as of a block; null where it names none, undefined
+ * where the node cannot tell.
+ * @throws errors of the exchange with the node
  */
 export const askUris = async (
   node: Caller,
   { contractAddress, items }: Turn,
   blockNumber: number,
   signal: AbortSignal,
-): Promise<(string | null)[]> => {
+): Promise<(string | null | undefined)[]> => {
   const owners = items.map(ownerOf)
   const messages = owners.map((owner) => ({ to: contractAddress, data: encodeUriQuestion(owner) }))
   const answers = await callMany(node, messages, blockNumber, { signal, attempts: 1 })
-  return answers.map((answer, index) => readUriAnswer(answer, owners[index]!))
+  return answers.map((answer, index) => (answer === undefined ? undefined : readUriAnswer(answer, owners[index]!)))
 }

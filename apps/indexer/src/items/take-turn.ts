@@ -49,12 +49,20 @@ export interface TurnMeans {
   signal: AbortSignal
 }
 
+/** What an earlier attempt read stays, for the URI is told to be the same. */
+const unaskable = ({ uri }: Turn['items'][number]): Reading => {
+  const problem = 'The node cannot tell at present what the contract names.'
+  return { status: 'unreachable', problem, uri, document: null, isAnswered: false }
+}
+
 /** Readings of some documents of a token; undefined when the node does not answer for its contract. */
 const readGroup = async (group: Turn, means: TurnMeans): Promise<Reading[] | undefined> => {
   const { node, fetch, blockNumber, signal } = means
   try {
     const uris = await askUris(node, group, blockNumber, signal)
-    return await Promise.all(uris.map((uri) => readDocument(fetch, uri, signal)))
+    const read = async (uri: (typeof uris)[number], index: number) =>
+      uri === undefined ? unaskable(group.items[index]!) : readDocument(fetch, uri, signal)
+    return await Promise.all(uris.map(read))
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof RpcError)) throw error

@@ -31,7 +31,7 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
   const showsHash = whole || !isName
   const shown = whole ? checksum : text
   const textClass = classNames(whole ? styles.whole : styles.text, showsHash && styles.hash)
-  return (
+  const entity = (
     <span className={styles.entity}>
       {kind !== 'normal' && (
         <span
@@ -50,9 +50,15 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
       >
         {link ? <a href={paths.address(address.hash)}>{shown}</a> : shown}
       </span>
-      {whole && isName && <span className={styles.tag}>{text}</span>}
       {address.isCandidate && kind === 'privateName' && <span className={styles.tag}>{t('units.kind_validator')}</span>}
       {copy && <Copy text={checksum} label={checksum} />}
     </span>
+  )
+  if (!whole || !isName) return entity
+  // beside it where there is room, else below: neither takes the other's
+  return (
+    <>
+      {entity} <span className={styles.tag}>{text}</span>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { LaneIdle } from '../lanes.ts'
+import { leaderLock } from '../leadership.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
 /** The newest indexed block as readers may publish it, with the figures that lists are cut by. */
@@ -107,6 +108,24 @@ const nodeStateStatement = statement<NodeStateRow>(
 )
 /** What the indexer last said about its node; undefined before it ever spoke. */
 export const getNodeState = (reader: Reader) => reader.row(nodeStateStatement, [])
+
+/** Whose word the state of the node is. */
+export interface LeaderRow {
+  /** An indexer holds the lock at this moment. */
+  isLed: boolean
+  /** The head of the node, or that it is away, was told in the running term: not by an indexer that is gone. */
+  hasTold: boolean
+}
+const leaderStatement = statement<LeaderRow>(
+  'leader',
+  `select exists (select from pg_locks
+                   where locktype = 'advisory' and granted and classid = 0 and objid = ${leaderLock} and objsubid = 1
+                     and database = (select oid from pg_database where datname = current_database())) as "isLed",
+          exists (select from node_states n join lanes l on l.leader_epoch = n.told_epoch
+                   where l.name = 'blocks') as "hasTold"`,
+)
+export const getLeader = async (reader: Reader): Promise<LeaderRow> =>
+  (await reader.row(leaderStatement, [])) ?? { isLed: false, hasTold: false }
 
 /** A lane's watermark and why it stands, if it does. */
 export interface LaneRow {

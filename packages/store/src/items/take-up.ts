@@ -169,7 +169,8 @@ export const markAnnounced = async (session: Session, announcements: readonly An
 export interface Turn {
   tokenId: number
   contractAddress: Address
-  items: { tokenItem: string; standard: 721 | 1155 | null; attempts: number }[]
+  /** `uri` as the contract named it the last time; null: it named none, or was not asked. */
+  items: { tokenItem: string; standard: 721 | 1155 | null; attempts: number; uri: string | null }[]
 }
 
 /**
@@ -183,8 +184,8 @@ export const listTurns = async (session: Session, tokens: number, itemsEach: num
        from (select token_id, attempts from item_queues where due_at <= now() order by due_at limit $1::int) q
        join addresses a on a.address_id = q.token_id
        left join lateral (
-         select jsonb_agg(jsonb_build_object('tokenItem', token_item::text, 'standard', standard, 'attempts', attempts)) as items
-           from (select token_item, standard, attempts from item_documents
+         select jsonb_agg(jsonb_build_object('tokenItem', token_item::text, 'standard', standard, 'attempts', attempts, 'uri', uri)) as items
+           from (select token_item, standard, attempts, uri from item_documents
                   where token_id = q.token_id and due_at <= now() order by due_at
                   limit case when q.attempts > 0 then 1 else $2::int end) i) d on true`,
     [tokens, itemsEach],

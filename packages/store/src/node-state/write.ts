@@ -23,10 +23,12 @@ export const upsertNodeState = async (session: Session, leaderEpoch: number, sta
   const { rowCount } = await session.run(
     'node_state_upsert',
     `insert into node_states (reachable, head_number, head_hash, finalized_number, finalized_hash, halted, message,
-                              client_version, capabilities)
-     select $2, $3::int, $4::bytea, $6::int, $7::bytea, $9, $11, $12, coalesce($13::jsonb, '{}')
+                              client_version, capabilities, told_epoch)
+     select $2, $3::int, $4::bytea, $6::int, $7::bytea, $9, $11, $12, coalesce($13::jsonb, '{}'),
+            case when $3::int is not null or not $2 then $1::bigint end
       where exists (select 1 from lanes where name = 'blocks' and leader_epoch = $1)
      on conflict (only_row) do update set updated_at = now(), reachable = excluded.reachable,
+       told_epoch = coalesce(excluded.told_epoch, node_states.told_epoch),
        head_number = coalesce(excluded.head_number, node_states.head_number),
        head_hash = coalesce(excluded.head_hash, node_states.head_hash),
        finalized_number = case when $5 then excluded.finalized_number else node_states.finalized_number end,

@@ -35,20 +35,25 @@ const firstBlockStatement = statement<{ blockNumber: number; timestamp: number }
 export const getFirstBlock = (reader: Reader) => reader.row(firstBlockStatement, [])
 
 export interface RecentRow {
-  sampledBlocks: number
-  firstTimestamp: number
-  lastTimestamp: number
   gasUsed: string
   gasLimit: string
 }
 const recentStatement = statement<RecentRow>(
   'recent_blocks',
-  `select count(*) as "sampledBlocks", min(timestamp) as "firstTimestamp", max(timestamp) as "lastTimestamp",
-          coalesce(sum(gas_used), 0) as "gasUsed", coalesce(sum(gas_limit), 0) as "gasLimit"
+  `select coalesce(sum(gas_used), 0) as "gasUsed", coalesce(sum(gas_limit), 0) as "gasLimit"
      from blocks where block_number > $1::int - $2::int and block_number <= $1::int and block_number > 0`,
 )
-/** Sums over the last `count` blocks up to `head`; block 0 is left out, its time is not a block's distance from another. */
+/** Sums over the last `count` blocks up to `head`; block 0 is left out. */
 export const getRecent = (reader: Reader, head: number, count: number) => reader.row(recentStatement, [head, count])
+
+const blockTimesStatement = statement<{ timestamp: number }>(
+  'block_times',
+  `select timestamp from blocks where block_number > $1::int - $2::int and block_number <= $1::int and block_number > 0
+    order by block_number desc`,
+)
+/** Unix seconds of the last `count` blocks up to `head`, newest first; block 0 is left out, its time is not a block's distance from another. */
+export const listBlockTimes = async (reader: Reader, head: number, count: number): Promise<number[]> =>
+  (await reader.rows(blockTimesStatement, [head, count])).map(({ timestamp }) => timestamp)
 
 const gasPriceStatement = statement<{ gasPrice: string | null }>(
   'recent_gas_price',

@@ -6,7 +6,7 @@ import { finalizedNumber } from '../../answers/head.ts'
 import { type Occasion, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
-import { readBlockInterval } from '../statistics/block-interval.ts'
+import { readPace } from '../statistics/pace.ts'
 import { presentBlock, presentForkedDetail } from './present.ts'
 import { type BlockReward, findRewards } from './rewards.ts'
 import { findVotingSet } from './voting-set.ts'
@@ -70,15 +70,15 @@ export const blockRoute = route(block, 'head', async (context, request, occasion
 export const blockCountdownRoute = route(blockCountdown, 'head', async (context, { blockNumber }, occasion) => {
   const { head } = occasion
   if (head === undefined) throw new FailureError('Nothing is indexed yet.')
-  const { seconds, sampled } = await readBlockInterval(context, head.number)
+  const { meanSeconds: meanBlockSeconds, steps } = await readPace(context, head.number)
   const remainingBlocks = Math.max(0, blockNumber - head.number)
   return {
     blockNumber,
     currentBlock: head.number,
     remainingBlocks,
-    estimatedSeconds: remainingBlocks * seconds,
-    meanBlockSeconds: seconds,
-    sampledBlocks: sampled,
+    estimatedSeconds: remainingBlocks * meanBlockSeconds,
+    meanBlockSeconds,
+    sampledBlocks: steps,
     reached: remainingBlocks === 0,
   }
 })

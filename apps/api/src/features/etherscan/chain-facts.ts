@@ -2,7 +2,7 @@ import { bitcoinPrice } from '@corescope/decode/format-units'
 import { getBlockByTime, getBlockCounts, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { findRewards } from '../blocks/rewards.ts'
-import { readBlockInterval } from '../statistics/block-interval.ts'
+import { readPace } from '../statistics/pace.ts'
 import { readTotalSupply } from '../statistics/supply.ts'
 import { findFailure } from '../transactions/failure.ts'
 import { type Action, type Module, ok } from './dialect.ts'
@@ -24,12 +24,12 @@ const getblockcountdown: Action = async (context, parameters, { head }) => {
   if (head === undefined) throw new DialectError('Error! Nothing is indexed yet')
   const remaining = target - head.number
   if (remaining <= 0) throw new DialectError('Error! Block number already pass')
-  const { seconds } = await readBlockInterval(context, head.number)
+  const { meanSeconds } = await readPace(context, head.number)
   return ok({
     CurrentBlock: String(head.number),
     CountdownBlock: String(target),
     RemainingBlock: String(remaining),
-    EstimateTimeInSec: (remaining * seconds).toFixed(1),
+    EstimateTimeInSec: (remaining * meanSeconds).toFixed(1),
   })
 }
 

@@ -2,7 +2,7 @@ import { formatGwei } from '@corescope/decode/format-units'
 import { eth_gasPrice } from '@corescope/rpc/methods/eth_gasPrice'
 import { type BlockFeesRow, getRecentTips, listBlockFees } from '@corescope/store/statistics/fees'
 import { patient } from '../../node/if-answered.ts'
-import { readBlockInterval } from '../statistics/block-interval.ts'
+import { readPace } from '../statistics/pace.ts'
 import { type Action, type Module, ok } from './dialect.ts'
 import { DialectError } from './parameters.ts'
 
@@ -64,15 +64,15 @@ const gasestimate: Action = async (context, parameters, { head }) => {
   const text = parameters.get('gasprice') ?? ''
   if (!/^(\d+|0x[0-9a-f]+)$/i.test(text)) throw new DialectError('Error! Invalid parameter gasprice')
   if (head === undefined) throw new DialectError('Error! Nothing is indexed yet')
-  const [blocks, interval] = await Promise.all([
+  const [blocks, { meanSeconds }] = await Promise.all([
     listBlockFees(context.reader, head.number, triedBlocks),
-    readBlockInterval(context, head.number),
+    readPace(context, head.number),
   ])
   const takers = blocks.filter((block) => takesPrice(block, BigInt(text))).length
   if (takers === 0) {
     throw new DialectError(`Error! None of the last ${blocks.length} blocks had a place at this price`)
   }
-  return ok(String(Math.max(1, Math.round((interval.seconds * blocks.length) / takers))))
+  return ok(String(Math.max(1, Math.round((meanSeconds * blocks.length) / takers))))
 }
 
 export const gastracker: Module = { gasoracle, gasestimate }

@@ -20,6 +20,7 @@ import {
 import type { Moment } from '../../answers/head.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { UnavailableError } from '../../http/errors.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { findHeldAmount } from '../tokens/held-amount.ts'
 import { askBalances, isItemStated, isStated, mostAsked } from '../tokens/stated-balances.ts'
@@ -161,7 +162,8 @@ const tokenbalancehistory: Action = async (context, parameters) => {
 
 /**
  * What contracts state at the head, as the dialect's strings; empty where a contract names no balance.
- * @throws DialectError where it is more than may be asked: the dialect has no word for a figure that is not known to be right
+ * @throws DialectError where it is more than may be asked: the dialect has no word for a figure that is not known to be right;
+ *   UnavailableError where the node cannot tell
  */
 const statedBalances = async (
   context: ApiContext,
@@ -172,7 +174,9 @@ const statedBalances = async (
     throw new DialectError(`Error! Balances that contracts state are told of at most ${mostAsked} rows a page (offset)`)
   }
   if (head === undefined || questions.length === 0) return []
-  return (await askBalances(context, questions, head)).map((balance) => balance ?? '')
+  const balances = await askBalances(context, questions, head)
+  if (balances.includes(undefined)) throw new UnavailableError('The node cannot answer this now.')
+  return balances.map((balance) => balance ?? '')
 }
 
 /**

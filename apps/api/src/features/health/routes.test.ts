@@ -15,8 +15,9 @@ const node = (facts: Partial<NodeStateRow> = {}): NodeStateRow => ({
   clientVersion: null,
   ...facts,
 })
-const judge = (indexed: Standing['head'], nodeState: NodeStateRow | undefined) =>
-  judgeState({ head: indexed, nodeState }, now).state
+const leading = { isLed: true, hasTold: true }
+const judge = (indexed: Standing['head'], nodeState: NodeStateRow | undefined, leader = leading) =>
+  judgeState({ head: indexed, nodeState, leader }, now).state
 
 describe('judgeState', () => {
   it.each([
@@ -40,4 +41,18 @@ describe('judgeState', () => {
       'halted',
     ],
   ] as const)('%s', (_name, indexed, nodeState, state) => expect(judge(indexed, nodeState)).toBe(state))
+
+  it.each([
+    ['it is gone', { isLed: false, hasTold: true }, node(), 'indexerDown'],
+    ['another has begun and told nothing yet', { isLed: true, hasTold: false }, node(), 'indexerDown'],
+    ['the node was away then', { isLed: true, hasTold: false }, node({ reachable: false }), 'indexerDown'],
+    [
+      'it stood still for a reason that nobody has removed',
+      { isLed: false, hasTold: false },
+      node({ halted: 'a reorg' }),
+      'halted',
+    ],
+  ] as const)('a word of a moment ago is not that of this indexer: %s', (_name, leader, nodeState, state) =>
+    expect(judge(head(100), nodeState, leader)).toBe(state),
+  )
 })

@@ -1,5 +1,12 @@
 import type { Health } from '@corescope/api-schema/runtime-config'
-import { getServerVersion, type LaneRow, listLanes, type NodeStateRow } from '@corescope/store/head/read'
+import {
+  getLeader,
+  getServerVersion,
+  type LaneRow,
+  type LeaderRow,
+  listLanes,
+  type NodeStateRow,
+} from '@corescope/store/head/read'
 import { DatabaseUnreachableError, requireSchema, SchemaBehindError } from '@corescope/store/reader'
 import type { FastifyInstance } from 'fastify'
 import { finalizedNumber } from '../../answers/head.ts'
@@ -20,20 +27,24 @@ export interface Standing {
   head: { number: number; timestamp: number } | undefined
   /** undefined while no indexer has spoken. */
   nodeState: NodeStateRow | undefined
+  /** Who stands behind that word: it outlives the indexer that said it. */
+  leader: LeaderRow
 }
 
 /** What the banner says, from the gravest to the mildest. Pure. */
-export const judgeState = ({ head, nodeState }: Standing, nowSeconds: number): State => {
+export const judgeState = ({ head, nodeState, leader }: Standing, nowSeconds: number): State => {
   if (nodeState === undefined) {
     return head === undefined
       ? { state: 'indexing', message: 'Nothing is indexed yet.' }
       : { state: 'indexerDown', message: 'The indexer has not reported yet.' }
   }
   if (nodeState.halted !== null) return { state: 'halted', message: nodeState.halted }
+  if (!leader.isLed) return { state: 'indexerDown', message: 'No indexer is at work.' }
   if (nodeState.secondsOld > silentSeconds) {
     const seconds = Math.round(nodeState.secondsOld)
     return { state: 'indexerDown', message: `The indexer was last heard of ${seconds} seconds ago.` }
   }
+  if (!leader.hasTold) return { state: 'indexerDown', message: 'The indexer has not reported yet.' }
   if (!nodeState.reachable) return { state: 'nodeDown', message: nodeState.message ?? 'The node cannot be reached.' }
   if (head === undefined) return { state: 'indexing', message: 'Nothing is indexed yet.' }
   if (nodeState.headNumber === null) return { state: 'indexing', message: 'The head of the node is not known yet.' }
@@ -73,11 +84,15 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
   const { reader, config } = context
   // what works with older tables is no whole explorer
   await requireSchema(reader)
-  const [moment, server] = await Promise.all([context.head.refresh(), getServerVersion(reader)])
+  const [moment, server, leader] = await Promise.all([
+    context.head.refresh(),
+    getServerVersion(reader),
+    getLeader(reader),
+  ])
   const lanes = await listLanes(reader)
   const { identity, nodeState } = moment
   const head = headOf(lanes)
-  const { state, message } = judgeState({ head, nodeState }, Date.now() / 1000)
+  const { state, message } = judgeState({ head, nodeState, leader }, Date.now() / 1000)
   const nodeHead = lanes.find(({ name }) => name === 'blocks')?.nodeHead ?? null
   return {
     ready: state === 'ok',

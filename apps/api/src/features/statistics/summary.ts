@@ -10,6 +10,7 @@ import { finalizedNumber } from '../../answers/head.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { daySeconds, hourSeconds, nothingYet, presentCourse, spanEdges } from './course.ts'
+import { readPace } from './pace.ts'
 
 const recentBlocks = 100
 const shownDays = 14
@@ -35,11 +36,6 @@ const empty = (from: number): AnalysisSummary => ({
   hours: [],
 })
 
-const meanSeconds = (recent: RecentRow | undefined): number | null =>
-  recent === undefined || recent.sampledBlocks < 2
-    ? null
-    : (recent.lastTimestamp - recent.firstTimestamp) / (recent.sampledBlocks - 1)
-
 /** Share of the gas limit in use, four decimals. */
 const utilisation = (recent: RecentRow | undefined): number | null =>
   recent === undefined || recent.gasLimit === '0'
@@ -63,9 +59,10 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
   const hours = spanEdges(now, hourSeconds, shownHours)
   const backs = [now - hourSeconds + 1, now - daySeconds + 1, now - 2 * daySeconds + 1]
   const instants = [...new Set([...days, ...hours, ...backs])].filter((instant) => instant > 0)
-  const [rows, recent, gasPrice, pendingTransactions] = await Promise.all([
+  const [rows, recent, pace, gasPrice, pendingTransactions] = await Promise.all([
     listCourse(reader, instants, head.number),
     getRecent(reader, head.number, recentBlocks),
+    readPace(context, head.number),
     getRecentGasPrice(reader, head.number),
     pool.pendingCount(),
   ])
@@ -80,7 +77,7 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
     totalBlocks: head.number - from + 1,
     totalTransactions: total,
     totalAddresses: head.knownAddresses,
-    meanBlockSeconds: meanSeconds(recent),
+    meanBlockSeconds: pace.steps === 0 ? null : pace.meanSeconds,
     transactionsPerSecond: (total - hour.lastTransactionPosition) / hourSeconds,
     transactionsLastDay: total - day.lastTransactionPosition,
     transactionsDayBefore: day.known ? day.lastTransactionPosition - twoDays.lastTransactionPosition : null,

@@ -1,5 +1,5 @@
 import type { RpcAnswer, RpcCall } from '@corescope/rpc/caller'
-import { ConnectionError, ExecutionRevertedError } from '@corescope/rpc/errors'
+import { ConnectionError, ExecutionRevertedError, StateUnavailableError } from '@corescope/rpc/errors'
 import { expect, it } from 'vitest'
 import type { ApiContext } from '../../context.ts'
 import { type CountedAmount, tellAmounts } from './stated-amounts.ts'
@@ -62,6 +62,14 @@ it('while the node is away, or has not the block, the logs speak and the answer 
     const told = { told: ['5 logs', '5 logs'], isKept: false }
     expect(await tell([held(1), held(2)], () => answer)).toMatchObject(told)
   }
+})
+
+it('what the node cannot tell of one is told by the logs, the others by their contracts; the answer is not kept', async () => {
+  const error = new StateUnavailableError({ code: -32000, message: 'missing trie node' }, {})
+  const answer = ({ params }: RpcCall): RpcAnswer =>
+    (params[0] as { data: string }).data.endsWith('2') ? { ok: false, error } : said(7)
+  const told = ['7 node', '5 logs', '7 node']
+  expect(await tell([held(1), held(2), held(3)], answer)).toMatchObject({ told, isKept: false })
 })
 
 it('no answer asks more than a page and its supply', async () => {

@@ -40,8 +40,9 @@ export const tellAmounts = async (
   if (head !== undefined && asked.length > 0) {
     const questions = asked.map(({ token, ...question }) => ({ ...question, contractAddress: token.contractAddress }))
     const stated = await ifAnswered(askBalances(context, questions, head))
-    // a node that lacks the block refuses everything
-    if (stated === undefined || stated.every((amount) => amount === null)) doNotKeep()
+    // a node that lacks the block may refuse everything in words of its own
+    const isTold = stated?.every((amount) => amount !== undefined) && stated.some((amount) => amount !== null)
+    if (!isTold) doNotKeep()
     for (const [index, one] of asked.entries()) told.set(one, stated?.[index])
   }
   return counted.map((one) => {

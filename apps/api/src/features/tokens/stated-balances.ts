@@ -6,7 +6,7 @@ import {
   readHeldAnswer,
   readOwnerAnswer,
 } from '@corescope/decode/token-question'
-import { NodeVerdictError, StateUnavailableError } from '@corescope/rpc/errors'
+import { isContractRefusal, StateUnavailableError } from '@corescope/rpc/errors'
 import { callMany } from '@corescope/rpc/methods/call-many'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
 import type { TokenFactsRow } from '@corescope/store/tokens/read'
@@ -46,13 +46,14 @@ export const askBalance = async (
     if (balance !== null) return balance.toString()
   } catch (error) {
     if (error instanceof StateUnavailableError) throw stateGone(point)
-    if (!(error instanceof NodeVerdictError)) throw error
+    if (!isContractRefusal(error)) throw error
   }
   throw new FailureError(`The contract names no balance at block ${point.number}.`)
 }
 
 /**
- * Whom an ERC-721 says an item belongs to after a block; null where it refuses or names nobody's address.
+ * Whom an ERC-721 says an item belongs to after a block; null where it refuses or names nobody's address, undefined where the
+ * node cannot tell.
  * @throws RpcError when the node is away
  */
 export const askOwner = async (
@@ -60,10 +61,10 @@ export const askOwner = async (
   { contractAddress }: TokenFactsRow,
   tokenItem: string,
   point: Point,
-): Promise<Address | null> => {
+): Promise<Address | null | undefined> => {
   const message = { to: hex(contractAddress), data: encodeOwnerQuestion(tokenItem) }
-  const [answer = null] = await callMany(node, [message], placeOf(point), patient)
-  return readOwnerAnswer(answer)
+  const [answer] = await callMany(node, [message], placeOf(point), patient)
+  return answer === undefined ? undefined : readOwnerAnswer(answer)
 }
 
 /** So many questions one answer asks of contracts at most. */
@@ -71,15 +72,18 @@ export const mostAsked = 100
 
 /**
  * What token contracts say somebody has after a block, in smallest units, asked in one exchange with the node; in the order
- * of the questions, null where a contract refused or names no balance.
+ * of the questions, null where a contract refused or names no balance, undefined where the node cannot tell.
  * @throws RpcError when the node is away
  */
 export const askBalances = async (
   { node }: ApiContext,
   questions: readonly (HeldQuestion & { contractAddress: string })[],
   point: Point,
-): Promise<(string | null)[]> => {
+): Promise<(string | null | undefined)[]> => {
   const messages = questions.map((one) => ({ to: hex(one.contractAddress), data: encodeHeldQuestion(one) }))
   const answers = await callMany(node, messages, placeOf(point), patient)
-  return questions.map((one, index) => readHeldAnswer(one, answers[index] ?? null)?.toString() ?? null)
+  return questions.map((one, index) => {
+    const answer = answers[index]
+    return answer === undefined ? undefined : (readHeldAnswer(one, answer)?.toString() ?? null)
+  })
 }

@@ -27,7 +27,8 @@ export interface TransactionColumnOptions {
 const hashColumn = (t: Translate): TransactionColumn => ({
   key: 'hash',
   header: t('transactions.hash'),
-  width: 226,
+  width: 222,
+  firm: true,
   cell: ({ transactionHash }) => (
     <span className={styles.hash}>
       <QuickView hash={transactionHash} />
@@ -43,7 +44,7 @@ const isMessage = (kind: TransactionSummary['kind'], method: TransactionSummary[
 const methodColumn = (t: Translate): TransactionColumn => ({
   key: 'method',
   header: t('transactions.method'),
-  width: 124,
+  width: 110,
   cell: ({ method, to, kind, isSystem }) => (
     <span data-tip={isSystem ? t('transactions.systemTip') : undefined}>
       <Method method={isMessage(kind, method) ? null : method} isCreation={to === null} />
@@ -71,12 +72,19 @@ const placeColumns = (t: Translate, block: boolean): TransactionColumn[] => [
         {
           key: 'block',
           header: t('transactions.block'),
-          width: 88,
+          width: 92,
+          firm: true,
           cell: ({ blockNumber }: TransactionSummary) => <BlockLink blockNumber={blockNumber} />,
         },
       ]
     : []),
-  { key: 'time', header: <TimeHeader />, width: 146, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+  {
+    key: 'time',
+    header: <TimeHeader />,
+    width: 146,
+    firm: true,
+    cell: ({ timestamp }) => <Timestamp value={timestamp} />,
+  },
 ]
 
 const Receiver = ({ row, owner, t }: { row: TransactionSummary; owner?: string | undefined; t: Translate }) => {
@@ -96,14 +104,14 @@ const amountColumns = (t: Translate): TransactionColumn[] => {
     {
       key: 'value',
       header: t('transactions.valueIn', { symbol }),
-      width: 122,
+      width: 116,
       align: 'end',
       cell: ({ value }) => <NativeAmount wei={value} fractionDigits={6} symbol={false} />,
     },
     {
       key: 'fee',
       header: t('transactions.feeIn', { symbol }),
-      width: 112,
+      width: 108,
       align: 'end',
       cell: ({ fee }) => <Fee wei={fee} symbol={false} />,
     },
@@ -121,14 +129,16 @@ export const transactionColumns = (
   {
     key: 'from',
     header: t('transactions.from'),
-    width: 206,
+    width: 203,
+    firm: true,
     cell: ({ from }) => <AddressLink address={from} link={from.hash !== owner} />,
   },
   ...(owner === undefined ? [] : [directionColumn(t, owner)]),
   {
     key: 'to',
     header: t('transactions.to'),
-    width: 206,
+    width: 203,
+    firm: true,
     cell: (row) => <Receiver row={row} owner={owner} t={t} />,
   },
   ...amountColumns(t),

@@ -1,17 +1,16 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { slideIn } from '../../lists/slide-in.ts'
+import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
-import { columnWidths } from './column-widths.ts'
+import { columnLayout, pinnedWidth, type WantedColumn } from './column-widths.ts'
 import styles from './Table.module.css'
 import { walkRows } from './walk-rows.ts'
 
-export interface Column<Row> {
+export interface Column<Row> extends WantedColumn {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** px at the table's least width; at least 80 (spec §9), 216 unless told (a shortened address with copy). */
-  width?: number
   /** Numbers stand at the end, so that digits line up. */
   align?: 'end'
 }
@@ -48,10 +47,10 @@ const useSlide = (keys: readonly (string | number)[], isOn: boolean) => {
   return body
 }
 
-const Head = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => (
+const Head = <Row,>({ columns, widths }: { columns: readonly Column<Row>[]; widths: readonly number[] }) => (
   <>
     <colgroup>
-      {columnWidths(columns).map((width, index) => (
+      {widths.map((width, index) => (
         <col key={columns[index]!.key} style={{ width }} />
       ))}
     </colgroup>
@@ -109,14 +108,16 @@ const SteadyRow = memo(
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, columns, rows, rowKey, isPending = false, skeletonRows = 25, emptyText, slides = false } = props
   const t = useMessages()
+  const { widths, isDense } = columnLayout(columns)
   const body = useSlide(rows.map(rowKey), slides)
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [body])
+  const besidePinned = { scrollPaddingInlineStart: pinnedWidth(widths) }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label={caption}>
-      <table className={styles.table} aria-busy={isPending}>
+    <section className={styles.scroller} tabIndex={0} aria-label={caption} style={besidePinned}>
+      <table className={classNames(styles.table, isDense && styles.dense)} aria-busy={isPending}>
         <caption className="sr-only">{caption}</caption>
-        <Head columns={columns} />
+        <Head columns={columns} widths={widths} />
         <tbody ref={body}>
           {isPending && <SkeletonRows columns={columns} count={skeletonRows} />}
           {!isPending && rows.map((row) => <SteadyRow key={rowKey(row)} row={row} columns={columns} />)}

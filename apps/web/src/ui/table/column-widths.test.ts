@@ -1,13 +1,29 @@
 import { expect, test } from 'vitest'
-import { columnWidths } from './column-widths.ts'
+import { columnLayout, pinnedWidth, tableWidth } from './column-widths.ts'
 
-const widths = (...wanted: (number | undefined)[]) => columnWidths(wanted.map((width) => ({ width })))
+const layout = (...wanted: (number | undefined)[]) => columnLayout(wanted.map((width) => ({ width })))
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 test('columns keep what they ask for, at least 80 px, 216 unless told', () => {
-  expect(widths(140, 20, undefined)).toEqual([140, 80, 216])
+  expect(layout(140, 20, undefined)).toEqual({ widths: [140, 80, 216], isDense: false })
 })
 
-test('columns that ask for too much give way alike', () => {
-  expect(widths(1280, 1280)).toEqual([640, 640])
-  expect(widths(1600, 80)).toEqual([1219, 80])
+test('columns that ask for too much stand closer together, then give way alike', () => {
+  expect(layout(640, 644)).toEqual({ widths: [632, 636], isDense: true })
+  expect(layout(1280, 1280)).toEqual({ widths: [640, 640], isDense: true })
+  expect(layout(1608, 80)).toEqual({ widths: [1219, 80], isDense: true })
+})
+
+test('what is shown whole or not at all keeps what it asks for: the others give way for it', () => {
+  const columns = [{ width: 222, firm: true }, { width: 400 }, { width: 203, firm: true }, { width: 800 }]
+  const { widths } = columnLayout(columns)
+  expect([widths[0], widths[2]]).toEqual([214, 195])
+  expect(sum(widths)).toBeLessThanOrEqual(tableWidth)
+  expect(sum(widths)).toBeGreaterThan(tableWidth - columns.length)
+})
+
+test('the pinned column has its share of what is left over', () => {
+  expect(pinnedWidth([320, 320])).toBe(640)
+  expect(pinnedWidth([214, 1066])).toBe(214)
+  expect(pinnedWidth([])).toBe(0)
 })

@@ -2,14 +2,42 @@
 export const tableWidth = 1280
 export const minimumColumn = 80
 const defaultColumn = 216
+/** What a cell of a dense table saves of its padding, both sides together; Table.module.css. */
+const densePadding = 8
+
+export interface WantedColumn {
+  /** px at the table's least width; at least 80 (spec §9), 216 unless told (a shortened address with copy). */
+  width?: number
+  /** Shown whole or not at all (hashes with their copy): it does not give way where columns ask for too much. */
+  firm?: boolean
+}
+
+export interface ColumnLayout {
+  /** px, in order. */
+  widths: number[]
+  /** Cells stand closer together. */
+  isDense: boolean
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * Widths of a table's columns at its least width. Columns that ask for more than there is give way alike, never under 80 px;
- * what is left over is shared by all in proportion, so rows arriving later move nothing.
+ * Widths of a table's columns at its least width. Where they ask for more than there is, cells stand closer together, then those
+ * columns that are not firm give way alike, never under 80 px; what is left over is shared by all in proportion, so rows
+ * arriving later move nothing.
  */
-export const columnWidths = (columns: readonly { width?: number }[]): number[] => {
+export const columnLayout = (columns: readonly WantedColumn[]): ColumnLayout => {
   const wanted = columns.map(({ width = defaultColumn }) => Math.max(width, minimumColumn))
-  const total = wanted.reduce((sum, width) => sum + width, 0)
-  const scale = Math.min(1, tableWidth / total)
-  return wanted.map((width) => Math.max(Math.floor(width * scale), minimumColumn))
+  if (sum(wanted) <= tableWidth) return { widths: wanted, isDense: false }
+  const dense = wanted.map((width) => Math.max(width - densePadding, minimumColumn))
+  const firm = sum(dense.filter((_, index) => columns[index]!.firm))
+  const scale = Math.min(1, (tableWidth - firm) / Math.max(1, sum(dense) - firm))
+  const widths = dense.map((width, index) =>
+    columns[index]!.firm ? width : Math.max(Math.floor(width * scale), minimumColumn),
+  )
+  return { widths, isDense: true }
 }
+
+/** px of the first column, pinned above the others, where the table is at its least width: what has the focus stands beside it. */
+export const pinnedWidth = (widths: readonly number[]): number =>
+  Math.ceil((widths[0] ?? 0) * Math.max(1, tableWidth / Math.max(1, sum(widths))))

@@ -1,0 +1,55 @@
+import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ensureIdentity } from './chain-identity.ts'
+import { getLeader, getNodeState } from './head/read.ts'
+import { type Leadership, tryLead } from './leadership.ts'
+import { type NodeState, upsertNodeState } from './node-state/write.ts'
+
+const hash = `0x${'1'.repeat(64)}` as const
+let filled: FilledDatabase
+beforeAll(async () => {
+  filled = await startFilledDatabase('select 1')
+  const identity = { chainId: 1112, genesisHash: hash, startBlock: 0, wrappedCoins: [] }
+  await filled.database.transaction('identity', (session) => ensureIdentity(session, identity))
+})
+afterAll(() => filled?.stop())
+
+const lead = async (): Promise<Leadership> => {
+  const leadership = await tryLead(filled.database)
+  if (leadership === undefined) throw new Error('another leads')
+  return leadership
+}
+const tell = ({ epoch }: Leadership, state: NodeState) =>
+  filled.database.session((session) => upsertNodeState(session, epoch, state))
+const leader = () => getLeader(filled.reader)
+
+it('what an indexer told of its node is its own word only, and as long as it holds the lock', async () => {
+  expect(await leader()).toEqual({ isLed: false, hasTold: false })
+  const first = await lead()
+  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  // that the process lives says nothing of the node
+  await tell(first, { reachable: true })
+  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  await tell(first, { reachable: true, head: { number: 7, hash } })
+  await tell(first, { reachable: true })
+  expect(await leader()).toEqual({ isLed: true, hasTold: true })
+  await first.release()
+  await expect.poll(leader).toEqual({ isLed: false, hasTold: true })
+
+  const second = await lead()
+  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  expect(await getNodeState(filled.reader)).toMatchObject({ headNumber: 7 })
+  // the first wakes up and speaks once more
+  expect(await tell(first, { reachable: true, head: { number: 8, hash } })).toBe(false)
+  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  await tell(second, { reachable: false })
+  expect(await leader()).toEqual({ isLed: true, hasTold: true })
+  await second.release()
+})
+
+it('a lock of two keys, one of them our number, is not ours', async () => {
+  await expect.poll(leader).toMatchObject({ isLed: false })
+  await filled.client.query('select pg_advisory_lock(1, $1)', [0x636f7363])
+  expect(await leader()).toMatchObject({ isLed: false })
+  await filled.client.query('select pg_advisory_unlock_all()')
+})
