@@ -25,7 +25,13 @@ export interface TraceLimits {
   blocks: number
   transactions: number
 }
-export const defaultTraceLimits: TraceLimits = { blocks: 200, transactions: 2_000 }
+export const defaultTraceLimits: TraceLimits = { blocks: 500, transactions: 6_000 }
+
+/** Blocks that follow one another, and whether more of them are waiting. */
+interface Batch {
+  blocks: NumberedTraces[]
+  isFull: boolean
+}
 
 /** Where the lane stands and where its lists end there. */
 interface Stand {
@@ -58,19 +64,19 @@ export class TracesLane {
     const { limits = defaultTraceLimits, onCommit } = options
     const stop = new AbortController()
     let last: BlockPoint | undefined
-    let next: Promise<NumberedTraces[]> | undefined
+    let next: Promise<Batch> | undefined
     try {
       const stand = await this.#open()
       next = this.#fetch(stand.number, limits, stop.signal)
       for (;;) {
-        const batch = await next
-        const end = batch.at(-1)
+        const { blocks, isFull } = await next
+        const end = blocks.at(-1)
         if (end === undefined) return last
         this.#context.signal.throwIfAborted()
         next = this.#fetch(end.number, limits, stop.signal)
         // A failure is met at the next await; until then it must not count as unhandled.
         next.catch(() => undefined)
-        await this.#commit(stand, batch, end, { durable: batch.length < limits.blocks })
+        await this.#commit(stand, blocks, end, { durable: !isFull })
         last = { number: end.number, hash: end.hash }
         onCommit?.(last)
       }
@@ -94,7 +100,7 @@ export class TracesLane {
   }
 
   /** The next blocks of ours with what their call trees add; empty when the lane has caught up. */
-  async #fetch(after: number, limits: TraceLimits, signal: AbortSignal): Promise<NumberedTraces[]> {
+  async #fetch(after: number, limits: TraceLimits, signal: AbortSignal): Promise<Batch> {
     const { database, source } = this.#context
     const blocks = await database.session((session) => listUntracedBlocks(session, after, limits))
     const traced: NumberedTraces[] = []
@@ -102,7 +108,8 @@ export class TracesLane {
       const { firstTransactionPosition } = blocks[traced.length] as UntracedBlock
       traced.push({ ...deriveTraces(traces), firstTransactionPosition })
     }
-    return traced
+    const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, 0)
+    return { blocks: traced, isFull: blocks.length >= limits.blocks || transactions >= limits.transactions }
   }
 
   async #commit(
