@@ -77,7 +77,7 @@ test('the screen class follows the width, and a menu goes with its button', asyn
   await page.goto('/blocks')
   await expect.poll(classOf).toMatchObject({ screen: 'md', device: 'mobile' })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  const entry = page.getByRole('link', { name: 'Forked Blocks' })
+  const entry = page.getByRole('link', { name: 'Forked Blocks', exact: true })
   await expect(entry).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 800 })
   await expect.poll(async () => (await classOf()).screen).toBe('xxl')

@@ -147,7 +147,7 @@ test('the name beside a whole address is not cut on a phone', async ({ page, req
   const call = (await listTransactions(request)).find(({ to }) => to?.hash === validatorSet)
   await page.goto(`/tx/${call!.transactionHash}`)
   const address = page.getByRole('main').locator('dd [data-address]', { hasText: /^0x[0-9a-fA-F]{40}$/ })
-  const name = address.last().locator('xpath=following-sibling::span[1]')
+  const name = address.last().locator('xpath=../following-sibling::span[1]')
   await expect(name).toHaveText('ValidatorSet')
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   expect((await name.boundingBox())!.y).toBeGreaterThan((await address.last().boundingBox())!.y)
