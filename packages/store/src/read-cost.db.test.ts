@@ -42,6 +42,9 @@ afterAll(() => filled?.stop())
 describe('a page costs its rows, not the length of its list', () => {
   const deep = { pageNum: 700, pageSize: 25 }
   const spread = Array.from({ length: 25 }, (_, index) => 100 + index * 1500)
+  const many = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const atHead = { number: blocks, lastTransactionPosition: count }
+  const before = { number: blocks - 1, lastTransactionPosition: count - perBlock }
   const questions: [string, () => Promise<unknown>][] = [
     ['entries of an address', () => listAddressTransactions(reader, 'all', { addressId: 1, bound: count, ...deep })],
     [
@@ -54,7 +57,8 @@ describe('a page costs its rows, not the length of its list', () => {
       () => listAddressTransactions(reader, 'out', { addressId: 1, bound: count, ...deep }),
     ],
     ['number of entries', () => countAddressEntries(reader, 'all', 1, count - 5)],
-    ['numbers of entries of many', () => countEntriesOfMany(reader, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], count)],
+    ['numbers of entries of many', () => countEntriesOfMany(reader, many, atHead)],
+    ['numbers of entries of many before the head', () => countEntriesOfMany(reader, many, before)],
     ['transactions by position', () => listTransactions(reader, spread)],
     ['blocks', () => listBlocks(reader, 2000, 2025)],
     [
@@ -101,4 +105,13 @@ describe('a page costs its rows, not the length of its list', () => {
     const all = statement('all_entries', 'select count(value) from transactions')
     expect(await filled.costOf(() => reader.rows(all, []))).toBeGreaterThan(count / 2)
   })
+})
+
+it('numbers of entries of many are those at the head, or as of a block before it', async () => {
+  const [busy, none, early, last] = [1, 2, 5, 4 + count]
+  const totalsAt = async (point: { number: number; lastTransactionPosition: number }) =>
+    (await countEntriesOfMany(reader, [busy, none, early, last], point)).map(({ total }) => total)
+  expect(await totalsAt({ number: blocks, lastTransactionPosition: count })).toEqual([count, 0, 1, 1])
+  const before = { number: blocks - 1, lastTransactionPosition: count - perBlock }
+  expect(await totalsAt(before)).toEqual([count - perBlock, 0, 1, 0])
 })

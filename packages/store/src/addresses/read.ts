@@ -1,4 +1,5 @@
 import { directedList } from '../directed-list.ts'
+import type { BlockPointRow } from '../head/read.ts'
 import { rankedPage } from '../ranks/read.ts'
 import { accountRanks, noOwner } from '../ranks/tables.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
@@ -23,15 +24,25 @@ export const countAddressEntries = entries.total
 /** Keys of entries with positions in (after, upTo] of an address's list of all transactions. */
 export const listEntryRange = entries.range
 
+const ofMany = 'from address_entries e where e.address_id = k.address_id'
 const batchTotalsStatement = statement<{ addressId: number; total: number }>(
   'address_entries_totals',
-  `select k.address_id as "addressId", entry.position as total from unnest($1::int[]) as k (address_id)
-    cross join lateral (select e.position from address_entries e where e.address_id = k.address_id
-                           and e.transaction_position <= $2 order by e.position desc limit 1) entry`,
+  `select k.address_id as "addressId",
+          coalesce(case when (select number from lanes where name = 'blocks') = $3::int
+                        then (select e.position ${ofMany} order by e.position desc limit 1)
+                        else (select e.position ${ofMany} and e.transaction_position <= $2::bigint
+                               order by e.position desc limit 1) end, 0) as total
+     from unnest($1::int[]) as k (address_id)`,
 )
-/** Numbers of transactions of many addresses as of a bound near the head (it walks back from each list's end). */
-export const countEntriesOfMany = (reader: Reader, addressIds: number[], bound: number) =>
-  reader.rows(batchTotalsStatement, [addressIds, bound])
+/**
+ * Numbers of transactions of many addresses as of a block near the head: while that is the head itself, the ends of their
+ * lists, which an index tells by itself; else it walks back from each end.
+ */
+export const countEntriesOfMany = (
+  reader: Reader,
+  addressIds: number[],
+  point: Pick<BlockPointRow, 'number' | 'lastTransactionPosition'>,
+) => reader.rows(batchTotalsStatement, [addressIds, point.lastTransactionPosition, point.number])
 
 const entryAtStatement = statement<EntryKeys & { outPosition: number | null }>(
   'address_entry_at',

@@ -21,14 +21,14 @@ export const topAccountsRoute = route(topAccounts, 'head', async (context, reque
   const supply = readTotalSupply(context)
   const [first] = rows
   const total = first?.total ?? 0
-  const bound = occasion.point?.lastTransactionPosition ?? 0
+  const point = occasion.point ?? { number: -1, lastTransactionPosition: 0 }
   const listed = rows.flatMap((row) => (row.addressId === null ? [] : [{ ...row, addressId: row.addressId }]))
   const [mentions, counts] = await Promise.all([
     context.book.mentions(listed.map((row) => row.addressId)),
     countEntriesOfMany(
       context.reader,
       listed.map((row) => row.addressId),
-      bound,
+      point,
     ),
   ])
   const totals = new Map(counts.map((row) => [row.addressId, row.total]))
