@@ -31,6 +31,9 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
   const showsHash = whole || !isName
   const shown = whole ? checksum : text
   const textClass = classNames(whole ? styles.whole : styles.text, showsHash && styles.hash)
+  const validator = address.isCandidate && kind === 'privateName' && (
+    <span className={styles.tag}>{t('units.kind_validator')}</span>
+  )
   const entity = (
     <span className={styles.entity}>
       {kind !== 'normal' && (
@@ -50,7 +53,7 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
       >
         {link ? <a href={paths.address(address.hash)}>{shown}</a> : shown}
       </span>
-      {address.isCandidate && kind === 'privateName' && <span className={styles.tag}>{t('units.kind_validator')}</span>}
+      {!whole && validator}
       {copy && <Copy text={checksum} label={checksum} />}
     </span>
   )
@@ -58,7 +61,7 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
   // beside it where there is room, else below: neither takes the other's
   return (
     <>
-      {entity} <span className={styles.tag}>{text}</span>
+      {entity} <span className={styles.tag}>{text}</span> {validator}
     </>
   )
 }
