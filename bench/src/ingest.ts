@@ -144,7 +144,7 @@ console.table(
   shares.map((share) => ({ table: share.table, 'bytes/transaction': Math.round(share.bytes / transactions) })),
 )
 writeResult('ingest', {
-  blocks: bundles.length,
+  blocks: count,
   transactions,
   logs,
   rounds,
