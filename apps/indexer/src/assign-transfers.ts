@@ -165,7 +165,7 @@ const assignItem = ({ standard, to }: TokenTransfer, toId: number, item: Item, r
   }
   if (item.ownerId !== null && item.ownerId !== toId) own(item.ownerId, 0n)
   if (to !== zeroAddress) own(toId, 1n)
-  item.ownerId = toId
+  item.ownerId = to === zeroAddress ? null : toId
   return item.position
 }
 

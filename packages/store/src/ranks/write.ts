@@ -34,20 +34,30 @@ const movesOf = ({ above }: RankedList, changes: readonly AmountChange[]) =>
   )
 type Move = ReturnType<typeof movesOf>[number]
 
-/** Counts the moves into the nodes of both levels. @returns the runs whose count changed */
+/** The lowest node of a level whose key is not below `key`, of the list that `row` names. */
+const nodeAbove = (row: string, level: 0 | 1, key: string) => `
+          select n.amount, n.member_id from rank_nodes n
+           where n.list = $1 and n.owner_id = ${row}.owner and n.token_item = ${row}.item and n.level = ${level}
+             and (n.amount, n.member_id) >= ${key}
+           order by n.amount, n.member_id limit 1`
+
+/**
+ * Counts the moves into the nodes of both levels: each into its run, and what a run gains or loses into the node above it
+ * (every key of level 1 is one of level 0 too). @returns the runs whose count changed
+ */
 const countMoves = async (session: Session, list: number, moves: readonly Move[]): Promise<TouchedRun[]> => {
   const { rows } = await session.run<TouchedRun & { level: number }>(
     'ranks_count',
-    `with step as (
-       select m.owner, m.item, l.level, node.amount, node.member_id, sum(m.step)::int as step
+    `with run as (
+       select m.owner, m.item, node.amount, node.member_id, sum(m.step)::int as step
          from unnest($2::int[], $3::numeric[], $4::int[], $5::numeric[], $6::int[]) m (owner, item, member, amount, step)
-        cross join (values (0::smallint), (1::smallint)) l (level)
-        cross join lateral (
-          select r.amount, r.member_id from rank_nodes r
-           where r.list = $1 and r.owner_id = m.owner and r.token_item = m.item and r.level = l.level
-             and (r.amount, r.member_id) >= (m.amount, m.member)
-           order by r.amount, r.member_id limit 1) node
-        group by 1, 2, 3, 4, 5 having sum(m.step) <> 0)
+        cross join lateral (${nodeAbove('m', 0, '(m.amount, m.member)')}) node
+        group by 1, 2, 3, 4 having sum(m.step) <> 0),
+     parent as (
+       select r.owner, r.item, node.amount, node.member_id, sum(r.step)::int as step
+         from run r cross join lateral (${nodeAbove('r', 1, '(r.amount, r.member_id)')}) node
+        group by 1, 2, 3, 4 having sum(r.step) <> 0),
+     step as (select 0::smallint as level, * from run union all select 1::smallint, * from parent)
      update rank_nodes r set n = r.n + s.step from step s
       where r.list = $1 and r.owner_id = s.owner and r.token_item = s.item and r.level = s.level
         and r.amount = s.amount and r.member_id = s.member_id

@@ -27,7 +27,7 @@ export interface HoldingTail {
   amount: bigint
 }
 
-/** End of the list of an item; ownerId is who received it last as an ERC-721 (the zero address: burned), else null. */
+/** End of the list of an item; ownerId is who received it last as an ERC-721; null where nobody did, or it was burned. */
 export interface ItemTail {
   position: number
   ownerId: number | null
@@ -123,7 +123,9 @@ export const listItemTails = async (
   const { rows } = await session.run<ItemTail>(
     'item_tails',
     `select coalesce(t.item_position, 0) as position,
-            (select to_id from token_transfers where token_id = a.token and token_item = a.item and standard = 721
+            (select case when address <> '\\x0000000000000000000000000000000000000000' then to_id end
+               from token_transfers join addresses on address_id = to_id
+              where token_id = a.token and token_item = a.item and standard = 721
               order by item_position desc limit 1) as "ownerId"
        from unnest($1::int[], $2::numeric[]) with ordinality a (token, item, place)
        left join lateral (select item_position from token_transfers

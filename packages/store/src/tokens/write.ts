@@ -9,7 +9,7 @@ import {
   keepItemHolderRanks,
 } from '../ranks/holders.ts'
 import { keepTokenRanks, type TokenChange } from '../ranks/tokens.ts'
-import type { StoredHolding, StoredItemHolding, StoredToken, StoredTokenEntry, StoredTokenTransfer } from './tables.ts'
+import type { StoredItemHolding, StoredToken, StoredTokenEntry, StoredTokenTransfer } from './tables.ts'
 
 const transferColumns = [
   ...[
@@ -72,10 +72,10 @@ export interface TokenCacheRows {
 
 export const updateTokenCaches = async (session: Session, rows: TokenCacheRows): Promise<void> => {
   await keepTokenRanks(session, await upsertTokens(session, rows.tokens))
-  await upsertHoldings(session, rows.holdings)
+  await writeHoldings(session, rows.holdings)
   await keepHolderRanks(session, rows.tokens, rows.holdings)
   const items = [...rows.ownedItems, ...rows.itemHoldings]
-  await upsertItemHoldings(session, items)
+  await writeItemHoldings(session, items)
   await keepItemHolderRanks(session, rows.itemHoldings, rows.grownItems)
   await keepHeldRanks(session, rows.holdings, items, rows.grownHolders)
 }
@@ -103,35 +103,49 @@ const upsertTokens = async (session: Session, rows: readonly StoredToken[]): Pro
   return changes
 }
 
-const upsertHoldings = async (session: Session, rows: readonly StoredHolding[]): Promise<void> => {
-  const gone = rows.filter(({ amount }) => amount === 0n)
-  const held = rows.filter(({ amount }) => amount !== 0n)
+/** Rows to be made, changed and taken away: a holding has a row as long as something is held. */
+const sortChanges = <Change extends { before: bigint; amount: bigint }>(changes: readonly Change[]) => ({
+  fresh: changes.filter(({ before, amount }) => before === 0n && amount !== 0n),
+  moved: changes.filter(({ before, amount }) => before !== 0n && amount !== 0n && amount !== before),
+  gone: changes.filter(({ before, amount }) => before !== 0n && amount === 0n),
+})
+
+const writeHoldings = async (session: Session, rows: readonly HoldingChange[]): Promise<void> => {
+  const { fresh, moved, gone } = sortChanges(rows)
+  const keys = (some: readonly HoldingChange[]) => [some.map((row) => row.holderId), some.map((row) => row.tokenId)]
+  const amounts = (some: readonly HoldingChange[]) => some.map((row) => String(row.amount))
+  const upsert = (some: readonly HoldingChange[]) =>
+    session.run(
+      'holdings_upsert',
+      `insert into holdings (holder_id, token_id, amount, standard)
+       select * from unnest($1::int[], $2::int[], $3::numeric[], $4::smallint[])
+       on conflict (holder_id, token_id) do update set amount = excluded.amount`,
+      [...keys(some), amounts(some), some.map((row) => row.standard)],
+    )
   if (gone.length > 0) {
     await session.run(
       'holdings_delete',
       `delete from holdings h using unnest($1::int[], $2::int[]) g (holder_id, token_id)
         where h.holder_id = g.holder_id and h.token_id = g.token_id`,
-      [gone.map((row) => row.holderId), gone.map((row) => row.tokenId)],
+      keys(gone),
     )
   }
-  if (held.length === 0) return
-  await session.run(
-    'holdings_upsert',
-    `insert into holdings (holder_id, token_id, amount, standard)
-     select * from unnest($1::int[], $2::int[], $3::numeric[], $4::smallint[])
-     on conflict (holder_id, token_id) do update set amount = excluded.amount`,
-    [
-      held.map((row) => row.holderId),
-      held.map((row) => row.tokenId),
-      held.map((row) => String(row.amount)),
-      held.map((row) => row.standard),
-    ],
-  )
+  if (moved.length > 0) {
+    const { rowCount } = await session.run(
+      'holdings_update',
+      `update holdings h set amount = m.amount
+         from unnest($1::int[], $2::int[], $3::numeric[]) m (holder_id, token_id, amount)
+        where h.holder_id = m.holder_id and h.token_id = m.token_id`,
+      [...keys(moved), amounts(moved)],
+    )
+    // A row that somebody took away: what there should be is known all the same.
+    if (rowCount !== moved.length) await upsert(moved)
+  }
+  if (fresh.length > 0) await upsert(fresh)
 }
 
-const upsertItemHoldings = async (session: Session, rows: readonly StoredItemHolding[]): Promise<void> => {
-  const gone = rows.filter(({ amount }) => amount === 0n)
-  const held = rows.filter(({ amount }) => amount !== 0n)
+const writeItemHoldings = async (session: Session, rows: readonly ItemHoldingChange[]): Promise<void> => {
+  const { fresh, moved, gone } = sortChanges(rows)
   const keys = (some: readonly StoredItemHolding[]) => [
     some.map((row) => row.tokenId),
     some.map((row) => String(row.tokenItem)),
@@ -148,6 +162,7 @@ const upsertItemHoldings = async (session: Session, rows: readonly StoredItemHol
       keys(gone),
     )
   }
+  const held = [...moved, ...fresh]
   if (held.length === 0) return
   await session.run(
     'item_holdings_upsert',
