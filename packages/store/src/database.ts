@@ -17,6 +17,8 @@ export interface StatementResult<Row> {
 export interface Session {
   /** Runs a statement; the name is its prepared name, its fault point and its label in errors. */
   run<Row>(name: string, text: string, values?: readonly unknown[]): Promise<StatementResult<Row>>
+  /** Runs statements without parameters in one exchange, semicolons between them; the name is fault point and label. */
+  script(name: string, statements: readonly string[]): Promise<void>
   /** Loads rows by binary COPY; the fault point is `copy-<table>`. */
   copy(payload: CopyPayload): Promise<void>
 }
@@ -57,12 +59,18 @@ const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig
 
+const plain = async (client: pg.ClientBase, onStatement: StatementHook | undefined, name: string, text: string) => {
+  if (onStatement) await onStatement(name)
+  await client.query(text)
+}
+
 const sessionOf = (client: pg.ClientBase, onStatement: StatementHook | undefined): Session => ({
   run: async <Row>(name: string, text: string, values: readonly unknown[] = []) => {
     if (onStatement) await onStatement(name)
     const result = await client.query({ name: name.slice(0, 63), text, values: [...values] })
     return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 }
   },
+  script: (name, statements) => plain(client, onStatement, name, statements.join(';\n')),
   copy: async (payload) => {
     if (payload.rows === 0) return
     if (onStatement) await onStatement(`copy-${payload.table}`)
@@ -72,11 +80,6 @@ const sessionOf = (client: pg.ClientBase, onStatement: StatementHook | undefined
     await finished(stream)
   },
 })
-
-const plain = async (client: pg.ClientBase, onStatement: StatementHook | undefined, name: string, text: string) => {
-  if (onStatement) await onStatement(name)
-  await client.query(text)
-}
 
 /** How long a server may take to answer the door: a machine that is overburdened takes many seconds. */
 const connectMs = 30_000

@@ -50,10 +50,8 @@ export const migrate = async (database: Database, carried = carriedMigrations): 
         throw new Error(`The database (DATABASE_URL) was made with another ${name} than this version of Corescope has.`)
       }
       if (known !== undefined) continue
-      for (const [index, statement] of splitStatements(sql).entries()) {
-        if (isNew && empties(statement)) continue
-        await session.run(`${name}_${index}`, statement)
-      }
+      const statements = splitStatements(sql)
+      await session.script(name, isNew ? statements.filter((statement) => !empties(statement)) : statements)
       await session.run('migrate_record', 'insert into schema_migrations (name, digest) values ($1, $2)', [
         name,
         digest(sql),
