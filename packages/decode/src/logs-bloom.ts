@@ -6,40 +6,45 @@ import { keccak256 } from './keccak.ts'
 const bloomBytes = 256
 const bitsPerWord = 2048
 
-/** The three bits of an address or topic, packed as one number. Few addresses and topics make most logs, so kept. */
-const keptBits = new Map<string, number>()
-const keptBitsLimit = 50_000
+/** Few addresses and topics make most logs, so the three bits of each are kept: at thrice its number in `keptBits`. */
+const keptWords = new Map<string, number>()
+const keptLimit = 50_000
+const keptBits = new Uint16Array(3 * keptLimit)
 
-function bitsOf(word: Hex): number {
-  const known = keptBits.get(word)
+/** Where the three bits of an address or topic stand in `keptBits`. */
+function findBits(word: Hex): number {
+  const known = keptWords.get(word)
   if (known !== undefined) return known
   const digest = keccak256(hexToBytes(word))
-  const bit = (at: number) => ((digest[at]! << 8) | digest[at + 1]!) % bitsPerWord
-  const bits = bit(0) + bit(2) * bitsPerWord + bit(4) * bitsPerWord * bitsPerWord
-  if (keptBits.size >= keptBitsLimit) keptBits.clear()
-  keptBits.set(word, bits)
-  return bits
-}
-
-function setBit(bloom: Uint8Array, bit: number): void {
-  bloom[bloomBytes - 1 - (bit >> 3)]! |= 1 << (bit & 7)
+  if (keptWords.size >= keptLimit) keptWords.clear()
+  const at = 3 * keptWords.size
+  for (let bit = 0; bit < 3; bit += 1) {
+    keptBits[at + bit] = ((digest[2 * bit]! << 8) | digest[2 * bit + 1]!) % bitsPerWord
+  }
+  keptWords.set(word, at)
+  return at
 }
 
 function addWord(bloom: Uint8Array, word: Hex): void {
-  const bits = bitsOf(word)
-  const low = bits % (bitsPerWord * bitsPerWord)
-  setBit(bloom, low % bitsPerWord)
-  setBit(bloom, (low / bitsPerWord) | 0)
-  setBit(bloom, Math.floor(bits / (bitsPerWord * bitsPerWord)))
+  const at = findBits(word)
+  for (let index = at; index < at + 3; index += 1) {
+    const bit = keptBits[index]!
+    bloom[bloomBytes - 1 - (bit >> 3)]! |= 1 << (bit & 7)
+  }
+}
+
+/** Sets the bits of logs in a bloom of 256 bytes. */
+export function addLogsToBloom(bloom: Uint8Array, logs: Iterable<Pick<Log, 'address' | 'topics'>>): void {
+  for (const log of logs) {
+    addWord(bloom, log.address)
+    for (const topic of log.topics) addWord(bloom, topic)
+  }
 }
 
 /** Bloom of logs as 256 bytes: three bits for each address and topic (yellow paper §4.3.1). */
 export function logsBloomBytes(logs: Iterable<Pick<Log, 'address' | 'topics'>>): Uint8Array<ArrayBuffer> {
   const bloom = new Uint8Array(bloomBytes)
-  for (const log of logs) {
-    addWord(bloom, log.address)
-    for (const topic of log.topics) addWord(bloom, topic)
-  }
+  addLogsToBloom(bloom, logs)
   return bloom
 }
 

@@ -10,7 +10,9 @@ const entriesBetweenLooks = 1_000
 /** Whether an address may have come to hold many things with its entry of this position. */
 export const mayHoldMany = (entryPosition: number): boolean => entryPosition % entriesBetweenLooks === 0
 
-/** The order of a list of what is held is by what it is, not by how much: a member comes and goes, it never moves. */
+/** A list of what is held is in the order of what it is, not of how much: a member comes and goes, it never moves. */
+const hasComeOrGone = ({ before, amount }: { before: bigint; amount: bigint }) => before > 0n !== amount > 0n
+
 const presence = (key: string, before: bigint, amount: bigint) => ({
   item: noItem,
   before: before > 0n ? key : null,
@@ -30,7 +32,7 @@ export const keepHeldRanks = async (
   await changeRanks(
     session,
     heldTokenRanks,
-    holdings.map(({ holderId: owner, tokenId: member, standard, before, amount }) => ({
+    holdings.filter(hasComeOrGone).map(({ holderId: owner, tokenId: member, standard, before, amount }) => ({
       ...{ owner, member },
       ...presence(String(standard), before, amount),
     })),
@@ -38,7 +40,7 @@ export const keepHeldRanks = async (
   await changeRanks(
     session,
     heldItemRanks,
-    items.map(({ holderId: owner, tokenId, tokenItem, standard: member, before, amount }) => ({
+    items.filter(hasComeOrGone).map(({ holderId: owner, tokenId, tokenItem, standard: member, before, amount }) => ({
       ...{ owner, member },
       ...presence(String(BigInt(tokenId) * itemsOfToken + tokenItem), before, amount),
     })),

@@ -17,13 +17,17 @@ export const keepHolderRanks = async (
 ): Promise<void> => {
   const long = tokens.map(({ tokenId, holders }) => ({ owner: tokenId, item: noItem, holders }))
   const counted = await countedOwners(session, holderRanks, long)
+  const ranked = new Set(long.filter((owner) => counted.has(ownerKey(owner))).map(({ owner }) => owner))
   await changeRanks(
     session,
     holderRanks,
-    changes.flatMap(({ tokenId, holderId: member, before, amount }) => {
-      const owner = { owner: tokenId, item: noItem }
-      return counted.has(ownerKey(owner)) ? { ...owner, member, before: String(before), after: String(amount) } : []
-    }),
+    changes
+      .filter(({ tokenId }) => ranked.has(tokenId))
+      .map(({ tokenId, holderId: member, before, amount }) => ({
+        ...{ owner: tokenId, item: noItem, member },
+        before: String(before),
+        after: String(amount),
+      })),
   )
   for (const { holders, ...owner } of long) {
     if (holders >= longList && !counted.has(ownerKey(owner))) await rebuildRanks(session, holderRanks, owner)
