@@ -18,11 +18,11 @@ import { writeResult } from './results.ts'
 /**
  * `npm run bench:ingest`: a chain of 3,000 × 20 transactions on a local node, cold into an empty database, against the
  * floor of only fetching from the same node in the same run; the same until the traces lane is done too, against the floor
- * that also asks for the traces; and the engine alone from memory, also with the same logs said by another name, so that
+ * that also asks for the traces, each load between two floors; and the engine alone from memory, also with the same logs said by another name, so that
  * they are rows of logs and no token transfers. Medians of BENCH_ROUNDS. BENCH_ONLY: `engine` or `traces`.
  */
 const blocks = Number(process.env.BENCH_BLOCKS ?? 3_000)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const folder = process.env.BENCH_DIR ?? '.corescope/bench'
 
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -70,6 +70,12 @@ const figures: Record<
   ...{ floor: [], fetch: [], cold: [], 'floor of traces': [], 'cold with traces': [], 'of it traces': [] },
   ...{ engine: [], 'engine, no tokens': [] },
 }
+const keep = (timings: Timing[], timing: Timing): Timing => {
+  timings.push(timing)
+  return timing
+}
+/** Each load divided by what the floors before and after it took. */
+const relations: Record<'cold' | 'cold with traces', number[]> = { cold: [], 'cold with traces': [] }
 const bundles: BlockBundle[] = []
 const measured = { blocks: 0, transactions: 0, logs: 0 }
 try {
@@ -93,19 +99,36 @@ try {
   }
   // What only the engine needs in memory is not to be looked through by the collector while an indexer is measured.
   bundles.length = 0
+  const floorAgain = async () => {
+    const floor = await measureFloor(anvil.url, head, requests)
+    figures.floor.push(floor)
+    return floor.seconds
+  }
+  /** A load between two floors, so that a host whose speed changes meanwhile slows both. */
+  const betweenFloors = async (load: () => Promise<Timing>, and = 0): Promise<number> => {
+    const before = await floorAgain()
+    const { seconds } = await load()
+    return seconds / ((before + (await floorAgain())) / 2 + and)
+  }
   for (let round = 0; round < rounds && only !== 'engine'; round += 1) {
-    figures.floor.push(await measureFloor(anvil.url, head, requests))
     if (only !== 'traces') {
       figures.fetch.push(await measureFetch(transport, head))
-      figures.cold.push(await inEmptyDatabase((url) => measureCold(anvil.url, url, head)))
+      const load = () => inEmptyDatabase((url) => measureCold(anvil.url, url, head))
+      relations.cold.push(await betweenFloors(async () => keep(figures.cold, await load())))
     }
-    figures['floor of traces'].push(await measureTraceFloor(anvil.url, head, perTrace, transport))
-    const traced = await inEmptyDatabase(async (url) => {
-      const { whole, traces, end } = await measureColdTraced(anvil.url, url, tip)
-      figures['of it traces'].push(traces)
-      return { ...whole, end }
-    })
-    figures['cold with traces'].push(traced)
+    const traceFloor = await measureTraceFloor(anvil.url, head, perTrace, transport)
+    figures['floor of traces'].push(traceFloor)
+    const load = () =>
+      inEmptyDatabase(async (url) => {
+        const { whole, traces, end } = await measureColdTraced(anvil.url, url, tip)
+        figures['of it traces'].push(traces)
+        return { ...whole, end }
+      })
+    const relation = await betweenFloors(
+      async () => keep(figures['cold with traces'], await load()),
+      traceFloor.seconds,
+    )
+    relations['cold with traces'].push(relation)
   }
   await transport.close()
 } finally {
@@ -132,11 +155,10 @@ const rows = Object.entries(figures)
   })
 console.log(`${count} blocks, ${transactions} transactions, ${logs} logs; medians of ${rounds}`)
 console.table(rows)
-if (figures.cold.length > 0)
-  console.log(`cold / floor = ${(median(figures.cold) / median(figures.floor)).toFixed(2)} (bar 1.5)`)
-if (figures['cold with traces'].length > 0) {
-  const floor = median(figures.floor) + median(figures['floor of traces'])
-  console.log(`with traces: cold / floor = ${(median(figures['cold with traces']) / floor).toFixed(2)} (bar 1.5)`)
+for (const [what, all] of Object.entries(relations)) {
+  if (all.length === 0) continue
+  const each = all.map((relation) => relation.toFixed(2)).join(' ')
+  console.log(`${what} / floor = ${middle(all).toFixed(2)} (bar 1.5), round by round ${each}`)
 }
 const bytes = shares.reduce((sum, share) => sum + share.bytes, 0)
 console.log(`${Math.round(bytes / transactions)} bytes on disk per transaction, indexes included (bar 1,500)`)
@@ -148,6 +170,7 @@ writeResult('ingest', {
   transactions,
   logs,
   rounds,
+  relations,
   rows,
   bytesPerTransaction: Math.round(bytes / transactions),
   shares,
