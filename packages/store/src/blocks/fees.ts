@@ -22,3 +22,16 @@ const feesStatement = statement<BlockFeesRow>(
 /** Of the blocks with these numbers, in no order. */
 export const listFeesOfBlocks = (reader: Reader, numbers: readonly number[]): Promise<BlockFeesRow[]> =>
   reader.rows(feesStatement, [numbers])
+
+/** wei since the first indexed block, as decimal strings. */
+export interface FeeSumsRow {
+  burntFeeSum: string
+  blobFeeSum: string
+}
+const sumsStatement = statement<FeeSumsRow>(
+  'fee_sums',
+  `select burnt_fee_sum as "burntFeeSum", blob_fee_sum as "blobFeeSum" from blocks where block_number = $1`,
+)
+/** What was paid at base fees and for blobs up to and including a block. */
+export const getFeeSums = (reader: Reader, blockNumber: number): Promise<FeeSumsRow | undefined> =>
+  reader.row(sumsStatement, [blockNumber])

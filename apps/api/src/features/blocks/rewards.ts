@@ -1,4 +1,5 @@
 import type { Network } from '@corescope/chain/types/network'
+import { burntBlobFees } from '@corescope/decode/blob'
 import { type BlockFeesRow, listFeesOfBlocks } from '@corescope/store/blocks/fees'
 import type { ApiContext } from '../../context.ts'
 
@@ -22,16 +23,16 @@ export interface Reward {
 
 /**
  * Who got what was paid. On Core nothing is minted: the ValidatorSet pays a subsidy of what it holds (core-genesis-contract
- * `deposit`), and blob fees go where tips go (core-chain `core/state_transition.go`); elsewhere EIP-4844 burns them. Pure.
+ * `deposit`). Pure.
  */
 export const rewardOf = (
   paid: PaidFees,
   { consensus, hasSystemContracts }: Pick<Network, 'consensus' | 'hasSystemContracts'>,
 ): Reward => {
   const subsidy = hasSystemContracts ? paid.subsidy : 0n
-  const burntBlobFees = consensus === 'satoshi' ? 0n : paid.blobFees
-  const kept = paid.fees - paid.burntFees - paid.sharedFees + paid.blobFees - burntBlobFees
-  return { reward: kept + subsidy, subsidy, burntBlobFees }
+  const burnt = burntBlobFees(paid.blobFees, consensus)
+  const kept = paid.fees - paid.burntFees - paid.sharedFees + paid.blobFees - burnt
+  return { reward: kept + subsidy, subsidy, burntBlobFees: burnt }
 }
 
 const read = ({ fees, burntFees, sharedFees, blobFees, subsidy }: BlockFeesRow): PaidFees => ({

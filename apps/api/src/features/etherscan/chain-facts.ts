@@ -87,8 +87,8 @@ const gettxreceiptstatus: Action = async ({ reader }, parameters) => {
 
 export const transaction: Module = { getstatus, gettxreceiptstatus }
 
-const coresupply: Action = async (context) => {
-  const supply = readTotalSupply(context)
+const coresupply: Action = async (context, _parameters, { head }) => {
+  const supply = await readTotalSupply(context, head?.number)
   if (supply === null) throw new DialectError('Error! The supply of this network is not known')
   return ok(supply.toString())
 }
