@@ -79,6 +79,22 @@ it('loads history, follows by WebSocket, reads balances and stops clean', async 
   )
 })
 
+it('audits a first load when it is over, and the next one without the usual rest', async () => {
+  const chain = createSimulatedChain('audited')
+  chain.extend(60)
+  const node = await startNode(chain)
+  const { url, one } = await createDatabase()
+  await start(node, url, { AUDIT: 'eager', TRACES: 'off', BALANCE_LANE: 'off' })
+  const passed = (passes: number, covered: number) =>
+    until(`pass ${passes} has seen ${covered} blocks`, async () => {
+      const told = await one(`select passes || ' ' || last_covered from audits where name = 'blocks'`)
+      return told === `${passes} ${covered}`
+    })
+  await passed(1, 61)
+  chain.extend(60)
+  await passed(2, 121)
+})
+
 it('waits for a node that goes away and says so, then goes on', async () => {
   const chain = createSimulatedChain('away')
   chain.extend(20)
