@@ -318,6 +318,9 @@ it('names the setting when it cannot start', async () => {
   expect(await fail(other, url)).toMatch(
     /^The database \(DATABASE_URL\) holds a chain with genesis .* \(RPC_URL\) serves/,
   )
+  expect(await fail(other, url, { LOCAL_DATABASE: '1' })).toMatch(
+    /^The database \(DATA_DIR\) holds a chain with genesis/,
+  )
   expect(await fail(node, url, { START_BLOCK: '3' })).toMatch(/^START_BLOCK is 3, but/)
   expect(await fail({ url: 'http://127.0.0.1:9' }, url)).toMatch(/^No node answers at RPC_URL \(127\.0\.0\.1:9\): /)
   const wrong = 'postgres://nobody@127.0.0.1:9/nothing'
