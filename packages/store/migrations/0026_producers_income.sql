@@ -11,8 +11,10 @@ comment on column blocks.subsidy_sum is 'wei that Core''s ValidatorSet credited 
 -- below 0x80 is followed by that many bytes and one, another stands for zeros.
 with recursive shared as (
   select block_number, sum((gas_used - counted) * effective_gas_price) as fee
-    from (select block_number, gas_used, effective_gas_price, cumulative_gas_used - lag(cumulative_gas_used, 1, 0::numeric)
-            over (partition by block_number order by transaction_position) as counted from transactions) t
+    from (select block_number, gas_used, effective_gas_price,
+                 cumulative_gas_used - case when lag(block_number) over w = block_number
+                                            then lag(cumulative_gas_used) over w else 0 end as counted
+            from transactions window w as (order by bucket, transaction_position)) t
    where gas_used <> counted group by block_number),
 blob as (
   select t.block_number, sum(x.blob_gas_used * x.blob_gas_price) as fee
