@@ -336,7 +336,8 @@ describe('the database of another chain', () => {
   const settings = { PORT: '0', LOG_LEVEL: 'silent', RPC_URL: 'http://127.0.0.1:9' }
   it.each([
     [{ NETWORK: 'custom', CHAIN_ID: '5' }, 'holds chain 1112, but NETWORK=custom is chain 5.'],
-    [{ NETWORK: 'mainnet' }, 'holds chain 1112, but NETWORK=mainnet is chain 1116.'],
+    [{ NETWORK: 'mainnet' }, 'The database (DATABASE_URL) holds chain 1112, but NETWORK=mainnet is chain 1116.'],
+    [{ NETWORK: 'mainnet', LOCAL_DATABASE: '1' }, 'The database (DATA_DIR) holds chain 1112, but'],
   ])('is refused: %j', async (environment, words) => {
     const other = createApi(readConfig({ ...settings, ...environment, DATABASE_URL: api.databaseUrl }))
     await expect(other.start()).rejects.toThrow(words)

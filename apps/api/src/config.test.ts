@@ -47,6 +47,7 @@ describe('the settings of the API', () => {
     [{ FINALITY_DEPTH: '-1' }, /^FINALITY_DEPTH is "-1"/],
     [{ NETWORK: 'custom', CHAIN_ID: '5' }, /^NETWORK=custom needs RPC_URL/],
     [{ DATABASE_URL: '' }, /^DATABASE_URL is not set/],
+    [{ DATABASE_URL: 'garbage' }, /^DATABASE_URL is no address of a database/],
   ])('that cannot be used are named in a sentence: %j', (given, sentence) => {
     expect(() => readConfig({ ...settings, ...given })).toThrow(sentence)
   })

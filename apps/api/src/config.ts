@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { type DatabaseSetting, readDatabaseAddress } from '@corescope/chain/database-settings'
 import {
   ConfigError,
   chooseNetwork,
@@ -38,7 +39,9 @@ const settings = z.object({
   LOCAL_DEVNET: yes.default(false),
   /** A beacon node that has the bytes of blobs where the node does not. */
   BEACON_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: z.string().min(1).transform(readDatabaseAddress),
+  /** Set by `npm start` when it runs its own database: whoever reads a sentence knows it by DATA_DIR. */
+  LOCAL_DATABASE: yes.default(false),
   DATABASE_CONNECTIONS: count.min(1).default(8),
   PUBLIC_URL: z.union([z.url(), z.literal('')]).default(''),
   /** Blocks below the head taken as final where the node names none; the network's own when absent. */
@@ -84,6 +87,8 @@ export interface ApiConfig extends Settings {
   network: Network
   chainId: number
   finalityDepth: number
+  /** The setting that sentences on the database name. */
+  databaseSetting: DatabaseSetting
   /** Nodes in order of preference: as set, else the network's public ones, else a node on this machine. */
   rpcUrls: readonly string[]
   /** Network name → origin of its deployment (ruling 21). */
@@ -124,6 +129,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Api
     ...parsed.data,
     network,
     chainId: Number(network.chainId),
+    databaseSetting: parsed.data.LOCAL_DATABASE ? 'DATA_DIR' : 'DATABASE_URL',
     rpcUrls: rpcUrlsOf(parsed.data.RPC_URL, network),
     finalityDepth: parsed.data.FINALITY_DEPTH ?? network.finalityDepth,
     networkUrls: networkUrlsOf(parsed.data.NETWORK_URLS),

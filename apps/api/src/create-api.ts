@@ -64,15 +64,15 @@ export class WrongDatabaseError extends Error {
   override name = 'WrongDatabaseError'
 }
 
-const checkIdentity = ({ network, chainId }: ApiConfig, stored: ChainIdentityRow): void => {
+const checkIdentity = ({ network, chainId, databaseSetting }: ApiConfig, stored: ChainIdentityRow): void => {
   if (stored.chainId !== chainId) {
     throw new WrongDatabaseError(
-      `The database (DATABASE_URL) holds chain ${stored.chainId}, but NETWORK=${network.network} is chain ${chainId}.`,
+      `The database (${databaseSetting}) holds chain ${stored.chainId}, but NETWORK=${network.network} is chain ${chainId}.`,
     )
   }
   if (network.genesisHash !== null && stored.genesisHash !== network.genesisHash) {
     throw new WrongDatabaseError(
-      `The database (DATABASE_URL) holds a chain with genesis ${stored.genesisHash}, but NETWORK=${network.network} has ${network.genesisHash}.`,
+      `The database (${databaseSetting}) holds a chain with genesis ${stored.genesisHash}, but NETWORK=${network.network} has ${network.genesisHash}.`,
     )
   }
 }

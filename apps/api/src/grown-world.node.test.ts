@@ -1,5 +1,6 @@
 import { calls } from '@corescope/api-schema/calls'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { builder, delegators, users } from '@corescope/devnet/world/accounts'
 import { openBlockWriter } from '@corescope/devnet/world/block-writer'
@@ -10,6 +11,7 @@ import { createRandom } from '@corescope/devnet/world/random'
 import { openStage } from '@corescope/devnet/world/stage'
 import { argumentsCloneAddress, builtAddress, mayflyAddress, safeAddress } from '@corescope/devnet/world/workshop'
 import { airdropRecipients, mayflySalts, stairSteps } from '@corescope/devnet/world/workshop-acts'
+import pg from 'pg'
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -365,6 +367,29 @@ describe('blobs', () => {
     expect(calls.transactionBlobInfo.response.safeParse(info).error).toBeUndefined()
     expect(info.blobs).toHaveLength(ofBlock.total)
     expect([info.blobGasUsed, ofBlock.blobGasUsed]).toEqual(Array(2).fill(String(131_072 * ofBlock.total)))
+    const receipt = await node.call<Record<string, `0x${string}`>>('eth_getTransactionReceipt', [transactionHash])
+    const blobFee = BigInt(receipt.blobGasUsed!) * BigInt(receipt.blobGasPrice!)
+    expect(blobFee).toBeGreaterThan(0n)
+    const told = { blobFee: String(blobFee), burntBlobFee: String(blobFee) }
+    const sent = await ask(calls.transaction.path, { transactionHash })
+    expect(sent).toMatchObject(told)
+    expect(sent.fee).toBe(String(BigInt(receipt.gasUsed!) * BigInt(receipt.effectiveGasPrice!)))
+    const sealed = await ask(calls.block.path, { block })
+    expect(calls.block.response.safeParse(sealed).error).toBeUndefined()
+    expect(sealed).toMatchObject({ blobFees: told.blobFee, burntBlobFees: told.burntBlobFee, sharedFees: '0' })
     expect(await ask(calls.blob.path, { versionedHash })).toMatchObject({ total: 1, version: 1 })
+  })
+  it('leave as many coins in existence as the accounts of the chain hold', async () => {
+    const client = new pg.Client({ connectionString: world.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ address: Buffer }>('select address from addresses')
+    await client.end()
+    const { totalSupply, asOf } = ((await (await world.get(calls.circulatingSupply.path)).json()) as Envelope).data
+    const node = createNodeClient(world.node.url)
+    const balances = await node.batch(
+      rows.map(({ address }) => ['eth_getBalance', [`0x${address.toString('hex')}`, `0x${asOf.number.toString(16)}`]]),
+    )
+    const held = (balances as `0x${string}`[]).reduce((sum, balance) => sum + BigInt(balance), 0n)
+    expect(held).toBe(BigInt(totalSupply))
   })
 })

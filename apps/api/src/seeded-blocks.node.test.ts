@@ -30,15 +30,18 @@ const expectedOf = async (number: number) => {
   const [event] = await client.getLogs({ address: validatorSet, event: credited, blockHash: block.hash })
   const handedIn = block.transactions.find(({ hash }) => hash === event?.transactionHash)?.value ?? 0n
   const subsidy = event === undefined ? 0n : event.args.amount! - handedIn
-  return { miner: block.miner, subsidy, total: fees - (block.baseFeePerGas ?? 0n) * block.gasUsed + subsidy }
+  const day = Number(block.timestamp) - (Number(block.timestamp) % 86_400)
+  return { day, miner: block.miner, subsidy, total: fees - (block.baseFeePerGas ?? 0n) * block.gasUsed + subsidy }
 }
 
 it('a block earns its producer the fees and what the ValidatorSet adds, in every dialect', async () => {
   const subsidies = new Set<bigint>()
   const minedBy = new Map<string, Record<string, string>>()
+  const ofDays = new Map<number, bigint>()
   for (let number = 0; number <= head; number += 1) {
-    const { miner, total, subsidy } = await expectedOf(number)
+    const { day, miner, total, subsidy } = await expectedOf(number)
     subsidies.add(subsidy)
+    ofDays.set(day, (ofDays.get(day) ?? 0n) + total)
     const answer = (await world.call(calls.block.path, { block: number })).data
     expect(calls.block.response.safeParse(answer).error).toBeUndefined()
     expect([number, answer.reward]).toEqual([number, { total: String(total), subsidy: String(subsidy) }])
@@ -50,6 +53,9 @@ it('a block earns its producer the fees and what the ValidatorSet adds, in every
     }
     expect(minedBy.get(miner)![number]).toBe(String(total))
   }
+  const { points } = (await world.call(calls.chainSeries.path, { start: 0, asOf: head })).data
+  expect(points.length).toBeGreaterThan(0)
+  for (const { timestamp, rewards } of points) expect(rewards).toBe(String(ofDays.get(timestamp) ?? 0n))
   // blocks with a subsidy of three coins, and such as hand in nothing
   expect([...subsidies].toSorted()).toEqual([0n, 3n * 10n ** 18n])
 })

@@ -4,6 +4,7 @@ import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/sim
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { firstMidnight, unevenPause } from '@corescope/devnet/test-worlds/uneven-days'
+import { decodeZeroRunsHex } from '@corescope/store/zero-run-length'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const path = calls.chainSeries.path
@@ -19,6 +20,7 @@ afterEach(async () => {
 const unevenChain = (seed: string) =>
   createSimulatedChain(seed, {
     era: 'prague',
+    hasCoreFees: true,
     transactionsPerBlock: 5,
     genesisTimestamp: firstMidnight - 900,
     pause: unevenPause,
@@ -58,6 +60,11 @@ const recount = async (span: Span, upTo: number): Promise<ChainSeriesPoint[]> =>
          min(effective_gas_price) filter (where effective_gas_price > 0) as lowest,
          max(effective_gas_price) filter (where effective_gas_price > 0) as highest
        from paid group by span),
+     of_blobs as (select span, sum(blob_gas_used * blob_gas_price) as blobs
+       from transaction_extras join paid using (bucket, transaction_position) group by span),
+     of_shares as (select span, sum((gas_used - counted) * effective_gas_price) as shared
+       from (select *, cumulative_gas_used - coalesce(lag(cumulative_gas_used) over
+               (partition by block_number order by transaction_position), 0) as counted from paid) p group by span),
      of_accounts as (select span, count(*) as new from accounts join known on block_number = first_block group by span),
      of_entries as (select span, count(distinct address_id) as active
        from address_entries join paid using (transaction_position) group by span),
@@ -70,16 +77,19 @@ const recount = async (span: Span, upTo: number): Promise<ChainSeriesPoint[]> =>
        span + ${width} <= s.at and (s.first = 0 or span > s.begin) as complete,
        coalesce(transactions, 0) as transactions, coalesce(fees, 0) as fees, price, lowest, highest,
        coalesce(gas, 0) as gas, coalesce(gas_limit, 0) as gas_limit, coalesce(burnt, 0) as burnt,
+       coalesce(blobs, 0) as blobs, coalesce(shared, 0) as shared,
        coalesce(size, 0) as size, mean_limit, mean_size, used, coalesce(uncles, 0) as uncles, interval,
        coalesce(new, 0) as new, coalesce(sum(new) over (order by span), 0) as total,
        coalesce(active, 0) as active, coalesce(erc20, 0) as erc20,
        coalesce(t20, 0) as t20, coalesce(t721, 0) as t721, coalesce(t1155, 0) as t1155
      from spans s left join of_blocks using (span) left join of_intervals using (span)
      left join of_transactions using (span) left join of_accounts using (span) left join of_entries using (span)
+     left join of_blobs using (span) left join of_shares using (span)
      left join of_token_entries using (span) left join of_transfers using (span)
      order by span`,
     [upTo],
   )
+  const subsidies = await recountSubsidies(width, upTo)
   const number = (text: string | null | undefined) => (text == null ? null : Number(text))
   return rows.map((row) => ({
     timestamp: Number(row.timestamp),
@@ -99,6 +109,13 @@ const recount = async (span: Span, upTo: number): Promise<ChainSeriesPoint[]> =>
     gasUtilisation: number(row.used),
     fees: row.fees!,
     burntFees: row.burnt!,
+    sharedFees: row.shared!,
+    blobFees: row.blobs!,
+    burntBlobFees: row.blobs!,
+    subsidy: String(subsidies.get(Number(row.timestamp)) ?? 0n),
+    rewards: String(
+      BigInt(row.fees!) - BigInt(row.burnt!) - BigInt(row.shared!) + (subsidies.get(Number(row.timestamp)) ?? 0n),
+    ),
     meanGasPrice: row.price!,
     lowestGasPrice: row.lowest!,
     highestGasPrice: row.highest!,
@@ -107,6 +124,22 @@ const recount = async (span: Span, upTo: number): Promise<ChainSeriesPoint[]> =>
     meanBlockSeconds: number(row.interval),
     uncles: Number(row.uncles ?? 0),
   }))
+}
+
+/** What the ValidatorSet credited beyond what it was handed, by span. */
+const recountSubsidies = async (width: number, upTo: number): Promise<Map<number, bigint>> => {
+  const rows = await api!.sql<{ span: string; value: string; data: Buffer }>(
+    `select b.timestamp / ${width} * ${width} as span, t.value, l.data
+       from logs l join transactions t using (bucket, transaction_position) join blocks b using (block_number)
+      where l.topic0_id = (select topic_id from topics where topic = $2) and block_number <= $1`,
+    [upTo, Buffer.from('93a090ecc682c002995fad3c85b30c5651d7fd29b0be5da9d784a3302aedc055', 'hex')],
+  )
+  const subsidies = new Map<number, bigint>()
+  for (const { span, value, data } of rows) {
+    const subsidy = BigInt(decodeZeroRunsHex(`0x${data.toString('hex')}`)) - BigInt(value)
+    subsidies.set(Number(span), (subsidies.get(Number(span)) ?? 0n) + subsidy)
+  }
+  return subsidies
 }
 
 /** Every point of a series, and what the rows say. */
@@ -235,7 +268,9 @@ describe('the daily series of the Etherscan dialect', () => {
       const [units, fraction] = [wei / 10n ** 18n, (wei % 10n ** 18n).toString().padStart(18, '0')]
       return `${units}.${fraction}`.replace(/\.?0+$/, '')
     }
-    const rewards = (day: ChainSeriesPoint) => coins(BigInt(day.fees) - BigInt(day.burntFees))
+    const rewards = (day: ChainSeriesPoint) => coins(BigInt(day.rewards))
+    for (const name of ['sharedFees', 'blobFees', 'subsidy'] as const)
+      expect(whole.some((day) => day[name] !== '0')).toBe(true)
     const cut = (value: number | null, decimals: number) =>
       value === null ? '' : (Math.floor(value * 10 ** decimals + 1e-6) / 10 ** decimals).toFixed(decimals)
     const fields: Record<string, (day: ChainSeriesPoint) => object> = {

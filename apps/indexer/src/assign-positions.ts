@@ -103,19 +103,19 @@ export const assignBlock = (derived: DerivedBlock, memory: PositionMemory, rows:
     sizeSum: before.sizeSum + block.size,
     newAddresses: before.newAddresses + newAddresses,
     gasUsedSum: before.gasUsedSum + block.gasUsed,
-    feeSum: before.feeSum + derived.fees,
+    feeSum: before.feeSum + derived.fees.fees,
     ...continueFigures(
       before,
       block,
       derived.transactions.map(({ receipt }) => receipt),
-      derived.burntFees,
+      derived.fees,
     ),
     ...activity,
     ...transferTotals,
     ...rareTotals,
   }
   const { number: _number, hash: _hash, timestamp: _timestamp, ...sums } = memory.chain
-  const { fees, burntFees } = derived
+  const { fees, burntFees } = derived.fees
   rows.blocks.push({ block, minerId: miner.addressId, minerPosition: miner.minerPosition, ...sums, fees, burntFees })
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@corescope/store/balance-history/write'
 import type { Database } from '@corescope/store/database'
 import { advanceFollowingLane, beginLaneAfter, getLane } from '@corescope/store/lanes'
+import { type BatchLimits, isFullBatch } from './batch-limits.ts'
 import type { BlockPoint } from './chain-source.ts'
 import { deriveBalanceHistory } from './derive/balance-history.ts'
 import type { DiffSource } from './diff-source.ts'
@@ -22,7 +23,6 @@ import {
   loadBalanceTails,
   type PlacedHistory,
 } from './history-memory.ts'
-import type { TraceLimits } from './traces-lane.ts'
 
 export interface HistoryContext {
   database: Database
@@ -36,7 +36,7 @@ export interface HistoryContext {
   signal: AbortSignal
 }
 
-export const defaultHistoryLimits: TraceLimits = { blocks: 200, transactions: 2_000 }
+export const defaultHistoryLimits: BatchLimits = { blocks: 200, transactions: 2_000 }
 
 /** Where the lane stands and where its lists end there. */
 interface Stand {
@@ -49,6 +49,12 @@ interface Stand {
 interface ReadBlock extends PlacedHistory {
   hash: Hash
   parentHash: Hash
+}
+
+/** Blocks that follow one another, and whether more of them are likely to wait. */
+interface Batch {
+  blocks: ReadBlock[]
+  isFull: boolean
 }
 
 /**
@@ -80,7 +86,7 @@ export class BalanceHistoryLane {
    * @throws LaneMovedError when a rewind came between: call again; LeadershipLostError, errors of the node
    */
   async sync(
-    options: { limits?: TraceLimits; onCommit?: (point: BlockPoint) => void } = {},
+    options: { limits?: BatchLimits; onCommit?: (point: BlockPoint) => void } = {},
   ): Promise<BlockPoint | undefined> {
     const { limits = defaultHistoryLimits, onCommit } = options
     let last: BlockPoint | undefined
@@ -88,10 +94,10 @@ export class BalanceHistoryLane {
       const stand = await this.#open()
       for (;;) {
         this.#context.signal.throwIfAborted()
-        const batch = await this.#fetch(stand.number, limits)
-        const end = batch.at(-1)
+        const { blocks, isFull } = await this.#fetch(stand.number, limits)
+        const end = blocks.at(-1)
         if (end === undefined) return last
-        await this.#commit(stand, batch, end, { durable: batch.length < limits.blocks })
+        await this.#commit(stand, blocks, end, { durable: !isFull })
         last = { number: end.number, hash: end.hash }
         onCommit?.(last)
       }
@@ -120,7 +126,7 @@ export class BalanceHistoryLane {
   }
 
   /** The next blocks of ours with what they did to balances; empty when the lane has caught up. */
-  async #fetch(after: number, limits: TraceLimits): Promise<ReadBlock[]> {
+  async #fetch(after: number, limits: BatchLimits): Promise<Batch> {
     const { database, source, signal } = this.#context
     const { number: upTo } = await database.session((session) => getLane(session, 'blocks'))
     const blocks = await database.session((session) => listUnreadBlocks(session, { after, upTo }, limits))
@@ -130,7 +136,7 @@ export class BalanceHistoryLane {
       const { number, hash, parentHash, firstTransactionPosition } = blocks[read.length] as UnreadBlock
       read.push({ ...deriveBalanceHistory(balances), number, hash, parentHash, firstTransactionPosition })
     }
-    return read
+    return { blocks: read, isFull: isFullBatch(blocks, limits) }
   }
 
   /** Rows of a batch, in order. What an account held before it was first met is read where nothing tells. */

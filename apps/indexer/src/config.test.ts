@@ -31,6 +31,7 @@ it('reads a custom chain', () => {
 it.each([
   [{ RPC_URL: 'localhost:8545' }, /^RPC_URL is "localhost:8545": .+\.$/],
   [{ DATABASE_URL: '' }, /^DATABASE_URL is not set: .+\.$/],
+  [{ DATABASE_URL: 'garbage' }, /^DATABASE_URL is no address of a database, .+\.$/],
   [{ START_BLOCK: '-1' }, /^START_BLOCK is "-1": .+\.$/],
   [{ NETWORK: 'ethereum' }, /^NETWORK is "ethereum": .+\.$/],
   [{ NETWORK: 'custom' }, /^NETWORK=custom needs CHAIN_ID, .+\.$/],

@@ -1,3 +1,4 @@
+import { type DatabaseSetting, readDatabaseAddress } from '@corescope/chain/database-settings'
 import {
   ConfigError,
   chooseNetwork,
@@ -28,7 +29,9 @@ const settings = z.object({
   RPC_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** A beacon node that tells commitments and proofs of blobs where the node does not. */
   BEACON_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: z.string().min(1).transform(readDatabaseAddress),
+  /** Set by `npm start` when it runs its own database: whoever reads a sentence knows it by DATA_DIR. */
+  LOCAL_DATABASE: yes.default(false),
   START_BLOCK: wholeNumber.max(2 ** 31 - 1).default(0),
   /** Blocks below the head taken as final where the node names none; the network's own when absent. */
   FINALITY_DEPTH: wholeNumber.optional(),
@@ -69,6 +72,8 @@ export interface IndexerConfig extends Settings {
   network: Network
   chainId: number
   finalityDepth: number
+  /** The setting that sentences on the database name. */
+  databaseSetting: DatabaseSetting
 }
 
 /**
@@ -87,6 +92,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Ind
     RPC_URL: urls,
     network,
     chainId: Number(network.chainId),
+    databaseSetting: parsed.data.LOCAL_DATABASE ? 'DATA_DIR' : 'DATABASE_URL',
     finalityDepth: parsed.data.FINALITY_DEPTH ?? network.finalityDepth,
   }
 }

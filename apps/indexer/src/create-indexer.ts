@@ -149,9 +149,9 @@ const prepareDatabase = async (
     await database.session((session) => session.run('start_check', 'select 1'))
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    throw new StartError(`No database answers at DATABASE_URL: ${message || code}.`, { cause: error })
+    throw new StartError(`No database answers at ${config.databaseSetting}: ${message || code}.`, { cause: error })
   }
-  await migrate(database)
+  await migrate(database, undefined, config.databaseSetting)
   const genesis = await genesisHash()
   const identity = {
     chainId: config.chainId,
@@ -159,5 +159,5 @@ const prepareDatabase = async (
     startBlock: config.START_BLOCK,
     wrappedCoins: config.network.wrappedCoins,
   }
-  await database.transaction('identity', (session) => ensureIdentity(session, identity))
+  await database.transaction('identity', (session) => ensureIdentity(session, identity, config.databaseSetting))
 }

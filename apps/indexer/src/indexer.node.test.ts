@@ -79,6 +79,22 @@ it('loads history, follows by WebSocket, reads balances and stops clean', async 
   )
 })
 
+it('audits a first load when it is over, and the next one without the usual rest', async () => {
+  const chain = createSimulatedChain('audited')
+  chain.extend(60)
+  const node = await startNode(chain)
+  const { url, one } = await createDatabase()
+  await start(node, url, { AUDIT: 'eager', TRACES: 'off', BALANCE_LANE: 'off' })
+  const passed = (passes: number, covered: number) =>
+    until(`pass ${passes} has seen ${covered} blocks`, async () => {
+      const told = await one(`select passes || ' ' || last_covered from audits where name = 'blocks'`)
+      return told === `${passes} ${covered}`
+    })
+  await passed(1, 61)
+  chain.extend(60)
+  await passed(2, 121)
+})
+
 it('waits for a node that goes away and says so, then goes on', async () => {
   const chain = createSimulatedChain('away')
   chain.extend(20)
@@ -301,6 +317,9 @@ it('names the setting when it cannot start', async () => {
   )
   expect(await fail(other, url)).toMatch(
     /^The database \(DATABASE_URL\) holds a chain with genesis .* \(RPC_URL\) serves/,
+  )
+  expect(await fail(other, url, { LOCAL_DATABASE: '1' })).toMatch(
+    /^The database \(DATA_DIR\) holds a chain with genesis/,
   )
   expect(await fail(node, url, { START_BLOCK: '3' })).toMatch(/^START_BLOCK is 3, but/)
   expect(await fail({ url: 'http://127.0.0.1:9' }, url)).toMatch(/^No node answers at RPC_URL \(127\.0\.0\.1:9\): /)

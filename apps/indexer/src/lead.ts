@@ -12,6 +12,7 @@ import { describeNode } from './describe-node.ts'
 import { createDiffSource } from './diff-source.ts'
 import { giveWay } from './give-way.ts'
 import { runItems } from './items/run-items.ts'
+import { Loads } from './loads.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import type { NodeHearing } from './node-hearing.ts'
@@ -84,6 +85,8 @@ export const lead = async (context: LeadContext): Promise<void> => {
   const volumesDue = new Wake()
   const pendingDue = new Wake()
   const upkeepDue = new Wake()
+  const auditDue = new Wake()
+  const loads = new Loads()
   const sidecarsDue = new Wake()
   /** One for each who would know what the node offers. */
   const nodeMoved = {
@@ -97,7 +100,9 @@ export const lead = async (context: LeadContext): Promise<void> => {
     for (const wake of Object.values(nodeMoved)) wake.ring()
   })
   const ringRest = () => {
-    for (const wake of [caughtUp, historyDue, itemsDue, volumesDue, pendingDue, sidecarsDue, upkeepDue]) wake.ring()
+    loads.end()
+    for (const wake of [caughtUp, historyDue, itemsDue, volumesDue, pendingDue, sidecarsDue, upkeepDue, auditDue])
+      wake.ring()
   }
   const way = giveWay(ringRest, giveWayMs)
   const onCaughtUp = () => {
@@ -106,7 +111,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
   }
   const shared = { config, lane, source, database, signal, log, metrics, caughtUp }
   const works = [
-    runBlocks({ ...shared, reporter, finalized, hints, onCaughtUp }),
+    runBlocks({ ...shared, reporter, finalized, hints, onCaughtUp, onBehind: () => loads.begin() }),
     runBalances({ ...shared, leaderEpoch: leadership.epoch }),
     runEnrich({ ...shared, node: transport, leaderEpoch: leadership.epoch }),
     runItems({
@@ -136,6 +141,8 @@ export const lead = async (context: LeadContext): Promise<void> => {
       startBlock: config.START_BLOCK,
       sharesGas: config.network.consensus === 'satoshi',
       pace: config.AUDIT,
+      loads,
+      auditDue,
     }),
     runTraces({
       ...shared,

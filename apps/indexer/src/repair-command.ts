@@ -55,7 +55,7 @@ const fetchProven = async (source: ChainSource, blockNumber: number): Promise<Bl
 const takeBack = ({ config, database }: RepairContext, bundle: BlockBundle): Promise<number> =>
   database.transaction('repair', async (session) => {
     const identity = await getStoredIdentity(session)
-    if (identity === undefined) throw new StartError('The database (DATABASE_URL) holds no chain yet.')
+    if (identity === undefined) throw new StartError('The database holds no chain yet.')
     const { block } = bundle
     const { number, hash } = await getLane(session, 'blocks')
     if (hash === null || block.number > number || block.number < identity.startBlock) {

@@ -18,7 +18,7 @@ export const rewindTo = async (databaseUrl: string, to: number): Promise<number>
   try {
     return await database.transaction('operator', async (session) => {
       const identity = await getStoredIdentity(session)
-      if (identity === undefined) throw new StartError('The database (DATABASE_URL) holds no chain yet.')
+      if (identity === undefined) throw new StartError('The database holds no chain yet.')
       const leaderEpoch = await raiseEpoch(session)
       const { number, hash } = await getLane(session, 'blocks')
       if (hash === null || to >= number) return 0

@@ -7,10 +7,11 @@ import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/sim
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { openLane } from '@corescope/devnet/test-worlds/open-lane'
 import { StateUnavailableError } from '@corescope/rpc/errors'
-import { openDatabase } from '@corescope/store/database'
+import { type Database, openDatabase } from '@corescope/store/database'
 import { getLane } from '@corescope/store/lanes'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { BalanceHistoryLane } from './balance-history-lane.ts'
 import type { DiffSource } from './diff-source.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
@@ -81,7 +82,7 @@ const open = async (
     await lane.commit(await lane.prepare(more), { durable: true })
     historyDue.ring()
   }
-  return { chain, client, standing, grow }
+  return { chain, client, database, leaderEpoch, standing, grow }
 }
 const untilAt = (standing: () => Promise<{ number: number }>, number: number) =>
   until(`the history stands at block ${number}`, async () => (await standing()).number === number)
@@ -206,4 +207,24 @@ it('waits for a node that has kept nothing at all', async () => {
     first: null,
     message: expect.stringContaining('missing trie node'),
   })
+})
+
+it('a commit that more of the load waits behind need not be on disk, whichever limit filled it', async () => {
+  const { chain, database, leaderEpoch } = await open('off', () => ({}))
+  const durable: (boolean | undefined)[] = []
+  const observed: Database = {
+    ...database,
+    transaction: (label, work, options) => {
+      durable.push(options?.durable)
+      return database.transaction(label, work, options)
+    },
+  }
+  const limits = { blocks: 100, transactions: 12 }
+  await new BalanceHistoryLane({
+    ...{ database: observed, leaderEpoch, startBlock: 0, isCore: false, mayBeginAnew: false },
+    source: createSimulatedDiffSource(() => chain),
+    signal: new AbortController().signal,
+  }).sync({ limits })
+  expect(durable.length).toBeGreaterThan(2)
+  expect(durable).toEqual([...durable.slice(1).map(() => false), true])
 })

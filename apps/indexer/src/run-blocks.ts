@@ -23,6 +23,8 @@ export interface BlocksRun {
   hints: Wake
   /** Told whenever the lane stands at the node's head. */
   onCaughtUp: () => void
+  /** Told when it is about to load in batches. */
+  onBehind?: () => void
   signal: AbortSignal
   log: Logger
   metrics: Metrics
@@ -93,7 +95,10 @@ const syncOnce = async (run: BlocksRun): Promise<BlockPoint> => {
     finalized: () => run.finalized,
     signal: run.signal,
     // A first load takes hours: what there is to load is told before it is done.
-    onNodeHead: (head) => run.reporter.note({ reachable: true, head }),
+    onNodeHead: (head) => {
+      if (head.number - lane.head.number > backfillFrom) run.onBehind?.()
+      run.reporter.note({ reachable: true, head })
+    },
     onProgress: (head) => {
       metrics.commits.inc()
       metrics.laneHead.set({ lane: 'blocks' }, head.number)

@@ -8,6 +8,7 @@ import {
   type UntracedBlock,
 } from '@corescope/store/traces/write'
 import { assignInternals, type NumberedTraces } from './assign-internals.ts'
+import { type BatchLimits, isFullBatch } from './batch-limits.ts'
 import type { BlockPoint } from './chain-source.ts'
 import { deriveTraces } from './derive/internal-transactions.ts'
 import { createTraceMemory, loadInternalTails, type TraceMemory } from './trace-memory.ts'
@@ -20,14 +21,9 @@ export interface TracesLaneContext {
   signal: AbortSignal
 }
 
-/** Most that one commit takes. */
-export interface TraceLimits {
-  blocks: number
-  transactions: number
-}
-export const defaultTraceLimits: TraceLimits = { blocks: 500, transactions: 6_000 }
+export const defaultTraceLimits: BatchLimits = { blocks: 500, transactions: 6_000 }
 
-/** Blocks that follow one another, and whether more of them are waiting. */
+/** Blocks that follow one another, and whether more of them are likely to wait. */
 interface Batch {
   blocks: NumberedTraces[]
   isFull: boolean
@@ -59,7 +55,7 @@ export class TracesLane {
    * @throws LaneMovedError when a rewind came between: call again; LeadershipLostError, errors of the node
    */
   async sync(
-    options: { limits?: TraceLimits; onCommit?: (point: BlockPoint) => void } = {},
+    options: { limits?: BatchLimits; onCommit?: (point: BlockPoint) => void } = {},
   ): Promise<BlockPoint | undefined> {
     const { limits = defaultTraceLimits, onCommit } = options
     const stop = new AbortController()
@@ -100,7 +96,7 @@ export class TracesLane {
   }
 
   /** The next blocks of ours with what their call trees add; empty when the lane has caught up. */
-  async #fetch(after: number, limits: TraceLimits, signal: AbortSignal): Promise<Batch> {
+  async #fetch(after: number, limits: BatchLimits, signal: AbortSignal): Promise<Batch> {
     const { database, source } = this.#context
     const blocks = await database.session((session) => listUntracedBlocks(session, after, limits))
     const traced: NumberedTraces[] = []
@@ -108,8 +104,7 @@ export class TracesLane {
       const { firstTransactionPosition } = blocks[traced.length] as UntracedBlock
       traced.push({ ...deriveTraces(traces), firstTransactionPosition })
     }
-    const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, 0)
-    return { blocks: traced, isFull: blocks.length >= limits.blocks || transactions >= limits.transactions }
+    return { blocks: traced, isFull: isFullBatch(blocks, limits) }
   }
 
   async #commit(

@@ -40,6 +40,19 @@ export const seriesContradictions: Record<string, string> = {
         coalesce(sum(price) over w, 0) as price_so_far
       from blocks b left join ${priced} p using (block_number) window w as (order by block_number)) s
      where priced_transactions <> count_so_far or gas_price_sum <> price_so_far`,
+  'shared fees are what transactions paid for gas that their block does not count': `
+    select block_number from (select b.block_number, shared_fee_sum as found, coalesce(sum((
+        select sum((t.gas_used - t.cumulative_gas_used + coalesce(p.cumulative_gas_used, 0)) * t.effective_gas_price)
+          from transactions t left join transactions p
+            on p.transaction_position = t.transaction_position - 1 and p.block_number = t.block_number
+         where t.block_number = b.block_number)) over (order by b.block_number), 0) as wanted
+      from blocks b) s where found <> wanted`,
+  'blob fees are blob gas at its price': `
+    select block_number from (select b.block_number, blob_fee_sum as found, coalesce(sum((
+        select sum(x.blob_gas_used * x.blob_gas_price) from transactions t
+          join transaction_extras x using (bucket, transaction_position) where t.block_number = b.block_number))
+        over (order by b.block_number), 0) as wanted
+      from blocks b) s where found <> wanted`,
   'a block knows the prices of its day so far': prices('day', 86_400),
   'a block knows the prices of its hour so far': prices('hour', 3_600),
 }

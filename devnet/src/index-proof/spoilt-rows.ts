@@ -299,6 +299,9 @@ export const columnFaults: Fault[] = [
   ],
   ['blocks.state_root', `update blocks set state_root = sha256('x') where block_number = 45`, /^stateRoot$/],
   ['blocks.fee_sum', `update blocks set fee_sum = fee_sum + 1 where block_number = 45`, /^feeSum$/],
+  ['blocks.shared_fee_sum', 'update blocks set shared_fee_sum = 1 where block_number = 45', /^sharedFeeSum$/],
+  ['blocks.blob_fee_sum', 'update blocks set blob_fee_sum = blob_fee_sum + 1 where block_number = 45', /^blobFeeSum$/],
+  ['blocks.subsidy_sum', 'update blocks set subsidy_sum = subsidy_sum + 1 where block_number = 45', /^subsidySum$/],
   [
     'blocks.active_erc20_days',
     'update blocks set active_erc20_days = active_erc20_days + 1 where block_number = 45',

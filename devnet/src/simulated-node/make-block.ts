@@ -32,6 +32,8 @@ export interface BlockRecipe {
   parent: Block | undefined
   timestamp: number
   transactionCount: number
+  /** As on Core: some receipts share out gas that the block does not count, the ValidatorSet adds to what it is handed. */
+  hasCoreFees?: boolean
   /** Displaced ones that come back in this block; then new ones up to the count. */
   returning: readonly MadeTransaction[]
 }
@@ -91,10 +93,10 @@ function gatherTransactions(recipe: BlockRecipe, miner: Hex): MadeTransaction[] 
   }))
 }
 
-function makeReceipts({ random, actors }: BlockRecipe, made: readonly MadeTransaction[]): Receipt[] {
+function makeReceipts({ random, actors, hasCoreFees }: BlockRecipe, made: readonly MadeTransaction[]): Receipt[] {
   const progress: BlockProgress = { cumulativeGasUsed: 0n, logIndex: 0 }
   return made.map(({ transaction }) => {
-    const receipt = makeReceipt(random, actors, transaction, progress)
+    const receipt = makeReceipt(random, actors, transaction, progress, hasCoreFees)
     progress.cumulativeGasUsed = receipt.cumulativeGasUsed
     progress.logIndex += receipt.logs.length
     return receipt

@@ -16,6 +16,11 @@ import type { Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
 
 const GAS_PER_BLOB = 131_072n
+/** What Core's fee market shares out is used by the transaction, but not counted by the block. */
+const SHARED_GAS = 9_000n
+/** `validatorDeposit(address,uint256)`: three coins more than the validator hands in. */
+const CREDIT_TOPIC: Hash = '0x93a090ecc682c002995fad3c85b30c5651d7fd29b0be5da9d784a3302aedc055'
+const SUBSIDY = 3n * 10n ** 18n
 const EMPTY_BLOOM: Hex = `0x${'00'.repeat(256)}`
 
 /** What the block was at before this transaction. */
@@ -24,18 +29,28 @@ export interface BlockProgress {
   logIndex: number
 }
 
+/** What Core's ValidatorSet says when the block's validator hands in the fees. */
+function creditsOf(actors: Actors, { from, to, value }: Transaction, logIndex: number): Log[] {
+  if (to !== actors.systemContracts[0] || !actors.validators.includes(from)) return []
+  const amount: Hash = `0x${(value + SUBSIDY).toString(16).padStart(64, '0')}`
+  return [{ logIndex, address: to, topics: [CREDIT_TOPIC, word(from)], data: amount }]
+}
+
 /** A random outcome: failures leave no logs, calls of contracts leave up to four. */
 export function makeReceipt(
   random: Random,
   actors: Actors,
   transaction: Transaction,
   progress: BlockProgress,
+  hasCoreFees = false,
 ): Receipt {
   const { hash, type, transactionIndex, to, gasPrice, blobVersionedHashes } = transaction
   const status = random.chance(0.12) ? 0 : 1
   const gasUsed = 21_000n + BigInt(random.below(300_000))
   const logCount = status === 0 || transaction.input === '0x' ? 0 : random.below(5)
   const logs = Array.from({ length: logCount }, (_, index) => makeLog(random, actors, to, progress.logIndex + index))
+  if (hasCoreFees && status === 1) logs.push(...creditsOf(actors, transaction, progress.logIndex + logCount))
+  const sharedGas = hasCoreFees && logCount > 2 ? SHARED_GAS : 0n
   return {
     transactionHash: hash,
     transactionIndex,
@@ -43,7 +58,7 @@ export function makeReceipt(
     status,
     root: null,
     cumulativeGasUsed: progress.cumulativeGasUsed + gasUsed,
-    gasUsed,
+    gasUsed: gasUsed + sharedGas,
     effectiveGasPrice: gasPrice,
     contractAddress: to === null ? createdAddress(transaction) : null,
     blobGasUsed: blobVersionedHashes === null ? null : BigInt(blobVersionedHashes.length) * GAS_PER_BLOB,

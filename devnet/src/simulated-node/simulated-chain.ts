@@ -13,6 +13,8 @@ export interface SimulatedChainSettings {
   era?: Era
   /** Most transactions of a block, without system transactions; default 8. */
   transactionsPerBlock?: number
+  /** As on Core: some receipts share out gas that the block does not count, the ValidatorSet adds to what it is handed. */
+  hasCoreFees?: boolean
   /** Unix seconds of block 0; default 1,700,000,000. */
   genesisTimestamp?: number
   /** Seconds from a block to the next; default 3. */
@@ -64,6 +66,7 @@ interface World {
 export function createSimulatedChain(seed: number | string, settings: SimulatedChainSettings = {}): SimulatedChain {
   const random = createRandom(seed)
   const era = settings.era ?? random.pick<Era>(['prague', 'prague', 'prague', 'london', 'berlin'])
+  const { hasCoreFees } = settings
   const { chainId = 1112, transactionsPerBlock = 8, genesisTimestamp = 1_700_000_000, pause = () => 3 } = settings
   const actors = createActors(random)
   const initialContracts = new Set([...actors.contracts, ...actors.systemContracts])
@@ -74,7 +77,17 @@ export function createSimulatedChain(seed: number | string, settings: SimulatedC
     const returning: MadeTransaction[] = []
     while (pool.length > 0 && returning.length < transactionCount && random.chance(0.6)) returning.push(pool.shift()!)
     const timestamp = parent === undefined ? genesisTimestamp : parent.block.timestamp + pause(random)
-    const recipe = { random, actors, chainId, era, parent: parent?.block, timestamp, transactionCount, returning }
+    const recipe = {
+      random,
+      actors,
+      chainId,
+      era,
+      hasCoreFees,
+      parent: parent?.block,
+      timestamp,
+      transactionCount,
+      returning,
+    }
     const block = makeBlock(recipe)
     world.known.set(block.block.hash, block)
     return block

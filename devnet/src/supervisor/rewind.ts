@@ -53,6 +53,7 @@ export async function repairEmbedded({ folder, runsDevnet }: Settings, argv: str
   }
   const environment = {
     DATABASE_URL: readFileSync(urlFile, 'utf8').trim(),
+    LOCAL_DATABASE: '1',
     ...(runsDevnet
       ? {
           RPC_URL: readFileSync(join(folder, 'node-url'), 'utf8').trim(),

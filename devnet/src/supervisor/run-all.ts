@@ -58,6 +58,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     database.catch(() => undefined) // awaited at once or with the API
     const environment = {
       DATABASE_URL: knownUrl ?? (await database),
+      LOCAL_DATABASE: settings.runsDatabase ? '1' : '',
       ...(await startPrices(settings, kept)),
       ...(await startGateway(settings, kept)),
       ...nodeEnvironment(settings, nodeFolder, nodePort),

@@ -12,8 +12,9 @@ export const blockSummarySchema = z.object({
   gasUsed: quantitySchema,
   gasLimit: quantitySchema,
   baseFeePerGas: quantitySchema.nullable(),
-  /** wei paid by the block's transactions. */
+  /** wei the block's transactions paid for gas; what they paid for blobs is no part of it. */
   fees: quantitySchema,
+  /** Of `fees`: base fee × gas used. */
   burntFees: quantitySchema,
   /** bytes */
   size: z.number().int(),

@@ -39,7 +39,15 @@ export const blockDetailSchema = blockSummarySchema.extend({
   parentBeaconBlockRoot: hashSchema.nullable(),
   requestsHash: hashSchema.nullable(),
   uncles: z.array(hashSchema),
-  /** wei the block earned its producer; `subsidy` is the part that Core's ValidatorSet added of its own. Null where unknown. */
+  /** wei of `fees` that Core's fee market paid others than the producer. Null where unknown. */
+  sharedFees: quantitySchema.nullable(),
+  /** wei paid for blobs (EIP-4844), and what of it was burnt: all, but on Core, where it is the producer's. Null where unknown. */
+  blobFees: quantitySchema.nullable(),
+  burntBlobFees: quantitySchema.nullable(),
+  /**
+   * wei the block earned its producer: fees and blob fees that were neither burnt nor shared, and `subsidy`, the part that
+   * Core's ValidatorSet added of its own. Null where unknown.
+   */
   reward: z.object({ total: quantitySchema, subsidy: quantitySchema }).nullable(),
   logCount: z.number().int().nullable(),
   confirmations: z.number().int(),

@@ -100,8 +100,15 @@ export const chainSeriesPointSchema = seriesPointSchema.extend({
   meanGasPrice: quantitySchema.nullable(),
   lowestGasPrice: quantitySchema.nullable(),
   highestGasPrice: quantitySchema.nullable(),
-  /** wei; part of `fees`. What is not burnt is the producers'. */
+  /** wei; parts of `fees`: burnt at the base fee, and what Core's fee market paid others than the producers. */
   burntFees: quantitySchema,
+  sharedFees: quantitySchema,
+  /** wei paid for blobs, no part of `fees`; and what of it was burnt: all of it, but on Core, where it is the producers'. */
+  blobFees: quantitySchema,
+  burntBlobFees: quantitySchema,
+  /** wei that Core's ValidatorSet added of its own, and all that the producers earned: fees and blob fees that were neither burnt nor shared, and the subsidy. */
+  subsidy: quantitySchema,
+  rewards: quantitySchema,
   /** Bytes of its blocks, and of one. */
   size: z.number().int(),
   meanBlockSize: z.number().nullable(),

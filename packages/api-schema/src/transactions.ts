@@ -46,6 +46,7 @@ export const transactionDetailSchema = transactionSummarySchema.extend({
   baseFeePerGas: quantitySchema.nullable(),
   maxFeePerGas: quantitySchema.nullable(),
   maxPriorityFeePerGas: quantitySchema.nullable(),
+  /** Of `fee`, wei: base fee × gas used. */
   burntFee: quantitySchema.nullable(),
   /** Saved against maxFeePerGas, wei. */
   savedFee: quantitySchema.nullable(),
@@ -61,6 +62,9 @@ export const transactionDetailSchema = transactionSummarySchema.extend({
   maxFeePerBlobGas: quantitySchema.nullable(),
   blobGasUsed: quantitySchema.nullable(),
   blobGasPrice: quantitySchema.nullable(),
+  /** wei paid for blobs, no part of `fee`, and what of it was burnt: all, but on Core, where it is the producer's. Null without blobs. */
+  blobFee: quantitySchema.nullable(),
+  burntBlobFee: quantitySchema.nullable(),
   blobVersionedHashes: z.array(hashSchema).nullable(),
   receiptRoot: hashSchema.nullable(),
   logCount: z.number().int(),

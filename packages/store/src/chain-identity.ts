@@ -1,3 +1,4 @@
+import type { DatabaseSetting } from '@corescope/chain/database-settings'
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Session } from './database.ts'
 import { byteaArrayParameter, byteaParameter } from './hex-bytes.ts'
@@ -28,9 +29,14 @@ export const getStoredIdentity = async (session: Session): Promise<ChainIdentity
 
 /**
  * Stores the identity at the first start, with lanes that have nothing yet; compares it at every later one.
+ * @param setting what the database was chosen by
  * @throws ChainIdentityError in one sentence that names the setting and both values
  */
-export const ensureIdentity = async (session: Session, wanted: ChainIdentity): Promise<void> => {
+export const ensureIdentity = async (
+  session: Session,
+  wanted: ChainIdentity,
+  setting: DatabaseSetting = 'DATABASE_URL',
+): Promise<void> => {
   const wrappedCoins = wanted.wrappedCoins.toSorted()
   await session.run(
     'identity_insert',
@@ -42,12 +48,12 @@ export const ensureIdentity = async (session: Session, wanted: ChainIdentity): P
   if (stored === undefined) throw new Error('The database kept no chain identity.')
   if (stored.chainId !== wanted.chainId) {
     throw new ChainIdentityError(
-      `The database (DATABASE_URL) holds chain ${stored.chainId}, but the node (RPC_URL) serves chain ${wanted.chainId}.`,
+      `The database (${setting}) holds chain ${stored.chainId}, but the node (RPC_URL) serves chain ${wanted.chainId}.`,
     )
   }
   if (stored.genesisHash !== wanted.genesisHash) {
     throw new ChainIdentityError(
-      `The database (DATABASE_URL) holds a chain with genesis ${stored.genesisHash}, but the node (RPC_URL) serves one with genesis ${wanted.genesisHash}.`,
+      `The database (${setting}) holds a chain with genesis ${stored.genesisHash}, but the node (RPC_URL) serves one with genesis ${wanted.genesisHash}.`,
     )
   }
   if (stored.startBlock !== wanted.startBlock) {

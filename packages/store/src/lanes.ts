@@ -37,6 +37,17 @@ export const getLane = async (session: Session, name: LaneName): Promise<Lane> =
   return rows[0]
 }
 
+/** Blocks that a lane at work is behind the blocks lane; 0 for one that stands: it brings no more for now. */
+export const getLag = async (session: Session, name: LaneName): Promise<number> => {
+  const { rows } = await session.run<{ lag: number }>(
+    'lane_lag',
+    `select case when l.idle is null then b.number - l.number else 0 end as lag
+       from lanes l, lanes b where l.name = $1 and b.name = 'blocks'`,
+    [name],
+  )
+  return rows[0]?.lag ?? 0
+}
+
 const explainMiss = async (session: Session, name: LaneName, leaderEpoch: number, wanted: string): Promise<never> => {
   const lane = await getLane(session, name)
   if (lane.leaderEpoch !== leaderEpoch) {

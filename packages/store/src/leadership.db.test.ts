@@ -1,9 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@corescope/devnet/postgres/start-postgres'
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureIdentity } from './chain-identity.ts'
+import { openDatabase } from './database.ts'
 import { getLeader, getNodeState } from './head/read.ts'
 import { type Leadership, tryLead } from './leadership.ts'
+import { migrate } from './migrate.ts'
 import { type NodeState, upsertNodeState } from './node-state/write.ts'
+import { createReader } from './reader.ts'
 
 const hash = `0x${'1'.repeat(64)}` as const
 let filled: FilledDatabase
@@ -45,6 +53,41 @@ it('what an indexer told of its node is its own word only, and as long as it hol
   await tell(second, { reachable: false })
   expect(await leader()).toEqual({ isLed: true, hasTold: true })
   await second.release()
+})
+
+it('a replica knows what was told, and cannot see who holds the lock', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corescope-replica-'))
+  const [original, copy] = [join(folder, 'original'), join(folder, 'copy')]
+  const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  try {
+    const settings = { shared_buffers: '32MB', max_connections: 20 }
+    const first = await startPostgres({ dataDir: original, settings })
+    ends.push(first.stop)
+    const database = openDatabase({ databaseUrl: first.url, connections: 2, applicationName: 'test' })
+    await migrate(database)
+    const identity = { chainId: 1112, genesisHash: hash, startBlock: 0, wrappedCoins: [] }
+    await database.transaction('identity', (session) => ensureIdentity(session, identity))
+    const leadership = (await tryLead(database))!
+    await database.session((session) =>
+      upsertNodeState(session, leadership.epoch, { reachable: true, head: { number: 7, hash } }),
+    )
+    await leadership.release()
+    await database.close()
+    await first.stop()
+    spawnSync('cp', ['-a', original, copy])
+    writeFileSync(join(copy, 'cluster', 'standby.signal'), '')
+    const replica = await startPostgres({ dataDir: copy, settings })
+    ends.push(replica.stop)
+    const reader = createReader({
+      ...{ databaseUrl: replica.url, connections: 1, statementTimeoutMs: 10_000, acquireTimeoutMs: 10_000 },
+      onIdleError: () => undefined,
+    })
+    ends.push(() => reader.end())
+    expect(await getLeader(reader)).toEqual({ isLed: null, hasTold: true })
+    expect(await getNodeState(reader)).toMatchObject({ headNumber: 7 })
+  } finally {
+    for (const end of ends.reverse()) await end()
+  }
 })
 
 it('a lock of two keys, one of them our number, is not ours', async () => {

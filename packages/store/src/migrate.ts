@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DatabaseSetting } from '@corescope/chain/database-settings'
 import type { Database } from './database.ts'
 import migrations from './migrations.json' with { type: 'json' }
 
@@ -19,9 +20,14 @@ export const carriedMigrations: readonly Migration[] = migrations
 /**
  * Brings the schema to the newest version: forward only, each file once, in one transaction, recorded with its digest.
  * @param carried the files of another version; by default this one's
+ * @param setting what the database was chosen by
  * @throws when a recorded file is not the one this program carries, or the database is newer than the program
  */
-export const migrate = async (database: Database, carried = carriedMigrations): Promise<string[]> =>
+export const migrate = async (
+  database: Database,
+  carried = carriedMigrations,
+  setting: DatabaseSetting = 'DATABASE_URL',
+): Promise<string[]> =>
   database.transaction('migrate', async (session) => {
     await session.run('migrate_lock', 'select pg_advisory_xact_lock($1)', [migrationLock])
     await session.run(
@@ -37,7 +43,7 @@ export const migrate = async (database: Database, carried = carriedMigrations): 
     for (const name of recorded.keys()) {
       if (!carried.some((migration) => migration.name === name)) {
         throw new Error(
-          `The database (DATABASE_URL) has migration ${name}, which this version of Corescope does not know.`,
+          `The database (${setting}) has migration ${name}, which this version of Corescope does not know.`,
         )
       }
     }
@@ -47,7 +53,7 @@ export const migrate = async (database: Database, carried = carriedMigrations): 
     for (const { name, sql } of carried) {
       const known = recorded.get(name)
       if (known !== undefined && known !== digest(sql)) {
-        throw new Error(`The database (DATABASE_URL) was made with another ${name} than this version of Corescope has.`)
+        throw new Error(`The database (${setting}) was made with another ${name} than this version of Corescope has.`)
       }
       if (known !== undefined) continue
       const statements = splitStatements(sql)

@@ -2,7 +2,7 @@ import { addressRows, blockRows, digest, transactionRows } from '@corescope/devn
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countAddressEntries, countEntriesOfMany, listAddressTransactions, listMentions } from './addresses/read.ts'
-import { listDeposits } from './blocks/deposits.ts'
+import { listFeesOfBlocks } from './blocks/fees.ts'
 import { getBlockByTime, listBlocks, listProducedBlockPage, listProducedBlocks } from './blocks/read.ts'
 import { listContractLogPage, listContractLogs, listTransactionLogs } from './logs/read.ts'
 import { type Reader, statement } from './reader.ts'
@@ -61,10 +61,7 @@ describe('a page costs its rows, not the length of its list', () => {
     ['numbers of entries of many before the head', () => countEntriesOfMany(reader, many, before)],
     ['transactions by position', () => listTransactions(reader, spread)],
     ['blocks', () => listBlocks(reader, 2000, 2025)],
-    [
-      'deposits of blocks',
-      () => listDeposits(reader, { numbers: [7, 2001, 3999], contractId: 2, topics: [`0x${'93'.repeat(32)}`] }),
-    ],
+    ['fees of blocks', () => listFeesOfBlocks(reader, [7, 2001, 3999])],
     [
       'keys of blocks of a producer',
       () => listProducedBlocks(reader, { minerId: 3, bound: 3500, pageNum: 90, pageSize: 25 }),

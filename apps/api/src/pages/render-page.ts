@@ -1,3 +1,4 @@
+import { canonicalPath } from '@corescope/api-schema/canonical-path'
 import { pageTitle } from '@corescope/api-schema/page-title'
 import type { PageEntry } from '@corescope/api-schema/pages'
 import type { ApiConfig } from '../config.ts'
@@ -24,10 +25,11 @@ export interface RenderedParts {
   root: RenderedRoot | undefined
 }
 
-const canonicalOf = (config: ApiConfig, { page, pathname }: RenderedParts): string =>
-  config.network.network === 'mainnet' && page?.canonical && config.PUBLIC_URL !== ''
-    ? `<link rel="canonical" href="${escapeHtml(new URL(pathname, config.PUBLIC_URL).href)}">`
-    : ''
+const canonicalOf = ({ network, PUBLIC_URL }: ApiConfig, { page, pathname }: RenderedParts): string => {
+  const path = canonicalPath(page, pathname, network.network)
+  if (path === undefined || PUBLIC_URL === '') return ''
+  return `<link rel="canonical" href="${escapeHtml(new URL(path, PUBLIC_URL).href)}">`
+}
 
 /**
  * The styles stand in the page itself, so that it is painted one round trip earlier and its scripts need not wait for a free

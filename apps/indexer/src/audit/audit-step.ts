@@ -1,6 +1,6 @@
 import { type AuditName, blockWalks, isBlockWalk } from '@corescope/store/audit/tables'
 import { flagIrregularTokens, getAudit, recordAuditStep } from '@corescope/store/audit/write'
-import { getLane } from '@corescope/store/lanes'
+import { getLag, getLane } from '@corescope/store/lanes'
 import { auditAccounts } from './audit-accounts.ts'
 import { auditBlocks, auditNewBlocks } from './audit-blocks.ts'
 import type { Audit, AuditContext } from './audit-context.ts'
@@ -23,8 +23,14 @@ const audits: Record<AuditName, Audit> = {
   tokens: auditTokens,
 }
 
-/** `moved`: further than before. `ended`: with that, a pass is whole. `idle`: nothing to look at, or a rewind came between. */
-export type StepOutcome = { kind: 'idle' } | { kind: 'moved' | 'ended'; findings: number; seconds: number }
+/**
+ * `moved`: further than before. `ended`: with that, a pass is whole. `isFirst`: a pass began with it. `idle`: nothing to look
+ * at, or a rewind came between. `behind`: its lane is still loading what the next pass is to look at.
+ */
+export type StepOutcome =
+  | { kind: 'idle' }
+  | { kind: 'behind' }
+  | { kind: 'moved' | 'ended'; isFirst: boolean; findings: number; seconds: number }
 
 export interface AuditRest {
   usual: number
@@ -44,6 +50,14 @@ const hasBegun = async ({ database, startBlock }: AuditContext, name: AuditName)
   return (await database.session((session) => getLane(session, blockWalks[name]))).number >= startBlock
 }
 
+/** Blocks; a lane further behind the blocks lane loads, and a pass would miss what is to come. */
+const mostLag = 32
+
+const isBehind = async ({ database }: AuditContext, name: AuditName): Promise<boolean> => {
+  if (!isBlockWalk(name) || blockWalks[name] === 'blocks') return false
+  return (await database.session((session) => getLag(session, blockWalks[name]))) > mostLag
+}
+
 /**
  * One step of one audit: reads, compares, records.
  * @param rest seconds from the end of a pass to the next one; shorter while findings are open, so that what was healed is
@@ -56,10 +70,10 @@ export const auditStep = async (context: AuditContext, name: AuditName, rest: Au
   const beginning = await beginningOf(context, name)
   if (!(await hasBegun(context, name))) return { kind: 'idle' }
   const state = await database.session((session) => getAudit(session, name, beginning + 1))
+  const isFirst = state.place === beginning
+  if (isFirst && (await isBehind(context, name))) return { kind: 'behind' }
   const isResting =
-    state.place === beginning &&
-    state.idleSeconds !== null &&
-    state.idleSeconds < (state.hasOpen ? rest.withFindings : rest.usual)
+    isFirst && state.idleSeconds !== null && state.idleSeconds < (state.hasOpen ? rest.withFindings : rest.usual)
   if (name !== 'newBlocks' && isResting) return { kind: 'idle' }
   const look = await audits[name](context, state)
   // Nothing is there yet: that is no pass.
@@ -72,5 +86,5 @@ export const auditStep = async (context: AuditContext, name: AuditName, rest: Au
     return recorded
   })
   if (!isRecorded) return { kind: 'idle' }
-  return { kind: look.isLast ? 'ended' : 'moved', findings: look.findings.length, seconds }
+  return { kind: look.isLast ? 'ended' : 'moved', isFirst, findings: look.findings.length, seconds }
 }

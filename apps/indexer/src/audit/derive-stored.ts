@@ -4,6 +4,7 @@ import { readTokenTransfers } from '@corescope/decode/token-transfers'
 import type { StoredBundle } from '@corescope/store/audit/stored-blocks'
 import { deriveAddressEntries } from '../derive/address-entries.ts'
 import { type Authorities, deriveAuthorizations } from '../derive/authorizations.ts'
+import { deriveBlockFees } from '../derive/block-fees.ts'
 import type { DerivedBlock } from '../derive/derive-block.ts'
 import { deriveKnownAddresses } from '../derive/known-addresses.ts'
 import type { DerivedTransaction } from '../derive/transactions.ts'
@@ -23,7 +24,6 @@ export const deriveStored = (
     const receipt = receipts[index]!
     return {
       ...{ transaction, receipt, created: receipt.contractAddress, extra: null },
-      fee: receipt.gasUsed * receipt.effectiveGasPrice,
       transfers: readTokenTransfers(receipt.logs, context.wrappedCoins),
       authorizations: deriveAuthorizations(transaction, context),
     }
@@ -33,7 +33,6 @@ export const deriveStored = (
     transactions,
     entries: deriveAddressEntries(transactions),
     addresses: deriveKnownAddresses(block, transactions),
-    fees: transactions.reduce((sum, { fee }) => sum + fee, 0n),
-    burntFees: (block.baseFeePerGas ?? 0n) * block.gasUsed,
+    fees: deriveBlockFees({ block, receipts }),
   }
 }

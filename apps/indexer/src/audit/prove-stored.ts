@@ -1,6 +1,8 @@
 import { type Proof, proveBlock } from '@corescope/decode/prove-block'
 import type { BlockFigures } from '@corescope/store/audit/block-figures'
 import type { StoredBundle } from '@corescope/store/audit/stored-blocks'
+import type { BlockFees } from '@corescope/store/blocks/tables'
+import { deriveBlockFees } from '../derive/block-fees.ts'
 import { continueFigures } from '../derive/chain-figures.ts'
 import { type Contradiction, unlessEqual } from './contradiction.ts'
 import { figuresOf } from './stored-figures.ts'
@@ -72,14 +74,17 @@ const findMispriced = ({ block, receipts }: StoredBundle): Contradiction[] =>
 /** The figures of the series; they continue those of the block before. */
 const findOtherSeries = (
   { block, receipts }: StoredBundle,
+  fees: BlockFees,
   own: BlockFigures,
   parent: BlockFigures | undefined,
 ): Contradiction[] => {
-  const burntFees = (block.baseFeePerGas ?? 0n) * block.gasUsed
-  const wanted = continueFigures(figuresOf(parent), block, receipts, burntFees)
+  const wanted = continueFigures(figuresOf(parent), block, receipts, fees)
   return [
     ...unlessEqual('gasLimitSum', wanted.gasLimitSum, own.gasLimitSum),
     ...unlessEqual('burntFeeSum', wanted.burntFeeSum, own.burntFeeSum),
+    ...unlessEqual('sharedFeeSum', wanted.sharedFeeSum, own.sharedFeeSum),
+    ...unlessEqual('blobFeeSum', wanted.blobFeeSum, own.blobFeeSum),
+    ...unlessEqual('subsidySum', wanted.subsidySum, own.subsidySum),
     ...unlessEqual('gasPriceSum', wanted.gasPriceSum, own.gasPriceSum),
     ...unlessEqual('pricedTransactions', wanted.pricedTransactions, own.pricedTransactions),
     ...unlessEqual('uncleSum', wanted.uncleSum, own.uncleSum),
@@ -97,12 +102,12 @@ const findUncontinued = (
   parent: BlockFigures | undefined,
 ): Contradiction[] => {
   const { block, receipts } = stored
-  const fees = receipts.reduce((sum, one) => sum + one.gasUsed * one.effectiveGasPrice, 0n)
+  const paid = deriveBlockFees(stored)
   const logs = receipts.reduce((sum, one) => sum + one.logs.length, 0)
   return [
     ...(parent === undefined ? [] : unlessEqual('parentHash', parent.hash, block.parentHash)),
-    ...unlessEqual('fees', fees, own.fees),
-    ...unlessEqual('burntFees', (block.baseFeePerGas ?? 0n) * block.gasUsed, own.burntFees),
+    ...unlessEqual('fees', paid.fees, own.fees),
+    ...unlessEqual('burntFees', paid.burntFees, own.burntFees),
     ...unlessEqual(
       'lastTransactionPosition',
       (parent?.lastTransactionPosition ?? 0) + own.transactionCount,
@@ -111,8 +116,8 @@ const findUncontinued = (
     ...unlessEqual('lastLogPosition', (parent?.lastLogPosition ?? 0) + logs, own.lastLogPosition),
     ...unlessEqual('sizeSum', (parent?.sizeSum ?? 0) + own.size, own.sizeSum),
     ...unlessEqual('gasUsedSum', BigInt(parent?.gasUsedSum ?? 0) + block.gasUsed, own.gasUsedSum),
-    ...unlessEqual('feeSum', BigInt(parent?.feeSum ?? 0) + fees, own.feeSum),
-    ...findOtherSeries(stored, own, parent),
+    ...unlessEqual('feeSum', BigInt(parent?.feeSum ?? 0) + paid.fees, own.feeSum),
+    ...findOtherSeries(stored, paid, own, parent),
   ]
 }
 

@@ -6,6 +6,9 @@ const nothing: ChainFigures & { timestamp: number } = {
   timestamp: -1,
   gasLimitSum: 0n,
   burntFeeSum: 0n,
+  sharedFeeSum: 0n,
+  blobFeeSum: 0n,
+  subsidySum: 0n,
   gasPriceSum: 0n,
   pricedTransactions: 0,
   uncleSum: 0,
@@ -13,22 +16,24 @@ const nothing: ChainFigures & { timestamp: number } = {
   hourGasPrice: { lowest: null, highest: null },
 }
 const paid = (...prices: bigint[]) => prices.map((effectiveGasPrice) => ({ effectiveGasPrice }))
+const fees = (burntFees = 0n) => ({ burntFees, sharedFees: 5n, blobFees: 11n, subsidy: 3n })
 const block = (timestamp: number) => ({ timestamp, gasLimit: 2n ** 64n - 1n, uncles: [] })
 
 it('sums without a limit, and free calls have no price', () => {
-  const first = continueFigures(nothing, block(0), paid(0n, 5n, 3n), 7n)
+  const first = continueFigures(nothing, block(0), paid(0n, 5n, 3n), fees(7n))
   expect(first).toMatchObject({ burntFeeSum: 7n, gasPriceSum: 8n, pricedTransactions: 2 })
   expect(first.dayGasPrice).toEqual({ lowest: 3n, highest: 5n })
-  const second = continueFigures({ ...first, timestamp: 0 }, { ...block(1), uncles: ['0x'] as never }, paid(9n), 0n)
+  const second = continueFigures({ ...first, timestamp: 0 }, { ...block(1), uncles: ['0x'] as never }, paid(9n), fees())
   expect(second).toMatchObject({ gasLimitSum: 2n ** 65n - 2n, gasPriceSum: 17n, pricedTransactions: 3, uncleSum: 1 })
+  expect(second).toMatchObject({ burntFeeSum: 7n, sharedFeeSum: 10n, blobFeeSum: 22n, subsidySum: 6n })
   expect(second.dayGasPrice).toEqual({ lowest: 3n, highest: 9n })
 })
 
 it('prices begin anew with each hour and each day', () => {
-  const first = continueFigures(nothing, block(secondsPerDay - 1), paid(5n), 0n)
-  const next = continueFigures({ ...first, timestamp: secondsPerDay - 1 }, block(secondsPerDay), [], 0n)
+  const first = continueFigures(nothing, block(secondsPerDay - 1), paid(5n), fees())
+  const next = continueFigures({ ...first, timestamp: secondsPerDay - 1 }, block(secondsPerDay), [], fees())
   expect([next.dayGasPrice, next.hourGasPrice]).toEqual([nothing.dayGasPrice, nothing.hourGasPrice])
-  const other = continueFigures({ ...first, timestamp: secondsPerHour - 1 }, block(secondsPerHour), paid(9n), 0n)
+  const other = continueFigures({ ...first, timestamp: secondsPerHour - 1 }, block(secondsPerHour), paid(9n), fees())
   expect(other.dayGasPrice).toEqual({ lowest: 5n, highest: 9n })
   expect(other.hourGasPrice).toEqual({ lowest: 9n, highest: 9n })
 })

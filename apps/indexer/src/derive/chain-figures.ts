@@ -1,6 +1,6 @@
 import type { Block } from '@corescope/chain/types/block'
 import type { Receipt } from '@corescope/chain/types/transaction'
-import type { ChainFigures, GasPriceRange } from '@corescope/store/blocks/tables'
+import type { BlockFees, ChainFigures, GasPriceRange } from '@corescope/store/blocks/tables'
 
 export const secondsPerHour = 3_600
 export const secondsPerDay = 86_400
@@ -23,19 +23,22 @@ const untold: GasPriceRange = { lowest: null, highest: null }
 /**
  * The figures of the series after a block.
  * @param before those of the block before and its time (unix seconds; -1: there is none)
- * @param burntFees wei
+ * @param fees of the block itself
  */
 export const continueFigures = (
   before: ChainFigures & { timestamp: number },
   block: Pick<Block, 'timestamp' | 'gasLimit' | 'uncles'>,
   receipts: readonly Pick<Receipt, 'effectiveGasPrice'>[],
-  burntFees: bigint,
+  fees: Pick<BlockFees, 'burntFees' | 'sharedFees' | 'blobFees' | 'subsidy'>,
 ): ChainFigures => {
   const prices = receipts.map(({ effectiveGasPrice }) => effectiveGasPrice).filter((price) => price > 0n)
   const goesOn = (spanSeconds: number) => isSameSpan(before.timestamp, block.timestamp, spanSeconds)
   return {
     gasLimitSum: before.gasLimitSum + block.gasLimit,
-    burntFeeSum: before.burntFeeSum + burntFees,
+    burntFeeSum: before.burntFeeSum + fees.burntFees,
+    sharedFeeSum: before.sharedFeeSum + fees.sharedFees,
+    blobFeeSum: before.blobFeeSum + fees.blobFees,
+    subsidySum: before.subsidySum + fees.subsidy,
     gasPriceSum: prices.reduce((sum, price) => sum + price, before.gasPriceSum),
     pricedTransactions: before.pricedTransactions + prices.length,
     uncleSum: before.uncleSum + block.uncles.length,

@@ -1,8 +1,10 @@
 import type { Block } from '@corescope/chain/types/block'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Address } from '@corescope/chain/types/hex'
+import type { BlockFees } from '@corescope/store/blocks/tables'
 import { type DerivedEntry, deriveAddressEntries } from './address-entries.ts'
 import type { Authorities } from './authorizations.ts'
+import { deriveBlockFees } from './block-fees.ts'
 import { deriveKnownAddresses } from './known-addresses.ts'
 import { type DerivedTransaction, deriveTransactions } from './transactions.ts'
 
@@ -12,10 +14,7 @@ export interface DerivedBlock {
   transactions: DerivedTransaction[]
   entries: DerivedEntry[]
   addresses: Set<Address>
-  /** wei paid by the block's transactions. */
-  fees: bigint
-  /** wei: base fee × gas used. */
-  burntFees: bigint
+  fees: BlockFees
 }
 
 /**
@@ -42,7 +41,6 @@ export const deriveBlock = (
     transactions,
     entries: deriveAddressEntries(transactions),
     addresses,
-    fees: transactions.reduce((sum, { fee }) => sum + fee, 0n),
-    burntFees: (block.baseFeePerGas ?? 0n) * block.gasUsed,
+    fees: deriveBlockFees(bundle),
   }
 }

@@ -50,5 +50,5 @@ it('knows addresses in order of first appearance, those of genesis with the firs
     { address: bob, transactionIndex: 1, incoming: false, outgoing: true },
     { address: alice, transactionIndex: 1, incoming: true, outgoing: false },
   ])
-  expect(block.fees).toBe(2n * 21_000n * 7n)
+  expect(block.fees.fees).toBe(2n * 21_000n * 7n)
 })

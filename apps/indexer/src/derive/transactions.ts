@@ -9,8 +9,6 @@ import { type Authorities, type DerivedAuthorization, deriveAuthorizations } fro
 export interface DerivedTransaction {
   transaction: Transaction
   receipt: Receipt
-  /** wei: gas used × effective gas price. */
-  fee: bigint
   /** The contract a successful creation made. */
   created: Address | null
   /** Movements of tokens, in the order of the logs. */
@@ -67,7 +65,6 @@ export const deriveTransactions = (
     return {
       transaction,
       receipt,
-      fee: receipt.gasUsed * receipt.effectiveGasPrice,
       created: transaction.to === null && receipt.status !== 0 ? receipt.contractAddress : null,
       transfers: readTokenTransfers(receipt.logs, context.wrappedCoins),
       authorizations: deriveAuthorizations(transaction, context),

@@ -1,3 +1,4 @@
+import { canonicalPath } from '@corescope/api-schema/canonical-path'
 import { pageTitle } from '@corescope/api-schema/page-title'
 import { useEffect, useSyncExternalStore } from 'react'
 import { runtimeConfig } from '../config/runtime-config.ts'
@@ -29,7 +30,7 @@ export const useDocumentTitle = (): void => {
     const { chain, networkName, publicUrl } = runtimeConfig()
     const page = currentPage(pathname)?.page
     document.title = pageTitle(page, locale, chain.chainName)
-    const isCanonical = networkName === 'mainnet' && page?.canonical === true && publicUrl !== ''
-    setCanonical(isCanonical ? new URL(pathname, publicUrl).href : undefined)
+    const path = canonicalPath(page, pathname, networkName)
+    setCanonical(path === undefined || publicUrl === '' ? undefined : new URL(path, publicUrl).href)
   }, [pathname, locale])
 }

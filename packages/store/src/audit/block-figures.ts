@@ -24,6 +24,9 @@ export interface BlockFigures {
   transfers1155: number
   gasLimitSum: string
   burntFeeSum: string
+  sharedFeeSum: string
+  blobFeeSum: string
+  subsidySum: string
   gasPriceSum: string
   pricedTransactions: number
   uncleSum: number
@@ -43,6 +46,7 @@ export const listBlockFigures = async (session: Session, from: number, to: numbe
             size_sum as "sizeSum", gas_used_sum as "gasUsedSum", fee_sum as "feeSum", transfers_20 as "transfers20",
             transfers_721 as "transfers721", transfers_1155 as "transfers1155", timestamp,
             gas_limit_sum as "gasLimitSum", burnt_fee_sum as "burntFeeSum", gas_price_sum as "gasPriceSum",
+            shared_fee_sum as "sharedFeeSum", blob_fee_sum as "blobFeeSum", subsidy_sum as "subsidySum",
             priced_transactions as "pricedTransactions", uncle_sum as "uncleSum",
             day_lowest_gas_price as "dayLowestGasPrice", day_highest_gas_price as "dayHighestGasPrice",
             hour_lowest_gas_price as "hourLowestGasPrice", hour_highest_gas_price as "hourHighestGasPrice"

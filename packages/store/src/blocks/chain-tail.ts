@@ -25,7 +25,10 @@ export interface ChainTail extends ChainFigures, ActivityFigures {
   setCodeTransactions: number
 }
 
-const sums = ['gasUsedSum', 'feeSum', 'gasLimitSum', 'burntFeeSum', 'gasPriceSum'] as const
+const sums = [
+  ...(['gasUsedSum', 'feeSum', 'gasLimitSum', 'burntFeeSum', 'gasPriceSum'] as const),
+  ...(['sharedFeeSum', 'blobFeeSum', 'subsidySum'] as const),
+] as const
 type Sum = (typeof sums)[number]
 type Prices = Record<'dayLowest' | 'dayHighest' | 'hourLowest' | 'hourHighest', string | null>
 type Row = Omit<ChainTail, Sum | 'dayGasPrice' | 'hourGasPrice'> & Record<Sum, string> & Prices
@@ -56,6 +59,9 @@ export const emptyChainTail = (number: number): ChainTail => ({
   feeSum: 0n,
   gasLimitSum: 0n,
   burntFeeSum: 0n,
+  sharedFeeSum: 0n,
+  blobFeeSum: 0n,
+  subsidySum: 0n,
   gasPriceSum: 0n,
   pricedTransactions: 0,
   uncleSum: 0,
@@ -75,7 +81,8 @@ const columns = `b.block_number as number, b.hash, b.last_transaction_position a
             b.transfers_20 as "transfers20", b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155",
             b.last_authorization_position as "lastAuthorizationPosition", b.last_blob_position as "lastBlobPosition",
             b.set_code_transactions as "setCodeTransactions", b.timestamp, b.gas_limit_sum as "gasLimitSum",
-            b.burnt_fee_sum as "burntFeeSum", b.gas_price_sum as "gasPriceSum",
+            b.burnt_fee_sum as "burntFeeSum", b.shared_fee_sum as "sharedFeeSum", b.blob_fee_sum as "blobFeeSum",
+            b.subsidy_sum as "subsidySum", b.gas_price_sum as "gasPriceSum",
             b.priced_transactions as "pricedTransactions", b.uncle_sum as "uncleSum",
             b.active_address_hours as "activeAddressHours", b.active_erc20_days as "activeErc20Days",
             b.active_erc20_hours as "activeErc20Hours", b.day_lowest_gas_price as "dayLowest",

@@ -6,10 +6,27 @@ export interface GasPriceRange {
   highest: bigint | null
 }
 
+/** What a block's transactions paid, and where it went beside its producer; wei. */
+export interface BlockFees {
+  /** Gas used × effective gas price. */
+  fees: bigint
+  /** Of those: base fee × gas used. */
+  burntFees: bigint
+  /** Of those: what Core's fee market paid others than the producer. */
+  sharedFees: bigint
+  /** Beside those: blob gas used × its price (EIP-4844). Burnt, but on Core, where they are the producer's. */
+  blobFees: bigint
+  /** What Core's ValidatorSet added of its own when the fees were handed in. */
+  subsidy: bigint
+}
+
 /** Figures of the series that a block's rows alone continue; up to and including the block. */
 export interface ChainFigures {
   gasLimitSum: bigint
   burntFeeSum: bigint
+  sharedFeeSum: bigint
+  blobFeeSum: bigint
+  subsidySum: bigint
   /** wei: effective prices of the priced transactions. */
   gasPriceSum: bigint
   /** Transactions that paid for their gas; calls of the system do not. */
@@ -31,7 +48,7 @@ export interface ActivityFigures {
 }
 
 /** A row of `blocks`: the header, and figures up to and including this block where the name says sum, last or new. */
-export interface StoredBlock extends ChainFigures, ActivityFigures {
+export interface StoredBlock extends ChainFigures, ActivityFigures, Pick<BlockFees, 'fees' | 'burntFees'> {
   block: Block
   minerId: number
   minerPosition: number
@@ -39,10 +56,6 @@ export interface StoredBlock extends ChainFigures, ActivityFigures {
   lastLogPosition: number
   sizeSum: number
   newAddresses: number
-  /** wei paid by this block's transactions. */
-  fees: bigint
-  /** wei: base fee × gas used of this block. */
-  burntFees: bigint
   gasUsedSum: bigint
   feeSum: bigint
   transfers20: number

@@ -13,6 +13,7 @@ const columns = [
   ...['transfers_20', 'transfers_721', 'transfers_1155'],
   ...['last_authorization_position', 'last_blob_position', 'set_code_transactions'],
   ...['gas_limit_sum', 'burnt_fee_sum', 'gas_price_sum', 'priced_transactions', 'uncle_sum'],
+  ...['shared_fee_sum', 'blob_fee_sum', 'subsidy_sum'],
   ...['active_address_hours', 'active_erc20_days', 'active_erc20_hours'],
   ...['day_lowest_gas_price', 'day_highest_gas_price', 'hour_lowest_gas_price', 'hour_highest_gas_price'],
 ] as const
@@ -46,6 +47,7 @@ export const encodeBlocks = (rows: readonly StoredBlock[]): CopyPayload => {
     copy.int8(row.lastAuthorizationPosition).int8(row.lastBlobPosition).int8(row.setCodeTransactions)
     copy.numeric(row.gasLimitSum).numeric(row.burntFeeSum).numeric(row.gasPriceSum)
     copy.int8(row.pricedTransactions).int8(row.uncleSum)
+    copy.numeric(row.sharedFeeSum).numeric(row.blobFeeSum).numeric(row.subsidySum)
     copy.int8(row.activeAddressHours).int8(row.activeErc20Days).int8(row.activeErc20Hours)
     copy.numeric(row.dayGasPrice.lowest).numeric(row.dayGasPrice.highest)
     copy.numeric(row.hourGasPrice.lowest).numeric(row.hourGasPrice.highest)

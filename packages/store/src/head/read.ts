@@ -111,16 +111,17 @@ export const getNodeState = (reader: Reader) => reader.row(nodeStateStatement, [
 
 /** Whose word the state of the node is. */
 export interface LeaderRow {
-  /** An indexer holds the lock at this moment. */
-  isLed: boolean
+  /** An indexer holds the lock at this moment; null: this is a replica, where nobody's locks are seen. */
+  isLed: boolean | null
   /** The head of the node, or that it is away, was told in the running term: not by an indexer that is gone. */
   hasTold: boolean
 }
 const leaderStatement = statement<LeaderRow>(
   'leader',
-  `select exists (select from pg_locks
-                   where locktype = 'advisory' and granted and classid = 0 and objid = ${leaderLock} and objsubid = 1
-                     and database = (select oid from pg_database where datname = current_database())) as "isLed",
+  `select case when not pg_is_in_recovery() then
+            exists (select from pg_locks
+                     where locktype = 'advisory' and granted and classid = 0 and objid = ${leaderLock} and objsubid = 1
+                       and database = (select oid from pg_database where datname = current_database())) end as "isLed",
           exists (select from node_states n join lanes l on l.leader_epoch = n.told_epoch
                    where l.name = 'blocks') as "hasTold"`,
 )

@@ -6,6 +6,9 @@ export interface SeriesRow extends CourseRow {
   sizeSum: number
   gasLimitSum: string
   burntFeeSum: string
+  sharedFeeSum: string
+  blobFeeSum: string
+  subsidySum: string
   /** wei: effective prices of the priced transactions, which are those that paid for their gas. */
   gasPriceSum: string
   pricedTransactions: number
@@ -29,6 +32,7 @@ const seriesStatement = statement<SeriesRow>(
           b.last_transaction_position as "lastTransactionPosition", b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum",
           b.new_addresses as "knownAddresses", b.active_address_days as "activeAddressDays", b.size_sum as "sizeSum",
           b.gas_limit_sum as "gasLimitSum", b.burnt_fee_sum as "burntFeeSum", b.gas_price_sum as "gasPriceSum",
+          b.shared_fee_sum as "sharedFeeSum", b.blob_fee_sum as "blobFeeSum", b.subsidy_sum as "subsidySum",
           b.priced_transactions as "pricedTransactions", b.uncle_sum as "uncleSum", b.transfers_20 as "transfers20",
           b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155",
           b.active_address_hours as "activeAddressHours", b.active_erc20_days as "activeErc20Days",

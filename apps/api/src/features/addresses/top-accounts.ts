@@ -18,7 +18,7 @@ export const shareOf = (part: bigint, whole: bigint): string => {
 export const topAccountsRoute = route(topAccounts, 'head', async (context, request, occasion) => {
   const { pageNum, pageSize } = request
   const rows = await listRankedAccounts(context.reader, pageNum, pageSize)
-  const supply = readTotalSupply(context)
+  const supply = await readTotalSupply(context, occasion.head?.number)
   const [first] = rows
   const total = first?.total ?? 0
   const point = occasion.point ?? { number: -1, lastTransactionPosition: 0 }

@@ -8,7 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { readPace } from '../statistics/pace.ts'
 import { presentBlock, presentForkedDetail } from './present.ts'
-import { type BlockReward, findRewards } from './rewards.ts'
+import { findRewards, type PaidFees, type Reward } from './rewards.ts'
 import { findVotingSet } from './voting-set.ts'
 
 /** Largest number a block row can have. */
@@ -43,7 +43,13 @@ const circumstancesOf = (context: ApiContext, occasion: Occasion, blockNumber: n
   }
 }
 
-const presentReward = ({ reward, subsidy }: BlockReward) => ({ total: reward.toString(), subsidy: subsidy.toString() })
+/** Unknown when a rewind came between. */
+const presentFees = (paid: (PaidFees & Reward) | undefined) => ({
+  sharedFees: paid?.sharedFees.toString() ?? null,
+  blobFees: paid?.blobFees.toString() ?? null,
+  burntBlobFees: paid?.burntBlobFees.toString() ?? null,
+  reward: paid === undefined ? null : { total: paid.reward.toString(), subsidy: paid.subsidy.toString() },
+})
 
 export const blockRoute = route(block, 'head', async (context, request, occasion) => {
   const { reader, book } = context
@@ -57,13 +63,13 @@ export const blockRoute = route(block, 'head', async (context, request, occasion
   const [mentions, votingSet, rewards] = await Promise.all([
     book.mentions([row.minerId]),
     findVotingSet(context, row),
-    findRewards(context, [row]),
+    findRewards(context, [row.blockNumber]),
   ])
   const circumstances = circumstancesOf(context, occasion, row.blockNumber, row.timestamp)
   return presentBlock(row, mentions, {
     ...circumstances,
     votingSet,
-    reward: presentReward(rewards.get(row.blockNumber)!),
+    ...presentFees(rewards.get(row.blockNumber)),
   })
 })
 

@@ -30,6 +30,9 @@ export type BlockCircumstances = Pick<
   | 'votingSet'
   | 'nextBlockNumber'
   | 'previousBlockNumber'
+  | 'sharedFees'
+  | 'blobFees'
+  | 'burntBlobFees'
   | 'reward'
 >
 
@@ -128,7 +131,7 @@ export const presentForkedDetail = (
     finality: 'forked',
     ...circumstances,
     votingSet: null,
-    reward: null,
+    ...{ sharedFees: null, blobFees: null, burntBlobFees: null, reward: null },
     previousBlockNumber: row.blockNumber > 0 ? row.blockNumber - 1 : null,
     nextBlockNumber: null,
     fork: {

@@ -116,7 +116,7 @@ const txlist: Action = async (context, parameters, moment) => {
   return listed(rows.map((row) => presentTransaction(row, mentions, head, config.network.hasSystemContracts)))
 }
 
-/** The reward is what the block earned its producer: fees that were not burnt, and what Core's ValidatorSet adds. */
+/** The reward is what the block earned its producer (`rewardOf`). */
 const getminedblocks: Action = async (context, parameters, { head }) => {
   const minerId = await context.book.idOf(addressOf(parameters))
   const { page, offset } = windowOf(parameters, 10_000)
@@ -124,14 +124,18 @@ const getminedblocks: Action = async (context, parameters, { head }) => {
   const range = { minerId, bound: head.number, pageNum: page, pageSize: offset }
   const keys = await listProducedBlocks(context.reader, range)
   const numbers = keys.flatMap((key) => (key.position === null ? [] : [key.blockNumber]))
-  const rows = numbers.length === 0 ? [] : await listBlocksByNumber(context.reader, numbers)
-  const rewards = await findRewards(context, rows)
+  if (numbers.length === 0) return listed([])
+  const [rows, rewards] = await Promise.all([
+    listBlocksByNumber(context.reader, numbers),
+    findRewards(context, numbers),
+  ])
   return listed(
-    rows.map((row) => ({
-      blockNumber: String(row.blockNumber),
-      timeStamp: String(row.timestamp),
-      blockReward: rewards.get(row.blockNumber)!.reward.toString(),
-    })),
+    rows.flatMap(({ blockNumber, timestamp }) => {
+      const paid = rewards.get(blockNumber)
+      // A rewind came between.
+      if (paid === undefined) return []
+      return { blockNumber: String(blockNumber), timeStamp: String(timestamp), blockReward: paid.reward.toString() }
+    }),
   )
 }
 

@@ -33,19 +33,22 @@ const getblockcountdown: Action = async (context, parameters, { head }) => {
   })
 }
 
-/** What the block earned its producer: fees that were not burnt, and what Core's ValidatorSet adds to them. */
+/** What the block earned its producer (`rewardOf`). */
 const getblockreward: Action = async (context, parameters, { head }) => {
   const { reader, book } = context
   const number = numberOf(parameters, 'blockno', -1)
   const isKnown = number >= 0 && head !== undefined && number <= head.number
-  const [row] = isKnown ? await listBlocksByNumber(reader, [number]) : []
-  if (row === undefined) throw new DialectError('Error! There is no such block')
-  const [mentions, rewards] = await Promise.all([book.mentions([row.minerId]), findRewards(context, [row])])
+  const [[row], rewards] = isKnown
+    ? await Promise.all([listBlocksByNumber(reader, [number]), findRewards(context, [number])])
+    : [[], undefined]
+  const paid = rewards?.get(number)
+  if (row === undefined || paid === undefined) throw new DialectError('Error! There is no such block')
+  const mentions = await book.mentions([row.minerId])
   return ok({
     blockNumber: String(row.blockNumber),
     timeStamp: String(row.timestamp),
     blockMiner: mentions.get(row.minerId)?.hash ?? '',
-    blockReward: rewards.get(row.blockNumber)!.reward.toString(),
+    blockReward: paid.reward.toString(),
     uncles: [],
     uncleInclusionReward: '0',
   })
@@ -84,8 +87,8 @@ const gettxreceiptstatus: Action = async ({ reader }, parameters) => {
 
 export const transaction: Module = { getstatus, gettxreceiptstatus }
 
-const coresupply: Action = async (context) => {
-  const supply = readTotalSupply(context)
+const coresupply: Action = async (context, _parameters, { head }) => {
+  const supply = await readTotalSupply(context, head?.number)
   if (supply === null) throw new DialectError('Error! The supply of this network is not known')
   return ok(supply.toString())
 }

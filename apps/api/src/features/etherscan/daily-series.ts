@@ -1,5 +1,7 @@
+import type { Network } from '@corescope/chain/types/network'
 import type { Moment } from '../../answers/head.ts'
 import type { ApiContext } from '../../context.ts'
+import { rewardOf } from '../blocks/rewards.ts'
 import { mostSpans, readSeries, TooManySpansError } from '../statistics/read-series.ts'
 import type { SpanFigures } from '../statistics/span-figures.ts'
 import { type Action, listed, type Module } from './dialect.ts'
@@ -35,13 +37,13 @@ const readDays = async ({ reader }: ApiContext, parameters: Parameters, { head }
  * be kept as if they were whole, for the dialect has no word for it, and are left out.
  */
 const series =
-  (fieldsOf: (day: SpanFigures) => Record<string, string>): Action =>
+  (fieldsOf: (day: SpanFigures, network: Network) => Record<string, string>): Action =>
   async (context, parameters, moment) => {
     const days = (await readDays(context, parameters, moment)).filter(({ isComplete }) => isComplete)
     const rows = days.map((day) => ({
       UTCDate: new Date(day.timestamp * 1000).toISOString().slice(0, 10),
       unixTimeStamp: String(day.timestamp),
-      ...fieldsOf(day),
+      ...fieldsOf(day, context.config.network),
     }))
     return listed(sortOf(parameters) === 'desc' ? rows.toReversed() : rows, 'No records found')
   }
@@ -61,8 +63,7 @@ export const quotient = (sum: bigint, count: bigint, decimals: number): string =
 }
 
 const mean = (sum: bigint | number, count: number, decimals = 0) => quotient(BigInt(sum), BigInt(count), decimals)
-/** What transactions paid and was not burnt. */
-const rewards = ({ fees, burntFees }: SpanFigures) => coins(fees - burntFees)
+const rewards = (day: SpanFigures, network: Network) => coins(rewardOf(day, network).reward)
 
 const unkept =
   (what: string): Action =>
@@ -76,8 +77,11 @@ export const dailySeries: Module = {
   dailytxnfee: series((day) => ({ transactionFee_Eth: coins(day.fees) })),
   dailyavgblocksize: series((day) => ({ blockSize_bytes: mean(day.size, day.blocks) })),
   dailyavgblocktime: series((day) => ({ blockTime_sec: mean(day.timedSeconds, day.timedBlocks, 2) })),
-  dailyblkcount: series((day) => ({ blockCount: String(day.blocks), blockRewards_Eth: rewards(day) })),
-  dailyblockrewards: series((day) => ({ blockRewards_Eth: rewards(day) })),
+  dailyblkcount: series((day, network) => ({
+    blockCount: String(day.blocks),
+    blockRewards_Eth: rewards(day, network),
+  })),
+  dailyblockrewards: series((day, network) => ({ blockRewards_Eth: rewards(day, network) })),
   // What a chain with uncles paid for them no index of blocks can know.
   dailyuncleblkcount: series(({ uncles }) => ({
     uncleBlockCount: String(uncles),

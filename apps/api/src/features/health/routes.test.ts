@@ -15,7 +15,7 @@ const node = (facts: Partial<NodeStateRow> = {}): NodeStateRow => ({
   clientVersion: null,
   ...facts,
 })
-const leading = { isLed: true, hasTold: true }
+const leading: Standing['leader'] = { isLed: true, hasTold: true }
 const judge = (indexed: Standing['head'], nodeState: NodeStateRow | undefined, leader = leading) =>
   judgeState({ head: indexed, nodeState, leader }, now).state
 
@@ -55,4 +55,17 @@ describe('judgeState', () => {
   ] as const)('a word of a moment ago is not that of this indexer: %s', (_name, leader, nodeState, state) =>
     expect(judge(head(100), nodeState, leader)).toBe(state),
   )
+
+  it('a replica cannot see whether an indexer is at work: it goes by what was told, and how long ago', () => {
+    const unseen = { isLed: null, hasTold: true }
+    const tell = (facts: Partial<NodeStateRow>, leader: Standing['leader'] = unseen) =>
+      judgeState({ head: head(100), nodeState: node(facts), leader }, now)
+    expect(tell({})).toEqual({ state: 'ok', message: null })
+    expect(tell({ reachable: false }).state).toBe('nodeDown')
+    expect(tell({}, { isLed: null, hasTold: false }).state).toBe('indexerDown')
+    expect(tell({ secondsOld: 60 })).toEqual({
+      state: 'indexerDown',
+      message: 'The indexer, as this replica of the database knows it, was last heard of 60 seconds ago.',
+    })
+  })
 })

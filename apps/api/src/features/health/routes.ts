@@ -39,10 +39,12 @@ export const judgeState = ({ head, nodeState, leader }: Standing, nowSeconds: nu
       : { state: 'indexerDown', message: 'The indexer has not reported yet.' }
   }
   if (nodeState.halted !== null) return { state: 'halted', message: nodeState.halted }
-  if (!leader.isLed) return { state: 'indexerDown', message: 'No indexer is at work.' }
+  if (leader.isLed === false) return { state: 'indexerDown', message: 'No indexer is at work.' }
   if (nodeState.secondsOld > silentSeconds) {
     const seconds = Math.round(nodeState.secondsOld)
-    return { state: 'indexerDown', message: `The indexer was last heard of ${seconds} seconds ago.` }
+    // It may be at work while the replica lags.
+    const who = leader.isLed === null ? 'The indexer, as this replica of the database knows it,' : 'The indexer'
+    return { state: 'indexerDown', message: `${who} was last heard of ${seconds} seconds ago.` }
   }
   if (!leader.hasTold) return { state: 'indexerDown', message: 'The indexer has not reported yet.' }
   if (!nodeState.reachable) return { state: 'nodeDown', message: nodeState.message ?? 'The node cannot be reached.' }

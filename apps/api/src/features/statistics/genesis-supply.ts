@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Sum of a genesis file's allocation, wei: all coins there are where nothing mints later.
+ * Sum of a genesis file's allocation, wei: all coins there are where nothing mints later, but for what fees burn.
  * @throws Error that names GENESIS_FILE when the file cannot be read
  */
 export const readGenesisSupply = (file: string): bigint => {

@@ -9,6 +9,7 @@ const row = (blockNumber: number, timestamp: number): SeriesRow => ({
   ...{ activeErc20Days: 0, activeErc20Hours: 0, pricedTransactions: 0, uncleSum: 0, sizeSum: 0 },
   ...{ transfers20: 0, transfers721: 0, transfers1155: 0 },
   ...{ gasUsedSum: '0', feeSum: '0', gasLimitSum: '0', burntFeeSum: '0', gasPriceSum: '0' },
+  ...{ sharedFeeSum: '0', blobFeeSum: '0', subsidySum: '0' },
   ...{ dayLowestGasPrice: '3', dayHighestGasPrice: '9', hourLowestGasPrice: '5', hourHighestGasPrice: '5' },
 })
 

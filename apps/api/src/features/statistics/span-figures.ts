@@ -24,9 +24,12 @@ export interface SpanFigures {
   gasUsed: bigint
   /** Sum of the blocks' limits. */
   gasLimit: bigint
-  /** wei */
+  /** wei, as `BlockFees` of its blocks */
   fees: bigint
   burntFees: bigint
+  sharedFees: bigint
+  blobFees: bigint
+  subsidy: bigint
   /** Bytes of its blocks. */
   size: number
   uncles: number
@@ -57,6 +60,7 @@ const nothing = {
   ...{ activeErc20Days: 0, activeErc20Hours: 0, pricedTransactions: 0, uncleSum: 0 },
   ...{ transfers20: 0, transfers721: 0, transfers1155: 0 },
   ...{ gasUsedSum: '0', feeSum: '0', gasLimitSum: '0', burntFeeSum: '0', gasPriceSum: '0' },
+  ...{ sharedFeeSum: '0', blobFeeSum: '0', subsidySum: '0' },
 }
 type Counted = keyof typeof nothing
 
@@ -109,6 +113,9 @@ export const spanFigures = (
     gasLimit: sum('gasLimitSum'),
     fees: sum('feeSum'),
     burntFees: sum('burntFeeSum'),
+    sharedFees: sum('sharedFeeSum'),
+    blobFees: sum('blobFeeSum'),
+    subsidy: sum('subsidySum'),
     size: count('sizeSum'),
     uncles: count('uncleSum'),
     pricedTransactions: count('pricedTransactions'),

@@ -1,6 +1,8 @@
 import { circulatingSupply } from '@corescope/api-schema/statistics'
 import { systemContracts } from '@corescope/chain/system-contracts'
+import { burntBlobFees } from '@corescope/decode/blob'
 import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
+import { getFeeSums } from '@corescope/store/blocks/fees'
 import type { HeadRow } from '@corescope/store/head/read'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
@@ -10,15 +12,25 @@ import { patient } from '../../node/if-answered.ts'
 
 const wei = 10n ** 18n
 
-/** Native coin in existence, wei: a fact of the network or of the deployment; null when nobody states it. */
-export const readTotalSupply = ({ config, genesisSupply }: ApiContext): bigint | null => {
+/**
+ * Native coin in existence after a block, wei: a fact of the network or of the deployment as it is stated, else what the
+ * genesis block gave out less what fees have burnt since (with START_BLOCK above 0: since then). Null when nobody states it.
+ */
+export const readTotalSupply = async (
+  { config, genesisSupply, reader }: ApiContext,
+  blockNumber: number | undefined,
+): Promise<bigint | null> => {
   const coins = config.TOTAL_SUPPLY ?? config.network.totalSupply
-  return coins === null || coins === undefined ? genesisSupply : BigInt(coins) * wei
+  if (coins !== null && coins !== undefined) return BigInt(coins) * wei
+  if (genesisSupply === null || blockNumber === undefined) return genesisSupply
+  const sums = await getFeeSums(reader, blockNumber)
+  if (sums === undefined) return genesisSupply
+  return genesisSupply - BigInt(sums.burntFeeSum) - burntBlobFees(BigInt(sums.blobFeeSum), config.network.consensus)
 }
 
 /** Total supply less what the system contracts held after that block and had not paid out yet. @throws RpcError */
 const readCirculating = async (context: ApiContext, { number, hash }: HeadRow) => {
-  const total = readTotalSupply(context)
+  const total = await readTotalSupply(context, number)
   if (total === null) throw new FailureError('The supply of this network is not known.')
   const held = !context.config.network.hasSystemContracts
     ? []

@@ -32,6 +32,7 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, occasion: O
     finality: finalityOf(context, occasion, row.blockNumber),
     confirmations: Math.max(0, (occasion.head?.number ?? row.blockNumber) - row.blockNumber + 1),
     chainId: context.config.chainId,
+    consensus: context.config.network.consensus,
     failure,
     ...neighbours,
   })

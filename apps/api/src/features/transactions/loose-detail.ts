@@ -8,7 +8,7 @@ import type { ApiContext } from '../../context.ts'
 import { methodOf } from '../../naming/methods.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 import { forkedMentions, kindOf, presentForkedTransaction } from './present.ts'
-import { listedAddresses, presentAccessList, presentAuthorizations } from './present-detail.ts'
+import { listedAddresses, presentAccessList, presentAuthorizations, presentBlobFee } from './present-detail.ts'
 
 type Json = Record<string, unknown>
 type Names = ReadonlyMap<string, AddressReference>
@@ -52,6 +52,7 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
   const names = await context.book.byAddress([...forkedMentions(row), ...lists(body)])
   const summary = presentForkedTransaction(row, names, context.config.network.hasSystemContracts)
   const baseFee = quantityOf(header.baseFeePerGas)
+  const blobs = { blobGasUsed: quantityOf(body.blobGasUsed), blobGasPrice: quantityOf(body.blobGasPrice) }
   return {
     ...summary,
     ...wireFields(body, names),
@@ -62,8 +63,8 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
     baseFeePerGas: baseFee,
     burntFee: baseFee === null ? null : (BigInt(baseFee) * BigInt(summary.gasUsed)).toString(),
     cumulativeGasUsed: quantity(body.cumulativeGasUsed),
-    blobGasUsed: quantityOf(body.blobGasUsed),
-    blobGasPrice: quantityOf(body.blobGasPrice),
+    ...blobs,
+    ...presentBlobFee(blobs, context.config.network.consensus),
     receiptRoot: typeof body.root === 'string' ? hex(body.root) : null,
     logCount: Array.isArray(body.logs) ? body.logs.length : 0,
   }
@@ -115,8 +116,7 @@ export const findPendingDetail = async (context: ApiContext, hash: string): Prom
     baseFeePerGas: null,
     burntFee: null,
     cumulativeGasUsed: '0',
-    blobGasUsed: null,
-    blobGasPrice: null,
+    ...{ blobGasUsed: null, blobGasPrice: null, blobFee: null, burntBlobFee: null },
     receiptRoot: null,
     logCount: 0,
   }

@@ -1,6 +1,8 @@
 import type { AddressReference } from '@corescope/api-schema/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { Consensus } from '@corescope/chain/types/network'
+import { burntBlobFees } from '@corescope/decode/blob'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, hex, hexOrNull, quantity } from '../../answers/wire.ts'
 
@@ -33,10 +35,21 @@ export const presentAuthorizations = (list: unknown, names: Names): TransactionD
     s: word(entry.s),
   })) ?? null
 
+/** What a transaction paid for its blobs; null where it has none, or nobody named the price. Pure. */
+export const presentBlobFee = (
+  { blobGasUsed, blobGasPrice }: { blobGasUsed: string | null; blobGasPrice: string | null },
+  consensus: Consensus,
+): Pick<TransactionDetail, 'blobFee' | 'burntBlobFee'> => {
+  if (blobGasUsed === null || blobGasPrice === null) return { blobFee: null, burntBlobFee: null }
+  const fee = BigInt(blobGasUsed) * BigInt(blobGasPrice)
+  return { blobFee: fee.toString(), burntBlobFee: burntBlobFees(fee, consensus).toString() }
+}
+
 export interface TransactionCircumstances {
   finality: 'finalized' | 'confirmed'
   confirmations: number
   chainId: number
+  consensus: Consensus
   failure: TransactionDetail['failure']
   previousBySender: TransactionDetail['previousBySender']
   nextBySender: TransactionDetail['nextBySender']
@@ -83,6 +96,7 @@ export const presentTransactionDetail = (
     maxFeePerBlobGas: row.maxFeePerBlobGas,
     blobGasUsed: row.blobGasUsed,
     blobGasPrice: row.blobGasPrice,
+    ...presentBlobFee(row, circumstances.consensus),
     blobVersionedHashes: row.blobVersionedHashes?.map(hex) ?? null,
     receiptRoot: hexOrNull(row.receiptRoot),
     logCount: row.logCount,

@@ -1,6 +1,5 @@
 import type { BlockDetail } from '@corescope/api-schema/blocks'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { GasBar, gasShare } from '../../entities/GasBar.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
@@ -10,6 +9,7 @@ import { formatInteger, formatPercent } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { BlockFees } from './BlockFees.tsx'
 import styles from './Blocks.module.css'
 
 const Standing = ({ block }: { block: BlockDetail }) => {
@@ -40,7 +40,7 @@ const Contents = ({ block }: { block: BlockDetail }) => {
 
 const Gas = ({ block }: { block: BlockDetail }) => {
   const t = useMessages()
-  const { gasUsed, gasLimit, baseFeePerGas, burntFees, blobGasUsed } = block
+  const { gasUsed, gasLimit, blobGasUsed } = block
   const share = formatPercent(gasShare(gasUsed, gasLimit))
   return (
     <>
@@ -48,21 +48,6 @@ const Gas = ({ block }: { block: BlockDetail }) => {
         <span>{t('blocks.gasOf', { used: formatInteger(gasUsed), limit: formatInteger(gasLimit), share })}</span>
         <GasBar gasUsed={gasUsed} gasLimit={gasLimit} />
       </Detail>
-      <Detail name={t('blocks.rewards')}>
-        <NativeAmount wei={block.fees} fractionDigits={18} />
-        <FiatWorth amount={block.fees} />
-      </Detail>
-      {baseFeePerGas !== null && (
-        <Detail name={t('blocks.baseFee')}>
-          <GasPrice wei={baseFeePerGas} fractionDigits={9} />
-        </Detail>
-      )}
-      {burntFees !== '0' && (
-        <Detail name={t('blocks.burntFees')}>
-          <NativeAmount wei={burntFees} fractionDigits={18} />
-          <FiatWorth amount={burntFees} />
-        </Detail>
-      )}
       {blobGasUsed !== null && blobGasUsed !== '0' && (
         <Detail name={t('blocks.blobGas')}>{formatInteger(blobGasUsed)}</Detail>
       )}
@@ -95,6 +80,7 @@ export const BlockFacts = ({ block }: { block: BlockDetail }) => {
         <AddressLink address={block.miner} whole />
       </Detail>
       <Gas block={block} />
+      <BlockFees block={block} />
       <Detail name={t('blocks.size')}>
         {t('blocks.bytes', { size: formatBytes(size), bytes: formatInteger(size) })}
       </Detail>

@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import { gasPerBlob } from '@corescope/decode/blob'
 import type { ReactNode } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
@@ -34,7 +35,10 @@ const Price = ({ name, wei }: { name: ReactNode; wei: string | null }) =>
 const ExpectedFee = ({ transaction }: Props) => {
   const t = useMessages()
   const { symbol } = runtimeConfig().chain
-  const most = (BigInt(transaction.gas) * BigInt(transaction.maxFeePerGas ?? transaction.gasPrice)).toString()
+  const { gas, maxFeePerGas, gasPrice, blobVersionedHashes, maxFeePerBlobGas } = transaction
+  const blobGas = gasPerBlob * BigInt(blobVersionedHashes?.length ?? 0)
+  const ofBlobs = blobGas * BigInt(maxFeePerBlobGas ?? 0)
+  const most = (BigInt(gas) * BigInt(maxFeePerGas ?? gasPrice) + ofBlobs).toString()
   return (
     <>
       <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>
@@ -46,9 +50,27 @@ const ExpectedFee = ({ transaction }: Props) => {
   )
 }
 
+/** Beside the fee: burnt, but on Core, where it is the validator's. */
+const BlobFee = ({ transaction }: Props) => {
+  const t = useMessages()
+  const { blobFee, burntBlobFee, blobGasUsed, blobGasPrice } = transaction
+  if (blobFee === null || blobGasUsed === null || blobGasPrice === null) return null
+  const parts = { gas: formatInteger(blobGasUsed), price: gwei(blobGasPrice) }
+  return (
+    <Detail name={t('transaction.blobFee')}>
+      <NativeAmount wei={blobFee} fractionDigits={18} />
+      <FiatWorth amount={blobFee} />
+      <span className={styles.soft}>= {t('transaction.blobFeeParts', parts)}</span>
+      <span className={styles.soft}>
+        {burntBlobFee === '0' ? t('transaction.blobFeeKept') : t('transaction.blobFeeBurnt')}
+      </span>
+    </Detail>
+  )
+}
+
 const PaidFee = ({ transaction }: Props) => {
   const t = useMessages()
-  const { fee, gas, gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice } = transaction
+  const { fee, gas, gasUsed, effectiveGasPrice } = transaction
   const parts = { gas: formatInteger(gasUsed), price: gwei(effectiveGasPrice) }
   const share = formatPercent(gasShare(gasUsed, gas))
   return (
@@ -57,12 +79,8 @@ const PaidFee = ({ transaction }: Props) => {
         <NativeAmount wei={fee} fractionDigits={18} />
         {fee !== '0' && <FiatWorth amount={fee} />}
         <span className={styles.soft}>= {t('transaction.feeParts', parts)}</span>
-        {blobGasUsed !== null && blobGasPrice !== null && (
-          <span className={styles.soft}>
-            {t('transaction.feeBlob', { gas: formatInteger(blobGasUsed), price: gwei(blobGasPrice) })}
-          </span>
-        )}
       </Detail>
+      <BlobFee transaction={transaction} />
       <Amount name={t('transaction.burnt')} help={t('transaction.burntHelp')} wei={transaction.burntFee} />
       <Amount name={t('transaction.saved')} help={t('transaction.savedHelp')} wei={transaction.savedFee} />
       <Detail name={t('transaction.gasUsed')}>
