@@ -1,4 +1,5 @@
 import { transaction, viewTransaction } from '@corescope/api-schema/transactions'
+import { listTransactionAuthorizations } from '@corescope/store/authorizations/read'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { getTransaction, type TransactionRow } from '@corescope/store/transactions/read'
 import { finalizedNumber } from '../../answers/head.ts'
@@ -22,17 +23,19 @@ export const finalityOf = (context: ApiContext, occasion: Occasion, blockNumber:
 
 const minedDetail = async (context: ApiContext, row: TransactionRow, occasion: Occasion) => {
   const isCore = context.config.network.hasSystemContracts
-  const [mentions, listed, neighbours, failure] = await Promise.all([
+  const [mentions, listed, neighbours, failure, authorizations] = await Promise.all([
     context.book.mentions(mentionedIds(row)),
     context.book.byAddress(listedAddresses(row)),
     findSenderNeighbours(context.reader, row),
     row.status === 0 ? findFailure(context, row) : null,
+    row.authorizationList === null ? [] : listTransactionAuthorizations(context.reader, row.position),
   ])
   return presentTransactionDetail(row, presentTransactionSummary(row, mentions, isCore), listed, {
     finality: finalityOf(context, occasion, row.blockNumber),
     confirmations: Math.max(0, (occasion.head?.number ?? row.blockNumber) - row.blockNumber + 1),
     chainId: context.config.chainId,
     failure,
+    authorizations,
     ...neighbours,
   })
 }

@@ -1,8 +1,10 @@
 import type { AddressReference } from '@corescope/api-schema/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { AuthorizationRow } from '@corescope/store/authorizations/read'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, hex, hexOrNull, quantity } from '../../answers/wire.ts'
+import { presentEffect } from '../authorizations/present-effect.ts'
 
 type Names = ReadonlyMap<string, AddressReference>
 type Json = Record<string, unknown>
@@ -23,14 +25,20 @@ export const presentAccessList = (list: unknown, names: Names): TransactionDetai
 /** 32 bytes however a node wrote them (some leave leading zeros away). */
 const word = (value: unknown) => hex(`0x${BigInt(String(value)).toString(16).padStart(64, '0')}`)
 
-export const presentAuthorizations = (list: unknown, names: Names): TransactionDetail['authorizationList'] =>
-  entriesOf(list)?.map((entry) => ({
+/** @param rows what the index has of them, in order; none of a transaction that is in no block */
+export const presentAuthorizations = (
+  list: unknown,
+  names: Names,
+  rows: readonly Pick<AuthorizationRow, 'effect' | 'verdict'>[],
+): TransactionDetail['authorizationList'] =>
+  entriesOf(list)?.map((entry, index) => ({
     chainId: quantity(entry.chainId),
     delegateAddress: names.get(addressOf(entry))!,
     nonce: quantity(entry.nonce),
     yParity: Number(entry.yParity ?? entry.v ?? 0),
     r: word(entry.r),
     s: word(entry.s),
+    ...(rows[index] === undefined ? { tookEffect: null, refusal: null } : presentEffect(rows[index])),
   })) ?? null
 
 export interface TransactionCircumstances {
@@ -38,6 +46,7 @@ export interface TransactionCircumstances {
   confirmations: number
   chainId: number
   failure: TransactionDetail['failure']
+  authorizations: readonly AuthorizationRow[]
   previousBySender: TransactionDetail['previousBySender']
   nextBySender: TransactionDetail['nextBySender']
 }
@@ -79,7 +88,7 @@ export const presentTransactionDetail = (
     r: hex(row.r),
     s: hex(row.s),
     accessList: presentAccessList(row.accessList, names),
-    authorizationList: presentAuthorizations(row.authorizationList, names),
+    authorizationList: presentAuthorizations(row.authorizationList, names, circumstances.authorizations),
     maxFeePerBlobGas: row.maxFeePerBlobGas,
     blobGasUsed: row.blobGasUsed,
     blobGasPrice: row.blobGasPrice,
