@@ -11,6 +11,8 @@ import { digestSources } from './sources-digest.mjs'
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.built.json')
 const PROCESSES = { indexer: 'apps/indexer/src/main.ts', api: 'apps/api/src/main.ts', devnet: 'devnet/src/main.ts' }
+/** Threads of processes: files of their own beside the process. */
+const THREADS = { 'api/proving-thread': 'apps/api/src/features/blobs/proving-thread.ts' }
 
 const parts = {
   server: {
@@ -50,7 +52,10 @@ export async function ensureBuilt(force = false) {
 
 async function buildServer() {
   await import('./embed-migrations.mjs')
-  await bundleForNode(Object.entries(PROCESSES).map(([name, input]) => ({ in: input, out: `${name}/main` })))
+  await bundleForNode([
+    ...Object.entries(PROCESSES).map(([name, input]) => ({ in: input, out: `${name}/main` })),
+    ...Object.entries(THREADS).map(([name, input]) => ({ in: input, out: name })),
+  ])
   copyFileSync(join(root, 'devnet/src/processes/guard.mjs'), join(dist, 'devnet', 'guard.mjs'))
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(

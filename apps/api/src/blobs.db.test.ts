@@ -9,12 +9,16 @@ import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/
 import { versionedHashOf } from '@corescope/rpc/versioned-hash'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const digest = (kind: 'sha256' | 'sha384', name: string): Hex => `0x${createHash(kind).update(name).digest('hex')}`
-const [commitment, proof] = [digest('sha384', 'commitment'), digest('sha384', 'proof')]
+const digest = (kind: 'sha256', name: string): Hex => `0x${createHash(kind).update(name).digest('hex')}`
+/** A blob whose polynomial is the constant 1: its commitment is the generator of G1, its proof the point at infinity. */
+const commitment: Hex =
+  '0x97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb'
+const proof: Hex = `0xc0${'0'.repeat(94)}`
 const versionedHash = versionedHashOf(commitment)
 const transactionHash = digest('sha256', 'transaction')
 const beaconRoot = digest('sha256', 'beacon block 1')
-const blob: Hex = `0x${'07'.repeat(131_072)}`
+const blob: Hex = `0x${'1'.padStart(64, '0').repeat(4096)}`
+const other: Hex = `0x${'2'.padStart(64, '0').repeat(4096)}`
 
 const blockOf = (number: number, carriesBlob: boolean) => {
   const { block, receipts } = plainBundle({
@@ -34,22 +38,44 @@ const blockOf = (number: number, carriesBlob: boolean) => {
 /** A beacon node with one blob; everything else it does not know. */
 let beacon: Server
 let isPruned = false
+let served = blob
+/** A node that serves the sidecar of the transaction, with these bytes; null: it serves nothing. */
+let node: Server
+let servedByNode: Hex | null = null
+const answerOf = (method: string) => {
+  if (method === 'eth_chainId') return '0x458'
+  if (method !== 'eth_getBlobSidecarByTxHash' || servedByNode === null) return null
+  return { blobSidecar: { blobs: [servedByNode], commitments: [commitment], proofs: [proof] } }
+}
+const listen = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 let api: IndexedApi
 beforeAll(async () => {
   beacon = createServer((request, response) => {
     const isIt = request.url === `/eth/v1/beacon/blobs/${beaconRoot}?versioned_hashes=${versionedHash}` && !isPruned
-    response.writeHead(isIt ? 200 : 404).end(isIt ? JSON.stringify({ data: [blob] }) : '{}')
+    response.writeHead(isIt ? 200 : 404).end(isIt ? JSON.stringify({ data: [served] }) : '{}')
   })
-  await new Promise<void>((resolve) => beacon.listen(0, '127.0.0.1', resolve))
-  const BEACON_URL = `http://127.0.0.1:${(beacon.address() as AddressInfo).port}`
-  // The node is away: its address answers to nobody.
-  api = await startIndexedApi(plainHash(0), { BEACON_URL })
+  node = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString())
+    const answer = ({ id, method }: { id: number; method: string }) => ({
+      jsonrpc: '2.0',
+      id,
+      result: answerOf(method),
+    })
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(Array.isArray(body) ? body.map(answer) : answer(body)))
+  })
+  api = await startIndexedApi(plainHash(0), { BEACON_URL: await listen(beacon), RPC_URL: await listen(node) })
   await api.commit([blockOf(0, false), blockOf(1, true)])
 })
 afterAll(async () => {
   await api?.stop()
-  beacon?.closeAllConnections()
-  beacon?.close()
+  for (const server of [beacon, node]) {
+    server?.closeAllConnections()
+    server?.close()
+  }
 })
 
 const askBlob = () => api.ask(calls.blob.path, { versionedHash, data: true })
@@ -66,9 +92,24 @@ it('what nobody tells is null, and is told as soon as it is known, without a blo
 })
 
 it('the bytes come from the beacon block that the next block names, while they are there', async () => {
-  expect(await askBlob()).toMatchObject({ commitment, proof, data: null })
+  expect(await askBlob()).toMatchObject({ commitment, proof, data: null, verified: null })
   await api.commit([blockOf(2, false)])
-  expect(await askBlob()).toMatchObject({ commitment, proof, data: blob })
+  expect(await askBlob()).toMatchObject({ commitment, proof, data: blob, verified: true })
   isPruned = true
   expect(await askBlob()).toMatchObject({ commitment, proof, data: null })
+})
+
+it('bytes of another blob are passed over for those of the next source, and refused where there are none', async () => {
+  servedByNode = other
+  isPruned = false
+  expect(await askBlob()).toMatchObject({ data: blob, verified: true })
+  served = other
+  const request = { versionedHash, data: true }
+  const { status, body } = await api.call(calls.blob.path, request)
+  expect([status, body.code, body.data]).toEqual([200, '1', null])
+  expect(body.message).toBe(
+    'The bytes that the node and the beacon node served contradict the commitment of this blob.',
+  )
+  servedByNode = blob
+  expect(await askBlob()).toMatchObject({ data: blob, verified: true })
 })

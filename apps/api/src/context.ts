@@ -6,6 +6,7 @@ import type { HeadKeeper } from './answers/head.ts'
 import type { HeavyWork } from './answers/heavy-work.ts'
 import type { LookUps } from './answers/look-ups.ts'
 import type { ApiConfig } from './config.ts'
+import type { ProveBlob } from './features/blobs/prove-blob.ts'
 import type { Logger } from './logger.ts'
 import type { MediaShelf } from './media/media-shelf.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,6 +30,7 @@ export interface ApiContext {
   beacon: BeaconNode | undefined
   /** Questions that cost a node seconds. */
   heavy: HeavyWork
+  proveBlob: ProveBlob
   /** Readers' questions to the node. */
   passThrough: PassThrough
   pool: TransactionPool

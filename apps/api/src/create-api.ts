@@ -18,6 +18,7 @@ import { createEventStreams, type EventStreams } from './changes/event-streams.t
 import { encodeEvent, presentChange } from './changes/present-change.ts'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
+import { createBlobProver } from './features/blobs/prove-blob.ts'
 import { registerEtherscan } from './features/etherscan/routes.ts'
 import { registerEvents } from './features/events/routes.ts'
 import { registerHealth } from './features/health/routes.ts'
@@ -105,6 +106,7 @@ const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabase
     node,
     beacon: config.BEACON_URL === undefined ? undefined : createBeaconNode(config.BEACON_URL),
     heavy: createHeavyWork(traces),
+    proveBlob: createBlobProver(log),
     passThrough: createPassThrough(config.rpcUrls),
     head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
     book,

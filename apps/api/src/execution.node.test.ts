@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { transactionAuthorization } from '@corescope/api-schema/authorizations'
 import { type AccountState, gethTrace, gethTrace2, transactionState } from '@corescope/api-schema/execution'
 import { searchTransaction } from '@corescope/api-schema/transactions'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
@@ -137,6 +138,7 @@ describe('authorizations', () => {
   const delegateTo = (digit: string) => `0x${digit.repeat(40)}` as const
   const sign = (signer: PrivateKeyAccount, address: `0x${string}`, nonce: number, chainId = 31_337) =>
     signer.signAuthorization({ address, nonce, chainId })
+  const sentBefore: { hash: string; effects: { tookEffect: boolean }[] }[] = []
   /** Sent by the second of the signers. */
   const delegate = async (to: `0x${string}`, nonce: number, authorizationList: SignedAuthorization[]) => {
     const fees = { gas: 900_000n, maxFeePerGas: 5_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
@@ -147,7 +149,9 @@ describe('authorizations', () => {
     const receipt = await node.call<{ status: string }>('eth_getTransactionReceipt', [hash])
     const { data } = await ask(transactionState.path, { txHash: hash })
     expect(transactionState.response.safeParse(data).error).toBeUndefined()
-    return { status: Number(receipt.status), effects: data.authorizations }
+    const sent = { status: Number(receipt.status), effects: data.authorizations, hash }
+    sentBefore.push(sent)
+    return sent
   }
   const tookEffect = (effects: { tookEffect: boolean }[]) => effects.map((one) => one.tookEffect)
   const codeOf = (signer: PrivateKeyAccount) => node.call<string>('eth_getCode', [signer.address, 'latest'])
@@ -185,6 +189,46 @@ describe('authorizations', () => {
     ])
     expect([failed.status, tookEffect(failed.effects)]).toEqual([0, [true, true, false]])
     expect(await Promise.all([first, third].map(codeOf))).toEqual(['0x', designator('d')])
+  })
+
+  /** Calls of earlier transactions settle some: the index knows them a moment after the block. */
+  const untilListed = (hash: string, expected: (boolean | null)[]) =>
+    eventually(async () => {
+      const { data } = await ask(transactionAuthorization.path, { transactionHash: hash })
+      expect(transactionAuthorization.response.safeParse(data).error).toBeUndefined()
+      expect(tookEffect(data.records)).toEqual(expected)
+    })
+  it('are listed so by the index too, also of accounts whose code creates contracts', async () => {
+    for (const { hash, effects } of sentBefore.splice(0)) await untilListed(hash, tookEffect(effects))
+    const signer = privateKeyToAccount(`0x${'54'.repeat(32)}`)
+    // create(0, 0, 0), create with code that reverts, then revert if there is calldata
+    const maker = '5f5f5ff050' + '625f5ffd5f526003601d5ff050' + '3660175700' + '5b5f5ffd'
+    const { contractAddress } = await send({ data: `0x601b600a5f39601b5ff3${maker}` })
+    const target = contractAddress as `0x${string}`
+    const nonceOf = async () => Number(await node.call<string>('eth_getTransactionCount', [signer.address, 'latest']))
+    await delegate(delegateTo('9'), 3, [await sign(signer, target, 0)])
+    await send({ to: signer.address })
+    expect(await nonceOf()).toBe(3)
+    // its code reverts: neither creation counts
+    await send({ to: signer.address, data: '0x01' })
+    expect(await nonceOf()).toBe(3)
+    const again = await delegate(signer.address, 4, [
+      await sign(signer, target, 1),
+      await sign(signer, target, 5),
+      await sign(signer, target, 3),
+    ])
+    expect(await nonceOf()).toBe(6)
+    const ended = await delegate(signer.address, 5, [await sign(signer, delegateTo('0'), 6)])
+    const fresh = await delegate(delegateTo('9'), 6, [await sign(signer, target, 6), await sign(signer, target, 7)])
+    for (const [{ hash, effects }, expected] of [
+      [again, [false, false, true]],
+      [ended, [true]],
+      [fresh, [false, true]],
+    ] as const) {
+      expect(tookEffect(effects)).toEqual(expected)
+      await untilListed(hash, [...expected])
+    }
+    expect(await codeOf(signer)).toBe(`0xef0100${target.slice(2).toLowerCase()}`)
   })
 })
 

@@ -302,12 +302,13 @@ describe('authorizations', () => {
     const answer = await ask(calls.transactionAuthorization.path, { transactionHash })
     expect(calls.transactionAuthorization.response.safeParse(answer).error).toBeUndefined()
     // biome-ignore lint/suspicious/noExplicitAny: records of the wire
-    expect(answer.records.map((one: any) => [hashOf(one.authority), one.verdict, one.chainId, one.nonce])).toEqual([
-      [first, 'mayTakeEffect', '1112', '0'],
-      [second, 'mayTakeEffect', '0', '0'],
-      [third, 'otherChain', '1', '0'],
-      [third, 'mayTakeEffect', '1112', '5'],
-      [null, 'invalidSignature', '1112', '0'],
+    const told = (one: any) => [hashOf(one.authority), one.verdict, one.chainId, one.nonce, one.tookEffect, one.refusal]
+    expect(answer.records.map(told)).toEqual([
+      [first, 'mayTakeEffect', '1112', '0', true, null],
+      [second, 'mayTakeEffect', '0', '0', true, null],
+      [third, 'otherChain', '1', '0', false, 'otherChain'],
+      [third, 'mayTakeEffect', '1112', '5', false, 'otherNonce'],
+      [null, 'invalidSignature', '1112', '0', false, 'invalidSignature'],
     ])
     expect(hashesOf(ofFirst.records.map(({ delegate }: { delegate: { hash: string } }) => delegate))).toEqual([
       ...[built.vault, relay],

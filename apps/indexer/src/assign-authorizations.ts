@@ -1,22 +1,33 @@
+import type { Address } from '@corescope/chain/types/hex'
+import { authorizationEffect } from '@corescope/store/authorizations/tables'
 import type { RareRows, RareTotals } from './assign-rare-lists.ts'
-import type { AuthorizationMemory } from './authorization-memory.ts'
+import { settleAuthorization } from './derive/authorization-effects.ts'
 import type { DerivedAuthorization } from './derive/authorizations.ts'
 import { nextPosition } from './position-limit.ts'
+import type { PositionMemory } from './position-memory.ts'
 
-/** Gives the authorizations of one transaction their positions. Memory must hold the tails. */
+const zeroAddress: Address = `0x${'0'.repeat(40)}`
+
+/** Gives the authorizations of one transaction their positions, and settles which took effect. Memory must hold the tails. */
 export const assignAuthorizations = (
   derived: readonly DerivedAuthorization[],
-  transactionPosition: number,
+  { transactionPosition, sender }: { transactionPosition: number; sender: Address },
   totals: RareTotals,
-  memory: AuthorizationMemory,
+  { authorizations: { tails }, tails: senders }: Pick<PositionMemory, 'authorizations' | 'tails'>,
   rows: RareRows,
 ): void => {
   for (const [authorizationIndex, { authority, delegate, verdict, chainId, nonce }] of derived.entries()) {
     totals.lastAuthorizationPosition += 1
-    const signer = authority === null ? null : memory.get(authority)!
-    const target = memory.get(delegate)!
+    const signer = authority === null ? null : tails.get(authority)!
+    const target = tails.get(delegate)!
     target.delegate = nextPosition(target.delegate)
-    if (signer !== null) signer.authority = nextPosition(signer.authority)
+    let effect: ReturnType<typeof settleAuthorization> = authorizationEffect.none
+    if (signer !== null) {
+      signer.authority = nextPosition(signer.authority)
+      const sent = senders.get(authority!)?.sentNonce ?? signer.sent
+      const turn = { transactionPosition, isSender: authority === sender, sent }
+      effect = settleAuthorization(signer, { verdict, nonce, isEnd: delegate === zeroAddress }, turn)
+    }
     rows.authorizations.push({
       position: totals.lastAuthorizationPosition,
       transactionPosition,
@@ -25,7 +36,9 @@ export const assignAuthorizations = (
       delegatePosition: target.delegate,
       authorityId: signer?.addressId ?? null,
       authorityPosition: signer?.authority ?? null,
-      ...{ verdict, chainId, nonce },
+      ...{ verdict, chainId, nonce, effect },
+      authorityNonce: signer?.nonce ?? null,
+      mayRunCode: signer?.mayRunCode ?? null,
     })
   }
 }

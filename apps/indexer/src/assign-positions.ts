@@ -62,7 +62,9 @@ export const assignBlock = (derived: DerivedBlock, memory: PositionMemory, rows:
   const transferTotals = { transfers20, transfers721, transfers1155 }
   for (const { transaction, receipt, created, transfers, authorizations, extra } of derived.transactions) {
     position += 1
-    const fromId = tailOf(memory, transaction.from).addressId
+    const sender = tailOf(memory, transaction.from)
+    sender.sentNonce = transaction.nonce
+    const fromId = sender.addressId
     const toId = transaction.to === null ? null : tailOf(memory, transaction.to).addressId
     const createdId = created === null ? null : tailOf(memory, created).addressId
     const place = { transactionPosition: position, blockNumber: block.number }
@@ -81,7 +83,10 @@ export const assignBlock = (derived: DerivedBlock, memory: PositionMemory, rows:
       })
     }
     assignRareLists(transaction, position, rareTotals, rows.rare)
-    assignAuthorizations(authorizations, position, rareTotals, memory.authorizations, rows.rare)
+    if (authorizations.length > 0) {
+      const place = { transactionPosition: position, sender: transaction.from }
+      assignAuthorizations(authorizations, place, rareTotals, memory, rows.rare)
+    }
     for (const transfer of transfers) {
       assignTransfer(
         transfer,

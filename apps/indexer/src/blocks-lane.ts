@@ -10,6 +10,7 @@ import type { BlockPoint, ChainSource } from './chain-source.ts'
 import { checkLinks, commitPrepared, type PreparedCommit, prepareCommit } from './commit-block.ts'
 import { recoverAuthorities } from './derive/authorizations.ts'
 import { type DerivedBlock, deriveBlock } from './derive/derive-block.ts'
+import { fillAuthorizationEffects } from './fill-authorization-effects.ts'
 import { type AskPast, loadOpenings, noOpenings } from './load-openings.ts'
 import { loadTails, type PositionMemory, readPositionMemory } from './position-memory.ts'
 import { createTailReader } from './tail-reader.ts'
@@ -24,6 +25,8 @@ export interface BlocksLaneContext {
   leaderEpoch: number
   /** With a start block above 0: the node, for what was held before it. Absent: nobody keeps that state. */
   source?: Pick<ChainSource, 'past'>
+  /** Ends the work that an index of an earlier version needs before the first block is taken up. */
+  signal?: AbortSignal
 }
 
 const beforeFirst = ({ startBlock }: BlocksLaneContext, first: BlockBundle | undefined): BlockPoint | null =>
@@ -69,6 +72,7 @@ export class BlocksLane {
 
   /** Opens the lane at its stored watermark. */
   static async open(context: BlocksLaneContext): Promise<BlocksLane> {
+    await fillAuthorizationEffects(context.database, context)
     const memory = await readPositionMemory(context.database, context.startBlock)
     const forked = await context.database.session(listForkedHashes)
     return new BlocksLane(context, memory, await readBefore(context), forked)

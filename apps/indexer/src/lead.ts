@@ -73,6 +73,7 @@ export const lead = async (context: LeadContext): Promise<void> => {
     wrappedCoins: config.network.wrappedCoins,
     leaderEpoch: leadership.epoch,
     source,
+    signal,
   })
   context.onLane?.(lane)
   const finalized = await database.session(getFinalized)

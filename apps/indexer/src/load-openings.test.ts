@@ -43,6 +43,7 @@ const emptyReader = (stored: Partial<TailReader> = {}): TailReader => {
       tokenIds.map((tokenId) => ({ tokenId, standard: null, position: 0, holders: 0, supply: 0n })),
     ...{ holdings: empty, items: empty, itemHoldings: empty },
     authorizations: async () => [],
+    sentNonces: async () => new Map(),
     tokenOpenings: async () => [],
     holdingOpenings: async (keys) => keys.map(() => null),
     ...stored,
@@ -51,7 +52,7 @@ const emptyReader = (stored: Partial<TailReader> = {}): TailReader => {
 
 /** Blocks of an index that begins at 100, one batch each, and a node of the time before. */
 const index = async (batches: PlainTransaction[][], ask: AskPast | undefined, reader = emptyReader()) => {
-  const memory = createPositionMemory(emptyChainTail(startBlock - 1))
+  const memory = createPositionMemory(emptyChainTail(startBlock - 1), startBlock)
   const context = {
     ...{ chainId: 1112, startBlock, firstAddresses: [], wrappedCoins: new Set<Address>(), authorities: new Map() },
   }

@@ -27,15 +27,15 @@ export interface PositionMemory {
 
 /** Memory at the blocks lane's watermark. */
 export const readPositionMemory = async (database: Database, startBlock: number): Promise<PositionMemory> =>
-  createPositionMemory(await database.session((session) => getChainTail(session, startBlock)))
+  createPositionMemory(await database.session((session) => getChainTail(session, startBlock)), startBlock)
 
 /** Memory that continues a block and knows no list yet. */
-export const createPositionMemory = (chain: ChainTail): PositionMemory => ({
+export const createPositionMemory = (chain: ChainTail, startBlock: number): PositionMemory => ({
   chain,
   tails: new GenerationCache(keptAddresses),
   topics: new GenerationCache(keptTopics),
   tokens: createTokenMemory(),
-  authorizations: createAuthorizationMemory(),
+  authorizations: createAuthorizationMemory(startBlock === 0),
 })
 
 /** Makes sure that memory holds the tail of every list and the id of every event signature the blocks mention. */
@@ -58,7 +58,7 @@ export const loadTails = async (
   }
   for (const [topic, { id }] of await reader.ids('topics', [...topics])) memory.topics.set(topic as Hash, id)
   await loadAddresses(reader, memory, blocks)
-  await loadAuthorizationTails(reader, memory.authorizations, blocks)
+  await loadAuthorizationTails(reader, memory.authorizations, memory.tails, blocks)
 }
 
 const missingTails = (memory: PositionMemory, blocks: readonly DerivedBlock[]): Set<Address> => {

@@ -1,6 +1,6 @@
 import { type ListTail, listTails } from '@corescope/store/addresses/list-tails'
 import type { AuthorizationTail } from '@corescope/store/authorizations/tables'
-import { listAuthorizationTails } from '@corescope/store/authorizations/write'
+import { listAuthorizationTails, listSentNonces } from '@corescope/store/authorizations/write'
 import type { Database } from '@corescope/store/database'
 import { type DictionaryId, resolveIds } from '@corescope/store/dictionary'
 import {
@@ -40,6 +40,8 @@ export interface TailReader {
   items(items: readonly Item[]): Promise<ItemTail[]>
   itemHoldings(triples: readonly (Pair & Item)[]): Promise<HoldingTail[]>
   authorizations(addressIds: readonly number[]): Promise<AuthorizationTail[]>
+  /** Nonces of the last transactions they sent; those that sent none are missing. */
+  sentNonces(addressIds: readonly number[]): Promise<Map<number, bigint>>
   /** What contracts were asked of the time before the first indexed block; in no order. */
   tokenOpenings(tokenIds: readonly number[]): Promise<TokenOpening[]>
   /** In the order of the keys; null where nobody was asked. */
@@ -56,6 +58,7 @@ export const createTailReader = (database: Database): TailReader => ({
   items: (items) => database.session((session) => listItemTails(session, items)),
   itemHoldings: (triples) => database.session((session) => listItemHoldingTails(session, triples)),
   authorizations: (ids) => database.session((session) => listAuthorizationTails(session, ids)),
+  sentNonces: (ids) => database.session((session) => listSentNonces(session, ids)),
   tokenOpenings: (ids) => database.session((session) => listTokenOpenings(session, ids)),
   holdingOpenings: (keys) => database.session((session) => listHoldingOpenings(session, keys)),
 })

@@ -1,4 +1,5 @@
 import { upsertCallAccounts } from '@corescope/store/addresses/write'
+import { getBlockSpan, settleTracedAuthorizations } from '@corescope/store/authorizations/traced'
 import type { Database } from '@corescope/store/database'
 import { advanceFollowingLane, getLane } from '@corescope/store/lanes'
 import {
@@ -124,6 +125,7 @@ export class TracesLane {
         await advanceFollowingLane(session, 'traces', { from, to: end, leaderEpoch, forkEpoch })
         for (const payload of copies) await session.copy(payload)
         await upsertCallAccounts(session, rows.accounts)
+        await settleTracedAuthorizations(session, await getBlockSpan(session, { after: from, upTo: end.number }))
       },
       { durable },
     )

@@ -11,6 +11,37 @@ export const rareContradictions: Record<string, string> = {
     union all select transaction_position from transaction_extras x
      where coalesce(jsonb_array_length(authorization_list), 0) <> (
        select count(*) from authorizations a where a.transaction_position = x.transaction_position)`,
+  'an authorization took effect where its nonce was its signer’s, as far as blocks tell, and rows go on from one another': `
+    with recursive events as (
+      select from_id as id, transaction_position as place, nonce::numeric as sent, null::bigint as tuple from transactions
+       where from_id in (select authority_id from authorizations)
+      union all select authority_id, transaction_position, null, position from authorizations where authority_id is not null
+    ), sent as (
+      select tuple, (max(case when sent is not null then array[place, sent] end) over (partition by id order by place))[2] as nonce
+        from events
+    ), tuples as materialized (
+      select position, a.transaction_position, authority_id, authority_position, a.nonce, sent.nonce as sent,
+             t.from_id = a.authority_id as own, verdict = 1 and a.nonce < 18446744073709551615 as valid,
+             d.address = '\\x0000000000000000000000000000000000000000' as ends, i.start_block = 0 as whole
+        from authorizations a join sent on sent.tuple = a.position join transactions t using (transaction_position)
+        join addresses d on d.address_id = a.delegate_id cross join chain_identities i
+    ), walk as (
+      select id, 0 as n, null::bigint as position, case when whole then 0::numeric end as nonce, not whole as runs,
+             0::bigint as exact, null::int as effect
+        from (select distinct authority_id as id, whole from tuples) s
+      union all
+      select id, authority_position, v.position, case when v.effect = 1 then known + 1 else known end,
+             case when v.effect = 1 then not ends else runs end, v.exact, v.effect
+        from (select w.id, t.*, w.runs, k.known, x.exact,
+                     case when not valid then 2 when k.known is null then null when t.nonce < k.known then 2
+                          when x.exact <> transaction_position then null when t.nonce = k.known then 1 else 2 end as effect
+                from walk w join tuples t on t.authority_id = w.id and t.authority_position = w.n + 1
+               cross join lateral (select greatest(w.nonce, t.sent + 1) as known) k
+               cross join lateral (select case when k.known is not null and (own or not w.runs)
+                                          then transaction_position else w.exact end as exact) x) v)
+    select position from authorizations a full join (select * from walk where n > 0) w using (position)
+     where case when authority_id is null then a.effect <> 2 or a.authority_nonce is not null or a.may_run_code is not null
+                else (a.effect, a.authority_nonce, a.may_run_code) is distinct from (w.effect::smallint, w.nonce, w.runs) end`,
   'every type-4 transaction is listed': `
     select transaction_position from (select transaction_position, row_number() over (order by transaction_position) as n
         from transactions where type = 4) t full join set_code_transactions s using (transaction_position)

@@ -57,6 +57,21 @@ export const listFaults: Fault[] = [
     /authority_id$/,
   ],
   ['authorizations.verdict', change('authorizations', 'verdict', '2', 'verdict = 1'), /^authorizations #\d+ verdict$/],
+  [
+    'authorizations.effect',
+    change('authorizations', 'effect', 'case effect when 1 then 2 else 1 end'),
+    /^authorizations #\d+ effect$/,
+  ],
+  [
+    'authorizations.authority_nonce',
+    change('authorizations', 'authority_nonce', 'authority_nonce + 1', 'authority_nonce is not null'),
+    /^authorizations #\d+ (authority_nonce|effect)$/,
+  ],
+  [
+    'authorizations.may_run_code',
+    change('authorizations', 'may_run_code', 'not may_run_code', 'may_run_code is not null'),
+    /^authorizations #\d+ (may_run_code|effect)$/,
+  ],
   ['authorizations.delegate_id', change('authorizations', 'delegate_id', someId), /delegate_id$/],
   [
     'a deleted authorization',
@@ -151,6 +166,12 @@ export const laneFaults: WalkFault[] = [
     'traces',
     `update internal_transactions set gas_used = gas_used + 1 where ctid = ${inTraces('internal_transactions', 'gas_used > 0')}`,
     /^internal_transactions #\d+ gas_used$/,
+  ],
+  [
+    'authorizations.traced_effect',
+    'traces',
+    change('authorizations', 'traced_effect', '1', 'effect = 2'),
+    /^authorizations #\d+ traced_effect$/,
   ],
   [
     'a deleted internal transaction',

@@ -40,6 +40,23 @@ export const traceContradictions: Record<string, string> = {
       window w as (partition by address_id order by internal_position)) e
      where n <> position or (in_position is not null and in_position <> ins)
         or (out_position is not null and out_position <> outs)`,
+  'calls settle the authorizations that blocks leave open up to the lane, and no others': `
+    select position from (
+      select o.position, traced_effect, case when effect is null and t.block_number <= l.number and not unclear
+               then case when o.nonce = base + raised then 1 else 2 end end as expected
+        from authorizations o join transactions t using (transaction_position) join lanes l on l.name = 'traces'
+        left join lateral (select * from (
+            (select nonce + 1 as base, transaction_position as place from authorizations b
+              where b.authority_id = o.authority_id and b.authority_position < o.authority_position
+                and 1 in (effect, traced_effect) order by authority_position desc limit 1)
+            union all (select x.nonce + 1, transaction_position from address_entries e join transactions x using (transaction_position)
+              where e.address_id = o.authority_id and out_position is not null and transaction_position <= o.transaction_position
+              order by transaction_position desc limit 1)) e order by base desc limit 1) b on true
+        left join lateral (select count(*) as raised, coalesce(bool_or(error ~* 'depth|balance|funds'), false) as unclear
+            from internal_entries e join internal_transactions i using (internal_position)
+           where e.address_id = o.authority_id and from_id = o.authority_id and type in (2, 3) and not failed_above
+             and i.transaction_position >= b.place and i.transaction_position < o.transaction_position) c on base is not null
+       where o.authority_id is not null) e where traced_effect is distinct from expected`,
   'creations and ends are the internal transactions that took effect': `
     select internal_position from (select address_id, creator_id as other_id, internal_position, transaction_position,
                block_number, true as made from contract_creations

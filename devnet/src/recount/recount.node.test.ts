@@ -32,7 +32,8 @@ it(`what the index says of ${blocks} mixed blocks equals a recount from the node
       expect(calls.filter((statement) => statement.startsWith(`${kind} `)).length, kind).toBeGreaterThan(0)
     expect(calls.some((statement) => statement.endsWith(', undone'))).toBe(true)
     const authorizations = [...facts.authorizations!.values()].join()
-    for (const verdict of ['mayTakeEffect', 'invalidSignature', 'otherChain']) expect(authorizations).toContain(verdict)
+    for (const verdict of ['mayTakeEffect', 'invalidSignature', 'otherChain', 'took effect', 'no effect'])
+      expect(authorizations).toContain(verdict)
   }
   expect(await findContradictions(house.client)).toEqual([])
   const { head, statements } = phases.at(-1)!

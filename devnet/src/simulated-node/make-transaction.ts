@@ -1,11 +1,12 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import type { Transaction } from '@corescope/chain/types/transaction'
+import type { Authorization, Transaction } from '@corescope/chain/types/transaction'
 import { bytesToHex, concatBytes, hexToBytes } from '@corescope/decode/bytes'
 import { keccak256 } from '@corescope/decode/keccak'
 import { serializeTransaction } from '@corescope/decode/transaction-hash'
 import type { Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
 import { pickBlob } from './simulated-blobs.ts'
+import { signedTuples, signers, signersNonces } from './simulated-signers.ts'
 
 /** A type no fork has defined; nodes of the future send it. */
 export const UNKNOWN_TYPE = 0x7e
@@ -23,10 +24,11 @@ export function makeTransaction(random: Random, actors: Actors, chainId: number,
   const type = random.pick(types)
   const from = pickPerson(actors, random)
   const isCall = random.chance(0.5)
+  const to = pickRecipient(random, actors, type, from, isCall)
   return finish({
     ...emptyTransaction(type, from, chainId),
-    to: pickRecipient(random, actors, type, from, isCall),
-    nonce: BigInt(random.below(1_000_000)),
+    to,
+    nonce: pickNonce(random, from, to),
     gas: random.chance(0.02) ? SYSTEM_GAS : BigInt(random.between(21_000, 2_000_000)),
     value: isCall ? 0n : BigInt(random.below(2 ** 31)) * 10n ** BigInt(random.below(14)),
     input: isCall ? random.bytes(random.pick([4, 36, 68, 100, 300])) : '0x',
@@ -75,6 +77,12 @@ function emptyTransaction(type: number, from: Address, chainId: number): Transac
   }
 }
 
+/** A low one of who signs tuples; not for creations, whose contract would be another's. */
+function pickNonce(random: Random, from: Address, to: Address | null): bigint {
+  const nonce = random.below(1_000_000)
+  return BigInt(to !== null && signers.includes(from) ? nonce % signersNonces : nonce)
+}
+
 /** Creations have no recipient (types 3 and 4 cannot create); some send to themselves. */
 function pickRecipient(random: Random, actors: Actors, type: number, from: Address, isCall: boolean): Address | null {
   if (isCall && type < 3 && random.chance(0.15)) return null
@@ -109,15 +117,22 @@ function pickTypeFields(random: Random, actors: Actors, type: number, chainId: n
     return { accessList, maxFeePerBlobGas: BigInt(random.between(1, 1_000)), blobVersionedHashes }
   }
   if (type !== 4) return { accessList }
-  const authorizationList = Array.from({ length: random.between(1, 3) }, () => ({
+  const authorizationList = Array.from({ length: random.between(1, 3) }, () => pickTuple(random, actors, chainId))
+  return { accessList, authorizationList }
+}
+
+/** Half of them are signed by people; the others by whomever random numbers are a signature of, or by nobody. */
+function pickTuple(random: Random, actors: Actors, chainId: number): Authorization {
+  const tuple = {
     chainId: BigInt(random.chance(0.3) ? 0 : chainId),
     address: random.pick(actors.contracts),
     nonce: BigInt(random.below(100)),
     yParity: random.below(2),
     r: random.hash(),
     s: random.hash(),
-  }))
-  return { accessList, authorizationList }
+  }
+  const draw = Number(BigInt(tuple.r) % BigInt(2 * signedTuples.length))
+  return signedTuples[draw] ?? tuple
 }
 
 function finish(transaction: Transaction): MadeTransaction {

@@ -1,5 +1,6 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { Random } from './random.ts'
+import { signers } from './simulated-signers.ts'
 
 /** Who takes part in a simulated chain. Few enough to meet again and again, one of them hot. */
 export interface Actors {
@@ -24,7 +25,7 @@ export function createActors(random: Random): Actors {
   const contracts = several(6)
   return {
     hot: random.address(),
-    people: several(24),
+    people: [...several(24).slice(signers.length), ...signers],
     contracts,
     wrappedCoin: contracts[0]!,
     systemContracts: SYSTEM_CONTRACTS,

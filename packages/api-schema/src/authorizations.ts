@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
+import { effectShape } from './authorization-effect.ts'
 import { defineCall } from './call.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from './paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from './scalars.ts'
@@ -15,10 +16,11 @@ export const authorizationSchema = z.object({
   authority: addressReferenceSchema.nullable(),
   /** Whose code the authority takes; the zero address ends a delegation. */
   delegate: addressReferenceSchema,
-  /** As far as the tuple itself tells: the chain also asks for the signer's nonce (`transaction/state` says what it did). */
+  /** As far as the tuple itself tells; the chain also asks for the signer's nonce. */
   verdict: z.enum(['mayTakeEffect', 'invalidSignature', 'otherChain']),
   chainId: quantitySchema.describe('0: valid on every chain'),
   nonce: quantitySchema,
+  ...effectShape,
 })
 export type AuthorizationRecord = z.infer<typeof authorizationSchema>
 

@@ -91,9 +91,15 @@ export const blob = defineCall({
     ...sidecarShape,
     /** Null where it was not asked for, or the node keeps it no more. */
     data: hexSchema.nullable(),
+    verified: z
+      .boolean()
+      .nullable()
+      .describe(
+        'The bytes were proven to be those of the versioned hash (KZG). false: that could not be found out just now; null: no bytes.',
+      ),
     version: z.number().int(),
     total: z.number().int(),
     uses: z.array(blobSchema),
   }),
-  failures: ['no such blob'],
+  failures: ['no such blob', 'all bytes that are served contradict the commitment'],
 })

@@ -142,7 +142,7 @@ export const authorizationEffectSchema = z.object({
   authority: addressReferenceSchema.nullable(),
   /** Whose code the authority takes; the zero address ends a delegation. */
   delegate: addressReferenceSchema,
-  /** The chain took it: signature, chain and nonce were right at its turn. Null: no node tells. */
+  /** The chain took it: signature, chain and nonce were right at its turn. Null: neither a node nor the index tells. */
   tookEffect: z.boolean().nullable(),
 })
 

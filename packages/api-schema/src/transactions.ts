@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
+import { effectShape } from './authorization-effect.ts'
 import { finalitySchema } from './blocks.ts'
 import { defineCall } from './call.ts'
 import { decodedSchema } from './logs.ts'
@@ -32,6 +33,7 @@ export const authorizationSchema = z.object({
   yParity: z.number().int(),
   r: hexSchema,
   s: hexSchema,
+  ...effectShape,
 })
 
 export const transactionDetailSchema = transactionSummarySchema.extend({

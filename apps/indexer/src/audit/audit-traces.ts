@@ -5,6 +5,7 @@ import { getLane } from '@corescope/store/lanes'
 import { listUntracedBlocks, type UntracedBlock } from '@corescope/store/traces/write'
 import { type Audit, type AuditContext, readMoment } from './audit-context.ts'
 import { listNamedIds, nameDifference } from './compare-rows.ts'
+import { compareTracedEffects } from './compare-traced-effects.ts'
 import { compareTraces } from './compare-traces.ts'
 import { isSilence } from './is-silence.ts'
 
@@ -47,7 +48,10 @@ export const auditTraces: Audit = async (context, { place }) => {
   }
   if (traces === undefined) return { ...look, findings: [], isUnanswered: true }
   const { rows: findings, head } = await readMoment(context, async (session): Promise<Finding[]> => {
-    const differences = await compareTraces(session, traces, blocks)
+    const differences = [
+      ...(await compareTraces(session, traces, blocks)),
+      ...(await compareTracedEffects(session, { after, upTo: last.number })),
+    ]
     const names = await listAddressesOfIds(session, listNamedIds(differences))
     const counts = new Map<number, number>()
     return differences.flatMap((one) => {

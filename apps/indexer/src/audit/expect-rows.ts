@@ -134,6 +134,9 @@ const rareRows = ({ rare }: CommitRows, { blockOf }: ExpectContext): NamedRow[] 
       verdict: row.verdict,
       chain_id: row.chainId,
       nonce: row.nonce,
+      effect: row.effect,
+      authority_nonce: row.authorityNonce,
+      may_run_code: row.mayRunCode,
     },
   })),
   ...rare.setCodeTransactions.map(({ position, transactionPosition }) => ({

@@ -15,6 +15,7 @@ import {
   listItemHoldingTailsAsOf,
   listItemTailsAsOf,
   listOwnerTailsAsOf,
+  listSentNoncesAsOf,
   listTailsAsOf,
   listTokenTailsAsOf,
   listUpgradeTailsAsOf,
@@ -78,6 +79,7 @@ const readAsOf = (session: Session, bound: TailBound, chain: ChainTail) => {
     items: (items) => listItemTailsAsOf(session, items, bound),
     itemHoldings: (triples) => listItemHoldingTailsAsOf(session, triples, bound),
     authorizations: (addressIds) => listAuthorizationTailsAsOf(session, addressIds, bound),
+    sentNonces: (addressIds) => listSentNoncesAsOf(session, addressIds, bound),
     // Facts, whenever they were learnt.
     tokenOpenings: (tokenIds) => listTokenOpenings(session, tokenIds),
     holdingOpenings: (keys) => listHoldingOpenings(session, keys),
@@ -215,7 +217,7 @@ export const recomputeLists = async (
   const blocks = blockBundles.map((bundle) => deriveStored(bundle, context))
   const bound = { blockNumber: after, lastTransactionPosition: chain.lastTransactionPosition }
   const { reader, starts, idOf } = readAsOf(session, bound, chain)
-  const memory = createPositionMemory(chain)
+  const memory = createPositionMemory(chain, startBlock)
   await loadTails(reader, memory, blocks)
   if (startBlock > 0) await loadOpenings(memory, blocks, { reader })
   const rows = await assignAll(session, memory, blocks, startBlock)

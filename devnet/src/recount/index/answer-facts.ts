@@ -3,6 +3,7 @@ import { type AskData, walkList } from '../../test-worlds/walk-list.ts'
 import type { Facts } from '../facts.ts'
 
 const askers = 6
+const ends: Record<string, string> = { true: 'took effect', false: 'no effect', null: 'not told' }
 
 /** Asks for every key, a few at a time; keys without an answer are left out. */
 const askEach = async <Key>(
@@ -116,9 +117,9 @@ export const readAnswerFacts = async (ask: AskData, client: pg.ClientBase): Prom
       [delegate, String(await totalOf('transaction_authorization', { delegate }))],
     ]),
     authorizations: new Map(
-      authorizations.map(({ transactionHash, authorizationIndex, authority, delegate, verdict, chainId, nonce }) => [
-        `${transactionHash} ${authorizationIndex}`,
-        `${authority?.hash ?? null} to ${delegate.hash}, ${verdict}, chain ${chainId}, nonce ${nonce}`,
+      authorizations.map((one) => [
+        `${one.transactionHash} ${one.authorizationIndex}`,
+        `${one.authority?.hash ?? null} to ${one.delegate.hash}, ${one.verdict}, chain ${one.chainId}, nonce ${one.nonce}, ${ends[String(one.tookEffect)]}`,
       ]),
     ),
     blobs: new Map(

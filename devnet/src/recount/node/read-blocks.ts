@@ -6,6 +6,7 @@ import { type CountedTransfer, readTransfers, type WireLog } from './read-transf
 export interface CountedTransaction {
   hash: string
   type: number
+  nonce: bigint
   from: string
   to: string | null
   /** The contract a successful creation made. */
@@ -28,6 +29,7 @@ export interface CountedBlock {
 interface WireTransaction {
   hash: string
   type: string
+  nonce: string
   from: string
   to: string | null
   authorizationList?: WireAuthorization[]
@@ -69,6 +71,7 @@ const readTransaction = async (
   return {
     hash: wire.hash,
     type: Number(wire.type),
+    nonce: BigInt(wire.nonce),
     from: wire.from.toLowerCase(),
     to: isCreation ? null : wire.to!.toLowerCase(),
     created: isCreation && receipt.status === '0x1' ? receipt.contractAddress!.toLowerCase() : null,

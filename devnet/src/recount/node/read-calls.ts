@@ -8,6 +8,8 @@ export interface CountedCall {
   value: bigint
   /** Neither it nor a call around it failed. */
   stands: boolean
+  /** No call around it failed. */
+  standsAround: boolean
 }
 
 /** A frame of callTracer as the node sends it. */
@@ -33,7 +35,7 @@ export const readCallTree = (top: WireFrame): CountedCall[] => {
       const isUnmade = call.type.startsWith('CREATE') && call.error !== undefined
       const to = isUnmade ? null : (call.to?.toLowerCase() ?? null)
       if (isCounted({ type: call.type, value }))
-        counted.push({ type: call.type, from: call.from.toLowerCase(), to, value, stands })
+        counted.push({ type: call.type, from: call.from.toLowerCase(), to, value, stands, standsAround: standsAbove })
       walk(call, stands)
     }
   }
@@ -60,7 +62,7 @@ export interface WireTrace {
   error?: string
 }
 
-const readEntry = ({ type, action, result, error }: WireTrace): Omit<CountedCall, 'stands'> => {
+const readEntry = ({ type, action, result, error }: WireTrace): Omit<CountedCall, 'stands' | 'standsAround'> => {
   const [from, value] = [(action.from ?? '').toLowerCase(), BigInt(action.value ?? '0x0')]
   if (type === 'create') {
     const made = error === undefined ? (result?.address?.toLowerCase() ?? null) : null
@@ -83,6 +85,7 @@ export const readCallList = (entries: readonly WireTrace[]): CountedCall[] => {
     if (path.length === 0) return []
     const around = Array.from({ length: path.length + 1 }, (_, depth) => path.slice(0, depth).join())
     const call = readEntry(entry)
-    return isCounted(call) ? [{ ...call, stands: !around.some((above) => failed.has(above)) }] : []
+    const standsAround = !around.slice(0, -1).some((above) => failed.has(above))
+    return isCounted(call) ? [{ ...call, standsAround, stands: standsAround && !failed.has(path.join()) }] : []
   })
 }

@@ -46,10 +46,22 @@ const askContracts = async (ask: AskNode, { everHeld, everMoved }: Sums) => {
   return { holders, items }
 }
 
+/** The walk through the tuples of a chain is right where it ends with the nonces that the node has. */
+const checkNonces = async (ask: AskNode, { authorities, nonces }: Sums): Promise<void> => {
+  const signers = [...authorities.counts.keys()]
+  const told = await ask(signers.map((address) => ['eth_getTransactionCount', [address, 'latest']]))
+  for (const [index, address] of signers.entries()) {
+    const [counted, said] = [nonces.of(address), BigInt(told[index] as string)]
+    if (counted !== said)
+      throw new Error(`the nonce of ${address} is ${said}, its transactions and tuples make ${counted}`)
+  }
+}
+
 /** What the node's state at its head says: of tokens by their contracts, of coins and code by itself. */
 export const readState = async (ask: AskNode, sums: Sums): Promise<Facts> => {
   const known = [...sums.known]
   const { holders, items } = await askContracts(ask, sums)
+  await checkNonces(ask, sums)
   const balances = await ask(known.map((address) => ['eth_getBalance', [address, 'latest']]))
   const codes = (await ask(known.map((address) => ['eth_getCode', [address, 'latest']]))) as string[]
   const kindOf = (code: string) => (code === '0x' || code.startsWith('0xef0100') ? 'person' : 'contract')

@@ -39,6 +39,8 @@ const createSums = () => ({
   items: createTally(),
   owners: new Map<string, string>(),
   authorities: createTally(),
+  /** Of accounts that sent transactions, signed tuples that took effect, or created contracts. */
+  nonces: createTally(),
   delegates: createTally(),
   rows: {
     'token transfers': new Map<string, string>(),
@@ -97,7 +99,8 @@ const addCreation = (sums: Sums, hash: string, contract: string, creator: string
 }
 
 const addCalls = (sums: Sums, { hash, calls }: CountedTransaction): void => {
-  for (const [place, { type, from, to, value, stands }] of calls.entries()) {
+  for (const [place, { type, from, to, value, stands, standsAround }] of calls.entries()) {
+    if (standsAround && type.startsWith('CREATE')) sums.nonces.add(from)
     sums.lists.add('internal transactions')
     const end = stands ? '' : ', undone'
     sums.rows['internal transactions'].set(`${hash} ${place + 1}`, `${type} ${from} ${to} ${value}${end}`)
@@ -113,7 +116,10 @@ const addAuthorizations = (sums: Sums, { hash, type, authorizations, blobs }: Co
   if (type === 4) sums.lists.add('transactions of type 4')
   for (const [place, { authority, delegate, verdict, chainId, nonce }] of authorizations.entries()) {
     sums.lists.add('authorizations')
-    const statement = `${authority} to ${delegate}, ${verdict}, chain ${chainId}, nonce ${nonce}`
+    const tookEffect = verdict === 'mayTakeEffect' && sums.nonces.of(authority!) === nonce
+    if (tookEffect) sums.nonces.add(authority!)
+    const end = tookEffect ? 'took effect' : 'no effect'
+    const statement = `${authority} to ${delegate}, ${verdict}, chain ${chainId}, nonce ${nonce}, ${end}`
     sums.rows.authorizations.set(`${hash} ${place}`, statement)
     if (authority !== null) sums.authorities.add(authority)
     sums.delegates.add(delegate)
@@ -125,16 +131,18 @@ const addAuthorizations = (sums: Sums, { hash, type, authorizations, blobs }: Co
 }
 
 const addTransaction = (sums: Sums, transaction: CountedTransaction): void => {
-  const { hash, from, to, created, emitters } = transaction
+  const { hash, nonce, from, to, created, emitters } = transaction
   sums.lists.add('transactions')
   const receivers = only(to, created)
   addMove(sums.addresses, [from], receivers)
   for (const address of [from, ...receivers, ...emitters]) sums.known.add(address)
   for (const emitter of emitters) sums.addresses.logs.add(emitter)
+  // The nonce is raised first, then tuples are taken in order, then code runs.
+  sums.nonces.counts.set(from, nonce + 1n)
+  addAuthorizations(sums, transaction)
   addTransfers(sums, transaction)
   addCalls(sums, transaction)
   if (created !== null) addCreation(sums, hash, created, from)
-  addAuthorizations(sums, transaction)
 }
 
 /** Sums a whole chain. @param firstAddresses those of the genesis allocation, lower case */

@@ -12,6 +12,8 @@ export interface ListTail {
   contractPosition: number
   /** unix seconds of the block of the last entry; -1 without one. */
   lastActive: number
+  /** Nonce of the last transaction it sent since it is in memory; the database tells none here. */
+  sentNonce?: bigint
 }
 
 export const emptyTail = (addressId: number): ListTail => ({

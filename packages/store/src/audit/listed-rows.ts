@@ -85,7 +85,7 @@ export const listRowsOfBlocks = async (session: Session, range: ListedRange): Pr
 /** Lists of everybody, by the position their rows begin behind: at most so many rows as given, and a few more. */
 const ofEverybody: Record<string, string> = {
   authorizations: `select position, transaction_position, authorization_index, delegate_id, delegate_position, authority_id,
-                          authority_position, verdict, chain_id, nonce
+                          authority_position, verdict, chain_id, nonce, effect, authority_nonce, may_run_code
                      from authorizations where position > $1 order by position limit $2`,
   set_code_transactions: `select position, transaction_position from set_code_transactions
                            where position > $1 order by position limit $2`,

@@ -1,6 +1,7 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { ListTail } from '../addresses/list-tails.ts'
 import type { AuthorizationTail } from '../authorizations/tables.ts'
+import { authorizationTail, type StoredTail } from '../authorizations/write.ts'
 import type { BalanceTail } from '../balance-history/tables.ts'
 import type { Session } from '../database.ts'
 import type { DictionaryId } from '../dictionary.ts'
@@ -14,7 +15,7 @@ export interface TailBound {
   lastTransactionPosition: number
 }
 
-interface OwnedList {
+export interface OwnedList {
   table: string
   /** Whose list it is, as a condition on its rows. */
   owner: string
@@ -27,7 +28,7 @@ interface OwnedList {
  * The last row of a list at or before a bound, by binary search over its positions, as a lateral query: no row where
  * there is none. Rows that are missing do not end the search: the audit reads lists that may have gaps.
  */
-const lastAsOf = ({ table, owner, position, order }: OwnedList, bound: string, columns: string) => `(
+export const lastAsOf = ({ table, owner, position, order }: OwnedList, bound: string, columns: string) => `(
   with recursive search (low, high) as (
     (select case when l.${order} <= ${bound} then l.${position} else 0 end::bigint, l.${position}::bigint
        from ${table} l where ${owner} and l.${position} is not null order by l.${position} desc limit 1)
@@ -94,14 +95,49 @@ export const listAuthorizationTailsAsOf = async (
       order: 'transaction_position',
     },
   })
-  const { rows } = await session.run<AuthorizationTail>(
+  const said = 'authority_position as place, authority_nonce, may_run_code'
+  const { rows } = await session.run<StoredTail>(
     'audit_authorization_tails',
-    `select a.id as "addressId", coalesce(s.place, 0) as authority, coalesce(d.place, 0) as delegate from ${ids}
-       left join lateral ${lastAsOf(listOf('authority'), '$2', 'authority_position as place')} s on true
+    `select a.id as "addressId", coalesce(s.place, 0) as authority, coalesce(d.place, 0) as delegate,
+            s.authority_nonce as "authorityNonce", s.may_run_code as "mayRunCode" from ${ids}
+       left join lateral ${lastAsOf(listOf('authority'), '$2', said)} s on true
        left join lateral ${lastAsOf(listOf('delegate'), '$2', 'delegate_position as place')} d on true`,
     [addressIds, bound.lastTransactionPosition],
   )
-  return rows
+  return rows.map(authorizationTail)
+}
+
+/** Joins the last transaction `t` that an address `a` sent at or before a bound. */
+export const sentBy = (bound: string) => `
+  cross join lateral ${lastAsOf(entriesOf('out_position'), bound, 'transaction_position')} e
+   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position`
+
+/** As `listSentNonces`, at the bound. */
+export const listSentNoncesAsOf = async (
+  session: Session,
+  addressIds: readonly number[],
+  bound: TailBound,
+): Promise<Map<number, bigint>> => {
+  const { rows } = await session.run<{ id: number; nonce: string }>(
+    'audit_sent_nonces',
+    `select a.id, t.nonce::text as nonce from ${ids} ${sentBy('$2')}`,
+    [addressIds, bound.lastTransactionPosition],
+  )
+  return new Map(rows.map(({ id, nonce }) => [id, BigInt(nonce)]))
+}
+
+/** Nonce of the last transaction that each address sent at or before a transaction, in order; null where there is none. */
+export const listSentNoncesBefore = async (
+  session: Session,
+  keys: readonly { addressId: number; transactionPosition: number }[],
+): Promise<(bigint | null)[]> => {
+  const { rows } = await session.run<{ nonce: string | null }>(
+    'sent_nonces_before',
+    `select t.nonce::text as nonce from unnest($1::int[], $2::bigint[]) with ordinality a (id, bound, place)
+       left join lateral (select t.nonce from (select) one ${sentBy('a.bound')}) t on true order by a.place`,
+    [keys.map(({ addressId }) => addressId), keys.map(({ transactionPosition }) => transactionPosition)],
+  )
+  return rows.map(({ nonce }) => (nonce === null ? null : BigInt(nonce)))
 }
 
 /** As `listTokenTails`, at the bound. */

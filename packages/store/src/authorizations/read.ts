@@ -1,6 +1,6 @@
 import { type PositionList, pageStatement } from '../as-of.ts'
 import { type Reader, statement } from '../reader.ts'
-import type { AuthorizationVerdict } from './tables.ts'
+import type { AuthorizationEffect, AuthorizationVerdict } from './tables.ts'
 
 const listOf = (who: 'authority' | 'delegate'): PositionList => ({
   name: `authorizations_of_${who}`,
@@ -30,6 +30,8 @@ export interface AuthorizationRow {
   authorityId: number | null
   delegateId: number
   verdict: AuthorizationVerdict
+  /** By blocks, or by calls; null where neither tells. */
+  effect: AuthorizationEffect | null
   chainId: string
   nonce: string
   transactionHash: string
@@ -40,7 +42,7 @@ export interface AuthorizationRow {
 }
 const columns = `
   a.position, a.transaction_position as "transactionPosition", a.authorization_index as "authorizationIndex",
-  a.authority_id as "authorityId", a.delegate_id as "delegateId", a.verdict, a.chain_id as "chainId", a.nonce,
+  a.authority_id as "authorityId", a.delegate_id as "delegateId", a.verdict, coalesce(a.effect, a.traced_effect) as effect, a.chain_id as "chainId", a.nonce,
   t.hash as "transactionHash", t.from_id as "senderId", t.status, t.block_number as "blockNumber", b.timestamp`
 const joins = `
   join transactions t on t.bucket = (a.transaction_position >> 14)::int and t.transaction_position = a.transaction_position

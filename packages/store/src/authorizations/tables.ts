@@ -2,6 +2,10 @@
 export const authorizationVerdict = { mayTakeEffect: 1, invalidSignature: 2, otherChain: 3 } as const
 export type AuthorizationVerdict = (typeof authorizationVerdict)[keyof typeof authorizationVerdict]
 
+/** Whether a tuple took effect; a row has null where the blocks do not tell. */
+export const authorizationEffect = { taken: 1, none: 2 } as const
+export type AuthorizationEffect = (typeof authorizationEffect)[keyof typeof authorizationEffect]
+
 /** A row of `authorizations`. */
 export interface StoredAuthorizationEntry {
   position: number
@@ -14,6 +18,11 @@ export interface StoredAuthorizationEntry {
   verdict: AuthorizationVerdict
   chainId: bigint
   nonce: bigint
+  effect: AuthorizationEffect | null
+  /** The authority's nonce after it, or a lower one; null where nothing is known of it. */
+  authorityNonce: bigint | null
+  /** Whether the authority may run code after it; null without one. */
+  mayRunCode: boolean | null
 }
 
 /** A row of `set_code_transactions`: the list of all type-4 transactions. */
@@ -22,9 +31,11 @@ export interface StoredSetCodeTransaction {
   transactionPosition: number
 }
 
-/** Ends of the lists an address owns as signer and as delegate; 0 = empty. */
+/** Ends of the lists an address owns as signer and as delegate (0 = empty), and what its last tuple as signer says of it. */
 export interface AuthorizationTail {
   addressId: number
   authority: number
   delegate: number
+  authorityNonce: bigint | null
+  mayRunCode: boolean | null
 }

@@ -15,11 +15,12 @@ import { getRareTotals } from '@corescope/store/blocks/read'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
-import { route } from '../../answers/route.ts'
+import { type Occasion, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { presentPositions } from '../transactions/lists.ts'
+import { presentEffect } from './present-effect.ts'
 
 const verdictNames = {
   [authorizationVerdict.mayTakeEffect]: 'mayTakeEffect',
@@ -27,7 +28,13 @@ const verdictNames = {
   [authorizationVerdict.otherChain]: 'otherChain',
 } as const
 
-const present = async (context: ApiContext, rows: readonly AuthorizationRow[]): Promise<AuthorizationRecord[]> => {
+const present = async (
+  context: ApiContext,
+  rows: readonly AuthorizationRow[],
+  occasion: Occasion,
+): Promise<AuthorizationRecord[]> => {
+  // The calls of its block may tell it in a moment.
+  if (rows.some(({ effect }) => effect === null)) occasion.doNotKeep()
   const mentions = await context.book.mentions(rows.flatMap((row) => [row.senderId, row.authorityId, row.delegateId]))
   return rows.map((row) => ({
     transactionHash: hex(row.transactionHash),
@@ -40,6 +47,7 @@ const present = async (context: ApiContext, rows: readonly AuthorizationRow[]): 
     verdict: verdictNames[row.verdict],
     chainId: row.chainId,
     nonce: row.nonce,
+    ...presentEffect(row),
   }))
 }
 
@@ -55,7 +63,7 @@ export const transactionAuthorizationRoute = route(
       if (transaction === undefined) throw new FailureError('There is no such transaction.')
       const all = await listTransactionAuthorizations(reader, transaction.position)
       const { after, upTo } = pageSliceAscending(all.length, pageNum, pageSize)
-      return presentPage(request, occasion, all.length, await present(context, all.slice(after, upTo)))
+      return presentPage(request, occasion, all.length, await present(context, all.slice(after, upTo), occasion))
     }
     const who = request.authority !== undefined ? 'authority' : 'delegate'
     const address = request.authority ?? request.delegate
@@ -63,7 +71,7 @@ export const transactionAuthorizationRoute = route(
     if (address === undefined) {
       const total = (await getRareTotals(reader, point.number))?.authorizations ?? 0
       const rows = await listAuthorizations(reader, positionsOf(pageSlice(total, pageNum, pageSize)))
-      return presentPage(request, occasion, total, await present(context, rows))
+      return presentPage(request, occasion, total, await present(context, rows, occasion))
     }
     const addressId = await book.idOf(address)
     if (addressId === undefined) return presentPage(request, occasion, 0, [])
@@ -73,7 +81,7 @@ export const transactionAuthorizationRoute = route(
       reader,
       keys.flatMap(({ position, listPosition }) => (position === null ? [] : [listPosition])),
     )
-    return presentPage(request, occasion, keys[0]?.total ?? 0, await present(context, rows))
+    return presentPage(request, occasion, keys[0]?.total ?? 0, await present(context, rows, occasion))
   },
 )
 

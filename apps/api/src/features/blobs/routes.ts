@@ -79,11 +79,17 @@ export const blobRoute = route(blob, 'never', async (context, { versionedHash, d
   const [first] = rows
   if (first === undefined) throw new FailureError('There is no such blob.')
   // Nodes keep sidecars for some weeks: the newest use is the one still there.
-  const [uses, sidecars, data] = await Promise.all([
-    present(context, rows),
-    findSidecars(context, [first]),
-    withBlobs ? findBlobBytes(context, first) : null,
-  ])
-  const { commitment = null, proof = null } = sidecars.get(versionedHash) ?? {}
-  return { versionedHash, commitment, proof, data, version: versionOf(versionedHash), total: first.total, uses }
+  const [uses, sidecars] = await Promise.all([present(context, rows), findSidecars(context, [first])])
+  const sidecar = sidecars.get(versionedHash) ?? null
+  const bytes = withBlobs ? await findBlobBytes(context, first, sidecar) : null
+  return {
+    versionedHash,
+    commitment: sidecar?.commitment ?? null,
+    proof: sidecar?.proof ?? null,
+    data: bytes?.data ?? null,
+    verified: bytes?.isProven ?? null,
+    version: versionOf(versionedHash),
+    total: first.total,
+    uses,
+  }
 })

@@ -6,6 +6,7 @@ import { type BlobRow, listSidecars } from '@corescope/store/blobs/read'
 import { getBlock } from '@corescope/store/blocks/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { FailureError } from '../../http/errors.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 
 /** What belongs to a versioned hash. */
@@ -66,8 +67,45 @@ const askBeacon = async (context: ApiContext, { versionedHash, blockNumber }: Bl
   }
 }
 
-/** The bytes of a blob where it was used, from the node, else from the beacon node; null where nobody has them (any more). */
-export const findBlobBytes = async (context: ApiContext, blob: BlobRow): Promise<Hex | null> => {
-  const told = (await askNode(context, hex(blob.transactionHash), true)).get(hex(blob.versionedHash))?.blob
-  return told?.length === blobDigits ? told : askBeacon(context, blob)
+const askNodeForBytes = async (
+  context: ApiContext,
+  { transactionHash, versionedHash }: BlobRow,
+): Promise<Hex | null> => {
+  const told = (await askNode(context, hex(transactionHash), true)).get(hex(versionedHash))?.blob
+  return told?.length === blobDigits ? told : null
+}
+
+const sources = [
+  ['the node', askNodeForBytes],
+  ['the beacon node', askBeacon],
+] as const
+
+/** Bytes of a blob, and whether they were proven to be its own. */
+export interface BlobBytes {
+  data: Hex
+  isProven: boolean
+}
+
+/**
+ * The bytes of a blob where it was used, from the node, else from the beacon node; null where nobody has them (any more).
+ * Bytes that are not those of the versioned hash are passed over.
+ * @throws FailureError where there are no others
+ */
+export const findBlobBytes = async (
+  context: ApiContext,
+  blob: BlobRow,
+  sidecar: Sidecar | null,
+): Promise<BlobBytes | null> => {
+  const versionedHash = hex(blob.versionedHash)
+  const liars: string[] = []
+  for (const [source, ask] of sources) {
+    const data = await ask(context, blob)
+    if (data === null) continue
+    const isProven = await context.proveBlob({ blob: data, versionedHash, sidecar })
+    if (isProven !== false) return { data, isProven: isProven === true }
+    context.log.warn({ versionedHash, source }, 'what was served as a blob is another')
+    liars.push(source)
+  }
+  if (liars.length === 0) return null
+  throw new FailureError(`The bytes that ${liars.join(' and ')} served contradict the commitment of this blob.`)
 }

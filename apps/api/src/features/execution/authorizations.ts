@@ -5,11 +5,12 @@ import { listTransactionAuthorizations } from '@corescope/store/authorizations/r
 import { authorizationVerdict } from '@corescope/store/authorizations/tables'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import type { ApiContext } from '../../context.ts'
+import { presentEffect } from '../authorizations/present-effect.ts'
 
 const setCodeType = 4
 
 /**
- * The EIP-7702 authorizations of a transaction and whether each took effect.
+ * The EIP-7702 authorizations of a transaction and whether each took effect: as the node says, else as the index does.
  * @param diffs what it changed; null where no node tells
  */
 export const presentEffects = async (
@@ -27,10 +28,10 @@ export const presentEffects = async (
     nonce: BigInt(nonce),
   }))
   const effects = diffs && findEffects(tuples, sender, diffs)
-  return rows.map(({ authorizationIndex, authorityId, delegateId }, index) => ({
-    authorizationIndex,
-    authority: authorityId === null ? null : mentions.get(authorityId)!,
-    delegate: mentions.get(delegateId)!,
-    tookEffect: effects?.[index] ?? null,
+  return rows.map((row, index) => ({
+    authorizationIndex: row.authorizationIndex,
+    authority: row.authorityId === null ? null : mentions.get(row.authorityId)!,
+    delegate: mentions.get(row.delegateId)!,
+    tookEffect: effects?.[index] ?? presentEffect(row).tookEffect,
   }))
 }

@@ -1,4 +1,5 @@
 import { transaction, viewTransaction } from '@corescope/api-schema/transactions'
+import { listTransactionAuthorizations } from '@corescope/store/authorizations/read'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { getTransaction, type TransactionRow } from '@corescope/store/transactions/read'
 import { finalizedNumber } from '../../answers/head.ts'
@@ -22,11 +23,12 @@ export const finalityOf = (context: ApiContext, occasion: Occasion, blockNumber:
 
 const minedDetail = async (context: ApiContext, row: TransactionRow, occasion: Occasion) => {
   const isCore = context.config.network.hasSystemContracts
-  const [mentions, listed, neighbours, failure] = await Promise.all([
+  const [mentions, listed, neighbours, failure, authorizations] = await Promise.all([
     context.book.mentions(mentionedIds(row)),
     context.book.byAddress(listedAddresses(row)),
     findSenderNeighbours(context.reader, row),
     row.status === 0 ? findFailure(context, row) : null,
+    row.authorizationList === null ? [] : listTransactionAuthorizations(context.reader, row.position),
   ])
   return presentTransactionDetail(row, presentTransactionSummary(row, mentions, isCore), listed, {
     finality: finalityOf(context, occasion, row.blockNumber),
@@ -34,6 +36,7 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, occasion: O
     chainId: context.config.chainId,
     consensus: context.config.network.consensus,
     failure,
+    authorizations,
     ...neighbours,
   })
 }

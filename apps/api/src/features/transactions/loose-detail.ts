@@ -29,7 +29,7 @@ const wireFields = (body: Json, names: Names) => {
     r: hex(String(body.r ?? '0x')),
     s: hex(String(body.s ?? '0x')),
     accessList: presentAccessList(body.accessList, names),
-    authorizationList: presentAuthorizations(body.authorizationList, names),
+    authorizationList: presentAuthorizations(body.authorizationList, names, []),
     maxFeePerBlobGas: quantityOf(body.maxFeePerBlobGas),
     blobVersionedHashes: Array.isArray(optionalHashes) ? optionalHashes.map((hash) => hex(String(hash))) : null,
     savedFee: null,

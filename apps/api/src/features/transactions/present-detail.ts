@@ -3,8 +3,10 @@ import type { TransactionSummary } from '@corescope/api-schema/transaction-summa
 import type { TransactionDetail } from '@corescope/api-schema/transactions'
 import type { Consensus } from '@corescope/chain/types/network'
 import { burntBlobFees } from '@corescope/decode/blob'
+import type { AuthorizationRow } from '@corescope/store/authorizations/read'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, hex, hexOrNull, quantity } from '../../answers/wire.ts'
+import { presentEffect } from '../authorizations/present-effect.ts'
 
 type Names = ReadonlyMap<string, AddressReference>
 type Json = Record<string, unknown>
@@ -25,14 +27,20 @@ export const presentAccessList = (list: unknown, names: Names): TransactionDetai
 /** 32 bytes however a node wrote them (some leave leading zeros away). */
 const word = (value: unknown) => hex(`0x${BigInt(String(value)).toString(16).padStart(64, '0')}`)
 
-export const presentAuthorizations = (list: unknown, names: Names): TransactionDetail['authorizationList'] =>
-  entriesOf(list)?.map((entry) => ({
+/** @param rows what the index has of them, in order; none of a transaction that is in no block */
+export const presentAuthorizations = (
+  list: unknown,
+  names: Names,
+  rows: readonly Pick<AuthorizationRow, 'effect' | 'verdict'>[],
+): TransactionDetail['authorizationList'] =>
+  entriesOf(list)?.map((entry, index) => ({
     chainId: quantity(entry.chainId),
     delegateAddress: names.get(addressOf(entry))!,
     nonce: quantity(entry.nonce),
     yParity: Number(entry.yParity ?? entry.v ?? 0),
     r: word(entry.r),
     s: word(entry.s),
+    ...(rows[index] === undefined ? { tookEffect: null, refusal: null } : presentEffect(rows[index])),
   })) ?? null
 
 /** What a transaction paid for its blobs; null where it has none, or nobody named the price. Pure. */
@@ -51,6 +59,7 @@ export interface TransactionCircumstances {
   chainId: number
   consensus: Consensus
   failure: TransactionDetail['failure']
+  authorizations: readonly AuthorizationRow[]
   previousBySender: TransactionDetail['previousBySender']
   nextBySender: TransactionDetail['nextBySender']
 }
@@ -92,7 +101,7 @@ export const presentTransactionDetail = (
     r: hex(row.r),
     s: hex(row.s),
     accessList: presentAccessList(row.accessList, names),
-    authorizationList: presentAuthorizations(row.authorizationList, names),
+    authorizationList: presentAuthorizations(row.authorizationList, names, circumstances.authorizations),
     maxFeePerBlobGas: row.maxFeePerBlobGas,
     blobGasUsed: row.blobGasUsed,
     blobGasPrice: row.blobGasPrice,

@@ -59,7 +59,7 @@ const Nonce = ({ transaction }: Props) => {
 /** How it was sent: type, nonce, size, signature, lists. */
 export const EnvelopeFacts = ({ transaction }: Props) => {
   const t = useMessages()
-  const { chainId, inputSize, receiptRoot, v, r, s } = transaction
+  const { chainId, finality, inputSize, receiptRoot, v, r, s } = transaction
   return (
     <DetailList>
       <Type transaction={transaction} />
@@ -86,7 +86,10 @@ export const EnvelopeFacts = ({ transaction }: Props) => {
         </span>
       </Detail>
       <AccessList list={transaction.accessList} />
-      <Authorizations list={transaction.authorizationList} />
+      <Authorizations
+        list={transaction.authorizationList}
+        isMined={finality === 'confirmed' || finality === 'finalized'}
+      />
       <BlobHashes hashes={transaction.blobVersionedHashes} />
     </DetailList>
   )

@@ -5,6 +5,7 @@ import { HashText } from '../../entities/HashText.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail } from '../../ui/DetailList.tsx'
 import { Authority } from './Authority.tsx'
+import { AuthorizationEffect } from './AuthorizationEffect.tsx'
 import styles from './Transaction.module.css'
 
 type Listed<Name extends 'accessList' | 'authorizationList' | 'blobVersionedHashes'> = TransactionDetail[Name]
@@ -42,8 +43,11 @@ export const AccessList = ({ list }: { list: Listed<'accessList'> }) => {
 const isForeign = ({ chainId }: NonNullable<Listed<'authorizationList'>>[number]) =>
   chainId !== '0' && BigInt(chainId) !== BigInt(runtimeConfig().chain.chainId)
 
-/** EIP-7702: accounts that let a contract's code run as their own. */
-export const Authorizations = ({ list }: { list: Listed<'authorizationList'> }) => {
+/**
+ * EIP-7702: accounts that let a contract's code run as their own.
+ * @param isMined it stands in a block of the chain: what became of them is told
+ */
+export const Authorizations = ({ list, isMined }: { list: Listed<'authorizationList'>; isMined: boolean }) => {
   const t = useMessages()
   if (list === null || list.length === 0) return null
   return (
@@ -68,6 +72,12 @@ export const Authorizations = ({ list }: { list: Listed<'authorizationList'> }) 
               {entry.chainId === '0' ? t('transaction.anyChain') : entry.chainId}
               {isForeign(entry) && <span className={styles.soft}> · {t('transaction.authorizationForeign')}</span>}
             </span>
+            {isMined && (
+              <>
+                <span className={styles.soft}>{t('transaction.effect')}</span>
+                <AuthorizationEffect authorization={entry} />
+              </>
+            )}
           </li>
         ))}
       </ul>

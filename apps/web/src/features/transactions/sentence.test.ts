@@ -62,6 +62,8 @@ test('an authorization names the delegation before the call', () => {
     yParity: 0,
     r: '0x1',
     s: '0x1',
+    tookEffect: null,
+    refusal: null,
   } as const
   expect(sentenceKind({ ...transfer, authorizationList: [authorization] })).toBe('delegate')
 })
