@@ -43,6 +43,28 @@ test.describe('the search decides by shape', () => {
     await expect(page).toHaveURL(/\/search\?q=zzzzqqqq$/)
   })
 
+  test('keys pressed before the answer is there choose of the answer, not of what was found before', async ({
+    page,
+  }) => {
+    await page.goto('/terms')
+    const search = await look(page, `0x${'ab'.repeat(32)}`)
+    await expect(options(page)).toHaveCount(1)
+    let answer = (): void => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/chain/home_search_address', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await search.fill('5')
+    await expect(options(page)).toHaveCount(0)
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    answer()
+    await expect(page).toHaveURL(/\/block\/5$/)
+  })
+
   test('a block by number, a block to come', async ({ page }) => {
     await page.goto('/terms')
     const search = await look(page, '7')

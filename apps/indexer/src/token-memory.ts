@@ -45,11 +45,17 @@ export interface TransferTails {
   toItem: ItemHolding | null
 }
 
-/** Where every list of token transfers ends. Keys of pairs and triples are ids joined by a slash. */
+/** Ids below this one make one number of two; every transfer looks for two pairs, and texts would be made for each. */
+const narrow = 2 ** 26
+type PairKey = number | string
+const pairKey = (holderId: number, tokenId: number): PairKey =>
+  holderId < narrow && tokenId < narrow ? holderId * narrow + tokenId : `${holderId}/${tokenId}`
+
+/** Where every list of token transfers ends. Keys of items and triples are numbers joined by a slash. */
 export interface TokenMemory {
   tokens: GenerationCache<Address, TokenTail>
   owners: GenerationCache<Address, OwnerTail>
-  holdings: GenerationCache<string, Holding>
+  holdings: GenerationCache<PairKey, Holding>
   items: GenerationCache<string, Item>
   itemHoldings: GenerationCache<string, ItemHolding>
   /** Of an index that begins above block 0: what contracts said of the time before; none of those created since. */
@@ -161,7 +167,7 @@ const isFirst = (token: TokenTail, owner: OwnerTail): boolean =>
 const findHolding = (token: TokenTail, owner: OwnerTail, memory: TokenMemory, unread: Unread): Holding => {
   const { tokenId } = token
   const holderId = owner.addressId
-  const key = `${holderId}/${tokenId}`
+  const key = pairKey(holderId, tokenId)
   const known = memory.holdings.get(key)
   if (known !== undefined) return known
   const holding: Holding = { holderId, tokenId, position: 0, amount: 0n, written: 0n }

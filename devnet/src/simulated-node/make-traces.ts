@@ -58,6 +58,11 @@ function growChildren(growth: Growth, self: Address, traceAddress: readonly numb
   for (let index = 0; index < count; index += 1) growChild(growth, self, [...traceAddress, index])
 }
 
+/** A new address, or one that was created before and may have ended since: never one that had code in another way. */
+function pickCreated(random: Random): Address {
+  return random.chance(0.5) ? random.address() : random.pick(regulars)
+}
+
 function growChild(growth: Growth, from: Address, traceAddress: readonly number[]): void {
   const { random, frames, others } = growth
   const choice = random.below(100)
@@ -73,7 +78,7 @@ function growChild(growth: Growth, from: Address, traceAddress: readonly number[
             : 'selfdestruct'
   const isCreation = type === 'create' || type === 'create2'
   const error = type !== 'selfdestruct' && random.chance(0.15) ? random.pick(errors) : null
-  const called = random.chance(0.05) ? from : isCreation && random.chance(0.5) ? random.address() : random.pick(others)
+  const called = isCreation ? pickCreated(random) : random.chance(0.05) ? from : random.pick(others)
   const moves = !inPlace.includes(type) && random.chance(0.6)
   const gas = type === 'selfdestruct' ? 0n : BigInt(random.below(90_000))
   frames.push({

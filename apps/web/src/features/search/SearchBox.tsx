@@ -59,15 +59,17 @@ const useSearch = () => {
   const wanted = keywordOf(text)
   const isAnswered = keyword === wanted && !isPending
   const isFailed = error !== null
-  /** One meaning is gone to at once; several, or none, are shown by the search screen. */
-  const decide = () => leave((isAnswered && entries.length === 1 && entries[0]?.path) || paths.search(wanted))
+  /** What was chosen, or the one meaning, is gone to at once; several, or none, are shown by the search screen. */
+  const decide = () => {
+    const meant = isAnswered ? (entries[chosen] ?? (entries.length === 1 ? entries[0] : undefined)) : undefined
+    leave(meant?.path ?? paths.search(wanted))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (wanted === '') return
-    const entry = entries[chosen]
-    if (entry !== undefined) return leave(entry.path)
     if (isAnswered || isFailed) return decide()
-    // A pasted hash is sent off before the question went out: its answer says where to go.
+    // A pasted hash is sent off before the question went out, the first entry chosen before there is one: the answer says
+    // where to go, not what is left of the one before.
     setSent(wanted)
     setOpen(true)
   }

@@ -32,7 +32,10 @@ export const useSuggestions = (text: string): Suggestions => {
   const things = useCall('homeSearchAddress', { keyword }, { enabled, keepFormer: true })
   const tokens = useCall('homeSearchToken', { keyword }, { enabled, keepFormer: true })
   const isAsking = [things, tokens].some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
-  const entries = enabled ? [...(things.data?.suggestions ?? []), ...(tokens.data?.suggestions ?? [])] : []
+  // While somebody types on, what was found so far stays; of another text nothing is left to be chosen by mistake.
+  const found = <Entry>(answer: { keyword: string; suggestions: readonly Entry[] } | undefined): readonly Entry[] =>
+    enabled && answer !== undefined && keywordOf(text).startsWith(answer.keyword) ? answer.suggestions : []
+  const entries = [...found(things.data), ...found(tokens.data)]
   return {
     entries,
     keyword: things.data?.keyword ?? '',
