@@ -18,8 +18,9 @@ import { writeResult } from './results.ts'
 /**
  * `npm run bench:ingest`: a chain of 3,000 × 20 transactions on a local node, cold into an empty database, against the
  * floor of only fetching from the same node in the same run; the same until the traces lane is done too, against the floor
- * that also asks for the traces, each load between two floors; and the engine alone from memory, also with the same logs said by another name, so that
- * they are rows of logs and no token transfers. Medians of BENCH_ROUNDS. BENCH_ONLY: `engine` or `traces`.
+ * that also asks for the traces, each load between two floors; and the engine alone from memory, also with the same logs
+ * said by another name, so that they are rows of logs and no token transfers. Medians of BENCH_ROUNDS. BENCH_ONLY:
+ * `engine` or `traces`.
  */
 const blocks = Number(process.env.BENCH_BLOCKS ?? 3_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)

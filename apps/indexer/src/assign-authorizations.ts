@@ -1,12 +1,11 @@
 import type { Address } from '@corescope/chain/types/hex'
+import { zeroAddress } from '@corescope/decode/token-transfers'
 import { authorizationEffect } from '@corescope/store/authorizations/tables'
 import type { RareRows, RareTotals } from './assign-rare-lists.ts'
 import { settleAuthorization } from './derive/authorization-effects.ts'
 import type { DerivedAuthorization } from './derive/authorizations.ts'
 import { nextPosition } from './position-limit.ts'
 import type { PositionMemory } from './position-memory.ts'
-
-const zeroAddress: Address = `0x${'0'.repeat(40)}`
 
 /** Gives the authorizations of one transaction their positions, and settles which took effect. Memory must hold the tails. */
 export const assignAuthorizations = (
