@@ -7,23 +7,58 @@ const rooms = {
   'api-schema': ['chain'],
   'guarded-fetch': [],
   indexer: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch'],
+  worker: ['chain', 'decode', 'store', 'guarded-fetch'],
   api: ['chain', 'decode', 'rpc', 'store', 'api-schema', 'guarded-fetch'],
   web: ['chain', 'decode', 'api-schema'],
 }
-const place = (room) => (['indexer', 'api', 'web', 'verifier'].includes(room) ? `^apps/${room}/` : `^packages/${room}/`)
+const place = (room) =>
+  ['indexer', 'worker', 'api', 'web', 'verifier'].includes(room) ? `^apps/${room}/` : `^packages/${room}/`
 const plan = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
   severity: 'error',
   from: { path: place(room), pathNot: '[.](test|bench)[.]tsx?$' },
   to: { path: '^(packages|apps|devnet|e2e|bench)/', pathNot: [room, ...allowed].map(place) },
 }))
-const webFloors = ['app', 'routes', 'features', 'entities', 'ui']
+const webFloors = ['app', 'routes', 'features', 'entities', 'lists', 'api-client', 'ui']
+/** The small rooms under the floors of the web app, and which of each other they may use. */
+const webSmallRooms = {
+  analytics: ['config'],
+  // uPlot and what we lay over it: any screen may draw with it.
+  charts: ['format', 'i18n', 'navigation', 'theme', 'ui'],
+  config: [],
+  format: ['i18n'],
+  hydration: [],
+  i18n: ['config', 'format', 'storage'],
+  'live-reads': ['config'],
+  'live-updates': ['notices'],
+  navigation: ['hydration'],
+  notices: [],
+  prices: ['api-client'],
+  session: ['storage'],
+  storage: ['config'],
+  theme: ['config', 'storage'],
+  wallet: ['config', 'i18n', 'notices'],
+}
+const webSmallPlan = Object.entries(webSmallRooms).map(([room, allowed]) => ({
+  name: `web-${room}-is-small`,
+  severity: 'error',
+  from: { path: `^apps/web/src/${room}/`, pathNot: '[.]test[.]tsx?$' },
+  to: { path: '^apps/web/src/', pathNot: [room, ...allowed].map((one) => `^apps/web/src/${one}/`) },
+}))
 const webPlan = webFloors.slice(1).map((floor, index) => ({
   name: `web-${floor}-looks-down`,
   severity: 'error',
   from: { path: `^apps/web/src/${floor}/`, pathNot: '[.]test[.]tsx?$' },
   to: { path: webFloors.slice(0, index + 1).map((above) => `^apps/web/src/${above}/`) },
 }))
+
+/** Folders of a room do not import each other, except the shared ones; tests may. */
+const apart = (name, room, ...shared) => ({
+  name,
+  severity: 'error',
+  from: { path: `^${room}/([^/]+)/`, pathNot: '[.]test[.]tsx?$' },
+  to: { path: `^${room}/[^/]+/`, pathNot: `^${room}/(${['$1', ...shared].join('|')})/` },
+})
 
 module.exports = {
   forbidden: [
@@ -42,8 +77,8 @@ module.exports = {
     {
       name: 'derive-is-pure',
       severity: 'error',
-      from: { path: '^apps/indexer/src/derive/', pathNot: '[.]test[.]ts$' },
-      to: { path: ['^packages/rpc/src/(?!.*types)', '^packages/store/src/(?!.*tables)'] },
+      from: { path: '^apps/indexer/src/lanes/[^/]+/derive/', pathNot: '[.]test[.]ts$' },
+      to: { path: ['^packages/rpc/src/(?!.*types)', '^packages/store/src/(?!.*/table[.]ts$|numbered-lists[.]ts$)'] },
     },
     {
       name: 'recount-shares-nothing',
@@ -55,15 +90,35 @@ module.exports = {
       name: 'api-reads-chain-tables-only',
       severity: 'error',
       from: { path: '^apps/api/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^packages/store/src/(?!(accounts|submissions|verification)/).*/?(write|rewind)[.]ts$' },
+      to: { path: '^packages/store/src/(?!(accounts|token-submissions|proxy-results)/).*/?(write|rewind)[.]ts$' },
+    },
+    apart('features-do-not-meet', 'apps/web/src/features'),
+    apart('api-features-do-not-meet', 'apps/api/src/features'),
+    apart('api-schema-features-do-not-meet', 'packages/api-schema/src', 'shapes'),
+    {
+      // What features share of presentation stands in entities/; the rooms below know neither.
+      name: 'api-entities-know-no-feature',
+      severity: 'error',
+      from: { path: '^apps/api/src/entities/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^apps/api/src/(features|pages|changes)/' },
     },
     {
-      name: 'features-do-not-meet',
+      name: 'api-rooms-know-no-feature',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },
+      from: {
+        path: '^apps/api/src/(answers|blob-proofs|changes|http|media|naming|node|pages|prices|readers)/',
+        pathNot: '[.]test[.]ts$',
+      },
+      to: { path: '^apps/api/src/(features/|routes[.]ts$|create-api[.]ts$)' },
+    },
+    {
+      name: 'api-http-knows-answers-only',
+      severity: 'error',
+      from: { path: '^apps/api/src/http/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^apps/api/src/(entities|changes|media|naming|node|pages|prices|blob-proofs)/' },
     },
     ...webPlan,
+    ...webSmallPlan,
     ...plan,
   ],
   options: {

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startContentGateway } from '@corescope/devnet/content/gateway'
+import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { createReplayNode } from '@corescope/devnet/replay-node/replay-node'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { createDevnet } from '@corescope/devnet/world/create-devnet'
@@ -54,7 +54,9 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
   const living = { ...node, DATABASE_URL: main!.url }
   // A journey waits for a whole pass of the audit: it need not be polite here.
   keep(await startIndexer({ ...living, AUDIT: 'eager', GENESIS_FILE: join(worlds.living, 'genesis.json') }))
-  const api = keep(await startApi({ ...living, ...prices, NETWORK_URLS: `signet=${replayApi.url}` }))
+  const api = keep(
+    await startApi({ ...living, ...prices, PUBLIC_CHARTS: '1', NETWORK_URLS: `signet=${replayApi.url}` }),
+  )
 
   await Promise.all([untilReady(api.url), untilReady(replayApi.url)])
   writeEnvironment({
@@ -73,7 +75,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
 const setUp = async (): Promise<() => Promise<void>> => {
   checkWebBuild()
   if (process.env.E2E_URL !== undefined) return async () => void readEnvironment()
-  const folder = mkdtempSync(join(tmpdir(), 'corescope-e2e-'))
+  const folder = makeTemporaryFolder('e2e')
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of stops) await end()

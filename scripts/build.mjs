@@ -10,14 +10,27 @@ import { digestSources } from './sources-digest.mjs'
 
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.built.json')
-const PROCESSES = { indexer: 'apps/indexer/src/main.ts', api: 'apps/api/src/main.ts', devnet: 'devnet/src/main.ts' }
+const PROCESSES = {
+  indexer: 'apps/indexer/src/main.ts',
+  worker: 'apps/worker/src/main.ts',
+  api: 'apps/api/src/main.ts',
+  devnet: 'devnet/src/main.ts',
+}
 /** Threads of processes: files of their own beside the process. */
-const THREADS = { 'api/proving-thread': 'apps/api/src/features/blobs/proving-thread.ts' }
+const THREADS = { 'api/proving-thread': 'apps/api/src/blob-proofs/proving-thread.ts' }
 
 const parts = {
   server: {
     what: 'building the server processes',
-    places: ['packages', 'apps/indexer/src', 'apps/api/src', 'devnet/src', 'package-lock.json', 'scripts/build.mjs'],
+    places: [
+      'packages',
+      'apps/indexer/src',
+      'apps/worker/src',
+      'apps/api/src',
+      'devnet/src',
+      'package-lock.json',
+      'scripts/build.mjs',
+    ],
     output: join(dist, 'devnet', 'main.js'),
     build: buildServer,
   },
@@ -81,7 +94,9 @@ export async function bundleForNode(entryPoints) {
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
-    external: ['pg-native'],
+    // typescript: for settings of graphile-worker in TypeScript, which nobody has
+    // @node-rs/argon2: a binary for each platform
+    external: ['pg-native', 'typescript', '@node-rs/argon2'],
     // CommonJS packages inside the bundle ask for Node's own modules by `require`.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -1,19 +1,15 @@
 // Holds every language against English: same files, same keys, same arguments and elements; and finds words written in .tsx.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { findMessageFiles, readTexts, type Texts } from '../apps/web/build/message-files.ts'
 import { findHardCodedText } from './hard-coded-text.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const messages = join(root, 'apps/web/src/messages')
 const reference = 'en'
 
-type Texts = Record<string, string>
 type Token = string | [name: string, kind?: string, cases?: Record<string, Token[] | undefined>]
-
-const read = (locale: string, file: string): Texts =>
-  existsSync(join(messages, locale, file)) ? JSON.parse(readFileSync(join(messages, locale, file), 'utf8')) : {}
 
 interface Needs {
   /** Arguments and elements that a reader sees: `block`, `<link>`, the number of a plural's general form. */
@@ -66,15 +62,17 @@ export const compareTexts = (ours: Texts, theirs: Texts): string[] => [
     .map((key) => `${key}: not in English`),
 ]
 
-const languageFaults = (): string[] =>
-  readdirSync(messages)
-    .filter((locale) => locale !== reference)
-    .flatMap((locale) => {
-      const files = new Set([...readdirSync(join(messages, reference)), ...readdirSync(join(messages, locale))])
-      return [...files].flatMap((file) =>
-        compareTexts(read(reference, file), read(locale, file)).map((fault) => `${locale}/${file} ${fault}`),
-      )
-    })
+const languageFaults = (): string[] => {
+  const files = [...findMessageFiles().values()]
+  const locales = new Set(files.flatMap(({ paths }) => Object.keys(paths)))
+  locales.delete(reference)
+  const read = (path: string | undefined) => (path === undefined ? {} : readTexts(path))
+  return files.flatMap(({ name, paths }) =>
+    [...locales].flatMap((locale) =>
+      compareTexts(read(paths[reference]), read(paths[locale])).map((fault) => `${name}.${locale}.json ${fault}`),
+    ),
+  )
+}
 
 const textFaults = (): string[] =>
   readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })

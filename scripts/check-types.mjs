@@ -28,12 +28,14 @@ for (const project of asked) {
   programs.set(key, program)
 }
 
+// What a former check found is kept beside the settings: a file is read again, and what rests on it, when it has changed.
 const folder = join(root, 'node_modules', '.cache', 'check-types')
 mkdirSync(folder, { recursive: true })
 let failures = 0
 for (const [index, { of, ...config }] of [...programs.values()].entries()) {
   const file = join(folder, `${index}.json`)
-  writeFileSync(file, JSON.stringify(config))
+  const kept = { incremental: true, tsBuildInfoFile: join(folder, `${index}.tsbuildinfo`) }
+  writeFileSync(file, JSON.stringify({ ...config, compilerOptions: { ...config.compilerOptions, ...kept } }))
   const run = spawnSync(process.execPath, [join(root, 'node_modules/typescript-native/bin/tsc'), '-p', file], {
     cwd: root,
     stdio: 'inherit',

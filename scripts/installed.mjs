@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url'
 import { startProgress } from './progress.mjs'
 import { root } from './root.mjs'
 
-/** True when every required package of the lock file is installed in the locked version. */
+/**
+ * True when every required package of the lock file is installed in the locked version. Of optional packages only those
+ * of this platform are there, so none is missed; one that is there has the locked version.
+ */
 export function isInstalled() {
   const hidden = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -15,8 +18,7 @@ export function isInstalled() {
   return Object.entries(want).every(
     ([path, entry]) =>
       path === '' ||
-      entry.optional ||
-      entry.peer ||
+      ((entry.optional || entry.peer) && !(path in have)) ||
       !path.includes('node_modules') ||
       have[path]?.version === entry.version ||
       (entry.link && have[path]?.link),
@@ -24,15 +26,14 @@ export function isInstalled() {
 }
 
 /**
- * Installs what package-lock.json names, unless everything is there. `npm install --no-save` and not `npm ci`: a lock
- * file made where a registry lacks another platform's optional package would be refused as a whole by the latter.
+ * Installs what package-lock.json names, by `npm ci`, unless everything is there.
  * @throws with npm's own words when it fails
  */
 export async function ensureInstalled() {
   if (isInstalled()) return
   const progress = startProgress('installing packages')
   const npm = process.env.npm_execpath
-  const argv = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const argv = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...argv]] : ['npm', argv]
   const words = []
   const code = await new Promise((resolve, reject) => {
@@ -47,9 +48,7 @@ export async function ensureInstalled() {
     .join('')
     .split('\n')
     .filter((line) => !line.includes('EBADENGINE'))
-  throw new Error(
-    `The packages could not be installed (npm install ended with ${code}):\n${told.slice(-30).join('\n')}`,
-  )
+  throw new Error(`The packages could not be installed (npm ci ended with ${code}):\n${told.slice(-30).join('\n')}`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureInstalled()

@@ -1,12 +1,20 @@
 // `npm test`: everything CI needs, on a machine with only Node, npm and the package registries. The last line counts.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureInstalled } from './installed.mjs'
 import { root } from './root.mjs'
 
+// All temporary folders of the run lie inside this one, so that nothing is left behind when tests fail. The users that a
+// PostgreSQL of root may run as can enter it.
 const reports = mkdtempSync(join(tmpdir(), 'corescope-test-'))
+chmodSync(reports, 0o711)
+const temporary = join(reports, 'tmp')
+mkdirSync(temporary)
+const clear = () => rmSync(reports, { recursive: true, force: true, maxRetries: 3 })
+process.once('exit', clear)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const report = (name) => join(reports, `${name}.json`)
 const wanted = process.argv.slice(2)
@@ -16,6 +24,7 @@ const wanted = process.argv.slice(2)
  * run side by side: each keeps one processor busy, and none looks at what another makes.
  */
 const besides = [
+  { name: 'lock', command: [process.execPath, 'scripts/lock.mjs', '--check'] },
   { name: 'format', command: [bin('biome'), 'ci', '.'] },
   { name: 'types', command: [process.execPath, 'scripts/check-types.mjs'] },
   { name: 'imports', command: ['npm', 'run', '--silent', 'check:imports'] },
@@ -24,6 +33,8 @@ const besides = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
 ]
 const steps = [
+  // What the build made: after it, so not beside it.
+  { name: 'chunks', command: ['npm', 'run', '--silent', 'check:chunks'] },
   // A fixed seed: a red run is the change's fault. Other seeds and more runs: PROPERTY_SEED, PROPERTY_RUNS.
   { name: 'db', ...vitest('db'), env: { PROPERTY_SEED: process.env.PROPERTY_SEED ?? '134840072' } },
   {
@@ -99,7 +110,7 @@ const run = ([command, ...args], env, listen) =>
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', output, output],
-      env: { ...process.env, ...env },
+      env: { CHROMIUM_FOLDER: tmpdir(), ...process.env, TMPDIR: temporary, ...env },
     })
     for (const stream of listen === undefined ? [] : [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', listen)
@@ -157,7 +168,6 @@ const takeTurns = async () => {
 await Promise.all([takeTurns(), takeTurns()])
 for (const step of steps.filter(isWanted)) await runStep(step, true)
 for (const step of red) printFailures(step)
-rmSync(reports, { recursive: true, force: true })
 const rows = [...besides, ...steps].flatMap(({ name }) => table.get(name) ?? [])
 console.log(`\n${rows.join('\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)

@@ -16,11 +16,17 @@ const scopedName = (name: string, file: string) => {
 
 /** What every screen needs and our own changes leave alone, in a chunk that stays in the browser's cache. */
 const reactItself = /node_modules\/(react|react-dom|scheduler)\/|apps\/web\/src\/hydration\//
-const vendor = /node_modules\/(@tanstack|use-sync-external-store)\//
+const vendor = /node_modules\/@tanstack\//
+
+/** What only some screens need of the floors under them: a chunk each, fetched with the first screen that needs it. */
+const charts = /apps\/web\/src\/ui\/chart\//
+const code = /apps\/web\/src\/ui\/code\//
+const forms = /apps\/web\/src\/(ui\/form\/|lists\/TableSearch)/
+const wallet = /apps\/web\/src\/wallet\//
 
 /** The floors under the screens, in one request instead of twenty small ones. */
 const floors =
-  /apps\/web\/src\/(?!.*Dialog)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
+  /apps\/web\/src\/(?!.*Dialog|entities\/tokens\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
 
 /** The client's build: the server's tells by it whether both belong together. */
 const builtFor = () => {
@@ -42,6 +48,10 @@ const browserBuild: UserConfig = {
             { name: 'preload', test: /vite\/preload-helper/ },
             { name: 'react', test: reactItself },
             { name: 'vendor', test: vendor },
+            { name: 'charts', test: charts },
+            { name: 'code', test: code },
+            { name: 'forms', test: forms },
+            { name: 'wallet', test: wallet },
             { name: 'floors', test: floors },
           ],
         },

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { until } from '@corescope/devnet/index-proof/until'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
+import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { median, quantile } from './page/median.ts'
 import { writeResult } from './results.ts'
 import { giveCommand, type StartCommand } from './start/command.ts'
@@ -24,7 +24,7 @@ const patienceMs = Number(process.env.BENCH_PATIENCE ?? 0) * 1000
 /** Processes that want the processor, a minute's mean. */
 const busyFrom = 0.75
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'corescope-start-bench-'))
+const folder = makeTemporaryFolder('start-bench')
 const settings = {
   DATA_DIR: folder,
   PORT: String(await findFreePort()),

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestDatabase } from '@corescope/devnet/postgres/test-database'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
+import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { endParts } from '@corescope/devnet/test-worlds/end-parts'
 import { createDevnet, type Devnet } from '@corescope/devnet/world/create-devnet'
 import { callNode } from './call-node.ts'
@@ -23,14 +23,14 @@ export interface BreakableHouse {
 
 /** Node, database, indexer and API over a copy of the seeded world. */
 export const startBreakableHouse = async (): Promise<BreakableHouse> => {
-  const folder = mkdtempSync(join(tmpdir(), 'corescope-e2e-'))
+  const folder = makeTemporaryFolder('e2e')
   const dataDir = join(folder, 'node')
   cpSync(readEnvironment().E2E_SEEDED_NODE, dataDir, { recursive: true })
   const [nodePort, apiPort, database] = await Promise.all([findFreePort(), findFreePort(), startTestDatabase()])
   const runNode = () => createDevnet({ dataDir, world: 'small', live: false, port: nodePort })
   let node: Devnet = await runNode()
   const { url: databaseUrl } = await database.createDatabase()
-  const settings = { DATABASE_URL: databaseUrl, RPC_URL: node.url, LOCAL_DEVNET: '1' }
+  const settings = { DATABASE_URL: databaseUrl, RPC_URL: node.url, LOCAL_DEVNET: '1', HEAD_STALL_SECONDS: '0' }
   const indexer = await startIndexer({ ...settings, RPC_WS_URL: node.webSocketUrl })
   const runApi = () => startApi({ ...settings, PORT: String(apiPort) })
   let api: Running = await runApi()

@@ -33,7 +33,7 @@ interface Health {
   indexed: { head: number | null }
 }
 
-export const readHealth = async (url: string): Promise<Health> => (await fetch(`${url}/health`)).json()
+const readHealth = async (url: string): Promise<Health> => (await fetch(`${url}/health`)).json()
 
 const until = async (url: string, holds: (health: Health) => boolean, deadlineMs = 240_000): Promise<void> => {
   const deadline = Date.now() + deadlineMs
@@ -46,9 +46,9 @@ const until = async (url: string, holds: (health: Health) => boolean, deadlineMs
   }
 }
 
-/** Resolves once the explorer at `url` has caught up with its node. */
+/** Resolves once the explorer at `url` has caught up with its node; the head of a node that replays stands still. */
 export const untilReady = (url: string): Promise<void> =>
-  until(url, ({ state, indexed }) => state === 'ok' && indexed.head !== null)
+  until(url, ({ state, indexed }) => (state === 'ok' || state === 'stalled') && indexed.head !== null)
 
 /** Resolves once the explorer at `url` has indexed a block. */
 export const untilIndexed = (url: string, blockNumber: number): Promise<void> =>

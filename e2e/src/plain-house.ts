@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import { testSettings } from '@corescope/devnet/postgres/settings'
 import { startPostgres } from '@corescope/devnet/postgres/start-postgres'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
+import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { endParts } from '@corescope/devnet/test-worlds/end-parts'
 import { callNode } from './call-node.ts'
 import { startApi, startIndexer, untilReady } from './house.ts'
@@ -23,7 +22,7 @@ export const plainChain = { chainId: 424_242, name: 'Orchard', symbol: 'PEAR' } 
 
 /** Node, database, indexer and API with `NETWORK=custom`. */
 export const startPlainHouse = async (): Promise<PlainHouse> => {
-  const folder = mkdtempSync(join(tmpdir(), 'corescope-e2e-'))
+  const folder = makeTemporaryFolder('e2e')
   const databasePort = await findFreePort()
   const runDatabase = () =>
     startPostgres({ dataDir: join(folder, 'postgres'), port: databasePort, settings: testSettings() })

@@ -1,5 +1,5 @@
-import { delegators, deployer } from '@corescope/devnet/world/accounts'
-import { contractAddress } from '@corescope/devnet/world/contracts'
+import { delegators, deployer, users } from '@corescope/devnet/world/accounts'
+import { contractAddress, curatedAddress } from '@corescope/devnet/world/contracts'
 import { mayflyAddress } from '@corescope/devnet/world/workshop'
 import { mayflySalts } from '@corescope/devnet/world/workshop-acts'
 import type { APIRequestContext } from '@playwright/test'
@@ -14,17 +14,36 @@ export const builtScreens = [
   '/block/5',
   '/block/5/txs',
   '/block/5/internal',
+  '/block/{blobBlock}',
+  '/block/{blobBlock}/blobs',
+  '/blob/{blob}',
   '/block/countdown/99999',
   '/txs',
   '/tx/{transaction}',
+  '/txsPending',
+  '/txsPending?state=replaced',
+  '/txsInternal',
   '/tx/{transaction}?tab=logs',
+  '/tx/{transaction}?tab=internal',
+  '/tx/{transaction}?tab=state',
+  '/tx/{transaction}?tab=trace',
   '/tx/{transaction}?tab=input',
   '/tx/{transaction}?tab=raw',
   '/tx/{failed}',
   '/tx/{delegations}',
+  '/tx/{delegations}?tab=authorizations',
+  '/tx/{blobTransaction}?tab=blobs',
+  '/txnAuthList',
   '/accounts',
   `/address/${deployer.address}`,
   `/address/${contractAddress.stableToken}?tab=logs`,
+  `/address/${contractAddress.stableToken}?tab=code`,
+  `/address/${users[0]?.address}?tab=internal`,
+  `/address/${users[0]?.address}?tab=erc20`,
+  `/address/${users[0]?.address}?tab=erc1155`,
+  `/address/${users[0]?.address}?tab=holdings`,
+  `/address/${users[0]?.address}?tab=nfts`,
+  `/address/${users[0]?.address}?tab=balance`,
   `/address/${mayflyAddress(mayflySalts.gone)}`,
   '/search',
   '/search?q=b',
@@ -33,13 +52,57 @@ export const builtScreens = [
   '/terms',
   '/contract-license-types',
   '/unit-converter',
+  '/login',
+  '/register',
+  '/lostpassword',
+  '/resetpassword',
+  '/confirmemail',
+  '/verifyaddress',
+  '/balancecheck-tool',
+  `/balancecheck-tool?addresses=${deployer.address},${delegators[0]?.address}&at=40`,
+  '/exportData',
+  '/exportData?type=tokenholders',
+  '/charts',
+  '/topstat/overview',
+  '/topstat/transactions',
+  '/topstat/tokens',
+  '/topstat/network',
+  '/chart/tx',
+  '/chart/tx-hour',
+  '/chart/gasprice?range=all',
+  '/inputdatadecoder',
+  '/opcode-tool',
+  '/pushTx',
+  '/proxyContractChecker',
   '/validators',
+  '/tokens',
+  '/tokens?q=dusd',
+  '/tokens-nft',
+  '/tokens-volume',
+  '/tokentxns',
+  '/tokentxns-nft',
+  '/tokentxns-nft1155',
+  `/token/${contractAddress.stableToken}`,
+  `/token/${contractAddress.stableToken}?tab=holders`,
+  `/token/${contractAddress.stableToken}?tab=holders&at=60`,
+  `/token/${contractAddress.stableToken}?tab=info`,
+  `/token/${contractAddress.stableToken}?tab=analytics`,
+  `/token/${curatedAddress.gallery}?tab=inventory`,
+  '/tokenholdings',
+  `/tokenholdings?a=${deployer.address}`,
+  `/tokenholdings?a=${deployer.address}&tab=items`,
+  '/tokencheck-tool',
+  `/tokencheck-tool?token=${contractAddress.stableToken}&a=${deployer.address}&at=60`,
+  '/tokenupdate',
+  `/tokenupdate/${contractAddress.stableToken}`,
+  `/nft/${curatedAddress.gallery}/1`,
+  `/nft/${curatedAddress.charms}/2?tab=holders`,
 ] as const
 
 let known: Record<string, string> | undefined
 
 /**
- * `{transaction}` a token transfer of the newest ones, `{failed}` one that failed, `{delegations}` one of type 4: looked up
+ * `{transaction}` a token transfer of the newest ones, `{failed}` one that failed, `{delegations}` one of type 4, `{blob}` one with its block: looked up
  * once, as what is in the chain stays in it.
  */
 export const findScreens = async (request: APIRequestContext): Promise<Record<string, string>> => {
@@ -56,7 +119,16 @@ const lookUpScreens = async (request: APIRequestContext): Promise<Record<string,
   const signed = await ask<Listed<{ transactionHash: string }>>(request, 'transaction_authorization', { authority })
   const delegations = signed.records.at(-1)?.transactionHash
   if (delegations === undefined) throw new Error('nobody signed an authorization')
+  const blobs = await ask<Listed<{ versionedHash: string; blockNumber: number; transactionHash: string }>>(
+    request,
+    'block_blob_info',
+  )
+  const blob = blobs.records.at(-1)
+  if (blob === undefined) throw new Error('nobody posted a blob')
   return {
+    blob: blob.versionedHash,
+    blobBlock: String(blob.blockNumber),
+    blobTransaction: blob.transactionHash,
     delegations,
     transaction: transfer.transactionHash,
     failed: failed.transactionHash,

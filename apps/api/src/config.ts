@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { type ConsensusFact, withConsensus } from '@corescope/chain/consensus'
 import { type DatabaseSetting, readDatabaseAddress } from '@corescope/chain/database-settings'
 import {
   ConfigError,
@@ -29,6 +30,9 @@ const webUrls = urlList.pipe(z.array(z.url({ protocol: /^https?$/ })))
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Where /metrics listens; no port: nowhere. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   NETWORK: z.enum(networkChoices).default('devnet'),
   CHAIN_ID: z.coerce.number().int().positive().optional(),
   CHAIN_NAME: z.string().optional(),
@@ -43,17 +47,28 @@ const settings = z.object({
   /** Set by `npm start` when it runs its own database: whoever reads a sentence knows it by DATA_DIR. */
   LOCAL_DATABASE: yes.default(false),
   DATABASE_CONNECTIONS: count.min(1).default(8),
+  /** The node's head stands still when it is older: by default 20 block times, at least 60; 0: that is not told. */
+  HEAD_STALL_SECONDS: count.optional(),
   PUBLIC_URL: z.union([z.url(), z.literal('')]).default(''),
   /** Blocks below the head taken as final where the node names none; the network's own when absent. */
   FINALITY_DEPTH: count.optional(),
   /** A number of proxies to trust, or yes for one. */
   TRUST_PROXY: z.union([z.coerce.number().int().nonnegative(), yes.transform((on) => (on ? 1 : 0))]).default(0),
   NETWORK_URLS: z.string().default(''),
+  /** Pages for developers: the charts. */
   DEBUG_ROUTES: yes.default(false),
+  /** The charts on any build. */
+  PUBLIC_CHARTS: yes.default(false),
   RATE_LIMIT_PER_SECOND: count.default(100),
   RATE_LIMIT_BURST: count.min(1).default(1000),
   RPC_LIMIT_PER_SECOND: count.default(30),
   RPC_LIMIT_BURST: count.min(1).default(150),
+  /** Gas of a call passed on to a node, or made for a reader; by default the gas limit of its newest block. */
+  RPC_GAS_CAP: count.min(21_000).optional(),
+  /** Signed transactions are handed to the node; off: nobody sends anything through this explorer. */
+  BROADCAST: z.enum(['on', 'off']).default('on'),
+  BROADCAST_LIMIT_PER_SECOND: count.default(2),
+  BROADCAST_LIMIT_BURST: count.min(1).default(20),
   CACHE_MEGABYTES: count.min(1).default(128),
   /** A genesis.json: the sum of its `alloc` is the supply where no other fact says so. */
   GENESIS_FILE: z.string().optional(),
@@ -73,11 +88,39 @@ const settings = z.object({
   APP_TITLE: z.string().default('Corescope'),
   APP_SHORT_NAME: z.string().default('Corescope'),
   BROWSER_RPC_URL: z.string().default('/rpc'),
+  /** Where the browser asks the API: an origin, also with a path; empty: where the page comes from. */
+  API_BASE_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.literal('')])
+    .default('')
+    .transform((url) => url.replace(/\/+$/, '')),
+  /** What stands before `/chain/…` there; a proxy that serves the API under another path says so here. */
+  API_URL_PREFIX: z
+    .string()
+    .regex(/^(\/[\w.~-]+)+$/, 'a path such as /api, without a slash at its end')
+    .default('/api'),
   UPLOAD_URL: z.string().default(''),
   CAPTCHA_SITE_KEY: z.string().default(''),
   ANALYTICS_TAG_ID: z.string().default(''),
   ANALYTICS_URL: z.string().default(''),
   CONTACT_EMAIL: z.union([z.email(), z.literal('')]).default(''),
+  /** closed: nobody new registers. off: there are no accounts. */
+  ACCOUNTS: z.enum(['open', 'closed', 'off']).default('open'),
+  /** Keys that sign access tokens, comma-separated; the first one signs, all of them verify. Without it the database keeps one. */
+  AUTH_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
+    .default([]),
+  /** How long an access token holds, and how long a session lasts that nobody uses. */
+  ACCESS_MINUTES: count.min(1).default(10),
+  SESSION_DAYS: count.min(1).default(30),
+  ARGON2_MEMORY_KIB: count.min(8_192).default(19_456),
+  ARGON2_PASSES: count.min(1).default(2),
+  /** Requests that an API key may make: a second, and a day (UTC). */
+  API_KEY_PER_SECOND: count.min(1).default(200),
+  API_KEY_PER_DAY: count.min(1).default(1_000_000),
+  /** Hashes that a proof of work takes at most; 0: none is asked. */
+  CAPTCHA_EFFORT: count.default(50_000),
   WEB_ROOT: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -87,6 +130,8 @@ export interface ApiConfig extends Settings {
   network: Network
   chainId: number
   finalityDepth: number
+  /** Pages marked `debug` exist: with DEBUG_ROUTES and, as all of them are charts, with PUBLIC_CHARTS. */
+  debugRoutes: boolean
   /** The setting that sentences on the database name. */
   databaseSetting: DatabaseSetting
   /** Nodes in order of preference: as set, else the network's public ones, else a node on this machine. */
@@ -129,9 +174,16 @@ export const readConfig = (environment: Record<string, string | undefined>): Api
     ...parsed.data,
     network,
     chainId: Number(network.chainId),
+    debugRoutes: parsed.data.DEBUG_ROUTES || parsed.data.PUBLIC_CHARTS,
     databaseSetting: parsed.data.LOCAL_DATABASE ? 'DATA_DIR' : 'DATABASE_URL',
     rpcUrls: rpcUrlsOf(parsed.data.RPC_URL, network),
     finalityDepth: parsed.data.FINALITY_DEPTH ?? network.finalityDepth,
     networkUrls: networkUrlsOf(parsed.data.NETWORK_URLS),
   }
+}
+
+/** The settings with what the database knows of the chain's consensus, which no setting of the API decides. Pure. */
+export const withKeptConsensus = (config: ApiConfig, fact: ConsensusFact): ApiConfig => {
+  const network = withConsensus(config.network, fact)
+  return { ...config, network, finalityDepth: config.FINALITY_DEPTH ?? network.finalityDepth }
 }

@@ -5,26 +5,30 @@ import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
 import type { HeavyWork } from './answers/heavy-work.ts'
 import type { LookUps } from './answers/look-ups.ts'
+import type { ProveBlob } from './blob-proofs/prove-blob.ts'
 import type { ApiConfig } from './config.ts'
-import type { ProveBlob } from './features/blobs/prove-blob.ts'
+import type { RateLimit } from './http/rate-limit.ts'
 import type { Logger } from './logger.ts'
 import type { MediaShelf } from './media/media-shelf.ts'
 import type { Metrics } from './metrics.ts'
 import type { AddressBook } from './naming/address-book.ts'
+import type { GasCap } from './node/gas-cap.ts'
 import type { PassThrough } from './node/pass-through.ts'
 import type { TransactionPool } from './node/pool.ts'
+import type { People } from './people/create-people.ts'
 import type { PriceFeed } from './prices/price-feed.ts'
 import type { TokenPrices } from './prices/token-prices.ts'
 
 /** What every handler may use. One object, made once. */
 export interface ApiContext {
-  config: ApiConfig
+  /** The settings, with what the database knows of the chain's consensus. */
+  readonly config: ApiConfig
   log: Logger
   reader: Reader
   head: HeadKeeper
   book: AddressBook
   lookUps: LookUps
-  /** The API's own questions to the node. */
+  /** The API's own questions to the node; those that run code are bounded by `gasCap`. */
   node: Transport
   /** A consensus node, where the operator names one. */
   beacon: BeaconNode | undefined
@@ -33,6 +37,10 @@ export interface ApiContext {
   proveBlob: ProveBlob
   /** Readers' questions to the node. */
   passThrough: PassThrough
+  /** Gas that a call for a reader may use. */
+  gasCap: GasCap
+  /** How often one address may have the node asked: at `/rpc` and by the dialect together. */
+  limitNodeCalls: RateLimit
   pool: TransactionPool
   prices: PriceFeed
   tokenPrices: TokenPrices
@@ -40,6 +48,8 @@ export interface ApiContext {
   fetch: GuardedFetch
   media: MediaShelf
   metrics: Metrics
+  /** Accounts, and what is kept for people. */
+  people: People
   /** Coins allocated in the genesis block, wei; null when no genesis file is given. */
   genesisSupply: bigint | null
 }

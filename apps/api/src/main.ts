@@ -1,5 +1,6 @@
 import { ConfigError } from '@corescope/chain/network-settings'
-import { nameChain } from '@corescope/rpc/chain-of-node'
+import { nameChain } from '@corescope/rpc/identity/chain-of-node'
+import { rememberChainId } from '@corescope/store/chain-identity'
 import { readConfig } from './config.ts'
 import { createApi } from './create-api.ts'
 import { createLogger } from './logger.ts'
@@ -18,14 +19,17 @@ const explain = (error: unknown): string => {
 }
 
 try {
-  const api = createApi(readConfig(await nameChain(process.env)), (error) => {
-    log.fatal(error.message)
-    process.exitCode = 1
-    // outside its own call: what is running may still say what it has to say
-    setImmediate(() => process.exit(1))
+  const config = readConfig(await nameChain(process.env, () => rememberChainId(process.env.DATABASE_URL)))
+  const api = createApi(config, {
+    onWrongDatabase: (error) => {
+      log.fatal(error.message)
+      process.exitCode = 1
+      // outside its own call: what is running may still say what it has to say
+      setImmediate(() => process.exit(1))
+    },
   })
   const url = await api.start()
-  log.info({ url }, 'serving')
+  log.info({ url, metrics: api.metricsUrl }, 'serving')
   process.send?.({ kind: 'serving', url })
   const stop = () => {
     api.stop().then(

@@ -1,3 +1,4 @@
+import { consensusChoices } from '@corescope/chain/consensus'
 import { type DatabaseSetting, readDatabaseAddress } from '@corescope/chain/database-settings'
 import {
   ConfigError,
@@ -23,6 +24,8 @@ const settings = z.object({
   CHAIN_ID: z.coerce.number().int().positive().optional(),
   CHAIN_NAME: z.string().optional(),
   CHAIN_SYMBOL: z.string().optional(),
+  /** Whether the chain is one of Core: found at the first start, or set by hand. */
+  CONSENSUS: z.enum(consensusChoices).default('auto'),
   WRAPPED_COINS: z.string().transform(readWrappedCoins).optional(),
   /** Comma-separated, in order of preference; the network's own when empty. */
   RPC_URL: webUrls.default([]),
@@ -60,8 +63,6 @@ const settings = z.object({
   /** Servers of `ipfs:` and `ipns:`, comma-separated in order of preference; at whatever address. */
   IPFS_GATEWAYS: webUrls.default([...publicGateways.ipfs]),
   ARWEAVE_GATEWAYS: webUrls.default([...publicGateways.arweave]),
-  /** A token list (tokenlists.org) whose icons tokens are shown with. */
-  TOKEN_LIST: z.url({ protocol: /^(https?|ip[fn]s|ar)$/ }).optional(),
   /** Documents may lie on this very machine: for tests and development. */
   FETCH_LOOPBACK: yes.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -107,3 +108,9 @@ export const readDatabaseUrl = (environment: Record<string, string | undefined>)
   if (!parsed.success) throw settingFault(given, parsed.error.issues[0])
   return parsed.data.DATABASE_URL
 }
+
+/** How documents are fetched whose URI anybody may have written. */
+export const fetchSettingsOf = ({ IPFS_GATEWAYS, ARWEAVE_GATEWAYS, FETCH_LOOPBACK }: IndexerConfig) => ({
+  gateways: { ipfs: IPFS_GATEWAYS, arweave: ARWEAVE_GATEWAYS },
+  loopback: FETCH_LOOPBACK,
+})

@@ -1,19 +1,21 @@
-import { WrongChainError } from '@corescope/rpc/errors'
-import { createTransport } from '@corescope/rpc/transport'
-import { ChainIdentityError, ensureIdentity } from '@corescope/store/chain-identity'
-import { type Database, openDatabase, type StatementHook } from '@corescope/store/database'
-import { tryLead } from '@corescope/store/leadership'
-import { migrate } from '@corescope/store/migrate'
-import { PositionLimitError } from './assign-positions.ts'
-import type { BlocksLane } from './blocks-lane.ts'
+import type { ConsensusFact } from '@corescope/chain/consensus'
+import { createTransport } from '@corescope/rpc/transport/transport'
+import { openDatabase, type StatementHook } from '@corescope/store/database'
+import { isDiskFull, tryLead } from '@corescope/store/leadership'
 import type { IndexerConfig } from './config.ts'
+import { createDiskFullSignal, type DiskFullSignal } from './disk-full-signal.ts'
 import { listFirstAddresses } from './genesis.ts'
+import { isFinal } from './is-final.ts'
+import type { BlocksLane } from './lanes/blocks/blocks-lane.ts'
 import { lead } from './lead.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics, observeRequest } from './metrics.ts'
-import { createNodeHearing } from './node-hearing.ts'
-import { readGenesisHash, StartError } from './node-identity.ts'
-import { pause } from './node-reporter.ts'
+import { createNodeConfirmation } from './node/confirm-node.ts'
+import { withDecidedConsensus } from './node/decide-consensus.ts'
+import { readGenesisHash } from './node/node-identity.ts'
+import { createNodeLiveness } from './node/node-liveness.ts'
+import { ConsensusDecidedError, learnConsensus, prepareDatabase } from './prepare-database.ts'
+import { delayAfter, pause } from './schedule/pause.ts'
 import { type IndexerStatus, startStatusServer } from './status-server.ts'
 
 export interface Indexer {
@@ -34,51 +36,103 @@ export interface IndexerOptions {
 }
 
 const standByMs = 500
-const afterFailureMs = { first: 200, most: 5_000 }
+const delayAfterFailure = { firstMs: 200, maxMs: 5_000 }
 /** One for each lane and the reports, and one for look-ups beside a commit. */
 const connections = 9
 
-const isFinal = (error: unknown): boolean =>
-  error instanceof StartError ||
-  error instanceof ChainIdentityError ||
-  error instanceof WrongChainError ||
-  error instanceof PositionLimitError
-
-/** An indexer of one chain into one database; several may run, one leads. */
-export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {}): Indexer => {
-  const log = options.log ?? createLogger(config.LOG_LEVEL)
+/** What lasts as long as the process. */
+const openParts = (config: IndexerConfig, { log = createLogger(config.LOG_LEVEL), onStatement }: IndexerOptions) => {
   const metrics = createMetrics()
-  const control = new AbortController()
-  const { signal } = control
+  const liveness = createNodeLiveness(config.RPC_TIMEOUT_MS)
+  const observe = observeRequest(metrics)
   const firstAddresses = listFirstAddresses(config)
   const database = openDatabase({
     databaseUrl: config.DATABASE_URL,
     connections,
     applicationName: 'corescope-indexer',
-    onStatement: options.onStatement,
+    onStatement,
     onIdleError: (error) => log.warn({ error: error.message }, 'an idle connection to PostgreSQL was lost'),
   })
-  const hearing = createNodeHearing(config.RPC_TIMEOUT_MS)
-  const observe = observeRequest(metrics)
   const transport = createTransport({
     urls: config.RPC_URL,
     expectedChainId: config.chainId,
     timeoutMs: config.RPC_TIMEOUT_MS,
     onRequest: (request) => {
-      hearing.observe(request)
+      liveness.observe(request)
       observe(request)
     },
   })
-  let lane: BlocksLane | undefined
-  let running: Promise<void> = Promise.resolve()
+  return { config, log, metrics, liveness, firstAddresses, database, transport }
+}
+type Parts = ReturnType<typeof openParts>
+
+/** One term after the other until aborted. @throws what another term would meet again */
+const leadInTerms = async (
+  parts: Parts,
+  { signal, diskFull }: { signal: AbortSignal; diskFull: DiskFullSignal },
+  term: () => Promise<void>,
+): Promise<void> => {
+  const { log, metrics } = parts
+  let failures = 0
+  while (!signal.aborted) {
+    const began = Date.now()
+    try {
+      await term()
+      failures = 0
+    } catch (error) {
+      if (signal.aborted) return
+      if (isFinal(error)) throw error
+      if (isDiskFull(error)) await diskFull.raise()
+      failures = Date.now() - began > 60_000 ? 1 : failures + 1
+      metrics.failures.inc({ kind: (error as Error).name })
+      log.warn({ err: error }, 'the term of leadership ended; beginning a new one')
+      await pause(delayAfter(failures, delayAfterFailure), signal)
+    }
+  }
+}
+
+/** A promise that is settled from outside; nobody has to wait for it. */
+const createSettlement = () => {
   let settle: { resolve: () => void; reject: (error: unknown) => void } | undefined
   const done = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })
   done.catch(() => undefined)
+  return { done, ...settle! }
+}
+
+/** An indexer of one chain into one database; several may run, one leads. */
+export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {}): Indexer => {
+  const parts = openParts(config, options)
+  const { log, metrics, database, transport } = parts
+  const control = new AbortController()
+  const { signal } = control
+  const confirmation = createNodeConfirmation(
+    (attempts) => readGenesisHash(transport, config, signal, attempts),
+    config,
+    log,
+  )
+  const beginning = { config, database, transport, confirmation, signal }
+  const diskFull = createDiskFullSignal(config.DATABASE_URL)
+  /** With what is known of the chain's consensus; undefined while nobody could tell. */
+  let decided: Parts | undefined
+  const adopt = (fact: ConsensusFact) => {
+    const known = withDecidedConsensus(config, fact)
+    decided = { ...parts, config: known, firstAddresses: listFirstAddresses(known) }
+    log.info({ consensus: fact.consensus, decidedBy: fact.decidedBy }, 'the chain is known')
+  }
+  const confirmNode = async () => {
+    await confirmation.confirm()
+    if (decided !== undefined) return
+    adopt(await learnConsensus(beginning))
+    throw new ConsensusDecidedError('what the chain is became known: a new term begins with it')
+  }
+  let blocks: BlocksLane | undefined
+  let running: Promise<void> = Promise.resolve()
+  const { done, resolve, reject } = createSettlement()
   const status = (): IndexerStatus => ({
-    leader: lane !== undefined,
-    head: lane === undefined || lane.head.hash === null ? null : lane.head.number,
+    leader: blocks !== undefined,
+    head: blocks === undefined || blocks.head.hash === null ? null : blocks.head.number,
   })
   let closeStatus: () => Promise<void> = async () => undefined
 
@@ -86,41 +140,27 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
     const leadership = await tryLead(database)
     if (leadership === undefined) return pause(standByMs, signal)
     log.info({ epoch: leadership.epoch }, 'leading')
+    await diskFull.end()
     metrics.leader.set(1)
-    const onLane = (opened: BlocksLane) => {
-      lane = opened
+    const onBlocks = (opened: BlocksLane) => {
+      blocks = opened
     }
     try {
-      await lead({ config, database, transport, leadership, firstAddresses, signal, log, metrics, hearing, onLane })
+      await lead({ ...(decided ?? parts), leadership, confirmNode, signal, onBlocks })
+    } catch (error) {
+      if (!(error instanceof ConsensusDecidedError)) throw error
     } finally {
-      lane = undefined
+      blocks = undefined
       metrics.leader.set(0)
       await leadership.release()
     }
   }
 
-  const run = async (): Promise<void> => {
-    let failures = 0
-    while (!signal.aborted) {
-      const began = Date.now()
-      try {
-        await term()
-        failures = 0
-      } catch (error) {
-        if (signal.aborted) return
-        if (isFinal(error)) throw error
-        failures = Date.now() - began > 60_000 ? 1 : failures + 1
-        metrics.failures.inc({ kind: (error as Error).name })
-        log.warn({ err: error }, 'the term of leadership ended; beginning a new one')
-        await pause(Math.min(afterFailureMs.first * 2 ** (failures - 1), afterFailureMs.most), signal)
-      }
-    }
-  }
-
   const start = async (): Promise<void> => {
-    await prepareDatabase(database, async () => readGenesisHash(transport, config, signal), config)
+    const fact = await prepareDatabase(beginning)
+    if (fact !== undefined) adopt(fact)
     closeStatus = await startStatusServer(config, { status, metrics })
-    running = run().then(settle!.resolve, settle!.reject)
+    running = leadInTerms(parts, { signal, diskFull }, term).then(resolve, reject)
   }
 
   let stopped: Promise<void> | undefined
@@ -128,36 +168,14 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
     control.abort(new DOMException('the indexer stops', 'AbortError'))
     await running
     await closeStatus()
+    await diskFull.end()
     await transport.close()
     await database.close()
-    settle!.resolve()
+    resolve()
   }
   const stop = (): Promise<void> => {
     stopped ??= end()
     return stopped
   }
   return { start, done, stop, status, metrics }
-}
-
-/** Schema and identity. @throws StartError, ChainIdentityError */
-const prepareDatabase = async (
-  database: Database,
-  genesisHash: () => Promise<`0x${string}`>,
-  config: IndexerConfig,
-): Promise<void> => {
-  try {
-    await database.session((session) => session.run('start_check', 'select 1'))
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string }
-    throw new StartError(`No database answers at ${config.databaseSetting}: ${message || code}.`, { cause: error })
-  }
-  await migrate(database, undefined, config.databaseSetting)
-  const genesis = await genesisHash()
-  const identity = {
-    chainId: config.chainId,
-    genesisHash: genesis,
-    startBlock: config.START_BLOCK,
-    wrappedCoins: config.network.wrappedCoins,
-  }
-  await database.transaction('identity', (session) => ensureIdentity(session, identity, config.databaseSetting))
 }

@@ -9,7 +9,7 @@ import { createRandom, type Random } from '@corescope/devnet/simulated-node/rand
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
-import { traceDialects } from '@corescope/rpc/trace-dialect'
+import { traceDialects } from '@corescope/rpc/traces/trace-dialect'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from './config.ts'

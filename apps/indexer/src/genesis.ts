@@ -5,7 +5,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import type { IndexerConfig } from './config.ts'
 
 /** Addresses of a genesis file's `alloc` (with or without 0x), lower case. @throws ConfigError */
-export const readGenesisAddresses = (file: string): Address[] => {
+const readGenesisAddresses = (file: string): Address[] => {
   let parsed: unknown
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'))

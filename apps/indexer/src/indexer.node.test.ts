@@ -6,10 +6,10 @@ import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/sim
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { rewindTo } from './commands/rewind-command.ts'
 import { readConfig } from './config.ts'
 import { createIndexer, type Indexer } from './create-indexer.ts'
-import { rewindTo } from './rewind-command.ts'
-import { unsupportedLookAgainMs } from './run-following-lane.ts'
+import { unsupportedLookAgainMs } from './schedule/run-following-lane.ts'
 
 let server: TestDatabaseServer
 const closers: (() => Promise<unknown>)[] = []
@@ -108,6 +108,35 @@ it('waits for a node that goes away and says so, then goes on', async () => {
   await node.accept()
   await untilSettled(client, chain)
   await until('the node is told reachable', async () => (await one('select reachable from node_states')) === true)
+})
+
+it('uses the consensus that is kept while the node is away; looks once the node is back where none is kept', async () => {
+  const chain = createSimulatedChain('kept consensus')
+  chain.extend(20)
+  const node = await startNode(chain)
+  const { url, client, one } = await createDatabase()
+  const first = await start(node, url)
+  await untilSettled(client, chain)
+  const decidedBy = () => one('select consensus_decided_by from chain_identities')
+  expect(await decidedBy()).toBe('look')
+  await first.stop()
+
+  await node.refuse()
+  const second = await start(node, url)
+  await until('the node is told unreachable', async () => (await one('select reachable from node_states')) === false)
+  await second.stop()
+
+  // begun before a consensus was kept
+  await client.query(`update chain_identities set consensus = null, has_system_contracts = null,
+                             consensus_decided_by = null, consensus_evidence = null`)
+  await client.query('update node_states set reachable = true')
+  await start(node, url)
+  await until('the node is told unreachable', async () => (await one('select reachable from node_states')) === false)
+  expect(await decidedBy()).toBeNull()
+  chain.extend(3)
+  await node.accept()
+  await untilSettled(client, chain)
+  expect(await decidedBy()).toBe('look')
 })
 
 it('tells of a node that hangs before those who ask it give up, and that it answers again', async () => {
@@ -322,7 +351,8 @@ it('names the setting when it cannot start', async () => {
     /^The database \(DATA_DIR\) holds a chain with genesis/,
   )
   expect(await fail(node, url, { START_BLOCK: '3' })).toMatch(/^START_BLOCK is 3, but/)
-  expect(await fail({ url: 'http://127.0.0.1:9' }, url)).toMatch(/^No node answers at RPC_URL \(127\.0\.0\.1:9\): /)
+  const { url: empty } = await createDatabase()
+  expect(await fail({ url: 'http://127.0.0.1:9' }, empty)).toMatch(/^No node answers at RPC_URL \(127\.0\.0\.1:9\): /)
   const wrong = 'postgres://nobody@127.0.0.1:9/nothing'
   expect(await fail(node, wrong)).toMatch(/^No database answers at DATABASE_URL: .*ECONNREFUSED/)
   expect(await withClient(url, async (c) => (await c.query('select 1 as one')).rows)).toEqual([{ one: 1 }])

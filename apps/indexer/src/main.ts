@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import { nameChain } from '@corescope/rpc/chain-of-node'
+import { nameChain } from '@corescope/rpc/identity/chain-of-node'
+import { rememberChainId } from '@corescope/store/chain-identity'
+import { repairBlock } from './commands/repair-command.ts'
+import { rewindTo } from './commands/rewind-command.ts'
 import { readConfig, readDatabaseUrl } from './config.ts'
 import { createIndexer } from './create-indexer.ts'
 import { createLogger } from './logger.ts'
-import { repairBlock } from './repair-command.ts'
-import { rewindTo } from './rewind-command.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +14,9 @@ const { values, positionals } = parseArgs({
 const log = createLogger('info')
 
 const index = async (): Promise<void> => {
-  const indexer = createIndexer(readConfig(await nameChain(process.env)))
+  const indexer = createIndexer(
+    readConfig(await nameChain(process.env, () => rememberChainId(process.env.DATABASE_URL))),
+  )
   await indexer.start()
   process.send?.({ kind: 'started' })
   const stop = () => {

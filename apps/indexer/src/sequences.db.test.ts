@@ -17,13 +17,13 @@ import { getLane, LaneMovedError, LeadershipLostError } from '@corescope/store/l
 import { raiseEpoch } from '@corescope/store/leadership'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditStep } from './audit/audit-step.ts'
-import { BalanceHistoryLane } from './balance-history-lane.ts'
-import { syncBalances } from './balances.ts'
-import { BlocksLane } from './blocks-lane.ts'
-import type { BlockPoint } from './chain-source.ts'
-import { syncToHead } from './follow.ts'
-import { TracesLane } from './traces-lane.ts'
+import { auditStep } from './lanes/audit/audit-step.ts'
+import { BalanceHistoryLane } from './lanes/balance-history/balance-history-lane.ts'
+import { syncBalances } from './lanes/balances/balances.ts'
+import { BlocksLane } from './lanes/blocks/blocks-lane.ts'
+import { syncToHead } from './lanes/blocks/follow.ts'
+import { TracesLane } from './lanes/traces/traces-lane.ts'
+import type { BlockPoint } from './node/chain-source.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 200)
 const firstSeed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9))

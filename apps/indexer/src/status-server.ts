@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { IndexerConfig } from './config.ts'
 import type { Metrics } from './metrics.ts'
-import { StartError } from './node-identity.ts'
+import { StartError } from './node/node-identity.ts'
 
 export interface IndexerStatus {
   leader: boolean

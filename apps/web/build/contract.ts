@@ -4,6 +4,7 @@ import { type Plugin, runnerImport } from 'vite'
 const name = 'virtual:contract'
 const source = fileURLToPath(new URL('../../../packages/api-schema/src/calls.ts', import.meta.url))
 
+type Call = import('@corescope/api-schema/call').Call
 type Calls = typeof import('@corescope/api-schema/calls')
 
 /**
@@ -16,7 +17,10 @@ export const contractPlugin = (): Plugin => ({
   async load(id) {
     if (id !== `\0${name}`) return undefined
     const { module } = await runnerImport<Calls>(source)
-    const bare = Object.entries(module.calls).map(([key, { method, path, auth }]) => [key, { method, path, auth }])
+    const bare = Object.entries(module.calls).map(([key, { method, path, auth, bearer }]: [string, Call]) => [
+      key,
+      { method, path, auth, bearer },
+    ])
     return `export const contract = ${JSON.stringify(Object.fromEntries(bare))}`
   },
 })

@@ -1,21 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { findMessageFiles, readTexts } from './message-files.ts'
 import { usedMessageFiles } from './used-messages.ts'
 
 const prefix = 'virtual:messages/'
 const loaders = 'virtual:message-loaders'
 const source = fileURLToPath(new URL('../src/', import.meta.url))
-const folder = join(source, 'messages/')
 
-const pathOf = (locale: string, file: string) => join(folder, locale, `${file}.json`)
-const languages = () => readdirSync(folder)
-const messageFiles = () =>
-  readdirSync(join(folder, 'en'))
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => basename(file, '.json'))
+const pathOf = (locale: string, file: string): string => {
+  const path = findMessageFiles().get(file)?.paths[locale]
+  if (path === undefined) throw new Error(`there are no messages ${file}.${locale}.json`)
+  return path
+}
+const languages = () => [...new Set([...findMessageFiles().values()].flatMap(({ paths }) => Object.keys(paths)))].sort()
 
 /** One text alone is a string; what the browser cannot render (dates, ordinals, offsets) fails the build. */
 const compile = (key: string, text: string): unknown => {
@@ -33,31 +33,36 @@ const compile = (key: string, text: string): unknown => {
 }
 
 /** `{ "<file>.<key>": compiled ICU message }` of some files of one language. */
-export const compileFiles = (locale: string, files: ReadonlySet<string>): Record<string, unknown> =>
+const compileFiles = (locale: string, files: ReadonlySet<string>): Record<string, unknown> =>
   Object.fromEntries(
     [...files].sort().flatMap((file) => {
-      const texts = JSON.parse(readFileSync(pathOf(locale, file), 'utf8')) as Record<string, string>
-      return Object.entries(texts).map(([key, text]) => [`${file}.${key}`, compile(`${locale}/${file}.${key}`, text)])
+      return Object.entries(readTexts(pathOf(locale, file))).map(([key, text]) => [
+        `${file}.${key}`,
+        compile(`${locale}/${file}.${key}`, text),
+      ])
     }),
   )
 
-const screens = () =>
-  readdirSync(join(source, 'routes'))
-    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
-    .map((file) => file.slice(0, -'.tsx'.length))
+/** Name of a screen → its file. */
+const screens = (): Map<string, string> =>
+  new Map(
+    readdirSync(join(source, 'routes'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+      .map((file) => [basename(file, '.tsx'), join(source, 'routes', file)]),
+  )
 
 /** Files of words that the shell needs, and those that a screen needs beside them. */
 const filesFor = (screen: string | undefined): ReadonlySet<string> => {
-  const names = messageFiles()
+  const names = [...findMessageFiles().keys()]
   const shell = usedMessageFiles(join(source, 'app/main.ts'), names)
   if (screen === undefined) return shell
-  const used = usedMessageFiles(join(source, 'routes', `${screen}.tsx`), names)
+  const used = usedMessageFiles(screens().get(screen) ?? '', names)
   return new Set([...used].filter((file) => !shell.has(file)))
 }
 
 const loaderText = (): string => {
   const load = (name: string) => `() => import(${JSON.stringify(`${prefix}${name}`)})`
-  const own = screens().filter((screen) => filesFor(screen).size > 0)
+  const own = [...screens().keys()].sort().filter((screen) => filesFor(screen).size > 0)
   const lines = languages().map((locale) => {
     const entries = own.map((screen) => `${JSON.stringify(screen)}: ${load(`${locale}/${screen}`)}`)
     return `${locale}: { shell: ${load(locale)}, screens: { ${entries.join(', ')} } }`
@@ -81,6 +86,6 @@ export const messagesPlugin = (): Plugin => ({
     return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileFiles(locale, files)))})`
   },
   handleHotUpdate({ file, server }) {
-    if (file.startsWith(folder)) server.ws.send({ type: 'full-reload' })
+    if (file.startsWith(source) && /\/messages\/[^/]+\.json$/.test(file)) server.ws.send({ type: 'full-reload' })
   },
 })

@@ -1,10 +1,14 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PageEntry } from '@corescope/api-schema/pages'
+import type { PageEntry } from '@corescope/api-schema/page'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
-import { screenName } from '../src/app/screen-name.ts'
+import { screenName } from '../src/app/router/screen-name.ts'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** `src/routes/<folder>/<screen>.tsx`. */
+const routeFile = /\/src\/routes\/[^/]+\/([^/]+)\.tsx$/
 
 /** `dist/route-manifest.json`: what the server tells the browser to fetch at once, before any script has run. */
 export interface RouteManifest {
@@ -52,22 +56,22 @@ const describe = (bundle: Rolldown.OutputBundle, pages: readonly PageEntry[]): R
     if (chunk !== undefined) withImports(bundle, chunk.fileName, entryFiles)
   }
   const entryStyles = new Set(stylesOf(bundle, entryFiles))
-  const wordsOf = (screen: string | undefined) => {
-    const words: Record<string, string> = {}
+  const messagesOf = (screen: string | undefined) => {
+    const found: Record<string, string> = {}
     for (const chunk of chunks) {
       const [, locale, name] = /virtual:messages\/(\w+)(?:\/(.+))?$/.exec(chunk.facadeModuleId ?? '') ?? []
-      if (locale !== undefined && name === screen) words[locale] = `/${chunk.fileName}`
+      if (locale !== undefined && name === screen) found[locale] = `/${chunk.fileName}`
     }
-    return words
+    return found
   }
   const screens: RouteManifest['screens'] = {}
   for (const page of pages) {
     const name = screenName(page.path)
-    const chunk = chunkOf(`/src/routes/${name}.tsx`)
+    const chunk = chunks.find((one) => routeFile.exec(one.facadeModuleId ?? '')?.[1] === name)
     if (chunk === undefined) continue
     const files = [...withImports(bundle, chunk.fileName)].filter((file) => !entryFiles.has(file))
     const styles = stylesOf(bundle, files).filter((file) => !entryStyles.has(file))
-    screens[page.path] = { scripts: rooted(files), styles: rooted(styles), messages: wordsOf(name) }
+    screens[page.path] = { scripts: rooted(files), styles: rooted(styles), messages: messagesOf(name) }
   }
   const own = [...entryFiles].filter((file) => file !== entry?.fileName)
   return {
@@ -75,7 +79,7 @@ const describe = (bundle: Rolldown.OutputBundle, pages: readonly PageEntry[]): R
     scripts: rooted(own),
     styles: rooted(entryStyles),
     screens,
-    messages: wordsOf(undefined),
+    messages: messagesOf(undefined),
   }
 }
 
@@ -87,9 +91,9 @@ export const routeManifestPlugin = (): Plugin => ({
     const { module } = await runnerImport<{ pages: readonly PageEntry[] }>(
       source('../../../packages/api-schema/src/pages.ts'),
     )
-    const missing = module.pages.filter(
-      (page) => !page.planned && !page.redirect && !existsSync(source(`../src/routes/${screenName(page.path)}.tsx`)),
-    )
+    const files = readdirSync(source('../src/routes'), { recursive: true, encoding: 'utf8' })
+    const built = new Set(files.map((file) => basename(file, '.tsx')))
+    const missing = module.pages.filter((page) => !page.planned && !page.redirect && !built.has(screenName(page.path)))
     if (missing.length > 0) this.warn(`screens without a file: ${missing.map((page) => page.path).join(' ')}`)
     const text = JSON.stringify(describe(bundle, module.pages), null, 2)
     this.emitFile({ type: 'asset', fileName: 'route-manifest.json', source: text })

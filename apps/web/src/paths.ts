@@ -1,6 +1,39 @@
-import type { addressTabs, transactionTabs } from '@corescope/api-schema/first-screen'
 import type { blockFilters } from '@corescope/api-schema/match-page'
 
+/** Parts of a transaction's screen that are asked for apart (`?tab=`). */
+export const transactionTabs = [
+  'internal',
+  'logs',
+  'state',
+  'trace',
+  'blobs',
+  'authorizations',
+  'input',
+  'raw',
+] as const
+/** Lists of an address that are not its transactions (`?tab=`). */
+export const addressTabs = [
+  'internal',
+  'erc20',
+  'erc721',
+  'erc1155',
+  'holdings',
+  'nfts',
+  'balance',
+  'blocks',
+  'fees',
+  'authorizations',
+  'withdrawals',
+  'logs',
+  'code',
+] as const
+
+/** Parts of the statistics' screen. */
+export type TopTab = 'overview' | 'transactions' | 'tokens' | 'network'
+/** Parts of a token's screen (`?tab=`). */
+export const tokenTabs = ['holders', 'inventory', 'info', 'analytics'] as const
+
+export type TokenTab = (typeof tokenTabs)[number]
 export type BlockFilter = (typeof blockFilters)[number]
 export type TransactionTab = (typeof transactionTabs)[number]
 export type AddressTab = (typeof addressTabs)[number]
@@ -19,10 +52,24 @@ export const paths = {
   blockCountdown: (blockNumber: number | string) => `/block/countdown/${blockNumber}`,
   transactions: (list: { block?: number | string; asOf?: number } = {}) => `/txs${query(list)}`,
   transaction: (transactionHash: string, tab?: TransactionTab) => `/tx/${transactionHash}${query({ tab })}`,
+  pendingTransactions: () => '/txsPending',
+  blob: (versionedHash: string) => `/blob/${versionedHash}`,
+  /** Opcode steps of a transaction, from a step on. */
+  vmTrace: (transactionHash?: string, step?: number) => `/vmtrace${query({ tx: transactionHash, step })}`,
+  balanceCheck: (asked: { addresses?: string } = {}) => `/balancecheck-tool${query(asked)}`,
   accounts: () => '/accounts',
   address: (hash: string, list: { tab?: AddressTab; direction?: 'in' | 'out' } = {}) =>
     `/address/${hash}${query(list)}`,
-  token: (hash: string) => `/token/${hash}`,
+  charts: () => '/charts',
+  topStatistics: (tab: TopTab) => `/topstat/${tab}`,
+  chart: (id: string) => `/chart/${id}`,
+  tokens: (list: { q?: string } = {}) => `/tokens${query(list)}`,
+  nftTokens: () => '/tokens-nft',
+  token: (hash: string, list: { tab?: TokenTab; a?: string; at?: number | string } = {}) =>
+    `/token/${hash}${query(list)}`,
+  nft: (contractAddress: string, tokenItem: string) => `/nft/${contractAddress}/${tokenItem}`,
+  tokenHoldings: (address?: string) => `/tokenholdings${query({ a: address })}`,
+  tokenUpdate: (hash?: string) => `/tokenupdate${hash === undefined ? '' : `/${hash}`}`,
   validators: () => '/validators',
   searchScreen: () => '/search',
   search: (text: string) => `/search${query({ q: text })}`,
@@ -32,7 +79,10 @@ export const paths = {
   licenseTypes: () => '/contract-license-types',
   unitConverter: () => '/unit-converter',
   login: () => '/login',
+  register: () => '/register',
+  lostPassword: () => '/lostpassword',
   myAccount: () => '/my/account',
   apiReference: () => '/api/docs',
   health: () => '/health',
+  indexHealth: () => '/index-health',
 }

@@ -35,6 +35,12 @@ const listsOf = (chain: GeneratedChain): Listed[] => {
     },
     { list: 'transactions', path: '/api/chain/search_transaction', request: {}, total: chain.transactions },
     {
+      list: 'people’s transactions',
+      path: '/api/chain/search_transaction',
+      request: { isSystem: false },
+      total: chain.transactions - chain.transactions / chain.transactionsPerBlock,
+    },
+    {
       list: 'address, all',
       path: '/api/chain/address_transaction',
       request: { address: busy, direction: 'all' },

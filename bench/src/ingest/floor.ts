@@ -1,5 +1,5 @@
 import type { Transport } from '@corescope/rpc/caller'
-import { probeTraces } from '@corescope/rpc/fetch-traces'
+import { probeTraces } from '@corescope/rpc/traces/fetch-traces'
 import { Pool } from 'undici'
 import { type Timing, timed } from './timed.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { eth_blockNumber } from '@corescope/rpc/methods/eth_blockNumber'
 import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
-import { createTransport } from '@corescope/rpc/transport'
+import { createTransport } from '@corescope/rpc/transport/transport'
 import { expect, test } from 'vitest'
 import { findAnvilBinary } from './anvil-binary.ts'
 import { startAnvil } from './start-anvil.ts'
@@ -23,4 +23,14 @@ test('starts on a free port with the chain id asked, and ends', async () => {
 
 test('a wrong option is told in the words of the node', async () => {
   await expect(startAnvil({ hardfork: 'no-such-fork' })).rejects.toThrow(/ended before it answered.*no-such-fork/s)
+})
+
+test('pages of other origins may not read what it answers', async () => {
+  const anvil = await startAnvil()
+  const headers = { 'content-type': 'application/json', origin: 'http://other.example' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  const response = await fetch(anvil.url, { method: 'POST', headers, body })
+  expect(await response.json()).toMatchObject({ result: '0x458' })
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  await anvil.stop()
 })

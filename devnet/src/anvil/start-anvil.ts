@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HttpEndpoint } from '@corescope/rpc/endpoint'
 import { RpcError } from '@corescope/rpc/errors'
 import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
+import type { HttpEndpoint } from '@corescope/rpc/transport/endpoint'
 import { findFreePort } from '../processes/free-port.ts'
 import { type ManagedProcess, type ProcessExit, startProcess } from '../processes/managed-process.ts'
 import { findAnvilBinary } from './anvil-binary.ts'
@@ -43,11 +43,13 @@ export interface Anvil {
   pid: number
   /** Resolves when the node has ended, for whatever reason. */
   exited: Promise<ProcessExit>
-  /** SIGTERM (it writes its state), SIGKILL after a grace of 10 s. */
+  /** SIGTERM (it writes its state), SIGKILL after a grace of 3 s. */
   stop(): Promise<void>
 }
 
 const READY_MS = 30_000
+/** A node that hangs writes no state however long it may take; a kept state is at most ten seconds old. */
+const STOP_MS = 3_000
 const POLL_MS = 25
 
 /**
@@ -61,7 +63,7 @@ export async function startAnvil(settings: AnvilSettings = {}): Promise<Anvil> {
   const argv = buildArguments(settings, port, settings.cacheDirectory ?? ownCache!)
   const managed = await startProcess(findAnvilBinary(), argv, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    stopRule: { signal: 'SIGTERM', graceMs: 10_000 },
+    stopRule: { signal: 'SIGTERM', graceMs: STOP_MS },
   })
   const exited = managed.exited.finally(() => ownCache && rm(ownCache, { recursive: true, force: true }))
   const words = collectLastWords(managed)
@@ -98,6 +100,8 @@ function buildArguments(settings: AnvilSettings, port: number, cacheDirectory: s
   return [
     '--quiet',
     '--no-request-size-limit',
+    // No page of another origin reads it: a browser asks through the API.
+    '--no-cors',
     // By fees, anvil 1.7.1 silently drops a sender's later transaction that pays more than an earlier one.
     ...['--order', 'fifo'],
     ...pairs.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),
@@ -118,7 +122,7 @@ function collectLastWords(managed: ManagedProcess): () => string {
 
 async function waitUntilReady(url: string, chainId: number, exited: Promise<ProcessExit>, words: () => string) {
   // loaded while the node starts
-  const { createEndpoint } = await import('@corescope/rpc/endpoint')
+  const { createEndpoint } = await import('@corescope/rpc/transport/endpoint')
   const endpoint = createEndpoint({ url, timeoutMs: 5_000, connections: 1 })
   const ended = exited.then(({ code, signal }) => {
     throw new Error(`The local node ended before it answered (${signal ?? `code ${code}`}): ${words()}`)

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** How to start a browser: its program, the flags it needs where there is no sandbox, no screen and no other network. */
 export interface ChromiumLaunch {
@@ -13,7 +15,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking
 
 /**
  * The browser of tests and benches: `CHROMIUM_PATH`, else an installed one, else the one a package of the registry carries
- * (unpacked to a temporary folder the first time).
+ * (unpacked the first time, to a folder of this user).
  */
 export const findChromium = async (): Promise<ChromiumLaunch> => {
   const named = process.env.CHROMIUM_PATH
@@ -31,16 +33,32 @@ export const findChromium = async (): Promise<ChromiumLaunch> => {
  */
 const unpackChromium = async (): Promise<ChromiumLaunch> => {
   const before = { ...process.env }
+  const temporary = tmpdir()
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x'
+  process.env.TMPDIR = ownFolder()
   try {
     const { default: sparticuz } = await import('@sparticuz/chromium')
     const executablePath = await sparticuz.executablePath()
     const { AWS_LAMBDA_JS_RUNTIME: _mark, ...env } = process.env as Record<string, string>
-    return { executablePath, args: flags, env }
+    return { executablePath, args: flags, env: { ...env, TMPDIR: temporary } }
   } finally {
-    for (const name of ['AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
+    for (const name of ['AWS_LAMBDA_JS_RUNTIME', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
       if (before[name] === undefined) delete process.env[name]
       else process.env[name] = before[name]
     }
   }
+}
+
+/**
+ * Where this user's browser is unpacked: in the temporary folder of the machine, which outlives that of a test run. In
+ * one folder for all, the second user would find a browser that it may not run.
+ * @throws when somebody else has made the folder
+ */
+const ownFolder = (): string => {
+  const uid = process.getuid?.() ?? 0
+  const folder = join(process.env.CHROMIUM_FOLDER ?? tmpdir(), `chromium-of-${uid}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { uid: owner } = lstatSync(folder)
+  if (owner !== uid) throw new Error(`The browser cannot be unpacked: ${folder} belongs to another user. Remove it.`)
+  return folder
 }

@@ -1,3 +1,5 @@
+import { chainTables } from '@corescope/store/chain-tables'
+import type { Table } from '@corescope/store/table/table'
 import type pg from 'pg'
 import { usedOpenings } from './token-invariants.ts'
 
@@ -7,67 +9,22 @@ import { usedOpenings } from './token-invariants.ts'
  * fork epochs, dictionary ids, and the block at which a balance was read (the balance itself is compared). What was held
  * before the first indexed block stays known of those whom only displaced blocks moved: compared is what entries rest on.
  */
+const viewOf = ({ name, columns, incidental = [] }: Table): string => {
+  const ids = Object.entries(columns).filter(([, { idsOf }]) => idsOf !== null)
+  const dropped = [...ids.map(([column]) => column), ...incidental].map((column) => ` - '${column}'`).join('')
+  const named = ids.map(([column], index) => `'${column.replace(/_id$/, '')}', n${index}.value`).join(', ')
+  const joins = ids.map(([column, { idsOf }], index) => {
+    const [id, value] = idsOf === 'topics' ? ['topic_id', 'topic'] : ['address_id', 'address']
+    return `left join (select ${id} as id, ${value} as value from ${idsOf}) n${index} on n${index}.id = t.${column}`
+  })
+  return `select to_jsonb(t)${dropped} || jsonb_build_object(${named}) as row from ${name} t ${joins.join(' ')}`
+}
+
 const views: Record<string, string> = {
-  chain_identities: `select to_jsonb(t) as row from chain_identities t`,
+  ...Object.fromEntries(chainTables.map((table) => [table.name, viewOf(table)])),
+  // What the first start saw of the chain depends on how long the chain was then; what it concluded is compared.
+  chain_identities: `select to_jsonb(t) - 'consensus_evidence' as row from chain_identities t`,
   lanes: `select jsonb_build_object('name', name, 'number', number, 'hash', hash) as row from lanes`,
-  blocks: `select to_jsonb(t) - 'miner_id' || jsonb_build_object('miner', m.address) as row
-             from blocks t join addresses m on m.address_id = t.miner_id`,
-  transactions: `select to_jsonb(t) - 'from_id' - 'to_id' - 'created_id'
-                        || jsonb_build_object('from', f.address, 'to', o.address, 'created', c.address) as row
-                   from transactions t join addresses f on f.address_id = t.from_id
-                   left join addresses o on o.address_id = t.to_id
-                   left join addresses c on c.address_id = t.created_id`,
-  transaction_extras: `select to_jsonb(t) as row from transaction_extras t`,
-  transaction_hashes: `select to_jsonb(t) as row from transaction_hashes t`,
-  address_entries: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
-                      from address_entries t join addresses a using (address_id)`,
-  logs: `select to_jsonb(t) - 'contract_id' - 'topic0_id'
-                || jsonb_build_object('contract', a.address, 'topic0', p.topic) as row
-           from logs t join addresses a on a.address_id = t.contract_id
-           left join topics p on p.topic_id = t.topic0_id`,
-  accounts: `select to_jsonb(t) - 'address_id' - 'creator_id' - 'balance_block'
-                    || jsonb_build_object('address', a.address, 'creator', c.address) as row
-               from accounts t join addresses a using (address_id)
-               left join addresses c on c.address_id = t.creator_id`,
-  token_transfers: `select to_jsonb(t) - 'token_id' - 'from_id' - 'to_id'
-                           || jsonb_build_object('token', k.address, 'from', f.address, 'to', o.address) as row
-                      from token_transfers t join addresses k on k.address_id = t.token_id
-                      join addresses f on f.address_id = t.from_id join addresses o on o.address_id = t.to_id`,
-  token_entries: `select to_jsonb(t) - 'token_id' - 'address_id'
-                         || jsonb_build_object('token', k.address, 'address', a.address) as row
-                    from token_entries t join addresses k on k.address_id = t.token_id
-                    join addresses a on a.address_id = t.address_id`,
-  authorizations: `select to_jsonb(t) - 'authority_id' - 'delegate_id'
-                          || jsonb_build_object('authority', a.address, 'delegate', d.address) as row
-                     from authorizations t join addresses d on d.address_id = t.delegate_id
-                     left join addresses a on a.address_id = t.authority_id`,
-  traced_blocks: `select to_jsonb(t) as row from traced_blocks t`,
-  internal_transactions: `select to_jsonb(t) - 'from_id' - 'to_id'
-                                 || jsonb_build_object('from', f.address, 'to', o.address) as row
-                            from internal_transactions t join addresses f on f.address_id = t.from_id
-                            left join addresses o on o.address_id = t.to_id`,
-  internal_entries: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
-                       from internal_entries t join addresses a using (address_id)`,
-  contract_creations: `select to_jsonb(t) - 'address_id' - 'creator_id'
-                              || jsonb_build_object('address', a.address, 'creator', c.address) as row
-                         from contract_creations t join addresses a using (address_id)
-                         join addresses c on c.address_id = t.creator_id`,
-  self_destructs: `select to_jsonb(t) - 'address_id' - 'heir_id'
-                          || jsonb_build_object('address', a.address, 'heir', h.address) as row
-                     from self_destructs t join addresses a using (address_id)
-                     join addresses h on h.address_id = t.heir_id`,
-  native_balances: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
-                      from native_balances t join addresses a using (address_id)`,
-  fee_distributions: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
-                        from fee_distributions t join addresses a using (address_id)`,
-  proxy_upgrades: `select to_jsonb(t) - 'contract_id' || jsonb_build_object('contract', a.address) as row
-                     from proxy_upgrades t join addresses a on a.address_id = t.contract_id`,
-  withdrawals: `select to_jsonb(t) - 'address_id' || jsonb_build_object('address', a.address) as row
-                  from withdrawals t join addresses a using (address_id)`,
-  contract_codes: `select jsonb_build_object('address', a.address, 'hash', t.code_hash) as row
-                     from contract_codes t join addresses a using (address_id)`,
-  set_code_transactions: `select to_jsonb(t) as row from set_code_transactions t`,
-  blobs: `select to_jsonb(t) as row from blobs t`,
   token_openings: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row
                      from token_openings t join tokens using (token_id) join addresses k on k.address_id = token_id
                     where t.is_older is distinct from false`,
@@ -75,16 +32,6 @@ const views: Record<string, string> = {
                             || jsonb_build_object('token', k.address, 'holder', h.address) as row
                        from (${usedOpenings}) o join addresses k on k.address_id = o.token_id
                        join addresses h on h.address_id = o.holder_id`,
-  tokens: `select to_jsonb(t) - 'token_id' || jsonb_build_object('token', k.address) as row
-             from tokens t join addresses k on k.address_id = t.token_id`,
-  holdings: `select to_jsonb(t) - 'token_id' - 'holder_id'
-                    || jsonb_build_object('token', k.address, 'holder', h.address) as row
-               from holdings t join addresses k on k.address_id = t.token_id
-               join addresses h on h.address_id = t.holder_id`,
-  item_holdings: `select to_jsonb(t) - 'token_id' - 'holder_id'
-                         || jsonb_build_object('token', k.address, 'holder', h.address) as row
-                    from item_holdings t join addresses k on k.address_id = t.token_id
-                    join addresses h on h.address_id = t.holder_id`,
 }
 
 export type CanonicalDigest = Record<string, { rows: number; digest: string }>

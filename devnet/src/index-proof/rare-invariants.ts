@@ -46,6 +46,12 @@ export const rareContradictions: Record<string, string> = {
     select transaction_position from (select transaction_position, row_number() over (order by transaction_position) as n
         from transactions where type = 4) t full join set_code_transactions s using (transaction_position)
      where t is null or s is null or n <> position`,
+  'every transaction that consensus made is listed': `
+    select transaction_position from (select t.transaction_position, row_number() over (order by t.transaction_position) as n
+        from transactions t join blocks b using (block_number) join addresses a on a.address_id = t.to_id
+       where t.effective_gas_price = 0 and t.from_id = b.miner_id
+         and encode(a.address, 'hex') ~ '^0{36}10(0[0-9]|1[0-6])$|^0{35}10001$') t
+      full join system_transactions s using (transaction_position) where t is null or s is null or n <> position`,
   'every blob is listed': `
     select n from (select transaction_position, h.hash, h.place,
         row_number() over (order by transaction_position, h.place) as n

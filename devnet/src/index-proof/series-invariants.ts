@@ -21,6 +21,16 @@ const prices = (name: string, spanSeconds: number): string => `
     window w as (partition by timestamp / ${spanSeconds} order by block_number)) s
      where (${name}_lowest_gas_price, ${name}_highest_gas_price) is distinct from (low, high)`
 
+/** What a block's producer hands in to Core's ValidatorSet, and what of it is credited to nobody. */
+const handedIn = `
+    select b.block_number, sum(t.value) as value, coalesce(sum(t.value) filter (where exists (
+        select from logs l join topics on topic_id = topic0_id
+         where (l.bucket, l.transaction_position, l.contract_id) = (t.bucket, t.transaction_position, t.to_id)
+           and topic = '\\xf177e5d6c5764d79c32883ed824111d9b13f5668cf6ab1cc12dd36791dd955b4')), 0) as lost
+      from blocks b join transactions t using (block_number) join addresses a on a.address_id = t.to_id
+     where a.address = '\\x0000000000000000000000000000000000001000' and t.from_id = b.miner_id and t.gas_price = 0
+       and t.transaction_position > b.last_transaction_position - 3 group by 1`
+
 /** Each statement returns what contradicts the sentence; nothing, when it holds. */
 export const seriesContradictions: Record<string, string> = {
   'active address days count the days on which an address had an entry': activity(
@@ -40,13 +50,27 @@ export const seriesContradictions: Record<string, string> = {
         coalesce(sum(price) over w, 0) as price_so_far
       from blocks b left join ${priced} p using (block_number) window w as (order by block_number)) s
      where priced_transactions <> count_so_far or gas_price_sum <> price_so_far`,
-  'shared fees are what transactions paid for gas that their block does not count': `
-    select block_number from (select b.block_number, shared_fee_sum as found, coalesce(sum((
-        select sum((t.gas_used - t.cumulative_gas_used + coalesce(p.cumulative_gas_used, 0)) * t.effective_gas_price)
-          from transactions t left join transactions p
-            on p.transaction_position = t.transaction_position - 1 and p.block_number = t.block_number
-         where t.block_number = b.block_number)) over (order by b.block_number), 0) as wanted
-      from blocks b) s where found <> wanted`,
+  'shared fees are what was paid and not handed in, where receipts use gas that the header does not count': `
+    with handed as (${handedIn}),
+    blob as (select t.block_number, sum(x.blob_gas_used * x.blob_gas_price) as fee
+               from transactions t join transaction_extras x using (bucket, transaction_position) group by 1),
+    shares as (
+      select b.block_number, least(greatest(paid + coalesce(fee, 0) - value, (used - b.gas_used) * low),
+                                   (used - b.gas_used) * high) as share
+        from blocks b join handed using (block_number) left join blob using (block_number)
+        join (select block_number, sum(gas_used) as used, sum(gas_used * effective_gas_price) as paid,
+                     min(effective_gas_price) filter (where log_count > 0 and effective_gas_price > 0) as low,
+                     max(effective_gas_price) filter (where log_count > 0 and effective_gas_price > 0) as high
+                from transactions group by 1) t using (block_number)
+       where used > b.gas_used and low is not null)
+    select block_number from (select b.block_number, shared_fee_sum as found,
+        coalesce(sum(share) over (order by b.block_number), 0) as wanted
+      from blocks b left join shares using (block_number)) s where found <> wanted`,
+  'uncredited fees are those handed in that the ValidatorSet calls deprecated': `
+    with handed as (${handedIn})
+    select block_number from (select b.block_number, uncredited_fee_sum as found,
+        coalesce(sum(lost) over (order by b.block_number), 0) as wanted
+      from blocks b left join handed using (block_number)) s where found <> wanted`,
   'blob fees are blob gas at its price': `
     select block_number from (select b.block_number, blob_fee_sum as found, coalesce(sum((
         select sum(x.blob_gas_used * x.blob_gas_price) from transactions t

@@ -1,6 +1,6 @@
-import type { ChainSource } from '@corescope/indexer/chain-source'
-import type { DiffSource } from '@corescope/indexer/diff-source'
-import type { TraceSource } from '@corescope/indexer/trace-source'
+import type { DiffSource } from '@corescope/indexer/lanes/balance-history/diff-source'
+import type { TraceSource } from '@corescope/indexer/lanes/traces/trace-source'
+import type { ChainSource } from '@corescope/indexer/node/chain-source'
 import { OtherBlockError } from '@corescope/rpc/errors'
 import { answerTokenQuestion } from '../simulated-node/answer-token.ts'
 import { tracesOf } from '../simulated-node/make-traces.ts'
@@ -67,7 +67,7 @@ export const createSimulatedTraceSource = (chain: () => SimulatedChain): TraceSo
 
 /** A diff source straight over a simulated chain: it keeps the state of every block. */
 export const createSimulatedDiffSource = (chain: () => SimulatedChain): DiffSource => ({
-  probe: async () => ({ dialect: 'debug_traceBlockByHash', msPerBlock: 0 }),
+  probe: async () => ({ dialect: 'debug_traceBlockByHash', msPerBlock: 0, roundTripMs: 0 }),
   balances: async function* (blocks) {
     for (const { number, hash, read } of blocks) {
       const made = chain().blockByNumber(number)

@@ -1,4 +1,4 @@
-import type { AuditName } from '@corescope/store/audit/tables'
+import type { AuditName } from '@corescope/store/audit/table'
 
 /**
  * Statements that spoil one row each of an index of the simulated chain (90 blocks, all lanes), and what the audit says of it:
@@ -82,6 +82,16 @@ export const listFaults: Fault[] = [
     'set_code_transactions',
     change('set_code_transactions', 'transaction_position', '-1'),
     /^set_code_transactions #\d+/,
+  ],
+  [
+    'system_transactions.transaction_position',
+    change('system_transactions', 'transaction_position', '-1'),
+    /^system_transactions #\d+$/,
+  ],
+  [
+    'a deleted system transaction',
+    `delete from system_transactions where ctid = ${oneOf('system_transactions')}`,
+    /^system_transactions #\d+$/,
   ],
   ['blobs.versioned_hash', change('blobs', 'versioned_hash', `sha256('b')`), /^blobs #\d+ versioned_hash$/],
   ['blobs.transaction_position', change('blobs', 'transaction_position', '-7'), /^blobs #\d+ transaction_position$/],
@@ -321,6 +331,11 @@ export const columnFaults: Fault[] = [
   ['blocks.state_root', `update blocks set state_root = sha256('x') where block_number = 45`, /^stateRoot$/],
   ['blocks.fee_sum', `update blocks set fee_sum = fee_sum + 1 where block_number = 45`, /^feeSum$/],
   ['blocks.shared_fee_sum', 'update blocks set shared_fee_sum = 1 where block_number = 45', /^sharedFeeSum$/],
+  [
+    'blocks.uncredited_fee_sum',
+    'update blocks set uncredited_fee_sum = 1 where block_number = 45',
+    /^uncreditedFeeSum$/,
+  ],
   ['blocks.blob_fee_sum', 'update blocks set blob_fee_sum = blob_fee_sum + 1 where block_number = 45', /^blobFeeSum$/],
   ['blocks.subsidy_sum', 'update blocks set subsidy_sum = subsidy_sum + 1 where block_number = 45', /^subsidySum$/],
   [

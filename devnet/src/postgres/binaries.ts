@@ -28,9 +28,12 @@ function findPackage(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
-    throw new Error(`No PostgreSQL is packaged for this machine (${name} is not installed): set DATABASE_URL.`, {
-      cause,
-    })
+    throw new Error(
+      `No PostgreSQL is packaged for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL of yours.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

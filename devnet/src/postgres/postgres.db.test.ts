@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { patienceMs } from '../index-proof/until.ts'
+import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
 import { testSettings } from './settings.ts'
 import { startPostgres } from './start-postgres.ts'
 import { startTestDatabase } from './test-database.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'corescope-postgres-test-'))
+const dataDir = makeTemporaryFolder('postgres-test')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function ask<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {

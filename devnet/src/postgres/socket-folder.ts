@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 
 /** What the shortest of the systems we run on leaves for the path of a socket (macOS: 104 bytes with the zero at its end). */
-const longestPath = 103
+const maxPathBytes = 103
 const isSocket = (name: string) => name.startsWith('.s.PGSQL.')
 
 /**
@@ -16,7 +16,7 @@ const isSocket = (name: string) => name.startsWith('.s.PGSQL.')
 export async function findSocketFolder(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
   const trial = join(folder, `.s.PGSQL.trial${process.pid}`)
-  if (process.platform === 'win32' || Buffer.byteLength(trial) > longestPath) return undefined
+  if (process.platform === 'win32' || Buffer.byteLength(trial) > maxPathBytes) return undefined
   // The server takes its folders as a list with commas and quotes, and a URL is read by several hands.
   if (/[,"'%\\?#]/.test(folder)) return undefined
   const server = createServer()

@@ -19,7 +19,7 @@ export async function stopStrayServer(clusterFolder: string): Promise<void> {
 }
 
 /** The process id in postmaster.pid, or undefined when the cluster was shut down in order. */
-export function readServerPid(clusterFolder: string): number | undefined {
+function readServerPid(clusterFolder: string): number | undefined {
   const file = join(clusterFolder, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)

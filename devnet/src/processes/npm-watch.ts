@@ -5,7 +5,7 @@ import { readCommandLine } from './command-line.ts'
 const POLL_MS = 500
 
 /** Process id of a process's parent; undefined when there is no such process. */
-export function readParent(pid: number): number | undefined {
+function readParent(pid: number): number | undefined {
   const told =
     process.platform === 'linux'
       ? /^PPid:\s*(\d+)/m.exec(readStatus(pid))?.[1]

@@ -1,7 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import { extraDataLengths } from '@corescope/chain/units'
-import { concatBytes, hexToBytes, noBytes, quantityToBytes } from '@corescope/decode/bytes'
-import { encodeRlp } from '@corescope/decode/rlp-encode'
+import { concatBytes, hexToBytes, noBytes, quantityToBytes } from '@corescope/decode/bytes/bytes'
+import { encodeRlp } from '@corescope/decode/bytes/rlp-encode'
 import { blsBytes, type ReplayValidator } from './validators.ts'
 
 export interface Vote {

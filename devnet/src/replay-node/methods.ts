@@ -1,6 +1,6 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Address } from '@corescope/chain/types/hex'
-import { systemContractAt } from '@corescope/decode/system-transaction'
+import { systemContractAt } from '@corescope/decode/transactions/system-transaction'
 import { blockJson, receiptJson, transactionJson } from './json-rpc-shapes.ts'
 import type { ReplayChain } from './replay-chain-state.ts'
 

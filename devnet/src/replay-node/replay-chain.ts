@@ -1,13 +1,13 @@
 import type { Block } from '@corescope/chain/types/block'
 import type { Hash } from '@corescope/chain/types/hex'
-import { serializeHeader } from '@corescope/decode/block-hash'
-import { bytesToHex, concatBytes } from '@corescope/decode/bytes'
-import { logsBloom } from '@corescope/decode/logs-bloom'
-import { receiptsRoot } from '@corescope/decode/receipts-root'
-import { encodeRlpListOfEncoded } from '@corescope/decode/rlp-encode'
-import { serializeTransaction } from '@corescope/decode/transaction-hash'
-import { transactionsRoot } from '@corescope/decode/transactions-root'
-import { emptyTrieRoot } from '@corescope/decode/trie-root'
+import { serializeHeader } from '@corescope/decode/block-proof/block-hash'
+import { logsBloom } from '@corescope/decode/block-proof/logs-bloom'
+import { receiptsRoot } from '@corescope/decode/block-proof/receipts-root'
+import { transactionsRoot } from '@corescope/decode/block-proof/transactions-root'
+import { emptyTrieRoot } from '@corescope/decode/block-proof/trie-root'
+import { bytesToHex, concatBytes } from '@corescope/decode/bytes/bytes'
+import { encodeRlpListOfEncoded } from '@corescope/decode/bytes/rlp-encode'
+import { serializeTransaction } from '@corescope/decode/transactions/transaction-hash'
 import {
   encodeAddressList,
   encodeAttestation,

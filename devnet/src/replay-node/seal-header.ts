@@ -1,9 +1,9 @@
 import type { BlockHeader } from '@corescope/chain/types/block'
 import type { Hex } from '@corescope/chain/types/hex'
 import { extraDataLengths } from '@corescope/chain/units'
-import { blockHash } from '@corescope/decode/block-hash'
-import { bytesToHex, concatBytes, hexToBytes } from '@corescope/decode/bytes'
-import { sealHash } from '@corescope/decode/seal-hash'
+import { blockHash } from '@corescope/decode/block-proof/block-hash'
+import { bytesToHex, concatBytes, hexToBytes } from '@corescope/decode/bytes/bytes'
+import { sealHash } from '@corescope/decode/extra-data/seal-hash'
 import { sign } from 'viem/accounts'
 
 /** 65 bytes of a header seal: r, s, parity. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
-import { bytesToHex } from '@corescope/decode/bytes'
-import { keccak256 } from '@corescope/decode/keccak'
+import { bytesToHex } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { privateKeyToAccount } from 'viem/accounts'
 
 export interface ReplayValidator {

@@ -1,6 +1,14 @@
 import type { Hash } from '@corescope/chain/types/hex'
-import type { TraceDialect } from '@corescope/rpc/trace-dialect'
-import { AnswerError, commits, type Offers, type Question, requireState, resolveBlock } from './question.ts'
+import type { TraceDialect } from '@corescope/rpc/traces/trace-dialect'
+import {
+  AnswerError,
+  commits,
+  type Offers,
+  type Question,
+  requireState,
+  requireTraces,
+  resolveBlock,
+} from './question.ts'
 import {
   encodeDiff,
   encodeFlatTraces,
@@ -50,6 +58,7 @@ function answerBlock(method: string, question: Question): unknown {
   // Like a node that has no such block: one dialect has nothing to tell, the other complains.
   if (found === undefined && method === 'trace_block') return []
   if (found === undefined) throw new AnswerError(-32000, `block ${params[0]} not found`)
+  requireTraces(question, found)
   if (asksForDiffs(params)) {
     const { transactions } = found.block
     return chain.diffs(found).map((diffs, index) => ({ txHash: transactions[index]!.hash, result: encodeDiff(diffs) }))

@@ -2,15 +2,21 @@ import type { Block, Withdrawal } from '@corescope/chain/types/block'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import type { Receipt } from '@corescope/chain/types/transaction'
-import { serializeHeader } from '@corescope/decode/block-hash'
-import { bytesToHex, concatBytes } from '@corescope/decode/bytes'
-import { keccak256 } from '@corescope/decode/keccak'
-import { logsBloom } from '@corescope/decode/logs-bloom'
-import { serializeReceipt } from '@corescope/decode/receipts-root'
-import { emptyTrieRoot, trieRootOfList } from '@corescope/decode/trie-root'
-import { withdrawalsRoot } from '@corescope/decode/withdrawals-root'
+import { serializeHeader } from '@corescope/decode/block-proof/block-hash'
+import { logsBloom } from '@corescope/decode/block-proof/logs-bloom'
+import { serializeReceipt } from '@corescope/decode/block-proof/receipts-root'
+import { emptyTrieRoot, trieRootOfList } from '@corescope/decode/block-proof/trie-root'
+import { withdrawalsRoot } from '@corescope/decode/block-proof/withdrawals-root'
+import { bytesToHex, concatBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { type BlockProgress, makeReceipt } from './make-receipt.ts'
-import { type MadeTransaction, makeSystemTransaction, makeTransaction, UNKNOWN_TYPE } from './make-transaction.ts'
+import {
+  type MadeTransaction,
+  makeDeposit,
+  makeSystemTransaction,
+  makeTransaction,
+  UNKNOWN_TYPE,
+} from './make-transaction.ts'
 import type { Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
 
@@ -48,7 +54,13 @@ export function makeBlock(recipe: BlockRecipe): MadeBlock {
   const { random, actors, parent } = recipe
   const miner = random.pick(actors.validators)
   const made = gatherTransactions(recipe, miner)
-  const receipts = makeReceipts(recipe, made)
+  const progress: BlockProgress = { cumulativeGasUsed: 0n, logIndex: 0, sharedGas: 0n, sharedFees: 0n }
+  const receipts = made.map((one) => addReceipt(recipe, one, progress))
+  if (recipe.hasCoreFees && parent !== undefined && made.length > 0) {
+    const deposit = makeDepositOf(recipe, miner, receipts, progress)
+    made.push(deposit)
+    receipts.push(addReceipt(recipe, deposit, progress))
+  }
   for (const receipt of receipts) {
     if (receipt.contractAddress !== null && receipt.status === 1) actors.contracts.push(receipt.contractAddress)
   }
@@ -64,7 +76,7 @@ export function makeBlock(recipe: BlockRecipe): MadeBlock {
     logsBloom: logsBloom(receipts.flatMap((receipt) => receipt.logs)),
     difficulty: 2n,
     gasLimit: random.chance(0.1) ? SYSTEM_GAS_LIMIT : 40_000_000n,
-    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+    gasUsed: progress.cumulativeGasUsed - progress.sharedGas,
     timestamp: recipe.timestamp,
     extraData: random.bytes(random.pick([0, 32, 97])),
     mixHash: random.chance(0.5) ? ZERO_HASH : random.hash(),
@@ -84,7 +96,7 @@ function gatherTransactions(recipe: BlockRecipe, miner: Hex): MadeTransaction[] 
   const types = era === 'berlin' ? [0, 0, 1] : era === 'london' ? [0, 1, 2, 2] : [0, 0, 1, 2, 2, 2, 3, 4, UNKNOWN_TYPE]
   const made = [...returning]
   while (made.length < transactionCount) made.push(makeTransaction(random, actors, chainId, types))
-  if (parent !== undefined && transactionCount > 0 && random.chance(0.5)) {
+  if (!recipe.hasCoreFees && parent !== undefined && transactionCount > 0 && random.chance(0.5)) {
     made.push(makeSystemTransaction(random, actors, chainId, miner, parent.number))
   }
   return made.map(({ transaction, encoded }, transactionIndex) => ({
@@ -93,14 +105,24 @@ function gatherTransactions(recipe: BlockRecipe, miner: Hex): MadeTransaction[] 
   }))
 }
 
-function makeReceipts({ random, actors, hasCoreFees }: BlockRecipe, made: readonly MadeTransaction[]): Receipt[] {
-  const progress: BlockProgress = { cumulativeGasUsed: 0n, logIndex: 0 }
-  return made.map(({ transaction }) => {
-    const receipt = makeReceipt(random, actors, transaction, progress, hasCoreFees)
-    progress.cumulativeGasUsed = receipt.cumulativeGasUsed
-    progress.logIndex += receipt.logs.length
-    return receipt
-  })
+function addReceipt({ random, actors, hasCoreFees }: BlockRecipe, made: MadeTransaction, progress: BlockProgress) {
+  const receipt = makeReceipt(random, actors, made.transaction, progress, hasCoreFees)
+  progress.cumulativeGasUsed = receipt.cumulativeGasUsed
+  progress.logIndex += receipt.logs.length
+  return receipt
+}
+
+/** As Core does: what was paid, and not shared out, is handed in by the last transaction. */
+function makeDepositOf(recipe: BlockRecipe, miner: Hex, receipts: readonly Receipt[], progress: BlockProgress) {
+  const { random, actors, chainId, parent } = recipe
+  const paid = receipts.reduce(
+    (sum, { gasUsed, effectiveGasPrice, blobGasUsed, blobGasPrice }) =>
+      sum + gasUsed * effectiveGasPrice + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n),
+    0n,
+  )
+  const value = paid - progress.sharedFees
+  const made = makeDeposit(random, actors, chainId, { miner, nonce: parent!.number, value })
+  return { ...made, transaction: { ...made.transaction, transactionIndex: receipts.length } }
 }
 
 function pickEraFields({ era, random, actors }: BlockRecipe, receipts: readonly Receipt[]) {

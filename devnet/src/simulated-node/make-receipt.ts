@@ -1,25 +1,27 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { Log, Receipt, Transaction } from '@corescope/chain/types/transaction'
-import { bytesToHex, hexToBytes, quantityToBytes } from '@corescope/decode/bytes'
-import { keccak256 } from '@corescope/decode/keccak'
-import { logsBloom } from '@corescope/decode/logs-bloom'
-import { proxyUpgradeTopics } from '@corescope/decode/proxy-upgrade'
-import { encodeRlp } from '@corescope/decode/rlp-encode'
+import { logsBloom } from '@corescope/decode/block-proof/logs-bloom'
+import { bytesToHex, hexToBytes, quantityToBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { encodeRlp } from '@corescope/decode/bytes/rlp-encode'
+import { proxyUpgradeTopics } from '@corescope/decode/proxies/proxy-upgrade'
 import {
   depositTopic,
   transferBatchTopic,
   transferSingleTopic,
   transferTopic,
   withdrawalTopic,
-} from '@corescope/decode/token-transfers'
+} from '@corescope/decode/tokens/token-transfers'
 import type { Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
 
 const GAS_PER_BLOB = 131_072n
-/** What Core's fee market shares out is used by the transaction, but not counted by the block. */
+/** What Core's fee market shares out is used by the transaction, but not counted by the block's header. */
 const SHARED_GAS = 9_000n
 /** `validatorDeposit(address,uint256)`: three coins more than the validator hands in. */
 const CREDIT_TOPIC: Hash = '0x93a090ecc682c002995fad3c85b30c5651d7fd29b0be5da9d784a3302aedc055'
+/** `deprecatedDeposit(address,uint256)`: the validator is no longer in the set. */
+const DEPRECATED_TOPIC: Hash = '0xf177e5d6c5764d79c32883ed824111d9b13f5668cf6ab1cc12dd36791dd955b4'
 const SUBSIDY = 3n * 10n ** 18n
 const EMPTY_BLOOM: Hex = `0x${'00'.repeat(256)}`
 
@@ -27,13 +29,18 @@ const EMPTY_BLOOM: Hex = `0x${'00'.repeat(256)}`
 export interface BlockProgress {
   cumulativeGasUsed: bigint
   logIndex: number
+  /** Gas shared out so far, which the header does not count. */
+  sharedGas: bigint
+  /** wei paid for it. */
+  sharedFees: bigint
 }
 
 /** What Core's ValidatorSet says when the block's validator hands in the fees. */
-function creditsOf(actors: Actors, { from, to, value }: Transaction, logIndex: number): Log[] {
+function creditsOf(random: Random, actors: Actors, { from, to, value }: Transaction, logIndex: number): Log[] {
   if (to !== actors.systemContracts[0] || !actors.validators.includes(from)) return []
   const amount: Hash = `0x${(value + SUBSIDY).toString(16).padStart(64, '0')}`
-  return [{ logIndex, address: to, topics: [CREDIT_TOPIC, word(from)], data: amount }]
+  const topic = random.chance(0.2) ? DEPRECATED_TOPIC : CREDIT_TOPIC
+  return [{ logIndex, address: to, topics: [topic, word(from)], data: amount }]
 }
 
 /** A random outcome: failures leave no logs, calls of contracts leave up to four. */
@@ -49,16 +56,19 @@ export function makeReceipt(
   const gasUsed = 21_000n + BigInt(random.below(300_000))
   const logCount = status === 0 || transaction.input === '0x' ? 0 : random.below(5)
   const logs = Array.from({ length: logCount }, (_, index) => makeLog(random, actors, to, progress.logIndex + index))
-  if (hasCoreFees && status === 1) logs.push(...creditsOf(actors, transaction, progress.logIndex + logCount))
-  const sharedGas = hasCoreFees && logCount > 2 ? SHARED_GAS : 0n
+  if (hasCoreFees && status === 1) logs.push(...creditsOf(random, actors, transaction, progress.logIndex + logCount))
+  const sharedGas = hasCoreFees && logCount > 2 && gasPrice > 0n ? SHARED_GAS : 0n
+  progress.sharedGas += sharedGas
+  progress.sharedFees += sharedGas * gasPrice
+  const used = gasUsed + sharedGas
   return {
     transactionHash: hash,
     transactionIndex,
     type,
     status,
     root: null,
-    cumulativeGasUsed: progress.cumulativeGasUsed + gasUsed,
-    gasUsed: gasUsed + sharedGas,
+    cumulativeGasUsed: progress.cumulativeGasUsed + used,
+    gasUsed: used,
     effectiveGasPrice: gasPrice,
     contractAddress: to === null ? createdAddress(transaction) : null,
     blobGasUsed: blobVersionedHashes === null ? null : BigInt(blobVersionedHashes.length) * GAS_PER_BLOB,
@@ -69,7 +79,7 @@ export function makeReceipt(
 }
 
 /** The address a creation gets: the last 20 bytes of keccak256(rlp([sender, nonce])). */
-export function createdAddress({ from, nonce }: Pick<Transaction, 'from' | 'nonce'>): Address {
+function createdAddress({ from, nonce }: Pick<Transaction, 'from' | 'nonce'>): Address {
   const digest = keccak256(encodeRlp([hexToBytes(from), quantityToBytes(nonce)]))
   return bytesToHex(digest.subarray(12))
 }

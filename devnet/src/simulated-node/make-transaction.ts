@@ -1,8 +1,8 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Authorization, Transaction } from '@corescope/chain/types/transaction'
-import { bytesToHex, concatBytes, hexToBytes } from '@corescope/decode/bytes'
-import { keccak256 } from '@corescope/decode/keccak'
-import { serializeTransaction } from '@corescope/decode/transaction-hash'
+import { bytesToHex, concatBytes, hexToBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { serializeTransaction } from '@corescope/decode/transactions/transaction-hash'
 import type { Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
 import { pickBlob } from './simulated-blobs.ts'
@@ -40,12 +40,29 @@ export function makeTransaction(random: Random, actors: Actors, chainId: number,
 
 /** Like those of Core's consensus: by the block's producer, free of charge. */
 export function makeSystemTransaction(random: Random, actors: Actors, chainId: number, miner: Address, nonce: number) {
+  const to = random.pick(actors.systemContracts)
+  return makeFreeCall(random, chainId, { miner, nonce, to, value: BigInt(random.below(2 ** 31)) })
+}
+
+/** The block's producer hands in its fees to Core's ValidatorSet. */
+export const makeDeposit = (
+  random: Random,
+  actors: Actors,
+  chainId: number,
+  { miner, nonce, value }: { miner: Address; nonce: number; value: bigint },
+) => makeFreeCall(random, chainId, { miner, nonce, to: actors.systemContracts[0]!, value })
+
+function makeFreeCall(
+  random: Random,
+  chainId: number,
+  { miner, nonce, to, value }: { miner: Address; nonce: number; to: Address; value: bigint },
+) {
   return finish({
     ...emptyTransaction(0, miner, chainId),
-    to: random.pick(actors.systemContracts),
+    to,
     nonce: BigInt(nonce),
     gas: SYSTEM_GAS,
-    value: BigInt(random.below(2 ** 31)),
+    value,
     input: random.bytes(36),
     ...pickSignature(random, 0, chainId),
   })

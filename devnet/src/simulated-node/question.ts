@@ -1,5 +1,5 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import type { TraceDialect } from '@corescope/rpc/trace-dialect'
+import type { TraceDialect } from '@corescope/rpc/traces/trace-dialect'
 import type { AnswerFault } from './faults.ts'
 import type { MadeBlock } from './make-block.ts'
 import type { SimulatedChain } from './simulated-chain.ts'
@@ -14,7 +14,7 @@ export interface Offers {
   /** What it calls itself; default `simulated/1`. */
   clientVersion?: string
   /** Larger batches are answered with HTTP 413. */
-  largestBatch?: number
+  maxBatchSize?: number
   /** How it tells of calls inside transactions; default all of them. */
   traces?: readonly TraceDialect[]
   /** Contracts answer balanceOf and totalSupply by the chain's ledger; default: every call is answered with nothing. */
@@ -23,6 +23,8 @@ export interface Offers {
   refusing?: ReadonlySet<Address>
   /** Blocks below the head whose state is kept, and of which transactions can be traced; default all. */
   keptStates?: number
+  /** Blocks below the head that can be traced as a whole; default all. */
+  keptTraces?: number
 }
 
 /** A JSON-RPC error; code and message are sent as they are. */
@@ -67,6 +69,12 @@ export function resolveBlock({ chain, offers }: Question, at: unknown): MadeBloc
   }
   if (typeof at !== 'string') throw new AnswerError(-32602, 'invalid block')
   return at.length === 66 ? chain.blockByHash(at as Hash) : chain.blockByNumber(Number(at))
+}
+
+/** @throws AnswerError where the node cannot run the block again */
+export function requireTraces({ chain, offers }: Question, { block }: MadeBlock): void {
+  if (chain.head().block.number - block.number <= (offers.keptTraces ?? Number.POSITIVE_INFINITY)) return
+  throw new AnswerError(-32000, 'historical state not available in path scheme yet')
 }
 
 /** @throws AnswerError where the node has forgotten the state of the block */

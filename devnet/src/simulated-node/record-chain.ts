@@ -3,7 +3,7 @@ import { eth_blockNumber } from '@corescope/rpc/methods/eth_blockNumber'
 import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
 import { eth_getBlockByNumberCall } from '@corescope/rpc/methods/eth_getBlockByNumber'
 import { eth_getBlockReceiptsCall } from '@corescope/rpc/methods/eth_getBlockReceipts'
-import { createTransport } from '@corescope/rpc/transport'
+import { createTransport } from '@corescope/rpc/transport/transport'
 import type { SimulatedChain } from './simulated-chain.ts'
 import { blockText, receiptsText } from './wire-block.ts'
 

@@ -1,4 +1,4 @@
-import { fetchBundle, fetchBundles } from '@corescope/rpc/fetch-bundles'
+import { fetchBundle, fetchBundles } from '@corescope/rpc/blocks/fetch-bundles'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
 import { expect, test } from 'vitest'
 import { recordChain, recordSimulatedChain } from './record-chain.ts'

@@ -15,7 +15,7 @@ export interface Actors {
   validators: Address[]
 }
 
-export const SYSTEM_CONTRACTS: Address[] = [
+const SYSTEM_CONTRACTS: Address[] = [
   '0x0000000000000000000000000000000000001000',
   '0x0000000000000000000000000000000000001002',
 ]

@@ -96,7 +96,11 @@ export function createSimulatedChain(seed: number | string, settings: SimulatedC
   const world: World = { random, known: new Map() }
   const people = [actors.hot, ...actors.people]
   const genesis = grow(world, undefined, [])
-  return createView({ chainId, people, wrappedCoin: actors.wrappedCoin, initialContracts, grow }, world, [genesis])
+  /** What a producer hands in. */
+  const isBound = ({ transaction: { from, gasPrice } }: MadeTransaction, { block }: MadeBlock) =>
+    hasCoreFees === true && gasPrice === 0n && from === block.miner
+  const fixed = { chainId, people, wrappedCoin: actors.wrappedCoin, initialContracts, grow, isBound }
+  return createView(fixed, world, [genesis])
 }
 
 interface Fixed {
@@ -105,6 +109,8 @@ interface Fixed {
   wrappedCoin: Address
   initialContracts: ReadonlySet<Address>
   grow: (world: World, parent: MadeBlock | undefined, pool: MadeTransaction[]) => MadeBlock
+  /** Of its block alone: it comes back in no other. */
+  isBound: (made: MadeTransaction, block: MadeBlock) => boolean
 }
 
 /** A head over known blocks. `canonical[n]` is block n. */
@@ -153,7 +159,7 @@ function createView(fixed: Fixed, world: World, canonical: MadeBlock[]): Simulat
       const displaced = cut(at)
       return grow(
         length,
-        displaced.flatMap((block) => block.made),
+        displaced.flatMap((block) => block.made.filter((made) => !fixed.isBound(made, block))),
       )
     },
     setHead(blockHash) {

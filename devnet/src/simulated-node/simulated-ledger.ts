@@ -1,5 +1,5 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import { readTokenTransfers, zeroAddress } from '@corescope/decode/token-transfers'
+import { readTokenTransfers, zeroAddress } from '@corescope/decode/tokens/token-transfers'
 import type { MadeBlock } from './make-block.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { MadeBlock } from './make-block.ts'
  */
 export const endowment = 2n ** 128n
 /** The supply that this makes of each token: more than all who ever move one can have. */
-export const initialSupply = endowment * 1_000_000n
+const initialSupply = endowment * 1_000_000n
 
 /** Whose balance is meant; `tokenItem` null: all standards and items of the token together. */
 export interface LedgerQuestion {

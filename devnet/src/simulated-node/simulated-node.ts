@@ -59,34 +59,22 @@ export async function startSimulatedNode(chain: SimulatedChain, offers: Offers =
   function respond(body: string, response: ServerResponse): void {
     const calls = JSON.parse(body) as WireCall | WireCall[]
     counts.exchanges += 1
-    if (Array.isArray(calls) && calls.length > (offers.largestBatch ?? Number.POSITIVE_INFINITY)) {
+    if (Array.isArray(calls) && calls.length > (offers.maxBatchSize ?? Number.POSITIVE_INFINITY)) {
       response.writeHead(413).end()
       return
     }
     const fault = plan?.()
     if (isExchangeFault(fault) && (fault !== 'half-batch' || Array.isArray(calls))) commit(fault)
-    const answers = answerAll(Array.isArray(calls) ? calls : [calls], isExchangeFault(fault) ? undefined : fault)
+    const answers = answerAll(Array.isArray(calls) ? calls : [calls], {
+      ...{ chain, offers, commit },
+      fault: isExchangeFault(fault) ? undefined : fault,
+      count: (method) => {
+        counts.calls[method] = (counts.calls[method] ?? 0) + 1
+      },
+    })
     if (Array.isArray(calls) && fault === 'half-batch') answers.pop()
     const answer = Array.isArray(calls) ? `[${answers.join(',')}]` : answers[0]!
     send(response, answer, isExchangeFault(fault) ? fault : undefined)
-  }
-
-  function answerAll(calls: WireCall[], fault: AnswerFault | undefined): string[] {
-    let open = fault
-    return calls.map(({ id, method, params = [] }) => {
-      counts.calls[method] = (counts.calls[method] ?? 0) + 1
-      const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`
-      const done = () => {
-        commit(open!)
-        open = undefined
-      }
-      try {
-        return `${head}"result":${answerCall(method, { chain, offers, params, fault: open, committed: done })}}`
-      } catch (error) {
-        const code = error instanceof AnswerError ? error.code : -32000
-        return `${head}"error":${JSON.stringify({ code, message: (error as Error).message })}}`
-      }
-    })
   }
 
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -115,6 +103,33 @@ export async function startSimulatedNode(chain: SimulatedChain, offers: Offers =
       webSockets.close()
     },
   }
+}
+
+interface Answering {
+  chain: SimulatedChain
+  offers: Offers
+  /** For the first call that it fits. */
+  fault: AnswerFault | undefined
+  commit(fault: Fault): void
+  count(method: string): void
+}
+
+function answerAll(calls: WireCall[], { chain, offers, fault, commit, count }: Answering): string[] {
+  let open = fault
+  return calls.map(({ id, method, params = [] }) => {
+    count(method)
+    const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`
+    const done = () => {
+      commit(open!)
+      open = undefined
+    }
+    try {
+      return `${head}"result":${answerCall(method, { chain, offers, params, fault: open, committed: done })}}`
+    } catch (error) {
+      const code = error instanceof AnswerError ? error.code : -32000
+      return `${head}"error":${JSON.stringify({ code, message: (error as Error).message })}}`
+    }
+  })
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

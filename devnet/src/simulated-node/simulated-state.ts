@@ -1,7 +1,7 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { TraceFrame } from '@corescope/chain/types/trace'
-import { hexToBytes } from '@corescope/decode/bytes'
-import { keccak256 } from '@corescope/decode/keccak'
+import { hexToBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
 import type { MadeBlock } from './make-block.ts'
 import { tracesOf } from './make-traces.ts'
 

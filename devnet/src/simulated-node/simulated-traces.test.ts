@@ -1,9 +1,9 @@
 import type { BlockTraces } from '@corescope/chain/types/trace'
 import type { Transport } from '@corescope/rpc/caller'
 import { MethodUnsupportedError, OtherBlockError } from '@corescope/rpc/errors'
-import { fetchTraces, probeTraces } from '@corescope/rpc/fetch-traces'
-import { traceDialects } from '@corescope/rpc/trace-dialect'
-import { createTransport } from '@corescope/rpc/transport'
+import { fetchTraces, probeTraces } from '@corescope/rpc/traces/fetch-traces'
+import { traceDialects } from '@corescope/rpc/traces/trace-dialect'
+import { createTransport } from '@corescope/rpc/transport/transport'
 import { afterEach, expect, test } from 'vitest'
 import { EXCHANGE_FAULTS, scriptedFaults, TRACE_FAULTS } from './faults.ts'
 import { tracesOf } from './make-traces.ts'
@@ -67,7 +67,7 @@ test('a block too large for one answer is read transaction by transaction', asyn
   const chain = createSimulatedChain('large', { transactionsPerBlock: 6 })
   chain.extend(15)
   for (const dialect of traceDialects) {
-    const { node, transport } = await serve(chain, { traces: [dialect], largestBatch: 1 })
+    const { node, transport } = await serve(chain, { traces: [dialect], maxBatchSize: 1 })
     expect(await read(transport, chain, 8)).toEqual(expected(chain))
     expect(node.counts().calls[dialect]).toBeGreaterThan(0)
   }

@@ -59,7 +59,12 @@ describe('a process of its own on a custom network without CHAIN_ID', () => {
     const api = start('api', { NETWORK: 'custom', RPC_URL: node.url, DATABASE_URL: url, PORT: String(port) })
     const blocks = `http://127.0.0.1:${port}/api/chain/search_block`
     const ask = (pageSize: number, signal?: AbortSignal) =>
-      fetch(blocks, { method: 'POST', body: JSON.stringify({ pageSize }), signal: signal ?? null })
+      fetch(blocks, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pageSize }),
+        signal: signal ?? null,
+      })
     await eventually(async () => expect((await ask(25)).status).toBe(200))
     const holder = new pg.Client({ connectionString: url })
     await holder.connect()
@@ -81,16 +86,20 @@ describe('a process of its own on a custom network without CHAIN_ID', () => {
     expect(api.output()).not.toMatch(/"level":[4-6]0/)
   })
 
-  it.each(['indexer', 'api'] as const)('the %s ends with one sentence when the node is silent', async (name) => {
-    const silent = { NETWORK: 'custom', RPC_URL: 'http://127.0.0.1:1', DATABASE_URL: url }
-    const refused = start(name, silent)
-    expect(await refused.exited).toBe(1)
-    const told = refused.output().trim().split('\n')
-    expect(told).toHaveLength(1)
-    const { level, msg } = JSON.parse(told[0] ?? '')
-    expect(level).toBe(fatalLevel)
-    expect(msg).toMatch(/^The node at RPC_URL did not tell its chain id \(CHAIN_ID\): .+[^.]\.$/)
-  })
+  it.each(['indexer', 'api'] as const)(
+    'the %s ends with one sentence when the node is silent at the first start',
+    async (name) => {
+      const { url: empty } = await database.createDatabase()
+      const silent = { NETWORK: 'custom', RPC_URL: 'http://127.0.0.1:1', DATABASE_URL: empty }
+      const refused = start(name, silent)
+      expect(await refused.exited).toBe(1)
+      const told = refused.output().trim().split('\n')
+      expect(told).toHaveLength(1)
+      const { level, msg } = JSON.parse(told[0] ?? '')
+      expect(level).toBe(fatalLevel)
+      expect(msg).toMatch(/^The node at RPC_URL did not tell its chain id \(CHAIN_ID\): .+[^.]\.$/)
+    },
+  )
 })
 
 describe('two indexers of one database', () => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type ManagedProcess, startProcess } from '../processes/managed-process.ts'
 import { builtProcess } from './project-root.ts'
 
-/** What a process says over its channel: the indexer `started`, the API `serving` with its URL. */
+/** What a process says over its channel: indexer and worker `started`, the API `serving` with its URL. */
 export type Message = { kind: 'started' } | { kind: 'serving'; url: string }
 
 export type NodeProcess = ManagedProcess & {
@@ -12,14 +12,14 @@ export type NodeProcess = ManagedProcess & {
 }
 
 export type NodeProcessParameters = {
-  name: 'indexer' | 'api'
+  name: 'indexer' | 'api' | 'worker'
   argv?: string[]
   environment: Record<string, string | undefined>
   /** Its log, one JSON object a line; a big one of the last run is set aside. */
   logFile: string
 }
 
-const STOP_RULE = { signal: 'SIGTERM', graceMs: 15_000 } as const
+const STOP_RULE = { signal: 'SIGTERM', graceMs: 4_000 } as const
 const BIG_LOG_BYTES = 20 * 1024 * 1024
 const FATAL = 60
 /**
@@ -27,9 +27,9 @@ const FATAL = 60
  * it is never copied into the old generation, which takes a fifth of the processor time of a load.
  */
 const INDEXER_SEMI_SPACE = 64
-const FLAGS = { indexer: [`--max-semi-space-size=${INDEXER_SEMI_SPACE}`], api: [] }
+const FLAGS = { indexer: [`--max-semi-space-size=${INDEXER_SEMI_SPACE}`], api: [], worker: [] }
 
-/** Starts the built indexer or API as a process of its own. */
+/** Starts a built server process as a process of its own. */
 export async function startNodeProcess(parameters: NodeProcessParameters): Promise<NodeProcess> {
   const { name, argv = [], environment, logFile } = parameters
   const log = openLog(logFile)
@@ -60,7 +60,7 @@ function openLog(logFile: string): number {
 }
 
 /** The sentence of the last fatal entry a process wrote since the given byte of its log. */
-export function readLastWords(logFile: string, offset: number): string | undefined {
+function readLastWords(logFile: string, offset: number): string | undefined {
   const lines = readFileSync(logFile).subarray(offset).toString('utf8').trim().split('\n').reverse()
   for (const line of lines) {
     if (!line.startsWith('{')) continue

@@ -6,6 +6,7 @@ import { hasState } from '../world/state-file.ts'
 import { type KeptAlive, keepAlive } from './keep-alive.ts'
 import { beginStep, say } from './screen.ts'
 import type { Settings } from './settings.ts'
+import { watchNode } from './watch-node.ts'
 
 /** Starts the embedded database on a port. @returns its url */
 export async function startDatabase(dataDir: string, port: number, kept: KeptAlive[]): Promise<string> {
@@ -28,8 +29,8 @@ export async function startDevnetNode(
   begun: Promise<void>,
 ): Promise<void> {
   const step = beginStep(hasState(dataDir) ? 'devnet' : 'laying down the history of the devnet')
-  const start = () =>
-    createDevnet({
+  const start = async () => {
+    const devnet = await createDevnet({
       dataDir,
       port,
       world: settings.DEVNET_WORLD,
@@ -38,6 +39,15 @@ export async function startDevnetNode(
       onProgress: (done, total) => step.tell(`${done} of ${total} blocks`),
       onFault: (error) => say(`  ! the devnet could not seal a block: ${(error as Error).message}`),
     })
+    const gone = new AbortController()
+    void devnet.exited.then(() => gone.abort())
+    const end = () => {
+      say('  ! the devnet node does not answer; ending it')
+      process.kill(devnet.pid, 'SIGKILL')
+    }
+    void watchNode(devnet.url, end, gone.signal)
+    return devnet
+  }
   const first = await start()
   // For commands that ask the node beside a Corescope that runs.
   writeFileSync(join(dataDir, '..', 'node-url'), `http://127.0.0.1:${port}\n`)

@@ -15,6 +15,6 @@ export function findProjectRoot(): string {
 }
 
 /** Path of a built process (`npm run build`). */
-export function builtProcess(name: 'indexer' | 'api'): string {
+export function builtProcess(name: 'indexer' | 'api' | 'worker'): string {
   return join(findProjectRoot(), 'dist', name, 'main.js')
 }

@@ -6,7 +6,8 @@ import { startNodeProcess } from './node-process.ts'
 import { say } from './screen.ts'
 import { type Settings, StartError } from './settings.ts'
 
-const databaseUrlFile = (folder: string, what: string): string => {
+/** @throws StartError when there is no embedded database yet */
+export const databaseUrlFile = (folder: string, what: string): string => {
   const urlFile = join(folder, 'database-url')
   if (!existsSync(urlFile)) throw new StartError(`There is no database in ${folder} (DATA_DIR, NETWORK) to ${what}.`)
   return urlFile

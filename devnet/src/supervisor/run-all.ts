@@ -9,6 +9,7 @@ import { startDatabase, startDevnetNode } from './own-parts.ts'
 import { startPriceSource } from './price-source.ts'
 import { beginStep, say } from './screen.ts'
 import type { Settings } from './settings.ts'
+import { stopAll } from './stop-all.ts'
 
 /** Everything that runs, and what ends it in order. */
 export type Everything = {
@@ -19,19 +20,16 @@ export type Everything = {
 }
 
 type Environment = Record<string, string>
-type Part = 'indexer' | 'api'
+type Part = 'indexer' | 'api' | 'worker'
 
 /**
- * Starts database, node, indexer and API and keeps each of them alive. Resolves when there is something to read: the
+ * Starts database, node, indexer, API and worker and keeps each of them alive. Resolves when there is something to read: the
  * second time that is as soon as the API serves what the database holds, while the node still loads.
  * @throws one sentence when one of them cannot do its work; what was started is stopped
  */
 export async function runAll(settings: Settings): Promise<Everything> {
-  // Stopped from the end: first what asks the database and the node, then these.
   const kept: KeptAlive[] = []
-  const stop = async () => {
-    for (const one of kept.splice(0).reverse()) await one.stop()
-  }
+  const stop = () => stopAll(kept)
   const nodeFolder = join(settings.folder, 'node')
   const isReturning = settings.runsDevnet && hasState(nodeFolder)
   try {
@@ -74,7 +72,11 @@ export async function runAll(settings: Settings): Promise<Everything> {
     await database
     const url = await api
     if (!isReturning) await indexer
-    const failed = indexer.then(() => new Promise<never>(() => undefined))
+    // Last: nobody waits for it to read a page.
+    const worker = indexer.then(() =>
+      startPart('worker', settings, { ...environment, ...mailEnvironment(settings, url) }, kept),
+    )
+    const failed = worker.then(() => new Promise<never>(() => undefined))
     failed.catch(() => undefined)
     return { url, failed, stop }
   } catch (error) {
@@ -92,6 +94,12 @@ function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, port: num
     GENESIS_FILE: join(nodeFolder, 'genesis.json'),
     DEBUG_ROUTES: process.env.DEBUG_ROUTES ?? '1',
   }
+}
+
+/** Without a mail server mails lie in the data folder; links lead to where this machine serves. */
+function mailEnvironment({ folder }: Settings, url: string): Environment {
+  const { MAIL_OUTBOX, PUBLIC_URL } = process.env
+  return { MAIL_OUTBOX: MAIL_OUTBOX || join(folder, 'outbox'), PUBLIC_URL: PUBLIC_URL || url }
 }
 
 async function startPrices({ PRICE_SOURCE, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {
@@ -112,12 +120,12 @@ async function startGateway(
   return { ...gateway.settings, ...(TOKEN_LIST === undefined ? {} : { TOKEN_LIST }) }
 }
 
-/** @returns the URL the API serves, '' for the indexer. @throws the reason a process gave for not starting */
+/** @returns the URL the API serves, '' for the others. @throws the reason a process gave for not starting */
 async function startPart(name: Part, settings: Settings, environment: Environment, kept: KeptAlive[]): Promise<string> {
   const { folder, HOST, PORT } = settings
   const logFile = join(folder, 'logs', `${name}.log`)
   const start = () => startNodeProcess({ name, environment: { ...environment, HOST, PORT: String(PORT) }, logFile })
-  const step = beginStep(name === 'api' ? 'API' : 'indexer')
+  const step = beginStep(name === 'api' ? 'API' : name)
   const first = await start()
   const message = await waitUntilReady(first)
   kept.push(keepAlive(first, start, () => say(`  ! the ${name} ended; starting it again (${logFile})`)))

@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { block } from '@corescope/api-schema/blocks'
+import { block } from '@corescope/api-schema/blocks/calls'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAnvil } from '../anvil/start-anvil.ts'
 import { patienceMs } from '../index-proof/until.ts'
 import { readCommandLine } from '../processes/command-line.ts'
 import { findFreePort } from '../processes/free-port.ts'
+import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
 import { startBuiltProgram } from '../test-worlds/built-program.ts'
 import { findProjectRoot } from './project-root.ts'
 
 /** These tests run the built program (`npm run build`), as `npm start` does. */
-const dataDir = mkdtempSync(join(tmpdir(), 'corescope-start-'))
+const dataDir = makeTemporaryFolder('start')
 const running = new Set<ChildProcess>()
 
 afterAll(async () => {
@@ -54,23 +55,37 @@ async function readBlockHash(port: number, number: number): Promise<string> {
   return block.response.parse(((await response.json()) as { data: unknown }).data).blockHash
 }
 
-async function waitUntilReady(port: number, beyond = 0) {
+/** @param of the program that shall serve: when it ends, nothing is waited for any longer */
+async function waitUntilReady(port: number, beyond = 0, of?: ReturnType<typeof start>) {
+  let ended = false
+  void of?.exited.then(() => {
+    ended = true
+  })
   const check = async () => {
+    if (ended) return
     const health = await readHealth(port)
     expect(health).toMatchObject({ ready: true })
     expect(health?.indexed.head).toBeGreaterThan(beyond)
   }
   await eventually(check)
+  if (ended) throw new Error(`The program ended before it served:\n${of?.output()}`)
 }
 
 describe.skipIf(process.platform !== 'linux')('one command', () => {
   let port: number
   let house: ReturnType<typeof start>
+  const ofThisHouse = (name: string) => (id: number) =>
+    readFileSync(`/proc/${id}/environ`, 'utf8').includes(dataDir) &&
+    readCommandLine(id).includes(`dist/${name}/main.js`)
+  const idOf = (name: string) =>
+    readdirSync('/proc')
+      .map(Number)
+      .find((id) => id > 0 && isReadable(id) && ofThisHouse(name)(id))
 
   beforeAll(async () => {
     port = await findFreePort()
     house = start({ PORT: String(port) })
-    await waitUntilReady(port, 59)
+    await waitUntilReady(port, 59, house)
   })
 
   it('says where it serves', () => {
@@ -87,19 +102,45 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
     const folder = join(dataDir, 'devnet-1112')
     const database = Number.parseInt(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
     const node = Number(readFileSync(join(folder, 'node/node.pid'), 'utf8'))
-    const ofThisHouse = (name: string) => (id: number) =>
-      readFileSync(`/proc/${id}/environ`, 'utf8').includes(dataDir) &&
-      readCommandLine(id).includes(`dist/${name}/main.js`)
-    const idOf = (name: string) =>
-      readdirSync('/proc')
-        .map(Number)
-        .find((id) => id > 0 && isReadable(id) && ofThisHouse(name)(id))
     for (const id of [idOf('indexer'), idOf('api'), database, node]) {
       const before = (await readHealth(port))?.indexed.head ?? 0
       process.kill(id as number, 'SIGKILL')
       // The node may lose the blocks of its last seconds; everything else loses nothing.
       await waitUntilReady(port, id === node ? 59 : before)
     }
+  })
+
+  it('starts the worker again when it is killed outright, and has it do the jobs', async () => {
+    await eventually(() => expect(idOf('worker')).toBeDefined())
+    const before = idOf('worker')!
+    process.kill(before, 'SIGKILL')
+    await eventually(() => expect([undefined, before]).not.toContain(idOf('worker')))
+    const client = new pg.Client(readFileSync(join(dataDir, 'devnet-1112/database-url'), 'utf8').trim())
+    await client.connect()
+    const icons = async () => (await client.query('select 1 from listed_icons')).rowCount
+    await eventually(async () => expect(await icons()).toBeGreaterThan(0))
+    await client.end()
+    const jobs = spawnSync(process.execPath, [join(findProjectRoot(), 'dist/devnet/main.js'), 'jobs'], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    expect([jobs.stdout, jobs.status]).toEqual(['There are no jobs.\n', 0])
+  })
+
+  const nodeId = () => Number(readFileSync(join(dataDir, 'devnet-1112/node/node.pid'), 'utf8'))
+
+  it('starts a node again that does not answer any more', async () => {
+    const before = nodeId()
+    process.kill(before, 'SIGSTOP')
+    await eventually(() => expect(nodeId()).not.toBe(before))
+    await waitUntilReady(port, 59)
+  })
+
+  it('stops everything while the node hangs', async () => {
+    process.kill(nodeId(), 'SIGSTOP')
+    await stop()
+    house = start({ PORT: String(port) })
+    await waitUntilReady(port, 59)
   })
 
   it('leaves nothing behind when it is killed outright, and starts again with what it had', async () => {
@@ -140,23 +181,26 @@ describe.skipIf(process.platform !== 'linux')('one command', () => {
     house.child.kill('SIGINT')
     expect(await house.exited).toBe(0)
     await eventually(() => expect(listOwnProcesses()).toEqual([]))
+    expect(['indexer', 'api', 'worker'].map(idOf)).toEqual([undefined, undefined, undefined])
   }
 })
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   it('leaves nothing behind when npm is killed outright', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'corescope-npm-'))
+    const folder = makeTemporaryFolder('npm')
     const port = await findFreePort()
     const own = { DATA_DIR: folder, DEVNET_WORLD: 'small', SEED_EPOCH: '1760000000', PORT: String(port) }
     const npm = spawn('npm', ['start'], { cwd: findProjectRoot(), env: { ...process.env, ...own }, stdio: 'ignore' })
     running.add(npm)
+    const exited = new Promise<number | null>((resolve) => npm.once('exit', resolve))
+    const house = { child: npm, exited, output: () => 'npm start, unheard' }
     const ofThisHouse = () =>
       readdirSync('/proc').filter(
         (id) => /^\d+$/.test(id) && isReadable(Number(id)) && readFileSync(`/proc/${id}/environ`).includes(folder),
       )
     try {
-      await waitUntilReady(port, 59)
-      // npm, its shell where that stays, supervisor, watchman, database, node, API, indexer
+      await waitUntilReady(port, 59, house)
+      // npm, its shell where that stays, supervisor, watchman, database, node, API, indexer, worker
       expect(ofThisHouse().length).toBeGreaterThanOrEqual(6)
       npm.kill('SIGKILL')
       await eventually(() => expect(ofThisHouse()).toEqual([]))
@@ -210,7 +254,7 @@ describe('a setting that cannot be used ends it with one sentence', () => {
   it.each(cases)(
     '%s',
     async (_name, prepare, sentence) => {
-      const other = mkdtempSync(join(tmpdir(), 'corescope-refusal-'))
+      const other = makeTemporaryFolder('refusal')
       const refused = start({ DATA_DIR: other, ...(await prepare()) })
       expect(await refused.exited).toBe(1)
       expect(sentences(refused.output())).toEqual([expect.stringMatching(sentence)])
@@ -242,7 +286,7 @@ describe.skipIf(!canMount)('a data folder without room ends it with one sentence
     ['3 MB', 'size=3m', / \(DATA_DIR\) has 3 MB left; 500 MB are needed\.$/],
     ['no room for a folder', 'size=4k,nr_inodes=1', / \(DATA_DIR\) cannot be written: ENOSPC/],
   ])('%s', async (_name, room, sentence) => {
-    const full = mkdtempSync(join(tmpdir(), 'corescope-full-'))
+    const full = makeTemporaryFolder('full')
     const refused = start({ DATA_DIR: full, PORT: '0' }, onOwnFileSystem(full, room))
     expect(await refused.exited).toBe(1)
     expect(sentences(refused.output())).toEqual([expect.stringMatching(sentence)])
@@ -252,7 +296,7 @@ describe.skipIf(!canMount)('a data folder without room ends it with one sentence
   })
 
   it('600 MB are room enough: the next thing is looked at', async () => {
-    const room = mkdtempSync(join(tmpdir(), 'corescope-room-'))
+    const room = makeTemporaryFolder('room')
     const settings = { DATA_DIR: room, PORT: String(await takePort()) }
     const refused = start(settings, onOwnFileSystem(room, 'size=600m'))
     expect(await refused.exited).toBe(1)

@@ -14,14 +14,16 @@ export interface BuiltProgram {
 /**
  * @param running holds the process while it works, so that a test leaves none behind
  * @param inside a command that runs the program as its last words
+ * @param argv the program's own words
  */
 export const startBuiltProgram = (
-  name: 'devnet' | 'indexer' | 'api',
+  name: 'devnet' | 'indexer' | 'api' | 'worker',
   environment: NodeJS.ProcessEnv,
   running: Set<ChildProcess>,
   inside: readonly string[] = [],
+  argv: readonly string[] = [],
 ): BuiltProgram => {
-  const program = [process.execPath, join(findProjectRoot(), 'dist', name, 'main.js')]
+  const program = [process.execPath, join(findProjectRoot(), 'dist', name, 'main.js'), ...argv]
   const [command, ...words] = [...inside, ...program]
   const child = spawn(command!, words, { env: environment })
   running.add(child)

@@ -1,11 +1,11 @@
 import { readConfig } from '@corescope/api/config'
 import { createApi } from '@corescope/api/create-api'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
-import { BalanceHistoryLane } from '@corescope/indexer/balance-history-lane'
-import { syncBalances } from '@corescope/indexer/balances'
-import { BlocksLane } from '@corescope/indexer/blocks-lane'
-import type { ChainSource } from '@corescope/indexer/chain-source'
-import { TracesLane } from '@corescope/indexer/traces-lane'
+import { BalanceHistoryLane } from '@corescope/indexer/lanes/balance-history/balance-history-lane'
+import { syncBalances } from '@corescope/indexer/lanes/balances/balances'
+import { BlocksLane } from '@corescope/indexer/lanes/blocks/blocks-lane'
+import { TracesLane } from '@corescope/indexer/lanes/traces/traces-lane'
+import type { ChainSource } from '@corescope/indexer/node/chain-source'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { openDatabase } from '@corescope/store/database'
 import { tryLead } from '@corescope/store/leadership'
@@ -23,6 +23,8 @@ import type { AskData } from './walk-list.ts'
 /** A database filled through the indexer's own commit path, and an API in front of it. */
 export interface IndexedApi {
   url: string
+  /** Where its figures are; undefined where METRICS_PORT is not given. */
+  metricsUrl: string | undefined
   databaseUrl: string
   /** Straight into the database, for facts to compare with. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
@@ -61,36 +63,11 @@ export const startIndexedApi = async (
   startBlock = 0,
   source?: Pick<ChainSource, 'past'>,
 ): Promise<IndexedApi> => {
-  const server = await startMigratedServer()
-  const { url: databaseUrl } = await server.createDatabase()
-  const database = openDatabase({ databaseUrl, connections: 4, applicationName: 'test-indexer' })
-  await database.session((session) =>
-    ensureIdentity(session, { chainId: 1112, genesisHash, startBlock, wrappedCoins: [] }),
-  )
-  const leadership = await tryLead(database)
-  if (leadership === undefined) throw new Error('the fresh database has a leader already')
-  const leaderEpoch = leadership.epoch
-  const lane = await BlocksLane.open({
-    database,
-    chainId: 1112,
-    startBlock,
-    firstAddresses: [],
-    wrappedCoins: [],
-    leaderEpoch,
-    source,
-  })
+  const index = await openIndex(genesisHash, startBlock, source)
+  const { server, databaseUrl, database, leadership, leaderEpoch, lane } = index
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const config = readConfig({
-    DATABASE_URL: databaseUrl,
-    PORT: '0',
-    LOCAL_DEVNET: '1',
-    RPC_URL: 'http://127.0.0.1:9',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_SECOND: '0',
-    ...environment,
-  })
-  const api = createApi(config)
+  const api = createApi(readTestConfig(databaseUrl, environment))
   const url = await api.start()
   const call = async (path: string, request: unknown) => {
     const response = await fetch(`${url}${path}`, {
@@ -102,6 +79,7 @@ export const startIndexedApi = async (
   }
   return {
     url,
+    metricsUrl: api.metricsUrl,
     databaseUrl,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await client.query<Row>(text, values)).rows,
@@ -134,7 +112,11 @@ export const startIndexedApi = async (
     nodeSays: async (head, finalized) => {
       const point = (number: number) => ({ number, hash: genesisHash })
       await database.session((session) =>
-        upsertNodeState(session, leaderEpoch, { reachable: true, head: point(head), finalized: point(finalized) }),
+        upsertNodeState(session, leaderEpoch, {
+          reachable: true,
+          head: point(head),
+          finalized: { ...point(finalized), basis: 'node' },
+        }),
       )
     },
     call,
@@ -148,3 +130,37 @@ export const startIndexedApi = async (
     },
   }
 }
+
+/** A fresh database with the lane that fills it. */
+const openIndex = async (genesisHash: `0x${string}`, startBlock: number, source?: Pick<ChainSource, 'past'>) => {
+  const server = await startMigratedServer()
+  const { url: databaseUrl } = await server.createDatabase()
+  const database = openDatabase({ databaseUrl, connections: 4, applicationName: 'test-indexer' })
+  await database.session((session) =>
+    ensureIdentity(session, { chainId: 1112, genesisHash, startBlock, wrappedCoins: [] }),
+  )
+  const leadership = await tryLead(database)
+  if (leadership === undefined) throw new Error('the fresh database has a leader already')
+  const leaderEpoch = leadership.epoch
+  const lane = await BlocksLane.open({
+    database,
+    chainId: 1112,
+    startBlock,
+    firstAddresses: [],
+    wrappedCoins: [],
+    leaderEpoch,
+    source,
+  })
+  return { server, databaseUrl, database, leadership, leaderEpoch, lane }
+}
+
+const readTestConfig = (databaseUrl: string, environment: Record<string, string>) =>
+  readConfig({
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOCAL_DEVNET: '1',
+    RPC_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_SECOND: '0',
+    ...environment,
+  })

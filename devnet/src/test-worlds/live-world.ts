@@ -1,11 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@corescope/api/config'
 import { createApi } from '@corescope/api/create-api'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer } from '@corescope/indexer/create-indexer'
+import { readConfig as readWorkerConfig } from '@corescope/worker/config'
+import { createWorker } from '@corescope/worker/create-worker'
 import { startContentGateway } from '../content/gateway.ts'
+import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
 import { createDevnet, type Devnet } from '../world/create-devnet.ts'
 import { endParts } from './end-parts.ts'
 import type { Envelope } from './indexed-api.ts'
@@ -26,7 +27,7 @@ export const startLiveWorld = async (
   environment: Record<string, string> = {},
   { live = false }: { live?: boolean } = {},
 ): Promise<LiveWorld> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'corescope-live-world-'))
+  const dataDir = makeTemporaryFolder('live-world')
   const [gateway, node, server] = await Promise.all([
     startContentGateway(),
     createDevnet({ dataDir, world: 'small', live, seedEpoch: 1_750_000_000 }),
@@ -45,6 +46,8 @@ export const startLiveWorld = async (
   const genesis = { GENESIS_FILE: join(dataDir, 'genesis.json'), RPC_POLL_MS: '100' }
   const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis, ...manners }))
   await indexer.start()
+  const worker = createWorker(readWorkerConfig(shared))
+  await worker.start()
   const api = createApi(
     readConfig({
       ...shared,
@@ -68,6 +71,6 @@ export const startLiveWorld = async (
       return (await response.json()) as Envelope
     },
     get: (path) => fetch(`${url}${path}`, { redirect: 'manual' }),
-    stop: () => endParts([api, indexer, node, gateway, server], dataDir),
+    stop: () => endParts([api, worker, indexer, node, gateway, server], dataDir),
   }
 }

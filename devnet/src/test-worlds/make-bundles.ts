@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import type { Log, Receipt, Transaction } from '@corescope/chain/types/transaction'
-import { transferTopic } from '@corescope/decode/token-transfers'
+import { transferTopic } from '@corescope/decode/tokens/token-transfers'
 
 /** Blocks for tests of storing and answering: well linked, every list touched, the same for the same words. */
 export interface BundleOptions {

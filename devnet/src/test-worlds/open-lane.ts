@@ -1,5 +1,5 @@
 import type { Hash } from '@corescope/chain/types/hex'
-import { BlocksLane } from '@corescope/indexer/blocks-lane'
+import { BlocksLane } from '@corescope/indexer/lanes/blocks/blocks-lane'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import type { Database } from '@corescope/store/database'
 import { raiseEpoch } from '@corescope/store/leadership'

@@ -2,7 +2,7 @@ import { keccak256, stringToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /** The keys of the devnet follow from their names. They are public: nothing of worth may ever lie on them. */
-export function deriveAccount(role: string, index = 0): PrivateKeyAccount {
+function deriveAccount(role: string, index = 0): PrivateKeyAccount {
   return privateKeyToAccount(keccak256(stringToHex(`corescope devnet ${role} ${index}`)))
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Anvil } from '../anvil/start-anvil.ts'
 import type { Progress } from './history.ts'
 import { hasState, keepStates, prepareStates } from './state-file.ts'
@@ -25,6 +26,9 @@ export type DevnetParameters = {
   /** Told of blocks that could not be sealed. */
   onFault?: (error: unknown) => void
 }
+
+/** How long a stop waits for the block that is being sealed. */
+const LAST_BLOCK_MS = 1_000
 
 /** A running devnet. `exited` resolves when the node has ended, by request or not. */
 export type Devnet = {
@@ -70,8 +74,10 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
     }),
     stop: async () => {
       stopping.abort()
-      await living
+      // Life may wait for an answer of a node that hangs: then it ends with the node.
+      await Promise.race([living, delay(LAST_BLOCK_MS)])
       await anvil.stop()
+      await living
     },
   }
 }

@@ -6,7 +6,14 @@ export type Auth = 'visitor' | 'user'
 export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST'
   path: `/api/${string}`
+  /** Who may ask. The server enforces it; an answer to a user is kept and shared nowhere. */
   auth: Auth
+  /** The browser sends it without the reader's token: signing in, for one. */
+  bearer?: false
+  /** It changes what is stored: pages of other origins may not ask. */
+  writes?: true
+  /** It hands something to the node: a client has a limit of its own for it. */
+  broadcasts?: true
   /** English sentence for the API reference. */
   summary: string
   tag: string

@@ -1,92 +1,45 @@
-import { addressDetail, addressTransaction, addressValidatedBlock, topAccounts } from './addresses.ts'
-import { transaction7702, transactionAuthorization } from './authorizations.ts'
-import { addressBalanceHistory, addressFeeDistribution } from './balance-history.ts'
-import { blob, blockBlobInfo, transactionBlobInfo } from './blobs.ts'
-import { block, blockCountdown, blocksForked, pageBlocksForked, searchBlock } from './blocks.ts'
+import { accountCalls } from './accounts/calls.ts'
+import { keptCalls } from './accounts/kept-calls.ts'
+import { addressCalls } from './addresses/calls.ts'
+import { authorizationCalls } from './authorizations/calls.ts'
+import { balanceHistoryCalls } from './balance-history/calls.ts'
+import { blobCalls } from './blobs/calls.ts'
+import { blockCalls } from './blocks/calls.ts'
 import type { Call } from './call.ts'
-import { contractCode, contractUpgrades, saveProxyResult, verifyProxyContract } from './contracts.ts'
-import { gethTrace, gethTrace2, transactionState } from './execution.ts'
-import { indexHealth } from './index-health.ts'
-import {
-  addressInternalTransactions,
-  contractInternalTransactions,
-  transactionInternalTransactions,
-} from './internal-transactions.ts'
-import { contractEventLog, transactionReceiptLog } from './logs.ts'
-import { nftDetail, tokenInventory } from './nfts.ts'
-import { pendingTransaction, pendingTransactions } from './pending-transactions.ts'
-import { marketPrice, tokenPrice } from './prices.ts'
-import { homeSearchAddress, homeSearchToken } from './search.ts'
-import { analysisSummary, chainSeries, circulatingSupply, transactionHistory } from './statistics.ts'
-import { updateTokenInfo } from './token-submissions.ts'
-import {
-  searchBalance,
-  searchTokenBalance,
-  tokenHolders,
-  tokenHoldingList,
-  tokenHoldingPage,
-  tokenInfo,
-  tokenList,
-  tokenTransfers,
-} from './tokens.ts'
-import { searchTransaction, transaction, transactionInfo, viewTransaction } from './transactions.ts'
-import { withdrawals } from './withdrawals.ts'
+import { contractCalls } from './contracts/calls.ts'
+import { executionCalls } from './execution/calls.ts'
+import { indexHealthCalls } from './index-health/calls.ts'
+import { internalTransactionCalls } from './internal-transactions/calls.ts'
+import { logCalls } from './logs/calls.ts'
+import { pendingTransactionCalls } from './pending-transactions/calls.ts'
+import { priceCalls } from './prices/calls.ts'
+import { searchCalls } from './search/calls.ts'
+import { statisticsCalls } from './statistics/calls.ts'
+import { tokenCalls } from './tokens/calls.ts'
+import { toolCalls } from './tools/calls.ts'
+import { transactionCalls } from './transactions/calls.ts'
+import { withdrawalCalls } from './withdrawals/calls.ts'
 
-/** The contract as a table: every call this product answers in its own dialect. */
+/** The contract as a table: every call this product answers in its own dialect. A feature's calls stand in its folder. */
 export const calls = {
-  searchBlock,
-  block,
-  pageBlocksForked,
-  blocksForked,
-  blockCountdown,
-  searchTransaction,
-  viewTransaction,
-  transaction,
-  transactionInfo,
-  pendingTransaction,
-  pendingTransactions,
-  transactionReceiptLog,
-  contractEventLog,
-  contractInternalTransactions,
-  transactionInternalTransactions,
-  addressInternalTransactions,
-  addressDetail,
-  addressTransaction,
-  addressValidatedBlock,
-  topAccounts,
-  homeSearchAddress,
-  homeSearchToken,
-  analysisSummary,
-  circulatingSupply,
-  transactionHistory,
-  chainSeries,
-  indexHealth,
-  marketPrice,
-  tokenPrice,
-  verifyProxyContract,
-  saveProxyResult,
-  contractUpgrades,
-  contractCode,
-  withdrawals,
-  transactionAuthorization,
-  transaction7702,
-  transactionBlobInfo,
-  blockBlobInfo,
-  blob,
-  tokenTransfers,
-  tokenInfo,
-  updateTokenInfo,
-  tokenHolders,
-  tokenList,
-  tokenHoldingPage,
-  tokenHoldingList,
-  tokenInventory,
-  searchTokenBalance,
-  searchBalance,
-  nftDetail,
-  addressBalanceHistory,
-  addressFeeDistribution,
-  transactionState,
-  gethTrace,
-  gethTrace2,
+  ...accountCalls,
+  ...keptCalls,
+  ...addressCalls,
+  ...authorizationCalls,
+  ...balanceHistoryCalls,
+  ...blobCalls,
+  ...blockCalls,
+  ...contractCalls,
+  ...executionCalls,
+  ...indexHealthCalls,
+  ...internalTransactionCalls,
+  ...logCalls,
+  ...pendingTransactionCalls,
+  ...priceCalls,
+  ...searchCalls,
+  ...statisticsCalls,
+  ...tokenCalls,
+  ...toolCalls,
+  ...transactionCalls,
+  ...withdrawalCalls,
 } satisfies Record<string, Call>

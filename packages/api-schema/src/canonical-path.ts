@@ -1,4 +1,4 @@
-import type { PageEntry } from './pages.ts'
+import type { PageEntry } from './page.ts'
 
 const addressForm = /^(?:0x)?([0-9a-f]{40})$/i
 

@@ -5,7 +5,7 @@ export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
   z.object({ code: z.string(), message: z.string(), data: data.nullable() })
 
 /** `indexing`: the index is being prepared; what was asked is not known yet, and the same question will be answered later. */
-export const waitReasonSchema = z.enum(['indexing'])
+const waitReasonSchema = z.enum(['indexing'])
 export type WaitReason = z.infer<typeof waitReasonSchema>
 
 export const failureSchema = z.object({
@@ -13,4 +13,6 @@ export const failureSchema = z.object({
   message: z.string(),
   data: z.null(),
   reason: waitReasonSchema.optional(),
+  /** For programs: what was wrong, where a form is to say it in its own words (accounts/fault-names.ts). */
+  fault: z.string().optional(),
 })

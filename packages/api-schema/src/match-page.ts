@@ -1,4 +1,6 @@
-import { type PageEntry, pages } from './pages.ts'
+import type { PageEntry } from './page.ts'
+import { pages } from './pages.ts'
+import { segmentText } from './url-ids.ts'
 
 export interface PageMatch {
   page: PageEntry
@@ -8,8 +10,8 @@ export interface PageMatch {
 /** A path whose percent signs encode nothing: the signs are taken for themselves. */
 export const decodablePath = (pathname: string): string => {
   try {
-    decodeURIComponent(pathname)
-    return pathname
+    // The result is used: a minifier takes a call without one for needless.
+    return decodeURIComponent(pathname) === '' ? '' : pathname
   } catch (error) {
     if (error instanceof URIError) return pathname.replaceAll('%', '%25')
     throw error
@@ -77,3 +79,7 @@ export const matchPage = (pathname: string, debugRoutes: boolean): PageMatch | u
   }
   return undefined
 }
+
+/** Whether the `{id}` of a path can name anything at all, by the rules of its page. */
+export const namesSomething = ({ page, parameters }: PageMatch): boolean =>
+  page.names?.(segmentText(parameters.id ?? '')) ?? true

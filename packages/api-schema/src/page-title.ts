@@ -1,4 +1,4 @@
-import type { PageEntry } from './pages.ts'
+import type { PageEntry } from './page.ts'
 
 const notFoundTitle = { en: 'Page Not Found', zh_CN: '页面未找到' }
 const explorer = { en: 'Explorer', zh_CN: '浏览器' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failingLaneSchema } from './shapes/failing-lane.ts'
 
 /** `window.__CORESCOPE__`: spec §7 "Configuration", ruling 21. Injected by the server that serves the page. */
 export const runtimeConfigSchema = z.object({
@@ -14,8 +15,11 @@ export const runtimeConfigSchema = z.object({
   contactEmail: z.string().optional().describe('of the operator; empty = none published'),
   rpcUrl: z.string().describe('first RPC URL of the browser, default /rpc'),
   debugRoutes: z.boolean(),
+  /** closed: nobody new registers. off: there are no accounts, and no screen speaks of them. */
+  accounts: z.enum(['open', 'closed', 'off']),
   version: z.string(),
   publicUrl: z.string().describe('origin of canonical links; empty = none are written'),
+  siteOrigin: z.string().describe('origin that signed texts name: of PUBLIC_URL, else where the site listens'),
   chain: z.object({
     netId: z.number().int(),
     chainId: z.string().describe('hex'),
@@ -50,16 +54,37 @@ export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>
 
 /**
  * `GET /health`: 200 when serving and caught up, 503 else. `state` is what the banner says.
- * `behind`: more than 5 blocks or 60 s behind the node; `indexing`: first backfill still runs.
+ * `behind`: more than 5 blocks or 60 s behind the node; `indexing`: first backfill still runs; `stalled`: the node answers,
+ * but its head stands still (200: what there is, is served).
  */
 export const healthSchema = z.object({
   ready: z.boolean(),
-  state: z.enum(['ok', 'indexing', 'behind', 'nodeDown', 'indexerDown', 'halted', 'databaseDown']),
+  state: z.enum([
+    'ok',
+    'indexing',
+    'behind',
+    'stalled',
+    'nodeDown',
+    'indexerDown',
+    'halted',
+    'databaseFull',
+    'databaseDown',
+  ]),
   message: z.string().nullable(),
   network: z.string(),
   chainId: z.number().int(),
   version: z.string(),
-  node: z.object({ head: z.number().int().nullable(), reachable: z.boolean(), client: z.string().nullable() }),
+  node: z.object({
+    head: z.number().int().nullable(),
+    reachable: z.boolean(),
+    client: z.string().nullable(),
+    awaySince: z.number().int().nullable().describe('unix seconds; null while it answers'),
+    headSince: z
+      .number()
+      .int()
+      .nullable()
+      .describe('unix seconds: since when its head stands; null while none is known'),
+  }),
   indexed: z.object({
     head: z.number().int().nullable(),
     hash: z.string().nullable(),
@@ -76,6 +101,8 @@ export const healthSchema = z.object({
       message: z.string().nullable(),
     }),
   ),
+  /** Lanes that fail, the longest first. */
+  failing: z.array(failingLaneSchema),
   database: z.object({ reachable: z.boolean(), version: z.string().nullable() }),
 })
 export type Health = z.infer<typeof healthSchema>

@@ -1,17 +1,5 @@
 /** Enumerations of spec §3. The numbers cross the wire (ruling 16). */
 
-export const tokenStandards = { erc20: 20, erc721: 721, erc1155: 1155 } as const
-export type TokenStandard = keyof typeof tokenStandards
-
-/** Bit flags of what a compiler takes. */
-export const verificationInputTypes = {
-  singleSolidityFile: 1,
-  multipleSolidityFiles: 2,
-  jsonSolidityInput: 4,
-  vyper: 8,
-} as const
-export const allSolidityInputTypes = 7
-
 /** Licence types 1–14 in the order of the specification; `spdx` is the identifier of the SPDX list. */
 export const licenseTypes = [
   { code: 1, name: 'None', spdx: null },
@@ -30,28 +18,8 @@ export const licenseTypes = [
   { code: 14, name: 'BSL_1_1', spdx: 'BUSL-1.1' },
 ] as const
 
-/** EVM versions; the index in the list is the code on the wire (0 = Default). */
-export const evmVersions = [
-  'Default',
-  'HomeStead',
-  'TangerineWhistle',
-  'SpuriousDragon',
-  'Byzantium',
-  'Constantinople',
-  'Petersburg',
-  'Istanbul',
-  'Berlin',
-  'London',
-  'Paris',
-  'Shanghai',
-  'Cancun',
-] as const
-
-export const transactionResults = { success: 1, fail: 0 } as const
-export const verificationStatuses = { normal: 0, maybe: 1, confirmed: 2 } as const
+/** Normal: not known to be a contract. */
 export const addressKinds = { normal: '2', contract: '1' } as const
-export const transactionKinds = { normal: 0, contractCall: 1, contractCreate: 2 } as const
-
 /** Envelope types (EIP-2718) with the label a reader sees; type 4 is the specification's "Erc7702". */
 export const transactionTypes = [
   { code: 0, name: 'legacy', label: 'Legacy' },
@@ -83,30 +51,3 @@ export const balanceChangeReasons = [
   { code: 181, name: 'core distribute reward increase' },
   { code: 182, name: 'fee market reward increase' },
 ] as const
-
-/** What each export is called in a file name: all token transfers share one, holders another. */
-export const exportTypes = {
-  transactions: 'transactions',
-  internaltxns: 'internaltxns',
-  addressTokenTransfer: 'tokentxns',
-  addressNftTransfer: 'tokentxns',
-  addressNftTransfer1155: 'tokentxns',
-  tokentxns: 'tokentxns',
-  tokenholders: 'tokenholders',
-  'open-source-contract-codes': 'open-source-contract-codes',
-} as const
-
-export const domainRecordTypes = ['NS', 'CNAME', 'TXT'] as const
-export const languages = ['en', 'zh_CN'] as const
-export const storageTypes = { session: 0, local: 1 } as const
-export const contentModes = ['full', 'fixed'] as const
-export const themes = ['dark', 'light'] as const
-export const headerModes = ['auto', 'header', 'fixed'] as const
-export const colourSchemes = ['auto', 'light', 'dark'] as const
-export const pageTransitions = ['zoom-fade', 'zoom-out', 'fade-slide', 'fade', 'fade-bottom', 'fade-scale'] as const
-
-/** Status bits of a candidate (CandidateHub): 17 = candidate and validator of this round. */
-export const candidateStatusBits = { candidate: 1, inactive: 2, jailed: 4, marginTooLow: 8, validator: 16 } as const
-
-/** `GovHub.getState`, index = code. */
-export const proposalStates = ['Pending', 'Active', 'Canceled', 'Defeated', 'Succeeded', 'Executed', 'Expired'] as const

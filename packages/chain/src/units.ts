@@ -1,14 +1,6 @@
 /** Precision of quantities: power of ten of one unit in its smallest part. */
 export const coinDecimals = 18
 export const gweiDecimals = 9
-/** One bitcoin in satoshi; Core counts staked bitcoin in satoshi. */
-export const bitcoinDecimals = 8
-/** Commission of validators: thousandths. */
-export const commissionDenominator = 1000
-/** Percentages in Core's staking agents: 1/10000. */
-export const agentPercentDenominator = 10_000
-/** Round of Core: one UTC day; `roundTag = floor(timestamp / roundSeconds)`. */
-export const roundSeconds = 86_400
 
 /** Denominations of ether-like coins, smallest first; `decimals` = power of ten in wei. */
 export const denominations = [

@@ -6,7 +6,7 @@ import { FetchError } from './fetch-error.ts'
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 import type { Wanted } from './wanted.ts'
 
-const json: Wanted = { mostBytes: 1_000, accept: 'application/json', isUsable: (type) => type === 'application/json' }
+const json: Wanted = { maxBytes: 1_000, accept: 'application/json', isUsable: (type) => type === 'application/json' }
 const nothing = { ipfs: [], arweave: [] }
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
@@ -163,7 +163,7 @@ describe('answers', () => {
     answers.set('/packed', say(gzipSync('{"a":1}'), { 'content-encoding': 'gzip' }))
     expect(await outcome(at('/packed'))).toBe('{"a":1}')
     answers.set('/bomb', say(gzipSync(Buffer.alloc(5_000_000)), { 'content-encoding': 'gzip' }))
-    expect(await outcome(at('/bomb'), {}, { ...json, mostBytes: 100_000 })).toEqual(unusable('larger than 100000'))
+    expect(await outcome(at('/bomb'), {}, { ...json, maxBytes: 100_000 })).toEqual(unusable('larger than 100000'))
     answers.set('/garbled', say('not gzip', { 'content-encoding': 'gzip' }))
     expect(await outcome(at('/garbled'))).toEqual(unreachable('broke off'))
     answers.set('/odd', say('x', { 'content-encoding': 'compress' }))
@@ -226,7 +226,15 @@ describe('gateways', () => {
     answers.set(`/ipfs/${cid}`, redirectTo('http://127.0.0.1:1/'))
     expect(await outcome(`ipfs://${cid}`, { gateways, loopback: false })).toEqual(refused('127.0.0.1 is no address'))
     answers.set('/admin', say('[]'))
-    for (const uri of ['ipfs://../admin', 'ipfs://x/../../admin', 'ipfs://%2e%2e/admin']) {
+    const encoded = [
+      'a/%2e%2e%2f%2e%2e%2fadmin',
+      'a/..%2f..%2fadmin',
+      'a/%252e%252e%252fadmin',
+      'a/..%5c..%5cadmin',
+      'a/..',
+    ]
+    const written = ['ipfs://../admin', 'ipfs://x/../../admin', 'ipfs://%2e%2e/admin', 'ipns://a/%2E%2E%2Fadmin']
+    for (const uri of [...written, ...encoded.map((path) => `ipfs://${path}`)]) {
       expect(await outcome(uri, { gateways })).toEqual(unusable('names no content'))
     }
     expect(visits).toEqual([])

@@ -33,7 +33,7 @@ export const publicGateways: Gateways = {
 }
 
 const defaultTimeoutMs = 5_000
-const mostRedirects = 4
+const maxRedirects = 4
 const redirects = new Set([301, 302, 303, 307, 308])
 
 const nextOf = (response: IncomingMessage, from: URL): URL | undefined => {
@@ -56,7 +56,7 @@ const ask = async (
   signal: AbortSignal,
 ): Promise<Document> => {
   let url = start
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     // every hop is checked anew; only the origin that the operator named is trusted
     const isTrusted = trusted && url.origin === start.origin
     const response = await openConnection(url, doors, { accept: wanted.accept, trusted: isTrusted, signal })
@@ -68,7 +68,7 @@ const ask = async (
       response.destroy()
     }
   }
-  throw new FetchError('refused', `${start.host} redirects more than ${mostRedirects} times.`)
+  throw new FetchError('refused', `${start.host} redirects more than ${maxRedirects} times.`)
 }
 
 const readDocument = async (
@@ -84,7 +84,7 @@ const readDocument = async (
   }
   const contentType = bareType(response.headers['content-type'])
   checkType(contentType, wanted)
-  return { bytes: await readBody(response, wanted.mostBytes, signal), contentType }
+  return { bytes: await readBody(response, wanted.maxBytes, signal), contentType }
 }
 
 const checkType = (contentType: string | null, wanted: Wanted): void => {
@@ -114,7 +114,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
   return async (uri, wanted, caller) => {
     const place = locate(uri, gateways)
     if (place.kind === 'data') {
-      const document = readDataUri(place.uri, wanted.mostBytes)
+      const document = readDataUri(place.uri, wanted.maxBytes)
       checkType(document.contentType, wanted)
       return document
     }

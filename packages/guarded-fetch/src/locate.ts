@@ -11,16 +11,27 @@ export interface Gateways {
 /** Where the document of a URI is. `trusted`: an origin the operator named, at whatever address it is. */
 export type Place = { kind: 'data'; uri: string } | { kind: 'web'; urls: readonly URL[]; trusted: boolean }
 
-const longestUri = 8_192
+const maxUriLength = 8_192
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})(\/|$)/
+
+/** Dots, slashes and backslashes as themselves, however often they were written as something else. */
+const undisguised = (path: string): string => {
+  const next = path
+    .replace(/%25/g, '%')
+    .replace(/%2e/gi, '.')
+    .replace(/%(2f|5c)/gi, '/')
+  return next === path ? path : undisguised(next)
+}
+/** Gateways differ in what they decode before they look for a place: one that steps out of itself in any reading is none. */
+const stepsOut = (path: string): boolean => undisguised(path.split('?', 1)[0]!).split(/[/\\]/).includes('..')
 
 const throughGateways = (gateways: readonly string[], prefix: string, path: string, what: string): Place => {
   if (gateways.length === 0) throw new FetchError('refused', `No gateway for ${what} is configured.`)
   const urls = gateways.map((gateway) => {
     const base = gateway.replace(/\/+$/, '') + prefix
     const url = new URL(base + path.replaceAll('#', '%23'))
-    // "..": a path that leaves its place on the gateway
-    if (path === '' || !url.href.startsWith(base)) throw new FetchError('unusable', `The ${what} URI names no content.`)
+    if (path === '' || stepsOut(path) || !url.href.startsWith(base))
+      throw new FetchError('unusable', `The ${what} URI names no content.`)
     return url
   })
   return { kind: 'web', urls, trusted: true }
@@ -42,7 +53,7 @@ export const locate = (given: string, gateways: Gateways): Place => {
   const uri = given.trim()
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(uri)?.[1]?.toLowerCase()
   if (scheme === 'data') return { kind: 'data', uri }
-  if (uri.length > longestUri) throw new FetchError('unusable', `The URI is ${uri.length} characters long.`)
+  if (uri.length > maxUriLength) throw new FetchError('unusable', `The URI is ${uri.length} characters long.`)
   const rest = uri.slice((scheme?.length ?? -1) + 1).replace(/^\/+/, '')
   if (scheme === 'ipfs') return throughGateways(gateways.ipfs, '/ipfs/', rest.replace(/^ipfs\//, ''), 'IPFS')
   if (scheme === 'ipns') return throughGateways(gateways.ipfs, '/ipns/', rest.replace(/^ipns\//, ''), 'IPNS')

@@ -11,12 +11,12 @@ export interface Doors {
   loopback: boolean
 }
 
-const longestWords = 120
+const maxDetailLength = 120
 
 /** What went wrong, in a word: error codes of Node are stable, its messages hold addresses. */
-const wordsOf = (error: unknown): string => {
+const describeCause = (error: unknown): string => {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  return String(code ?? message).slice(0, longestWords)
+  return String(code ?? message).slice(0, maxDetailLength)
 }
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
@@ -35,7 +35,9 @@ const checkedAddresses = async (url: URL, doors: Doors, trusted: boolean, signal
   if (!trusted && !isPublicName(host)) throw new FetchError('refused', `${host} is no name of the internet.`)
   const addresses = await doors.resolve(host, signal).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw new FetchError('unreachable', `The name ${host} cannot be resolved (${wordsOf(error)}).`, { cause: error })
+    throw new FetchError('unreachable', `The name ${host} cannot be resolved (${describeCause(error)}).`, {
+      cause: error,
+    })
   })
   const foreign = addresses.find((address) => !isAllowed(address))
   if (foreign !== undefined) throw new FetchError('refused', `${host} is at ${foreign}, no address of the internet.`)
@@ -73,7 +75,7 @@ export const openConnection = async (
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? requestSecure : requestPlain
     const fail = (error: unknown) => {
-      const failure = new FetchError('unreachable', `${url.host} does not answer (${wordsOf(error)}).`, {
+      const failure = new FetchError('unreachable', `${url.host} does not answer (${describeCause(error)}).`, {
         cause: error,
       })
       reject(signal.aborted ? signal.reason : failure)

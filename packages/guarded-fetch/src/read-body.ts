@@ -19,15 +19,15 @@ const decoded = (response: IncomingMessage): Readable => {
  * The body of an answer, decompressed, never holding more than the limit.
  * @throws FetchError `unusable` beyond the limit, `unreachable` when it breaks off; the signal's reason when it aborts
  */
-export const readBody = async (response: IncomingMessage, mostBytes: number, signal: AbortSignal): Promise<Buffer> => {
-  const tooLarge = () => new FetchError('unusable', `The document is larger than ${mostBytes} bytes.`)
-  if (Number(response.headers['content-length'] ?? 0) > mostBytes) throw tooLarge()
+export const readBody = async (response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
+  const tooLarge = () => new FetchError('unusable', `The document is larger than ${maxBytes} bytes.`)
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let length = 0
   try {
     for await (const chunk of decoded(response) as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > mostBytes) throw tooLarge()
+      if (length > maxBytes) throw tooLarge()
       chunks.push(chunk)
     }
   } catch (error) {

@@ -21,17 +21,17 @@ const decodePercent = (text: string): Buffer => {
 
 /**
  * The document inside a `data:` URI (RFC 2397), base64 or percent-encoded. Pure.
- * @throws FetchError `unusable` without a comma, or beyond `mostBytes`
+ * @throws FetchError `unusable` without a comma, or beyond `maxBytes`
  */
-export const readDataUri = (uri: string, mostBytes: number): Document => {
+export const readDataUri = (uri: string, maxBytes: number): Document => {
   const comma = uri.indexOf(',')
   if (comma < 0) throw new FetchError('unusable', 'The data URI has no data.')
   const header = uri.slice('data:'.length, comma)
   const body = uri.slice(comma + 1)
   // neither form makes bytes of fewer characters than three quarters
-  if (body.length > mostBytes * 4) throw new FetchError('unusable', `The data URI is larger than ${mostBytes} bytes.`)
+  if (body.length > maxBytes * 4) throw new FetchError('unusable', `The data URI is larger than ${maxBytes} bytes.`)
   const isBase64 = /;\s*base64\s*$/i.test(header)
   const bytes = isBase64 ? Buffer.from(decodePercent(body).toString('latin1'), 'base64') : decodePercent(body)
-  if (bytes.length > mostBytes) throw new FetchError('unusable', `The data URI is larger than ${mostBytes} bytes.`)
+  if (bytes.length > maxBytes) throw new FetchError('unusable', `The data URI is larger than ${maxBytes} bytes.`)
   return { bytes, contentType: bareType(header) ?? 'text/plain' }
 }

@@ -1,6 +1,6 @@
 /** What the caller can use. */
 export interface Wanted {
-  mostBytes: number
+  maxBytes: number
   /** Sent as Accept. */
   accept: string
   /** Whether a document of this type (lower-case, null when the server names none) is worth reading. */
@@ -13,7 +13,7 @@ const looseTypes = new Set(['text/plain', 'application/octet-stream', 'binary/oc
 
 /** The document of an item: JSON, at most a megabyte, or the item's picture itself. */
 export const wantedDocument: Wanted = {
-  mostBytes: 1_000_000,
+  maxBytes: 1_000_000,
   accept: 'application/json, */*;q=0.5',
   isUsable: (type) => type === null || jsonTypes.test(type) || looseTypes.has(type) || type.startsWith('image/'),
 }
@@ -23,7 +23,7 @@ const mediaTypes = /^((image|video|audio)\/|(text|application)\/xml$)/
 
 /** A picture, film or sound: at most ten megabytes. */
 export const wantedMedia: Wanted = {
-  mostBytes: 10_000_000,
+  maxBytes: 10_000_000,
   accept: 'image/*, video/*, audio/*',
   isUsable: (type) => type === null || mediaTypes.test(type) || looseTypes.has(type),
 }

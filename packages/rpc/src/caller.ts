@@ -5,6 +5,8 @@ export interface RpcCall {
   method: string
   params: readonly unknown[]
   block?: number | Hash
+  /** Asked when every other call of its batch is answered: it tells which block they were true of. */
+  isLast?: boolean
 }
 
 /** One element of a batch answer, in the order of the calls: the node answers each call by itself. */
@@ -21,6 +23,8 @@ export interface CallOptions {
    * not put aside; `all`, also those in trouble, whose failures are then thrown instead. Default: what one node says stands.
    */
   elsewhere?: 'usable' | 'all' | undefined
+  /** A batch that is too large for one answer is thrown: the caller asks for less. Default: it is asked in parts. */
+  tooLarge?: 'throw' | undefined
 }
 
 /** What every method of `methods/` is called with: a transport (retries, fail-over) or one of its endpoints. */
@@ -30,7 +34,10 @@ export interface Caller {
    * @throws RetryableRpcError after the last attempt, FinalRpcError at once, the signal's reason when aborted
    */
   request(call: RpcCall, options?: CallOptions): Promise<unknown>
-  /** One HTTP request for all calls. Throws when the whole exchange failed; single failures are in the answers. */
+  /**
+   * One HTTP request for all calls, or as many as the endpoint demands: what it takes at once is learned and kept. Throws
+   * when an exchange failed; what the node says of a single call is in the answers.
+   */
   batch(calls: readonly RpcCall[], options?: CallOptions): Promise<RpcAnswer[]>
   /**
    * Runs `work` against one endpoint, so that everything it reads comes from the same node. On a transport a
@@ -57,7 +64,7 @@ export interface StreamOutcome {
   bytes: number
 }
 
-/** One node: a single attempt per call. */
+/** One node: a single attempt per call, except for parts of a batch that had to be cut. */
 export interface Endpoint extends Caller {
   /** Without user, password, query and path: fit for logs. */
   readonly name: string

@@ -42,7 +42,7 @@ const BLOCK_MISSING_MORE = ['block not found', 'cannot find block', 'could not f
 /** Methods whose unexplained server errors are the answer; of plain reads they mean a node in trouble. */
 const JUDGING_METHODS = new Set(['eth_call', 'eth_estimateGas', 'eth_sendRawTransaction'])
 
-const says = (message: string, words: readonly string[]) => words.some((word) => message.includes(word))
+const mentions = (message: string, words: readonly string[]) => words.some((word) => message.includes(word))
 
 /**
  * The class of a JSON-RPC error. Codes: JSON-RPC 2.0 §5.1, EIP-1474; messages decide where a node answers
@@ -52,15 +52,17 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   const { code } = error
   const message = error.message.toLowerCase()
   if (code === -32601 || code === -32004) return new MethodUnsupportedError(error, place)
-  if (code === 3 || says(message, REVERTED) || HALTED.test(message)) return new ExecutionRevertedError(error, place)
-  if (says(message, STATE_GONE) || says(message, STATE_GONE_MORE)) return new StateUnavailableError(error, place)
+  if (code === 3 || mentions(message, REVERTED) || HALTED.test(message)) return new ExecutionRevertedError(error, place)
+  if (mentions(message, STATE_GONE) || mentions(message, STATE_GONE_MORE))
+    return new StateUnavailableError(error, place)
   if (message === NOT_TRACEABLE) return new StateUnavailableError(error, place)
-  if (says(message, RATE_LIMITED) || code === -32005) return limited(error, message, place)
-  if (says(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${code})`, place)
-  const isBlockMissing = says(message, BLOCK_MISSING) || says(message, BLOCK_MISSING_MORE)
-  if (isBlockMissing || says(message, TROUBLE)) return new ServerErrorAnswer(`${error.message} (${code})`, place)
-  if (says(message, UNSUPPORTED)) return new MethodUnsupportedError(error, place)
-  if (code === -32602 || code === -32600) return new InvalidParametersError(error, place)
+  if (mentions(message, RATE_LIMITED) || code === -32005) return limited(error, message, place)
+  if (mentions(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${code})`, place)
+  const isBlockMissing = mentions(message, BLOCK_MISSING) || mentions(message, BLOCK_MISSING_MORE)
+  if (isBlockMissing || mentions(message, TROUBLE)) return new ServerErrorAnswer(`${error.message} (${code})`, place)
+  if (mentions(message, UNSUPPORTED)) return new MethodUnsupportedError(error, place)
+  // -32700 is what Ganache says of parameters of another kind than it knows.
+  if (code === -32602 || code === -32600 || code === -32700) return new InvalidParametersError(error, place)
   if (code === -32603 || code === -32002) return new ServerErrorAnswer(`${error.message} (${code})`, place)
   const isServerError = code <= -32000 && code >= -32099
   if (isServerError && !JUDGING_METHODS.has(place.method ?? '')) {
@@ -71,7 +73,7 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
 
 /** −32005 means "limit exceeded": of requests, or of the answer's size. */
 function limited(error: WireError, message: string, place: FailurePlace): RpcError {
-  if (says(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${error.code})`, place)
+  if (mentions(message, TOO_LARGE)) return new TooLargeError(`${error.message} (${error.code})`, place)
   return new RateLimitedError(`${error.message} (${error.code})`, place, null)
 }
 
@@ -85,7 +87,7 @@ export function classifyStatus(status: number, retryAfter: string | undefined, p
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3) as milliseconds from now. */
-export function parseRetryAfter(value: string | undefined): number | null {
+function parseRetryAfter(value: string | undefined): number | null {
   if (value === undefined) return null
   const seconds = Number(value)
   if (value.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000)

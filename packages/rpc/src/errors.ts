@@ -13,13 +13,14 @@ export abstract class RpcError extends Error {
   readonly place: FailurePlace
 
   constructor(what: string, place: FailurePlace, cause?: unknown) {
-    super(describe(what, place), cause === undefined ? undefined : { cause })
+    super(placed(what, place), cause === undefined ? undefined : { cause })
     this.name = new.target.name
     this.place = place
   }
 }
 
-function describe(what: string, { method, block, endpoint }: FailurePlace): string {
+/** What went wrong, after where. */
+function placed(what: string, { method, block, endpoint }: FailurePlace): string {
   const at = block === undefined ? '' : ` (block ${block})`
   const by = endpoint === undefined ? '' : ` at ${endpoint}`
   return `${method ?? 'JSON-RPC'}${at}${by}: ${what}`

@@ -1,6 +1,7 @@
+import type { ConsensusFact } from '@corescope/chain/consensus'
 import type { DatabaseSetting } from '@corescope/chain/database-settings'
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import type { Session } from './database.ts'
+import { openDatabase, type Session } from './database.ts'
 import { byteaArrayParameter, byteaParameter } from './hex-bytes.ts'
 
 export interface ChainIdentity {
@@ -15,6 +16,41 @@ export interface ChainIdentity {
 /** The database belongs to another chain, or was begun with another START_BLOCK. Nothing was changed. */
 export class ChainIdentityError extends Error {
   override name = 'ChainIdentityError'
+}
+
+const factColumns = `case when consensus is not null then jsonb_build_object('consensus', consensus,
+  'hasSystemContracts', has_system_contracts, 'decidedBy', consensus_decided_by, 'evidence', consensus_evidence) end`
+
+/** What the database knows of its chain's consensus; undefined before anybody looked. */
+export const getConsensusFact = async (session: Session): Promise<ConsensusFact | undefined> => {
+  const { rows } = await session.run<{ fact: ConsensusFact | null }>(
+    'consensus_get',
+    `select ${factColumns} as fact from chain_identities`,
+  )
+  return rows[0]?.fact ?? undefined
+}
+
+/**
+ * Keeps what was found or set at the first start; compares it at every later one.
+ * @throws ChainIdentityError when the setting now says otherwise: what is stored was written by the kept one
+ */
+export const ensureConsensus = async (
+  session: Session,
+  fact: ConsensusFact,
+  setting: DatabaseSetting = 'DATABASE_URL',
+): Promise<void> => {
+  await session.run(
+    'consensus_keep',
+    `update chain_identities set consensus = $1, has_system_contracts = $2, consensus_decided_by = $3,
+            consensus_evidence = $4::jsonb where consensus is null`,
+    [fact.consensus, fact.hasSystemContracts, fact.decidedBy, fact.evidence && JSON.stringify(fact.evidence)],
+  )
+  const kept = await getConsensusFact(session)
+  if (kept === undefined) throw new Error('The database kept no consensus.')
+  if (kept.consensus === fact.consensus) return
+  throw new ChainIdentityError(
+    `CONSENSUS is ${fact.consensus}, but the database (${setting}) was begun with ${kept.consensus}; it cannot change later: begin another database.`,
+  )
 }
 
 /** What the database holds, or undefined before the first start. */
@@ -71,4 +107,18 @@ export const ensureIdentity = async (
     `insert into lanes (name, number) select name, $1 from unnest(array['blocks', 'balances', 'traces', 'balanceHistory']) name on conflict do nothing`,
     [wanted.startBlock - 1],
   )
+}
+
+/** The chain id of a database; undefined where there is none, or it does not answer. */
+export const rememberChainId = async (databaseUrl: string | undefined): Promise<number | undefined> => {
+  if (!databaseUrl) return undefined
+  const database = openDatabase({ databaseUrl, connections: 1, applicationName: 'corescope-start' })
+  try {
+    return (await database.session(getStoredIdentity))?.chainId
+  } catch {
+    // an empty database, or none: whoever needs it says what is wrong with it
+    return undefined
+  } finally {
+    await database.close()
+  }
 }

@@ -111,8 +111,8 @@ export class CopyEncoder {
   }
 
   /** A whole number of any size. */
-  signedNumeric(value: bigint): this {
-    if (value >= 0n) return this.numeric(value)
+  signedNumeric(value: bigint | null): this {
+    if (value === null || value >= 0n) return this.numeric(value)
     this.numeric(-value)
     // PostgreSQL's sign word: the third of the four that begin the value
     this.#bytes.writeUInt16BE(0x4000, this.#numericAt + 8)

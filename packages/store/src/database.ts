@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopyPayload } from './copy-binary.ts'
+import { databaseAddress } from './wire/database-address.ts'
 
 /** Called with the name of a statement before it is sent. What it throws or awaits decides whether it is sent at all. */
 export type StatementHook = (name: string) => void | Promise<void>
@@ -95,7 +96,11 @@ const connectMs = 30_000
 /** Opens the writer's side of the store. Nothing is connected before the first use. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const { onStatement } = options
-  const connection = { connectionString: options.databaseUrl, application_name: options.applicationName, types }
+  const connection = {
+    connectionString: databaseAddress(options.databaseUrl),
+    application_name: options.applicationName,
+    types,
+  }
   const pool = new pg.Pool({ ...connection, max: options.connections, connectionTimeoutMillis: connectMs })
   pool.on('error', options.onIdleError ?? (() => undefined))
   // A connection that breaks while it is lent also fails the statement under way, which is where it is dealt with.

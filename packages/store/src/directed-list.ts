@@ -1,5 +1,6 @@
-import { type PointedTo, type PositionList, readPage, rowsStatement, totalStatement } from './as-of.ts'
+import { listOf, type PointedTo, readPage, rowsStatement, totalStatement } from './positional-list.ts'
 import { type Reader, statement } from './reader.ts'
+import type { Table } from './table/table.ts'
 
 /** All entries of an address, those it received, or those it sent: each of the three has positions of its own. */
 export type Direction = 'all' | 'in' | 'out'
@@ -29,16 +30,18 @@ export interface DirectedList<Keys, Row> {
 }
 
 /** @param key the column, with its name in the answer, that says what an entry points to */
-export const directedList = <Keys, Row>(table: string, key: string, pointedTo: PointedTo): DirectedList<Keys, Row> => {
-  const listOf = (direction: Direction): PositionList => ({
-    name: `${table}_${direction}`,
-    table,
-    owner: 'address_id',
-    position: direction === 'all' ? 'position' : `${direction}_position`,
+export const directedList = <Keys, Row>(
+  entries: Table & { lists: Record<Direction, unknown> },
+  key: string,
+  pointedTo: PointedTo,
+): DirectedList<Keys, Row> => {
+  const table = entries.name
+  // Bounds are chain-wide transaction positions, which grow with every order a table may declare.
+  const byTransaction = (direction: Direction) => ({
+    ...listOf(entries, direction, [key]),
     order: 'transaction_position',
-    keys: [key],
   })
-  const directions = { all: listOf('all'), in: listOf('in'), out: listOf('out') }
+  const directions = { all: byTransaction('all'), in: byTransaction('in'), out: byTransaction('out') }
   const rows = {
     all: rowsStatement<Row>(directions.all, pointedTo),
     in: rowsStatement<Row>(directions.in, pointedTo),

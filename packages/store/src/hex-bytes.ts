@@ -1,5 +1,3 @@
-import type { Hex } from '@corescope/chain/types/hex'
-
 const nibbles = new Uint8Array(128)
 for (let digit = 0; digit < 16; digit += 1) {
   const text = digit.toString(16)
@@ -33,6 +31,3 @@ export const byteaParameter = (hex: string): string => `\\x${hex.slice(2)}`
 /** A `bytea[]` parameter of a statement. */
 export const byteaArrayParameter = (hexes: readonly string[]): string =>
   hexes.length === 0 ? '{}' : `{"\\\\x${hexes.map((hex) => hex.slice(2)).join('","\\\\x')}"}`
-
-/** The text PostgreSQL prints for `bytea` (`\xab…`) as `0xab…`. */
-export const hexOfBytea = (text: string): Hex => `0x${text.slice(2)}`

@@ -123,6 +123,23 @@ export const advanceFollowingLane = async (
 }
 
 /**
+ * Holds a lane's row until the transaction ends: still the leader, no rewind since `forkEpoch` was read, no other writer.
+ * @throws LeadershipLostError, LaneMovedError
+ */
+export const guardFollowingLane = async (
+  session: Session,
+  name: FollowingLane,
+  { from, leaderEpoch, forkEpoch }: { from: number; leaderEpoch: number; forkEpoch: number },
+): Promise<void> => {
+  const { rowCount } = await session.run(
+    'lane_guard',
+    'select from lanes where name = $1 and number = $2 and leader_epoch = $3 and fork_epoch = $4 for update',
+    [name, from, leaderEpoch, forkEpoch],
+  )
+  if (rowCount !== 1) await explainMiss(session, name, leaderEpoch, `block ${from} in fork epoch ${forkEpoch}`)
+}
+
+/**
  * Lets a lane begin after a later block than the first indexed one. What it told of before is for the caller to take away.
  * @throws LeadershipLostError, LaneMovedError
  */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '@corescope/devnet/postgres/start-postgres'
+import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { type FilledDatabase, startFilledDatabase } from '@corescope/devnet/test-worlds/filled-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureIdentity } from './chain-identity.ts'
@@ -32,31 +32,31 @@ const tell = ({ epoch }: Leadership, state: NodeState) =>
 const leader = () => getLeader(filled.reader)
 
 it('what an indexer told of its node is its own word only, and as long as it holds the lock', async () => {
-  expect(await leader()).toEqual({ isLed: false, hasTold: false })
+  expect(await leader()).toEqual({ isLed: false, isDiskFull: false, hasTold: false })
   const first = await lead()
-  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  expect(await leader()).toEqual({ isLed: true, isDiskFull: false, hasTold: false })
   // that the process lives says nothing of the node
   await tell(first, { reachable: true })
-  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  expect(await leader()).toEqual({ isLed: true, isDiskFull: false, hasTold: false })
   await tell(first, { reachable: true, head: { number: 7, hash } })
   await tell(first, { reachable: true })
-  expect(await leader()).toEqual({ isLed: true, hasTold: true })
+  expect(await leader()).toEqual({ isLed: true, isDiskFull: false, hasTold: true })
   await first.release()
-  await expect.poll(leader).toEqual({ isLed: false, hasTold: true })
+  await expect.poll(leader).toEqual({ isLed: false, isDiskFull: false, hasTold: true })
 
   const second = await lead()
-  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  expect(await leader()).toEqual({ isLed: true, isDiskFull: false, hasTold: false })
   expect(await getNodeState(filled.reader)).toMatchObject({ headNumber: 7 })
   // the first wakes up and speaks once more
   expect(await tell(first, { reachable: true, head: { number: 8, hash } })).toBe(false)
-  expect(await leader()).toEqual({ isLed: true, hasTold: false })
+  expect(await leader()).toEqual({ isLed: true, isDiskFull: false, hasTold: false })
   await tell(second, { reachable: false })
-  expect(await leader()).toEqual({ isLed: true, hasTold: true })
+  expect(await leader()).toEqual({ isLed: true, isDiskFull: false, hasTold: true })
   await second.release()
 })
 
 it('a replica knows what was told, and cannot see who holds the lock', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'corescope-replica-'))
+  const folder = makeTemporaryFolder('replica')
   const [original, copy] = [join(folder, 'original'), join(folder, 'copy')]
   const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   try {
@@ -83,7 +83,7 @@ it('a replica knows what was told, and cannot see who holds the lock', async () 
       onIdleError: () => undefined,
     })
     ends.push(() => reader.end())
-    expect(await getLeader(reader)).toEqual({ isLed: null, hasTold: true })
+    expect(await getLeader(reader)).toEqual({ isLed: null, isDiskFull: false, hasTold: true })
     expect(await getNodeState(reader)).toMatchObject({ headNumber: 7 })
   } finally {
     for (const end of ends.reverse()) await end()

@@ -3,6 +3,15 @@ import type { Database, Session } from './database.ts'
 /** The advisory lock of the one indexer that writes: one key of 64 bits. */
 export const leaderLock = 0x636f7363
 
+/**
+ * Name of a connection by which an indexer says that the database's disk is full: such a name needs no disk, unlike
+ * anything that is written.
+ */
+export const diskFullName = 'corescope-indexer: disk full'
+
+/** Whether a statement failed because the database's disk is full (`disk_full`). */
+export const isDiskFull = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '53100'
+
 export interface Leadership {
   /** Raised by every take-over; each write compares it. */
   epoch: number

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { rankContradictions } from '@corescope/devnet/index-proof/rank-invariants'
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ChainIdentityError, ensureIdentity } from './chain-identity.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { carriedMigrations, ForeignSchemaError, migrate } from './migrate.ts'
 import migrations from './migrations.json' with { type: 'json' }
 
 let server: TestDatabaseServer
@@ -54,29 +53,38 @@ it('a new database begins as one that was brought here file by file', async () =
   await Promise.all([fresh.close(), old.close()])
 })
 
-it('rows of before that lack what is new are emptied', async () => {
+/** What this version says of a database with such migrations on record. */
+const sayOf = async (...recorded: readonly string[]) => {
   const database = await open()
-  await migrate(database, migrations.slice(0, 1))
-  await database.session((session) =>
-    session.run(
-      't3',
-      `insert into changes (kind, block_number, block_hash, fork_epoch, body) values ('block', 1, '\\x01', 0, '{}')`,
-    ),
+  await migrate(
+    database,
+    recorded.map((name) => ({ name, sql: `create table made_by_${name} (n integer)` })),
   )
-  await migrate(database)
-  expect(await countRows(database)).toMatchObject({ changes: 0 })
+  const before = await countRows(database)
+  const error: unknown = await migrate(database).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ForeignSchemaError)
+  expect(await countRows(database)).toEqual(before)
   await database.close()
+  return (error as Error).message
+}
+
+it('refuses a database of an older version in one sentence, and changes nothing', async () => {
+  const again = 'Give this version an empty database: the chain is then read from the node again.'
+  const made = 'The database (DATABASE_URL) was made by another version of Corescope, whose migration'
+  expect(await sayOf('0001_chain', '0002_tokens')).toBe(`${made} 0001_chain this version does not have. ${again}`)
+  expect(await sayOf('0001_schema')).toBe(`${made} 0001_schema this version does not have. ${again}`)
 })
 
-it('refuses a database of a newer program, or of another file under the same name', async () => {
+it('refuses a database of a newer version, and names it so', async () => {
   const database = await open()
   await migrate(database)
-  await database.session((session) => session.run('t1', `update schema_migrations set digest = 'other'`))
-  await expect(migrate(database)).rejects.toThrow('another 0001_chain')
-  await database.session((session) =>
-    session.run('t2', `insert into schema_migrations values ('9999_later', '', now())`),
+  await migrate(database, [...carriedMigrations, { name: '9999_later', sql: 'create table later (n integer)' }])
+  await expect(migrate(database, undefined, 'DATA_DIR')).rejects.toThrow(
+    'The database (DATA_DIR) was made by a newer version of Corescope, whose migration 9999_later this version does not have. Start that version, or',
   )
-  await expect(migrate(database)).rejects.toThrow('9999_later')
   await database.close()
 })
 
@@ -96,85 +104,5 @@ it('names the setting and both values when the chain is another one', async () =
   await expect(ensure({ wrappedCoins: [`0x${'33'.repeat(20)}`] })).rejects.toThrow(
     /WRAPPED_COINS is "0x3333.*begun with ""/,
   )
-  await database.close()
-})
-
-it('what addresses hold gets its standards and its nodes', async () => {
-  const database = await open()
-  const held = migrations.findIndex(({ name }) => name === '0018_held_ranks')
-  await migrate(database, migrations.slice(0, held))
-  await database.session(async (session) => {
-    await session.run(
-      't6',
-      `insert into tokens (token_id, standard, first_block, transfers, holders)
-       select n, (array[20, 721, 1155])[1 + n % 3], 1, 1, 1 from generate_series(1, 30000) n`,
-    )
-    await session.run(
-      't7',
-      `insert into holdings (token_id, holder_id, amount)
-       select n, 7, 1 - 2 * (n % 10 / 9) from generate_series(1, 30000) n union all select n, 8, 1 from generate_series(1, 4999) n`,
-    )
-    await session.run(
-      't8',
-      `insert into item_holdings (token_id, holder_id, standard, token_item, amount)
-       select 1 + n % 5, 7, 721, 2::numeric ^ 255 + n, 1 from generate_series(1, 5000) n`,
-    )
-  })
-  await migrate(database)
-  await database.session(async (session) => {
-    for (const [sentence, text] of Object.entries(rankContradictions)) {
-      // the tokens of this test have no ranks of their own
-      const { rows } = await session.run(sentence, `select * from (${text}) c where list >= 6 limit 3`, [])
-      expect(rows, sentence).toEqual([])
-    }
-    const { rows } = await session.run(
-      't9',
-      'select list, owner_id as owner, sum(n)::int as members from rank_nodes where level = 1 and list >= 6 group by 1, 2 order by 1',
-    )
-    expect(rows).toEqual([
-      { list: 6, owner: 7, members: 27_000 },
-      { list: 7, owner: 7, members: 5_000 },
-    ])
-    const wrong = 'select from holdings h join tokens k using (token_id) where h.standard <> k.standard'
-    expect((await session.run('t10', wrong)).rowCount).toBe(0)
-  })
-  await database.close()
-})
-
-it('lists that had grown long before they were ranked get their nodes', async () => {
-  const database = await open()
-  const ranked = migrations.findIndex(({ name }) => name === '0017_item_ranks')
-  await migrate(database, migrations.slice(0, ranked))
-  await database.session(async (session) => {
-    await session.run(
-      't3',
-      `insert into item_holdings (token_id, holder_id, standard, token_item, amount)
-       select 7, n, 1155, 2::numeric ^ 200, 1 + n % 3 from generate_series(1, 60000) n
-       union all select 7, n, 1155, 5, 1 from generate_series(1, 4999) n
-       union all select 7, n, 1155, 6, 1 from generate_series(1, 5000) n`,
-    )
-    await session.run(
-      't4',
-      `insert into tokens (token_id, standard, first_block, transfers, holders)
-       select n, 721, 1, 1 + n % 5, n % 4 from generate_series(1, 6001) n`,
-    )
-  })
-  await migrate(database)
-  await database.session(async (session) => {
-    for (const [sentence, text] of Object.entries(rankContradictions)) {
-      expect((await session.run(sentence, `select * from (${text}) c limit 3`, [])).rows, sentence).toEqual([])
-    }
-    const { rows } = await session.run(
-      't5',
-      `select list, owner_id as owner, sum(n)::int as members, count(*)::int as nodes from rank_nodes where level = 1
-        group by list, owner_id, token_item order by 1, 3`,
-    )
-    expect(rows).toEqual([
-      { list: 3, owner: 7, members: 5_000, nodes: 1 },
-      { list: 3, owner: 7, members: 60_000, nodes: 3 },
-      { list: 4, owner: 721, members: 6_001, nodes: 1 },
-      { list: 5, owner: 721, members: 6_001, nodes: 1 },
-    ])
-  })
   await database.close()
 })

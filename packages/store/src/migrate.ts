@@ -17,11 +17,16 @@ export interface Migration {
 /** The schema of this version, file by file. */
 export const carriedMigrations: readonly Migration[] = migrations
 
+/** The database was made by another version of Corescope, whose tables this one cannot take over. */
+export class ForeignSchemaError extends Error {
+  override name = 'ForeignSchemaError'
+}
+
 /**
  * Brings the schema to the newest version: forward only, each file once, in one transaction, recorded with its digest.
  * @param carried the files of another version; by default this one's
  * @param setting what the database was chosen by
- * @throws when a recorded file is not the one this program carries, or the database is newer than the program
+ * @throws ForeignSchemaError when a recorded file is not one that this program carries; nothing is changed then
  */
 export const migrate = async (
   database: Database,
@@ -40,24 +45,11 @@ export const migrate = async (
       'select name, digest from schema_migrations order by name',
     )
     const recorded = new Map(rows.map((row) => [row.name, row.digest]))
-    for (const name of recorded.keys()) {
-      if (!carried.some((migration) => migration.name === name)) {
-        throw new Error(
-          `The database (${setting}) has migration ${name}, which this version of Corescope does not know.`,
-        )
-      }
-    }
+    refuseForeign(recorded, carried, setting)
     const applied: string[] = []
-    // In the transaction that makes a table, emptying it searches all of the server's memory for its pages.
-    const isNew = recorded.size === 0
     for (const { name, sql } of carried) {
-      const known = recorded.get(name)
-      if (known !== undefined && known !== digest(sql)) {
-        throw new Error(`The database (${setting}) was made with another ${name} than this version of Corescope has.`)
-      }
-      if (known !== undefined) continue
-      const statements = splitStatements(sql)
-      await session.script(name, isNew ? statements.filter((statement) => !empties(statement)) : statements)
+      if (recorded.has(name)) continue
+      await session.script(name, splitStatements(sql))
       await session.run('migrate_record', 'insert into schema_migrations (name, digest) values ($1, $2)', [
         name,
         digest(sql),
@@ -67,8 +59,24 @@ export const migrate = async (
     return applied
   })
 
-/** Files empty tables where rows of before lack what is new; a new database has no rows of before. */
-const empties = (statement: string): boolean => /^truncate\s/i.test(statement)
+/** A database that holds the first file was made by a newer version, else by one from before the files were squashed. */
+const refuseForeign = (
+  recorded: ReadonlyMap<string, string>,
+  carried: readonly Migration[],
+  setting: DatabaseSetting,
+): void => {
+  const digests = new Map(carried.map(({ name, sql }) => [name, digest(sql)]))
+  const foreign = [...recorded].find(([name, known]) => digests.get(name) !== known)
+  if (foreign === undefined) return
+  const [name] = foreign
+  const isNewer = !digests.has(name) && recorded.has(carried[0]!.name)
+  const advice = isNewer
+    ? 'Start that version, or give this one an empty database'
+    : 'Give this version an empty database'
+  throw new ForeignSchemaError(
+    `The database (${setting}) was made by ${isNewer ? 'a newer' : 'another'} version of Corescope, whose migration ${name} this version does not have. ${advice}: the chain is then read from the node again.`,
+  )
+}
 
 /** Statements of a migration file: separated by a semicolon at the end of a line; no bodies with semicolons in them. */
 const splitStatements = (sql: string): string[] =>

@@ -6,8 +6,9 @@ import { listFeesOfBlocks } from './blocks/fees.ts'
 import { getBlockByTime, listBlocks, listProducedBlockPage, listProducedBlocks } from './blocks/read.ts'
 import { listContractLogPage, listContractLogs, listTransactionLogs } from './logs/read.ts'
 import { type Reader, statement } from './reader.ts'
-import { listCourse } from './statistics/read.ts'
+import { listFiguresBefore } from './statistics/read.ts'
 import { getFirstBlocks, listSeries } from './statistics/series.ts'
+import { listPeoplesTransactions, listSystemTransactions } from './system-transactions/read.ts'
 import { getTransaction, listTransactions } from './transactions/read.ts'
 
 /**
@@ -28,7 +29,8 @@ insert into transaction_hashes select ('x' || encode(substring(hash from 1 for 8
 insert into address_entries select n, 1, n, null, n from generate_series(1, ${count}) n;
 insert into address_entries select n, 4 + n, 1, 1, null from generate_series(1, ${count}) n;
 insert into logs (transaction_position, bucket, log_index, contract_id, contract_position, topic0_id, data)
-select n, n >> 14, (n - 1) % ${perBlock}, 2, n, 1, '' from generate_series(1, ${count}) n;`
+select n, n >> 14, (n - 1) % ${perBlock}, 2, n, 1, '' from generate_series(1, ${count}) n;
+insert into system_transactions select n, n * ${perBlock} from generate_series(1, ${blocks}) n;`
 
 let filled: FilledDatabase
 let reader: Reader
@@ -60,6 +62,9 @@ describe('a page costs its rows, not the length of its list', () => {
     ['numbers of entries of many', () => countEntriesOfMany(reader, many, atHead)],
     ['numbers of entries of many before the head', () => countEntriesOfMany(reader, many, before)],
     ['transactions by position', () => listTransactions(reader, spread)],
+    ['people’s transactions', () => listPeoplesTransactions(reader, { bound: count, ...deep })],
+    ['people’s transactions, as of the middle', () => listPeoplesTransactions(reader, { bound: count / 2, ...deep })],
+    ['system transactions', () => listSystemTransactions(reader, { bound: count, pageNum: 70, pageSize: 25 })],
     ['blocks', () => listBlocks(reader, 2000, 2025)],
     ['fees of blocks', () => listFeesOfBlocks(reader, [7, 2001, 3999])],
     [
@@ -81,7 +86,7 @@ describe('a page costs its rows, not the length of its list', () => {
     [
       'course over spans',
       () =>
-        listCourse(
+        listFiguresBefore(
           reader,
           spread.map((at) => 1_700_000_000 + at / 4),
           blocks,
@@ -101,6 +106,15 @@ describe('a page costs its rows, not the length of its list', () => {
   it('a list of everything is what this would catch', async () => {
     const all = statement('all_entries', 'select count(value) from transactions')
     expect(await filled.costOf(() => reader.rows(all, []))).toBeGreaterThan(count / 2)
+  })
+})
+
+it('people’s transactions are those between the system ones', async () => {
+  const page = (pageNum: number) => listPeoplesTransactions(reader, { bound: count, pageNum, pageSize: 12 })
+  const first = [...Array(9).keys()].map((n) => count - 1 - n)
+  expect(await page(1)).toEqual({
+    total: count - blocks,
+    positions: [...first, ...first.slice(0, 3).map((n) => n - perBlock)],
   })
 })
 

@@ -1,4 +1,5 @@
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { makeOlderTables, replaceOlderTables } from '@corescope/devnet/test-worlds/older-tables'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { carriedMigrations, migrate } from './migrate.ts'
@@ -10,15 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const open = async (known: number) => {
+const open = async (tables: 'none' | 'older' | 'whole') => {
   const { url: databaseUrl } = await server.createDatabase()
   const database = openDatabase({ databaseUrl, connections: 1, applicationName: 'test' })
-  if (known > 0) await migrate(database, carriedMigrations.slice(0, known))
+  if (tables === 'older') await makeOlderTables(database)
+  if (tables === 'whole') await migrate(database)
   const limits = { connections: 1, statementTimeoutMs: 500, acquireTimeoutMs: 2_000, onIdleError: () => undefined }
   const reader = createReader({ databaseUrl, ...limits })
   return {
     reader,
-    migrate: () => migrate(database),
+    replaceTables: () => replaceOlderTables(database),
     close: async () => {
       await reader.end()
       await database.close()
@@ -29,26 +31,24 @@ const open = async (known: number) => {
 const noTable = statement('t_table', 'select audit_name from nothing_of_the_kind')
 const noColumn = statement('t_column', 'select idle from lanes')
 const noFunction = statement('t_function', 'select no_such_function(1)')
-const whole = carriedMigrations.length
+const names = carriedMigrations.map(({ name }) => name)
 
 describe('a statement that names what is not there', () => {
   it.each([
-    ['no tables at all', 0, noTable],
-    ['no tables at all, by a column', 0, noColumn],
-    ['a table of a later version', 1, noTable],
-    ['a column of a later version', 1, noColumn],
-    ['a function of a later version', 1, noFunction],
-  ])('is put off: %s', async (_name, known, question) => {
-    const house = await open(known)
+    ['no tables at all', 'none', noTable],
+    ['no tables at all, by a column', 'none', noColumn],
+    ['a table of a later version', 'older', noTable],
+    ['a column of a later version', 'older', noColumn],
+    ['a function of a later version', 'older', noFunction],
+  ] as const)('is put off: %s', async (_name, tables, question) => {
+    const house = await open(tables)
     await expect(house.reader.rows(question, [])).rejects.toBeInstanceOf(SchemaBehindError)
-    await expect(house.reader.rows(question, [])).rejects.toMatchObject({
-      missing: carriedMigrations.slice(known).map(({ name }) => name),
-    })
+    await expect(house.reader.rows(question, [])).rejects.toMatchObject({ missing: names })
     await house.close()
   })
 
   it('is a mistake where the tables are those of this version', async () => {
-    const house = await open(whole)
+    const house = await open('whole')
     for (const [question, code] of [
       [noTable, '42P01'],
       [noFunction, '42883'],
@@ -61,16 +61,16 @@ describe('a statement that names what is not there', () => {
   })
 
   it('is answered on the same connection once the tables are there', async () => {
-    const house = await open(1)
+    const house = await open('older')
     await expect(house.reader.rows(noColumn, [])).rejects.toBeInstanceOf(SchemaBehindError)
-    await house.migrate()
+    await house.replaceTables()
     expect(await house.reader.rows(noColumn, [])).toEqual([])
     await house.close()
   })
 })
 
 it('a statement that takes too long is put off, and the next one answered', async () => {
-  const house = await open(whole)
+  const house = await open('whole')
   const failure = await house.reader
     .rows(statement('t_sleep', 'select pg_sleep(5)'), [])
     .catch((error: unknown) => error)

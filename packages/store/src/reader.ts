@@ -1,7 +1,10 @@
 import pg from 'pg'
 import migrations from './migrations.json' with { type: 'json' }
+import { AnswerTooLongError } from './wire/answer-too-long.ts'
 import { type Connection, openConnection } from './wire/connection.ts'
+import { databaseAddress } from './wire/database-address.ts'
 import { createPool } from './wire/pool.ts'
+import { watchSilence } from './wire/silence.ts'
 import { isUnreachable } from './wire/unreachable.ts'
 
 /** A named prepared statement: parsed and planned once per connection. `Row` is the shape of its answer. */
@@ -40,7 +43,7 @@ export class SchemaBehindError extends Error {
 export interface Reader {
   rows<Row>(question: Statement<Row>, values: unknown[]): Promise<Row[]>
   row<Row>(question: Statement<Row>, values: unknown[]): Promise<Row | undefined>
-  /** A connection outside the pool, for LISTEN; the caller connects and ends it. */
+  /** A connection outside the pool, for LISTEN and for snapshots; the caller connects and ends it. */
   listener(): pg.Client
   end(): Promise<void>
 }
@@ -74,34 +77,43 @@ export const requireSchema = async (reader: Reader): Promise<void> => {
 export interface ReaderOptions {
   databaseUrl: string
   connections: number
-  /** Longest a single question may take. */
+  /** Longest a single question may take. A server that says nothing for a second more is taken for gone. */
   statementTimeoutMs: number
   /** Longest wait for a free connection. */
   acquireTimeoutMs: number
   onIdleError: (error: Error) => void
 }
 
+/** What the way to the server may take beside the time a statement has. */
+const graceMs = 1_000
 /** A connection so long unused is closed. */
 const idleMs = 10_000
 
 /** Connects lazily: nothing is opened before the first question, and a lost server is simply asked again. */
 export const createReader = (options: ReaderOptions): Reader => {
   const config: pg.ClientConfig = {
-    connectionString: options.databaseUrl,
+    connectionString: databaseAddress(options.databaseUrl),
     connectionTimeoutMillis: options.acquireTimeoutMs,
-    statement_timeout: options.statementTimeoutMs,
-    // Every statement seeks, whatever its values are: a plan made anew for each question costs more than the question
-    // (decision 0014). Sorting by halves makes an index of another list look as good as the list's own.
-    options: '-c plan_cache_mode=force_generic_plan -c enable_incremental_sort=off',
+    // of what is set when a connection stands: the questions themselves have their own
+    query_timeout: options.acquireTimeoutMs,
     application_name: 'corescope-api',
   }
+  // Set when the connection stands: a pooler in session mode refuses them at the door.
+  const settings = [
+    `set statement_timeout = ${options.statementTimeoutMs}`,
+    // Every statement seeks, whatever its values are: a plan made anew for each question costs more than the question
+    // (decision 0014). Sorting by halves makes an index of another list look as good as the list's own.
+    'set plan_cache_mode = force_generic_plan',
+    'set enable_incremental_sort = off',
+  ].join(';')
   const pool = createPool({
-    open: (onFailure) => openConnection(config, onFailure),
-    most: options.connections,
+    open: (onFailure) => openConnection(config, onFailure, settings),
+    max: options.connections,
     waitMs: options.acquireTimeoutMs,
     idleMs,
     onIdleError: options.onIdleError,
   })
+  const silence = watchSilence(options.statementTimeoutMs + graceMs, () => pool.closeIdle())
   const unreachable = (error: unknown) => new DatabaseUnreachableError((error as Error).message, { cause: error })
   const ask = async <Row>(
     connection: Connection,
@@ -124,14 +136,17 @@ export const createReader = (options: ReaderOptions): Reader => {
       throw unreachable(error)
     })
     let isSpoilt = false
+    silence.begin(connection)
     try {
       return await ask(connection, question, values)
     } catch (error) {
       if (isSlow(error)) throw new DatabaseSlowError((error as Error).message, { cause: error })
-      if (error instanceof SchemaBehindError || !isUnreachable(error)) throw error
+      if (error instanceof AnswerTooLongError || error instanceof SchemaBehindError || !isUnreachable(error))
+        throw error
       isSpoilt = true
       throw unreachable(error)
     } finally {
+      silence.end(connection)
       pool.giveBack(connection, isSpoilt)
     }
   }
@@ -140,7 +155,8 @@ export const createReader = (options: ReaderOptions): Reader => {
     row: async (question, values) => (await rows(question, values))[0],
     listener: () =>
       new pg.Client({
-        connectionString: options.databaseUrl,
+        connectionString: databaseAddress(options.databaseUrl),
+        connectionTimeoutMillis: options.acquireTimeoutMs,
         application_name: 'corescope-api-listen',
         keepAlive: true,
       }),

@@ -1,7 +1,7 @@
 import { sweepAbove } from './audit/sweeps.ts'
 import type { Session } from './database.ts'
 import { rebuildRanks } from './ranks/rebuild.ts'
-import { accountRanks, type ListOwner, noOwner, rankedLists } from './ranks/tables.ts'
+import { accountRanks, type ListOwner, noOwner, rankedLists } from './ranks/table.ts'
 import { type Rewind, rewindChain } from './rewind.ts'
 import { getLastInternalPosition } from './traces/write.ts'
 

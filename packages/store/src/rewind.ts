@@ -1,25 +1,12 @@
 import type { Hash } from '@corescope/chain/types/hex'
-import { rewindAddresses } from './addresses/write.ts'
-import { rewindAudits } from './audit/rewind.ts'
-import { rewindAuthorizations } from './authorizations/write.ts'
-import { rewindBalanceHistory } from './balance-history/write.ts'
-import { rewindBlobs } from './blobs/write.ts'
-import { rewindBlocks } from './blocks/write.ts'
+import { rewindSteps } from './chain-tables.ts'
 import { insertChange } from './changes/write.ts'
-import { rewindCodes } from './codes/write.ts'
 import type { Session } from './database.ts'
 import { insertForked, type Reorg } from './forks/write.ts'
-import { rewindItems } from './items/rewind.ts'
 import { rewindLanes } from './lanes.ts'
-import { rewindLogs } from './logs/write.ts'
-import { rewindProxyUpgrades } from './proxy-upgrades/write.ts'
-import { rewindVolumes } from './token-volumes/write.ts'
+import { type Ancestor, rewindTable } from './table/rewind-table.ts'
 import { repairOpenings, rewindOpenings } from './tokens/openings.ts'
-import { rewindTokens } from './tokens/rewind.ts'
-import { rewindTraces } from './traces/write.ts'
-import { rewindTransactions } from './transactions/write.ts'
-import { rewindProxyResults } from './verification/rewind.ts'
-import { rewindWithdrawals } from './withdrawals/write.ts'
+import { getLastInternalPosition } from './traces/write.ts'
 
 export interface Rewind extends Omit<Reorg, 'displaced' | 'reason'> {
   /** `repair`: the blocks keep their place and are only written anew, so nothing is displaced. */
@@ -48,25 +35,16 @@ export const rewindChain = async (session: Session, rewind: Rewind): Promise<voi
   if (rows[0] === undefined && ancestor.hash !== null) {
     throw new Error(`cannot rewind to block ${ancestor.number} (${ancestor.hash}): it is not in the database`)
   }
-  const lastTransactionPosition = rows[0]?.position ?? 0
   if (reason !== 'repair') await insertForked(session, { ancestor, displaced: from, reason }, chainId)
-  await rewindTraces(session, ancestor.number)
-  await rewindBalanceHistory(session, { number: ancestor.number, lastTransactionPosition })
-  await rewindCodes(session, ancestor.number)
-  await rewindWithdrawals(session, ancestor.number)
-  await rewindProxyUpgrades(session, lastTransactionPosition)
-  await rewindAddresses(session, { number: ancestor.number, lastTransactionPosition })
-  await rewindTokens(session, { number: ancestor.number, lastTransactionPosition })
+  const end: Ancestor = {
+    number: ancestor.number,
+    lastTransactionPosition: rows[0]?.position ?? 0,
+    lastInternalPosition: await getLastInternalPosition(session, ancestor.number),
+  }
+  for (const step of rewindSteps) {
+    await ('run' in step ? step.run(session, end) : rewindTable(session, step, end))
+  }
   if (ancestor.hash === null && ancestor.number >= 0) await (keepsOpenings ? repairOpenings : rewindOpenings)(session)
-  await rewindVolumes(session, ancestor.number)
-  await rewindItems(session, { number: ancestor.number, lastTransactionPosition })
-  await rewindAuthorizations(session, lastTransactionPosition)
-  await rewindBlobs(session, lastTransactionPosition)
-  await rewindLogs(session, lastTransactionPosition)
-  await rewindTransactions(session, lastTransactionPosition)
-  await rewindBlocks(session, ancestor.number)
-  await rewindProxyResults(session, ancestor.number)
-  await rewindAudits(session, ancestor.number)
   const depth = from.number - ancestor.number
   const body = { ancestor, displaced: from, depth, ...(reason === 'repair' ? { repair: true as const } : {}) }
   await insertChange(session, { kind: 'reorg', block: ancestor, forkEpoch, body })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   decodeZeroRuns,
   decodeZeroRunsHex,
+  decodeZeroRunsStart,
   encodeZeroRuns,
   encodeZeroRunsHex,
   zeroRunBound,
@@ -61,4 +62,17 @@ it('reads hex as it reads bytes', () => {
 it('refuses a literal that is cut short', () => {
   expect(() => decodeZeroRunsHex('0x040102')).toThrow('cut short')
   expect(() => decodeZeroRuns(Uint8Array.of(4, 1, 2))).toThrow('cut short')
+})
+
+it('the beginning is read of what was cut anywhere, and a run of zeros no further than it is asked for', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 600 }), fc.nat(700), fc.nat(700), (bytes, most, cut) => {
+      const plain = `0x${Buffer.from(bytes).toString('hex')}` as const
+      const coded = encodeZeroRunsHex(plain)
+      expect(decodeZeroRunsStart(coded, most)).toBe(plain.slice(0, 2 + 2 * most))
+      const start = decodeZeroRunsStart(coded.slice(0, 2 + 2 * cut) as `0x${string}`, most)
+      expect(plain.startsWith(start)).toBe(true)
+    }),
+  )
+  expect(decodeZeroRunsStart(`0x${'ff'.repeat(1_000_000)}`, 100)).toBe(`0x${'00'.repeat(100)}`)
 })

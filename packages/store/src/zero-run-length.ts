@@ -92,6 +92,25 @@ export const decodeZeroRunsHex = (encoded: Hex): Hex => {
   return plain
 }
 
+/**
+ * Hex of the first `most` decoded bytes, or of all there are, from hex of stored ones whose end may be cut off: a run of
+ * zeros is 128 times as long as what is stored of it.
+ */
+export const decodeZeroRunsStart = (encoded: Hex, most: number): Hex => {
+  let plain: Hex = '0x'
+  for (let at = 2; at < encoded.length && plain.length < 2 + 2 * most; ) {
+    const control = Number.parseInt(encoded.slice(at, at + 2), 16)
+    at += 2
+    if (control >= 0x80) {
+      plain += longestRun.slice(0, 2 * (control - 0x7f))
+      continue
+    }
+    plain += encoded.slice(at, at + 2 * (control + 1))
+    at += 2 * (control + 1)
+  }
+  return plain.slice(0, 2 + 2 * most) as Hex
+}
+
 /** Hex of the stored bytes from hex of the plain ones. */
 export const encodeZeroRunsHex = (plain: Hex): Hex => {
   const source = Buffer.from(plain.slice(2), 'hex')

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createAnswerStore } from './answer-store.ts'
 import { restsOn } from './ask.ts'
-import type { Occasion } from './route.ts'
+import type { ChainView } from './route.ts'
 
 const at = (point: number | undefined) =>
   ({ head: { number: 100 }, point: point === undefined ? undefined : { number: point } }) as Pick<
-    Occasion,
+    ChainView,
     'head' | 'point'
   >
 const hash = `0x${'ab'.repeat(32)}`

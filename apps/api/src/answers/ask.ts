@@ -1,26 +1,37 @@
 import { getForkEpoch } from '@corescope/store/head/read'
 import type { ApiContext } from '../context.ts'
 import { type EncodedAnswer, encodeAnswer } from '../http/envelope.ts'
-import { FailureError, UnavailableError } from '../http/errors.ts'
+import { FailureError, UnauthorisedError, UnavailableError } from '../http/errors.ts'
+import type { Reader, Sender } from '../readers/reader.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { type AsOfRequest, createPointFinder, resolveAsOf } from './as-of.ts'
-import type { Occasion, Route } from './route.ts'
+import type { ChainView, Route } from './route.ts'
 import { createSharedQuestion } from './shared-question.ts'
 
-/** Answers a validated request, from memory where the same question was answered at the same block. */
+/**
+ * Answers a validated request of a public call, from memory where the same question was answered at the same block.
+ * It is not told who asks: what it keeps and shares is the same for all.
+ * @throws UnauthorisedError of a call for users
+ */
 export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
+
+/** Answers a call for users to one of them. The answer is made anew, is not shared, and is kept nowhere. */
+export type AskAsUser = (route: Route, request: unknown, reader: Reader) => Promise<EncodedAnswer>
+
+/** Answers a call whose answer depends on who sends it and from where: made once, kept nowhere. */
+export type AskAsSender = (route: Route, request: unknown, sender: Sender) => Promise<EncodedAnswer>
 
 const attempts = 4
 
-/** An occasion before anybody answers on it. */
-type Setting = Omit<Occasion, 'doNotKeep'>
+/** What an answer sees of the chain, before a handler is asked. */
+type UnansweredView = Omit<ChainView, 'doNotKeep'>
 interface Computed {
   answer: EncodedAnswer
   isKept: boolean
 }
 
 /** Empty once it is settled which addresses of the block are contracts, those that calls made included. */
-const kindsKnownTo = (head: Occasion['head'], point: Occasion['point']): string => {
+const kindsKnownTo = (head: ChainView['head'], point: ChainView['point']): string => {
   if (head === undefined) return ''
   const { number } = point ?? head
   const isSettled = head.balancesNumber >= number && head.callsNumber >= Math.min(number, head.tracesNumber)
@@ -30,7 +41,7 @@ const kindsKnownTo = (head: Occasion['head'], point: Occasion['point']): string 
 const keyOf = (
   { call, keep, namesTokens, showsPrices }: Route,
   request: unknown,
-  { head, point, reorged, nodeState }: Setting,
+  { head, point, reorged, nodeState }: UnansweredView,
   pricesAt: number | null,
 ): string => {
   const { asOf: _asOf, asOfHash: _asOfHash, ...rest } = (request ?? {}) as Record<string, unknown>
@@ -44,29 +55,52 @@ const keyOf = (
  * The block up to which a reorg must not reach for the answer to stay true. What is named by its hash may stand in a newer
  * block than the one the list is asked as of: any reorg may displace it. Pure.
  */
-export const restsOn = (request: unknown, { head, point }: Pick<Occasion, 'head' | 'point'>): number => {
+export const restsOn = (request: unknown, { head, point }: Pick<ChainView, 'head' | 'point'>): number => {
   const { transactionHash, block } = (request ?? {}) as Record<string, unknown>
   const isNamedByHash = transactionHash !== undefined || typeof block === 'string'
   return isNamedByHash ? Number.POSITIVE_INFINITY : ((point ?? head)?.number ?? 0)
 }
 
 /** Whether what the answer tells is the last word at its block: before that it grows without a new block. */
-const isPassed = ({ follows }: Route, { head, point }: Setting): boolean => {
+const isPassed = ({ follows }: Route, { head, point }: UnansweredView): boolean => {
   if (follows === null || head === undefined) return true
   return (follows === 'traces' ? head.tracesNumber : head.historyNumber) >= (point ?? head).number
+}
+
+/** @returns undefined when a reorganisation came between: the question is asked anew */
+const compute = async (
+  readEpoch: () => Promise<number>,
+  view: UnansweredView,
+  answer: (view: ChainView) => Promise<unknown>,
+): Promise<Computed | undefined> => {
+  let isKept = true
+  const doNotKeep = () => {
+    isKept = false
+  }
+  const outcome = await answer({ ...view, doNotKeep }).then(
+    (data) => ({ data }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in outcome && !(outcome.error instanceof FailureError)) throw outcome.error
+  if (view.head !== undefined && (await readEpoch()) !== view.forkEpoch) return undefined
+  if ('error' in outcome) throw outcome.error
+  return { answer: encodeAnswer(outcome.data), isKept }
 }
 
 /**
  * Computes an answer whose statements all saw the same branch: the fork epoch is read again after the last one; when a
  * rewind lies between, the answer is thrown away and asked anew (data-model §7).
  */
-export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
+export const createAsk = (
+  context: ApiContext,
+  store: AnswerStore,
+): { ask: Ask; askAsUser: AskAsUser; askAsSender: AskAsSender } => {
   const { reader, head, metrics } = context
   const findPoint = createPointFinder(reader)
   const readEpoch = createSharedQuestion(() => getForkEpoch(reader))
   const computing = new Map<string, Promise<EncodedAnswer | undefined>>()
 
-  const occasionOf = async (route: Route, request: unknown, attempt: number): Promise<Setting> => {
+  const viewOf = async (route: Route, request: unknown, attempt: number): Promise<UnansweredView> => {
     const moment = attempt === 0 ? await head.current() : await head.refresh()
     const asked = (request ?? {}) as AsOfRequest
     if (route.keep !== 'asOf') return { ...moment, point: moment.head, reorged: false }
@@ -75,31 +109,16 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     return { ...known, ...(await resolveAsOf(reader, findPoint, known, asked)) }
   }
 
-  const compute = async (route: Route, request: unknown, occasion: Setting): Promise<Computed | undefined> => {
-    let isKept = true
-    const doNotKeep = () => {
-      isKept = false
-    }
-    const outcome = await route.answer(context, request, { ...occasion, doNotKeep }).then(
-      (data) => ({ data }),
-      (error: unknown) => ({ error }),
-    )
-    if ('error' in outcome && !(outcome.error instanceof FailureError)) throw outcome.error
-    if (occasion.head !== undefined && (await readEpoch()) !== occasion.forkEpoch) return undefined
-    if ('error' in outcome) throw outcome.error
-    return { answer: encodeAnswer(outcome.data), isKept }
-  }
-
-  const keptOrComputed = (route: Route, request: unknown, occasion: Setting) => {
-    const key = keyOf(route, request, occasion, context.prices.current().updatedAt)
+  const keptOrComputed = (route: Route, request: unknown, view: UnansweredView) => {
+    const key = keyOf(route, request, view, context.prices.current().updatedAt)
     const kept = store.get(key)
     metrics.answers.inc({ from: kept === undefined ? 'database' : 'memory' })
     if (kept !== undefined) return kept
     const running = computing.get(key)
     if (running !== undefined) return running
-    const started = compute(route, request, occasion)
+    const started = compute(readEpoch, view, (seen) => route.answer(context, request, seen))
       .then((computed) => {
-        if (computed?.isKept) store.keep(key, computed.answer, restsOn(request, occasion))
+        if (computed?.isKept) store.keep(key, computed.answer, restsOn(request, view))
         return computed?.answer
       })
       .finally(() => computing.delete(key))
@@ -107,15 +126,42 @@ export const createAsk = (context: ApiContext, store: AnswerStore): Ask => {
     return started
   }
 
-  return async (route, request) => {
+  /** Asks again while reorganisations come between. */
+  const persist = async (
+    route: Route,
+    request: unknown,
+    answer: (view: UnansweredView) => Promise<EncodedAnswer | undefined>,
+  ): Promise<EncodedAnswer> => {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const occasion = await occasionOf(route, request, attempt)
-      const answer =
-        route.keep === 'never' || !isPassed(route, occasion)
-          ? (await compute(route, request, occasion))?.answer
-          : await keptOrComputed(route, request, occasion)
-      if (answer !== undefined) return answer
+      const answered = await answer(await viewOf(route, request, attempt))
+      if (answered !== undefined) return answered
     }
     throw new UnavailableError('The chain is being reorganised: ask again in a moment.')
+  }
+
+  return {
+    ask: async (route, request) => {
+      if (route.call.auth !== 'visitor' || route.answerSender !== undefined) throw new UnauthorisedError()
+      return persist(route, request, async (view) =>
+        route.keep === 'never' || !isPassed(route, view)
+          ? (await compute(readEpoch, view, (seen) => route.answer(context, request, seen)))?.answer
+          : keptOrComputed(route, request, view),
+      )
+    },
+    askAsSender: async (route, request, sender) => {
+      const { call, answerSender } = route
+      if (answerSender === undefined) throw new UnauthorisedError()
+      if (call.auth === 'user' && sender.reader.kind !== 'user') throw new UnauthorisedError()
+      return encodeAnswer(await answerSender(context, request, sender))
+    },
+    askAsUser: async (route, request, reader) => {
+      const { answerUser } = route
+      if (reader.kind !== 'user' || answerUser === undefined) throw new UnauthorisedError()
+      return persist(
+        route,
+        request,
+        async (view) => (await compute(readEpoch, view, (seen) => answerUser(context, request, seen, reader)))?.answer,
+      )
+    },
   }
 }

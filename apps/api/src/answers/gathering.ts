@@ -2,7 +2,7 @@
 export type LookUp<Key, Found> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>
 
 /** So many keys are asked for at once; who comes with more waits for the next question. */
-const mostKeys = 1_000
+const maxKeys = 1_000
 
 interface Gathered<Key, Found> {
   keys: Set<Key>
@@ -37,7 +37,7 @@ export const createGathering = <Key, Found>(read: LookUp<Key, Found>): LookUp<Ke
 
   return (keys) => {
     if (running === undefined) return begin([...new Set(keys)])
-    if (next !== undefined && next.keys.size + keys.length > mostKeys) {
+    if (next !== undefined && next.keys.size + keys.length > maxKeys) {
       // full: it goes as it is, and who comes now is gathered behind it
       running = next.found
       next = undefined

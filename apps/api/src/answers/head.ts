@@ -45,7 +45,8 @@ export const createHeadKeeper = ({ reader, onIdentity, onKinds, onNames }: HeadK
   }
   const ask = async (): Promise<Moment> => {
     const [head, nodeState] = await Promise.all([getHead(reader), getNodeState(reader)])
-    const identity = moment?.identity ?? (await identify())
+    const known = moment?.identity
+    const identity = known === undefined || known.consensus === null ? await identify() : known
     const before = moment?.head
     if (head?.balancesNumber !== before?.balancesNumber || head?.callsNumber !== before?.callsNumber) onKinds()
     if (head?.nameRound !== moment?.head?.nameRound) onNames()
@@ -59,6 +60,21 @@ export const createHeadKeeper = ({ reader, onIdentity, onKinds, onNames }: HeadK
     return asking
   }
   return { current: () => moment ?? refresh(), refresh }
+}
+
+/** Whose word it is that blocks are final; by depth where nobody has said so. */
+export const finalityBasis = ({ nodeState }: Moment): 'votes' | 'node' | 'depth' =>
+  nodeState === undefined || nodeState.finalizedNumber === null ? 'depth' : (nodeState.finalityBasis ?? 'node')
+
+/** How safe a canonical block is: final by votes or by the node's word, probable by depth, or not yet. */
+export const finalityAt = (
+  moment: Moment,
+  finalityDepth: number,
+  blockNumber: number,
+): 'finalized' | 'probable' | 'confirmed' => {
+  const finalized = finalizedNumber(moment, finalityDepth)
+  if (finalized === null || blockNumber > finalized) return 'confirmed'
+  return finalityBasis(moment) === 'depth' ? 'probable' : 'finalized'
 }
 
 /** Finalized block as published, never above the head. */

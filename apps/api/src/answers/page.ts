@@ -1,5 +1,5 @@
-import type { Page } from '@corescope/api-schema/paging'
-import type { Occasion } from './route.ts'
+import type { Page } from '@corescope/api-schema/shapes/paging'
+import type { ChainView } from './route.ts'
 import { sinceOf } from './since.ts'
 
 type Hash = `0x${string}`
@@ -12,11 +12,11 @@ export interface PageRequest {
 /** The answer of a list: records of the page, exact total, and the block both are true at (ruling 15). */
 export const presentPage = <Record>(
   request: PageRequest,
-  occasion: Occasion,
+  view: ChainView,
   total: number,
   records: Record[],
 ): Page<Record> => {
-  const { point, reorged } = occasion
+  const { point, reorged } = view
   return {
     records,
     total,
@@ -24,7 +24,7 @@ export const presentPage = <Record>(
     pageNum: request.pageNum,
     pageSize: request.pageSize,
     asOf: point === undefined ? null : { number: point.number, hash: point.hash as Hash },
-    ...sinceOf(occasion),
+    ...sinceOf(view),
     ...(reorged ? { reorged } : {}),
   }
 }

@@ -2,10 +2,12 @@ import type { Call } from '@corescope/api-schema/call'
 import type { BlockPointRow } from '@corescope/store/head/read'
 import type { z } from 'zod'
 import type { ApiContext } from '../context.ts'
+import { UnauthorisedError } from '../http/errors.ts'
+import type { Sender, User } from '../readers/reader.ts'
 import type { Moment } from './head.ts'
 
 /** A question in its moment: the head, and the block an append-only list is cut at. */
-export interface Occasion extends Moment {
+export interface ChainView extends Moment {
   point: BlockPointRow | undefined
   reorged: boolean
   /** Told while an answer is made that lacks what the node would have said: it is given, and not kept. */
@@ -27,10 +29,19 @@ export interface Route<C extends Call = Call> {
   showsPrices: boolean
   /** The answer rests on a lane that follows behind: true for good once that lane has passed its block. */
   follows: 'traces' | 'balanceHistory' | null
-  answer(context: ApiContext, request: z.output<C['request']>, occasion: Occasion): Promise<z.output<C['response']>>
+  answer(context: ApiContext, request: z.output<C['request']>, view: ChainView): Promise<z.output<C['response']>>
+  /** Of a call with `auth: 'user'` instead of `answer`. */
+  answerUser?(
+    context: ApiContext,
+    request: z.output<C['request']>,
+    view: ChainView,
+    user: User,
+  ): Promise<z.output<C['response']>>
+  /** Of a call whose answer depends on who sends it and from where, instead of `answer`. It does not rest on the chain. */
+  answerSender?(context: ApiContext, request: z.output<C['request']>, sender: Sender): Promise<z.output<C['response']>>
 }
 
-/** Binds a contract entry to its handler, with the types of both ends checked. */
+/** Binds a public contract entry to its handler, with the types of both ends checked. A public handler knows no user. */
 export const route = <C extends Call>(
   call: C,
   keep: Keep,
@@ -40,4 +51,40 @@ export const route = <C extends Call>(
     follows = null,
     showsPrices = false,
   }: { namesTokens?: boolean; follows?: Route['follows']; showsPrices?: boolean } = {},
-): Route => ({ call, keep, namesTokens, follows, showsPrices, answer }) as unknown as Route
+): Route<C> => {
+  if (call.auth !== 'visitor') throw new Error(`${call.path} is for users: it is declared by userRoute`)
+  return { call, keep, namesTokens, follows, showsPrices, answer }
+}
+
+/** Binds a contract entry for users to its handler. Its answers are made for one user and kept nowhere. */
+export const userRoute = <C extends Call>(call: C, answerUser: NonNullable<Route<C>['answerUser']>): Route<C> => {
+  if (call.auth !== 'user') throw new Error(`${call.path} is public: it is declared by route`)
+  const refuse = () => Promise.reject(new UnauthorisedError())
+  return { call, keep: 'never', namesTokens: true, follows: null, showsPrices: true, answer: refuse, answerUser }
+}
+
+/** Binds a contract entry, public or for users, to a handler that is told who sends a request. Its answers are kept nowhere. */
+export const senderRoute = <C extends Call>(call: C, answerSender: NonNullable<Route<C>['answerSender']>): Route<C> => {
+  const refuse = () => Promise.reject(new UnauthorisedError())
+  return { call, keep: 'never', namesTokens: false, follows: null, showsPrices: false, answer: refuse, answerSender }
+}
+
+/** The same for a call for users: the handler is given the user. */
+export const ownRoute = <C extends Call>(
+  call: C,
+  answerOwn: (
+    context: ApiContext,
+    request: z.output<C['request']>,
+    user: User,
+    sender: Sender,
+  ) => Promise<z.output<C['response']>>,
+): Route<C> => {
+  if (call.auth !== 'user') throw new Error(`${call.path} is public: it is declared by route or senderRoute`)
+  return senderRoute(call, async (context, request, sender) => {
+    if (sender.reader.kind !== 'user') throw new UnauthorisedError()
+    return answerOwn(context, request, sender.reader, sender)
+  })
+}
+
+/** A handler for each of a feature's calls: one that lacks does not compile. */
+export type RoutesOf<Calls extends Record<string, Call>> = { readonly [Name in keyof Calls]: Route<Calls[Name]> }

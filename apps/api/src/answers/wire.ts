@@ -1,4 +1,4 @@
-import { decodeZeroRunsHex } from '@corescope/store/zero-run-length'
+import { decodeZeroRunsHex, decodeZeroRunsStart } from '@corescope/store/zero-run-length'
 
 type Hex = `0x${string}`
 
@@ -8,6 +8,12 @@ export const hexOrNull = (text: string | null): Hex | null => text as Hex | null
 
 /** Plain bytes of a zero-run-length coded column. */
 export const expand = (coded: string): Hex => decodeZeroRunsHex(coded as Hex)
+
+/** The first plain bytes of such a column, whose end may be cut off, and whether there are more. */
+export const expandStart = (coded: string, most: number): { start: Hex; hasMore: boolean } => {
+  const plain = decodeZeroRunsStart(coded as Hex, most + 1)
+  return { start: plain.slice(0, 2 + 2 * most) as Hex, hasMore: plain.length > 2 + 2 * most }
+}
 
 /** A topic as 32 bytes: it is stored without leading zero bytes. */
 export const fullTopic = (trimmed: string): Hex => `0x${trimmed.slice(2).padStart(64, '0')}`

@@ -1,7 +1,8 @@
-import { type ChangeRow, changesChannel, getChangeBounds, listChanges } from '@corescope/store/changes/read'
+import { type ChangeRow, getChangeBounds, listChanges } from '@corescope/store/changes/read'
 import type { Reader } from '@corescope/store/reader'
-import { createLastingFault } from '../lasting-fault.ts'
 import type { Logger } from '../logger.ts'
+import { createRepeatedErrorLog } from '../repeated-error.ts'
+import { createNotifications } from './notifications.ts'
 
 /** Delivers the indexer's changes in order, each once, from now on. */
 export interface ChangeFeed {
@@ -23,7 +24,6 @@ interface FeedOptions {
 const batch = 200
 /** Also asked without a notification, so that a lost one (or a lost connection) only delays. */
 const askAgainMs = 1000
-const longestBackOffMs = 5000
 
 /** LISTEN on one connection; what is notified is read from the feed's table, so nothing depends on the payload. */
 export const createChangeFeed = ({ reader, log, onChange }: FeedOptions): ChangeFeed => {
@@ -32,10 +32,7 @@ export const createChangeFeed = ({ reader, log, onChange }: FeedOptions): Change
   let draining: Promise<void> | undefined
   let wanted = false
   let timer: NodeJS.Timeout | undefined
-  let reconnect: NodeJS.Timeout | undefined
-  let client: ReturnType<Reader['listener']> | undefined
-  let failures = 0
-  const fault = createLastingFault(log)
+  const fault = createRepeatedErrorLog(log)
   let becomeReady: () => void = () => undefined
   const ready = new Promise<void>((resolve) => {
     becomeReady = resolve
@@ -65,46 +62,18 @@ export const createChangeFeed = ({ reader, log, onChange }: FeedOptions): Change
       })
   }
 
-  const connect = async () => {
-    const own = reader.listener()
-    client = own
-    const lost = (error?: Error) => {
-      if (client !== own) return
-      client = undefined
-      own.removeAllListeners()
-      own.on('error', () => undefined)
-      void own.end().catch(() => undefined)
-      if (stopped) return
-      failures += 1
-      log.warn({ err: error }, 'the change feed lost its connection')
-      reconnect = setTimeout(() => void connect(), Math.min(longestBackOffMs, 100 * 2 ** failures))
-    }
-    own.on('error', lost)
-    own.on('end', () => lost())
-    own.on('notification', ask)
-    try {
-      await own.connect()
-      await own.query(`listen ${changesChannel}`)
-      failures = 0
-      ask()
-    } catch (error) {
-      lost(error as Error)
-    }
-  }
+  const notifications = createNotifications({ reader, log, onNotification: ask })
 
   return {
     ready,
     start: () => {
-      void connect()
+      notifications.start()
       timer = setInterval(ask, askAgainMs)
     },
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      clearTimeout(reconnect)
-      const own = client
-      client = undefined
-      await own?.end().catch(() => undefined)
+      await notifications.stop()
       await draining
     },
     get last() {

@@ -26,7 +26,7 @@ export interface EventStreams {
 const heartBeatMs = 15_000
 const keptEvents = 2000
 /** A reader that leaves this much unread is disconnected; it resumes by Last-Event-ID. */
-const mostUnreadBytes = 256 * 1024
+const maxUnreadBytes = 256 * 1024
 const heartBeat = Buffer.from(': still here\n\n')
 
 export const createEventStreams = (onCount: (count: number) => void): EventStreams => {
@@ -34,7 +34,7 @@ export const createEventStreams = (onCount: (count: number) => void): EventStrea
   const kept: Kept[] = []
   let isClosed = false
   const write = (stream: Stream, bytes: Buffer) => {
-    if (stream.response.writableLength > mostUnreadBytes) stream.response.destroy()
+    if (stream.response.writableLength > maxUnreadBytes) stream.response.destroy()
     else stream.response.write(bytes)
   }
   const beat = setInterval(() => {

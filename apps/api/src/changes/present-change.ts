@@ -1,9 +1,9 @@
-import type { ChangeEvent } from '@corescope/api-schema/events'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 import { listBlocksByNumber } from '@corescope/store/blocks/read'
 import type { ChangeRow } from '@corescope/store/changes/read'
 import { hex } from '../answers/wire.ts'
 import type { ApiContext } from '../context.ts'
-import { presentBlockSummary } from '../features/blocks/present.ts'
+import { presentBlockSummary } from '../entities/blocks/present.ts'
 
 interface Point {
   number: number

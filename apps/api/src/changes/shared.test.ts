@@ -6,7 +6,7 @@ const setUp = () => {
   const find = vi.fn(async (key: number) => ({ key, moment }))
   return {
     find,
-    ask: createShared(find, { keyOf: (key) => key, moment: () => moment, mostKept: 100 }),
+    ask: createShared(find, { keyOf: (key) => key, moment: () => moment, maxKept: 100 }),
     pass: () => {
       moment += 1
     },

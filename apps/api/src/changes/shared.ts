@@ -6,15 +6,15 @@ export interface Sharing<Asked> {
   /** Changes when an answer may have changed: what was found before is found anew. */
   moment: () => number
   /** How many answers of one moment are kept. */
-  mostKept: number
+  maxKept: number
 }
 
 /** Answers that many ask for at one moment, each found once. */
 export const createShared = <Asked, Found>(
   find: (asked: Asked) => Promise<Found>,
-  { keyOf, moment, mostKept }: Sharing<Asked>,
+  { keyOf, moment, maxKept }: Sharing<Asked>,
 ): ((asked: Asked) => Promise<Found>) => {
-  const kept = new LRUCache<number, Promise<Found>>({ max: mostKept })
+  const kept = new LRUCache<number, Promise<Found>>({ max: maxKept })
   let keptAt = moment()
   return (asked) => {
     const key = keyOf(asked)

@@ -1,4 +1,4 @@
-import { errorCode, successCode } from '@corescope/api-schema/codes'
+import { errorCode, successCode, unauthorisedCode } from '@corescope/api-schema/codes'
 import type { WaitReason } from '@corescope/api-schema/envelope'
 
 const prefix = Buffer.from(`{"code":"${successCode}","message":"","data":`)
@@ -22,5 +22,12 @@ export const dataOf = (answer: EncodedAnswer): string =>
   answer.envelope.toString('utf8', prefix.length, answer.envelope.length - suffix.length)
 
 /** The failure envelope (ruling 14). */
-export const encodeFailure = (message: string, reason?: WaitReason): Buffer =>
-  Buffer.from(JSON.stringify({ code: errorCode, message, data: null, reason }))
+export const encodeFailure = (
+  message: string,
+  reason?: WaitReason,
+  kind: 'error' | 'unauthorised' = 'error',
+  fault?: string,
+): Buffer => {
+  const code = kind === 'error' ? errorCode : unauthorisedCode
+  return Buffer.from(JSON.stringify({ code, message, data: null, reason, fault }))
+}

@@ -1,7 +1,9 @@
+import type { AccountFault } from '@corescope/api-schema/accounts/fault-names'
 import type { WaitReason } from '@corescope/api-schema/envelope'
-import { unknownForms } from '@corescope/api-schema/scalars'
+import { unknownForms } from '@corescope/api-schema/shapes/scalars'
 import { RpcError } from '@corescope/rpc/errors'
 import { DatabaseSlowError, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
+import { AnswerTooLongError } from '@corescope/store/wire/answer-too-long'
 import type { z } from 'zod'
 
 /** Input that cannot be understood: HTTP 400 naming field and value (ruling 14). */
@@ -12,6 +14,40 @@ export class BadRequestError extends Error {
 /** A question without an answer: of an unknown hash, or of what can be no hash or address. HTTP 200 with code 1. */
 export class FailureError extends Error {
   override name = 'FailureError'
+}
+
+/** A form was refused for a reason that its screen has a sentence for: HTTP 200 with code 1 and `fault`. */
+export class RefusedError extends FailureError {
+  override name = 'RefusedError'
+  readonly fault: AccountFault
+
+  constructor(fault: AccountFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/** The call is for users, and none is known by this request: HTTP 401, code 401 (ruling 14). */
+export class UnauthorisedError extends Error {
+  override name = 'UnauthorisedError'
+
+  constructor() {
+    super('Sign in to use this.')
+  }
+}
+
+/** The request may not come from where it comes from: HTTP 403. */
+export class ForbiddenError extends Error {
+  override name = 'ForbiddenError'
+}
+
+/** This client asked too often for what costs more than most: HTTP 429. */
+export class TooManyError extends Error {
+  override name = 'TooManyError'
+
+  constructor(waitSeconds: number) {
+    super(`Max rate limit reached: this address may ask again in ${waitSeconds} s (rate limit).`)
+  }
 }
 
 /** A part this product needs is away; the same question may succeed later: HTTP 503. */
@@ -49,14 +85,26 @@ export interface ErrorDescription {
   /** HTTP status. */
   status: number
   message: string
+  fault?: AccountFault
   /** For programs: the index has no tables, or those of an older version; what was asked will be known later. */
   reason?: WaitReason
 }
 
-/** HTTP status and sentence of any error; what is not meant for readers is hidden behind 500. */
-export const describeError = (error: unknown): ErrorDescription => {
+/**
+ * HTTP status and sentence of any error; what is not meant for readers is hidden behind 500.
+ * @param contentType of the request, where it may be what the error is about
+ */
+export const describeError = (error: unknown, contentType = ''): ErrorDescription => {
+  if (error instanceof UnauthorisedError) return { status: 401, message: error.message }
+  if (error instanceof ForbiddenError) return { status: 403, message: error.message }
+  if ((error as { code?: unknown }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return { status: 415, message: `content-type: ${shown(contentType)} is not read here; send application/json` }
+  }
+  if (error instanceof RefusedError) return { status: 200, message: error.message, fault: error.fault }
   if (error instanceof FailureError) return { status: 200, message: error.message }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }
+  if (error instanceof AnswerTooLongError) return { status: 400, message: error.message }
+  if (error instanceof TooManyError) return { status: 429, message: error.message }
   if (error instanceof UnavailableError) return { status: 503, message: error.message }
   if (error instanceof RpcError) return { status: 503, message: 'The node cannot answer this now.' }
   if (error instanceof SchemaBehindError) {

@@ -16,7 +16,12 @@ export const securityHeaders = (config: ApiConfig): Record<string, string> => ({
 /** The policy of a page: own files, the nonce of its one inline script, and exactly the configured origins (ruling 22). */
 export const pagePolicy = (config: ApiConfig): ((nonce: string) => string) => {
   const analytics = config.ANALYTICS_TAG_ID === '' ? undefined : originOf(config.ANALYTICS_URL)
-  const connect = [originOf(config.BROWSER_RPC_URL), originOf(config.UPLOAD_URL), analytics]
+  const connect = [
+    originOf(config.API_BASE_URL),
+    originOf(config.BROWSER_RPC_URL),
+    originOf(config.UPLOAD_URL),
+    analytics,
+  ]
   const list = (origins: (string | undefined)[]) => [...new Set(origins.filter((origin) => origin !== undefined))]
   const own = (origins: (string | undefined)[]) => ["'self'", ...list(origins)].join(' ')
   return (nonce) =>

@@ -1,46 +1,89 @@
 import { decodablePath } from '@corescope/api-schema/match-page'
-import formbody from '@fastify/formbody'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
-import { isDialect, singleSlashes } from './dialect-url.ts'
-import { encodeFailure } from './envelope.ts'
-import { describeError } from './errors.ts'
+import { type Identify, type Reader, visitor } from '../readers/reader.ts'
+import { envelopeFailure, type RouteAccess, undeclared } from './access.ts'
+import { clientKeyOf } from './client-key.ts'
+import { describeError, ForbiddenError, UnauthorisedError } from './errors.ts'
+import { foreignOrigin, isOwnOrigin } from './origin.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { readJson } from './read-json.ts'
 import { securityHeaders } from './security-headers.ts'
+import { holdsXsrf } from './xsrf.ts'
 
 const bodyBytes = 256 * 1024
 const requestTimeoutMs = 15_000
 /** When to ask again for what is not indexed yet. */
 const askAgainSeconds = 2
 
-/** Paths that cost next to nothing, or that watchers must always reach. */
-const isUnlimited = (url: string) => /^\/(assets\/|(health|metrics|favicon\.\w+)(\?|$))/.test(url)
-const isOpenToAllOrigins = (url: string) => /^\/+(v2\/)?(api|rpc|health)\b/.test(url)
+declare module 'fastify' {
+  interface FastifyRequest {
+    reader: Reader
+  }
+}
 
-const isRpc = (url: string) => /^\/rpc(\?|$)/.test(url)
+export interface ServerServices {
+  config: ApiConfig
+  log: Logger
+  metrics: Metrics
+  identify: Identify
+  /** Counts a request of an API key; undefined for a key that is nobody's. */
+  countApiKey: (apiKey: string) => Promise<{ waitSeconds: number; what: string } | undefined>
+  /** Rewrites of URLs before they are matched, by the features whose clients need them. */
+  rewrites: readonly ((url: string) => string)[]
+}
 
-/** What clients of JSON-RPC read, of a request that could not be read so far as to know its id. */
-const rpcFailure = (code: number, message: string) =>
-  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
-/** Of the error codes of JSON-RPC: what stands here is no JSON; more than may be asked now; a request that is none. */
-const rpcCodes: Readonly<Record<number, number>> = { 400: -32_700, 429: -32_005 }
+/** What is no route is a screen of the page, or nothing: open to all, and nobody's data is in it. */
+const noRoute: RouteAccess = { auth: 'visitor' }
+const accessOf = (request: FastifyRequest): RouteAccess =>
+  request.is404 ? noRoute : (request.routeOptions.config.access ?? undeclared)
 
-/** The dialect's clients read the text of an HTTP 200 (ruling 18). */
-const dialectFailure = (result: string) => JSON.stringify({ status: '0', message: 'NOTOK', result })
+/** `X-API-Key`, or `apikey=` as clients of the Etherscan dialect send it. */
+const apiKeyOf = ({ headers, url }: FastifyRequest): string | undefined => {
+  const header = headers['x-api-key']
+  if (typeof header === 'string') return header
+  return /[?&]apikey=([\w-]+)/i.exec(url)?.[1]
+}
 
-const limitRates = (app: FastifyInstance, config: ApiConfig, metrics: Metrics) => {
+const limitRates = (app: FastifyInstance, { config, metrics, log, countApiKey }: ServerServices) => {
   const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
   app.addHook('onRequest', async (request, reply) => {
-    if (isUnlimited(request.url)) return
-    const wait = limit(request.ip, 1, Date.now())
+    const { unlimited, failure = envelopeFailure } = accessOf(request)
+    if (unlimited) return
+    const apiKey = apiKeyOf(request)
+    // while the database of the keys is away, the address counts
+    const keyed =
+      apiKey === undefined
+        ? undefined
+        : await countApiKey(apiKey).catch((error: Error) => {
+            log.debug({ reason: error.message }, 'an API key could not be looked up')
+            return undefined
+          })
+    const wait = keyed?.waitSeconds ?? limit(clientKeyOf(request.ip), 1, Date.now())
     if (wait === 0) return
     metrics.limited.inc({ what: 'http' })
-    reply.header('retry-after', wait).type('application/json')
-    const message = `Max rate limit reached: this address may ask again in ${wait} s (rate limit).`
-    if (isDialect(request.url)) return reply.send(dialectFailure(message))
-    return reply.code(429).send(isRpc(request.url) ? rpcFailure(rpcCodes[429]!, message) : encodeFailure(message))
+    const message = `Max rate limit reached: ${keyed?.what ?? 'this address'} may ask again in ${wait} s (rate limit).`
+    const { status, body } = failure(429, message)
+    return reply.header('retry-after', wait).type('application/json').code(status).send(body)
+  })
+}
+
+/** Enforces what routes declare, in one place: before a body is read or a handler runs. */
+const enforceAccess = (app: FastifyInstance, { config, identify }: ServerServices) => {
+  // the object of each request is set below
+  app.decorateRequest('reader')
+  app.addHook('onRequest', async (request) => {
+    const { auth, writes } = accessOf(request)
+    request.reader = request.is404 ? visitor : await identify(request)
+    if (auth === 'user' && request.reader.kind !== 'user') throw new UnauthorisedError()
+    if ((auth === 'user' || writes) && !holdsXsrf(request)) {
+      throw new ForbiddenError('x-xsrf-token: it is not the token of the cookie XSRF-TOKEN')
+    }
+    if ((auth === 'user' || writes) && !isOwnOrigin(request, config.PUBLIC_URL)) {
+      throw new ForbiddenError(foreignOrigin(request))
+    }
   })
 }
 
@@ -50,8 +93,36 @@ const decodableUrl = (url: string): string => {
   return at === -1 ? decodablePath(url) : decodablePath(url.slice(0, at)) + url.slice(at)
 }
 
-/** The HTTP server with what all routes share: headers, limits, errors as envelopes, measurement. */
-export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): FastifyInstance => {
+/** POST takes JSON alone. A form, which any page may send without asking, is for the features that read forms. */
+const readJsonOnly = (app: FastifyInstance) => {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, readJson(body as string))
+    } catch (error) {
+      done(error as Error, undefined)
+    }
+  })
+}
+
+const answerErrors = (app: FastifyInstance, { log }: ServerServices) => {
+  app.setErrorHandler((error, request, reply) => {
+    const described = describeError(error, request.headers['content-type'])
+    const { reason, fault } = described
+    // said once, by whoever follows the head
+    if (reason === 'indexing') reply.header('retry-after', askAgainSeconds)
+    else if (described.status === 503)
+      log.warn({ url: request.url, reason: (error as Error).message }, 'a request had to be put off')
+    else if (described.status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
+    const { failure = envelopeFailure } = accessOf(request)
+    const { status, body } = failure(described.status, described.message, reason, fault)
+    return reply.code(status).type('application/json').header('cache-control', 'no-store').send(body)
+  })
+}
+
+/** The HTTP server with what all routes share: headers, limits, access, errors as envelopes, measurement. */
+export const createServer = (services: ServerServices): FastifyInstance => {
+  const { config, log, metrics, rewrites } = services
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,53 +131,23 @@ export const createServer = (config: ApiConfig, log: Logger, metrics: Metrics): 
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url = '/' }) => singleSlashes(decodableUrl(url)),
+    rewriteUrl: ({ url = '/' }) => rewrites.reduce((text, rewrite) => rewrite(text), decodableUrl(url)),
     routerOptions: { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, maxParamLength: 500 },
   })
   const headers = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    if (isOpenToAllOrigins(request.url)) reply.header('access-control-allow-origin', '*')
-  })
-  limitRates(app, config, metrics)
-  app.options('/*', async (_request, reply) =>
-    reply
-      .headers({
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'content-type, authorization',
-        'access-control-max-age': '86400',
-      })
-      .code(204)
-      .send(),
-  )
-  app.register(formbody)
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser(/^(application\/json|text\/plain)/, { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
-    try {
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(Object.assign(new Error('request: the body is not valid JSON'), { statusCode: 400 }), undefined)
+    const { origin } = request.headers
+    if (accessOf(request).anyOrigin) reply.header('access-control-allow-origin', '*')
+    // pages of this site may lie at another origin than the API
+    else if (origin !== undefined && isOwnOrigin(request, config.PUBLIC_URL)) {
+      reply.header('access-control-allow-origin', origin).header('vary', 'origin')
     }
   })
-  app.setErrorHandler((error, request, reply) => {
-    const { status, message, reason } = describeError(error)
-    // said once, by whoever follows the head
-    if (reason === 'indexing') reply.header('retry-after', askAgainSeconds)
-    else if (status === 503)
-      log.warn({ url: request.url, reason: (error as Error).message }, 'a request had to be put off')
-    else if (status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
-    if (isDialect(request.url))
-      return reply
-        .code(200)
-        .type('application/json')
-        .send(dialectFailure(`Error! ${message}`))
-    reply.code(status).type('application/json').header('cache-control', 'no-store')
-    if (isRpc(request.url))
-      return reply.send(rpcFailure(rpcCodes[status] ?? (status >= 500 ? -32_603 : -32_600), message))
-    return reply.send(encodeFailure(message, reason))
-  })
+  limitRates(app, services)
+  enforceAccess(app, services)
+  readJsonOnly(app)
+  answerErrors(app, services)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page'
     metrics.requests.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)

@@ -1,4 +1,4 @@
-import { type MediaType, readMediaType } from '@corescope/decode/media-type'
+import { type MediaType, readMediaType } from '@corescope/decode/tokens/media-type'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import type { GuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import { wantedMedia } from '@corescope/guarded-fetch/wanted'

@@ -1,4 +1,5 @@
-import { type AddressReference, addressKinds } from '@corescope/api-schema/address-reference'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import { addressKinds } from '@corescope/chain/enums'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { listAddressIds, listMentions, listProducers, type MentionRow } from '@corescope/store/addresses/read'
 import { GenerationCache } from '@corescope/store/generation-cache'
@@ -37,21 +38,52 @@ interface Entry {
 export interface AddressBookOptions {
   reader: Reader
   /** Core networks: system contracts have names, producers of blocks are validators. */
-  isCore: boolean
+  isCore: () => boolean
 }
 
 /**
  * Names kept of each generation. Readers of lists without end meet a new address with every row: a store that looks for the
  * longest unused one each time, or one much larger than the processor's own, costs more than it saves.
  */
-const mostNames = 50_000
+const maxNames = 50_000
 /** A count told as a size: what is told as `max` is laid out at once, which every start would wait for. */
 const roomForIds = { maxSize: 100_000, sizeCalculation: () => 1 }
 
-export const createAddressBook = ({ reader, isCore }: AddressBookOptions): AddressBook => {
+/** Ids of addresses. An address that was never met has none, and is asked for again. */
+const createIds = (reader: Reader) => {
   const ids = new LRUCache<string, number>(roomForIds)
-  const entries = new GenerationCache<number, Entry>(mostNames)
-  const systemNames = new Map(isCore ? systemContracts.map(({ address, name }) => [address as string, name]) : [])
+  return {
+    /** @returns what tells the id of each of the addresses; they are asked for in one statement */
+    of: async (addresses: readonly string[]): Promise<(address: string) => number | undefined> => {
+      const missing = addresses.filter((address) => !ids.has(address))
+      if (missing.length > 0)
+        for (const row of await listAddressIds(reader, missing)) ids.set(row.address, row.addressId)
+      return (address) => ids.get(address)
+    },
+  }
+}
+
+const createNaming = (isCore: () => boolean) => {
+  const namesOnCore = new Map(systemContracts.map(({ address, name }) => [address as string, name]))
+  return (address: string, row?: MentionRow, producesBlocks = false): AddressReference => {
+    const systemName = isCore() ? namesOnCore.get(address) : undefined
+    return {
+      hash: address as Hex,
+      type: row?.kind === 1 || systemName !== undefined ? addressKinds.contract : addressKinds.normal,
+      isCandidate: producesBlocks,
+      privateName: null,
+      domainName: null,
+      publicName: systemName ?? null,
+      tokenName: row?.tokenName ?? null,
+      symbol: row?.symbol ?? null,
+    }
+  }
+}
+
+export const createAddressBook = ({ reader, isCore }: AddressBookOptions): AddressBook => {
+  const ids = createIds(reader)
+  const nameAddress = createNaming(isCore)
+  const entries = new GenerationCache<number, Entry>(maxNames)
   let blockRound = 0
   let reorgRound = 0
   let nameRound = 0
@@ -59,20 +91,10 @@ export const createAddressBook = ({ reader, isCore }: AddressBookOptions): Addre
   /** Asked again after a change: a new block may be the first of its producer. */
   const producersAt = createShared(
     async () => new Set((await listProducers(reader)).map(({ addressId }) => addressId)),
-    { keyOf: () => 0, moment: () => blockRound, mostKept: 1 },
+    { keyOf: () => 0, moment: () => blockRound, maxKept: 1 },
   )
   const nobody: ReadonlySet<number> = new Set()
 
-  const nameAddress = (address: string, row?: MentionRow, producesBlocks = false): AddressReference => ({
-    hash: address as Hex,
-    type: row?.kind === 1 || systemNames.has(address) ? addressKinds.contract : addressKinds.normal,
-    isCandidate: producesBlocks,
-    privateName: null,
-    domainName: null,
-    publicName: systemNames.get(address) ?? null,
-    tokenName: row?.tokenName ?? null,
-    symbol: row?.symbol ?? null,
-  })
   const isFresh = (entry: Entry) =>
     entry.reorgRound === reorgRound &&
     entry.nameRound === nameRound &&
@@ -82,7 +104,7 @@ export const createAddressBook = ({ reader, isCore }: AddressBookOptions): Addre
     const asked = { blockRound, reorgRound, nameRound }
     const [rows, producers] = await Promise.all([
       listMentions(reader, missing),
-      isCore ? producersAt(undefined) : nobody,
+      isCore() ? producersAt(undefined) : nobody,
     ])
     entries.trim()
     return new Map(
@@ -112,23 +134,14 @@ export const createAddressBook = ({ reader, isCore }: AddressBookOptions): Addre
     return found
   }
 
-  const resolve = async (addresses: string[]): Promise<void> => {
-    const missing = addresses.filter((address) => !ids.has(address))
-    if (missing.length === 0) return
-    for (const row of await listAddressIds(reader, missing)) ids.set(row.address, row.addressId)
-  }
-
   return {
     mentions,
-    idOf: async (address) => {
-      await resolve([address])
-      return ids.get(address)
-    },
+    idOf: async (address) => (await ids.of([address]))(address),
     byAddress: async (wanted) => {
       const addresses = [...new Set(wanted)]
-      await resolve(addresses)
-      const known = await mentions(addresses.map((address) => ids.get(address) ?? null))
-      return new Map(addresses.map((address) => [address, known.get(ids.get(address) ?? -1) ?? nameAddress(address)]))
+      const idOf = await ids.of(addresses)
+      const known = await mentions(addresses.map((address) => idOf(address) ?? null))
+      return new Map(addresses.map((address) => [address, known.get(idOf(address) ?? -1) ?? nameAddress(address)]))
     },
     afterBlock: () => {
       blockRound += 1

@@ -1,4 +1,6 @@
-import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
+import { addressKinds } from '@corescope/chain/enums'
 import { LRUCache } from 'lru-cache'
 import { methodName } from './decoding.ts'
 import { isSystemContract } from './system-contracts.ts'
@@ -15,4 +17,20 @@ export const methodOf = (selector: Hex, to: Hex, hasSystemContracts: boolean): M
   const method = { selector, name: methodName(selector, to, hasSystemContracts) }
   named.set(key, method)
   return method
+}
+
+/**
+ * The function that a transaction calls. Bytes that open no known function and go to an account without code call nothing: they
+ * are a message (a transfer with its text).
+ * @param selector null where the bytes are too few
+ * @param to null where a contract is made
+ */
+export const calledMethod = (
+  selector: Hex | null,
+  to: Pick<AddressReference, 'hash' | 'type'> | null,
+  hasSystemContracts: boolean,
+): Method | null => {
+  if (selector === null || to === null) return null
+  const method = methodOf(selector, to.hash, hasSystemContracts)
+  return method.name === null && to.type === addressKinds.normal ? null : method
 }

@@ -3,7 +3,7 @@ import { RpcError } from '@corescope/rpc/errors'
 /** For questions a reader waits for: another node may be tried once, then the answer goes without. */
 export const patient = { timeoutMs: 3_000, attempts: 2 }
 /** The same of what was at a past block: of several nodes one may keep more than the one in use. */
-export const patientWithThePast = { ...patient, elsewhere: 'usable' } as const
+export const patientAboutThePast = { ...patient, elsewhere: 'usable' } as const
 
 /** The node's answer; undefined when it refuses, is away, or no longer has that state. */
 export const ifAnswered = async <Answer>(question: Promise<Answer>): Promise<Answer | undefined> => {

@@ -1,8 +1,8 @@
 import { calls } from '@corescope/api-schema/calls'
 import { errorCode } from '@corescope/api-schema/codes'
-import { type FirstScreenCall, firstScreenCalls } from '@corescope/api-schema/first-screen'
+import type { FirstScreenCall } from '@corescope/api-schema/first-screen'
 import type { Ask } from '../answers/ask.ts'
-import { routes } from '../answers/routes.ts'
+import type { RoutesOf } from '../answers/route.ts'
 import { dataOf } from '../http/envelope.ts'
 import { describeError, FailureError, refusalOf } from '../http/errors.ts'
 import type { Logger } from '../logger.ts'
@@ -14,20 +14,10 @@ export interface FirstScreen {
   isMissing: boolean
 }
 
-/** Calls whose failure means that the page has no subject. */
-const subjects = new Set(['transaction', 'block'])
-
-interface SecondCall extends FirstScreenCall {
-  /** Its answer is the subject of the page after all. */
-  isSubject: boolean
-}
-
-/** What a screen asks when the chain does not have its subject: a pool may, and a block may be still to come. */
-const secondCall = ({ call, request }: FirstScreenCall): SecondCall | undefined => {
-  if (call === 'transaction') return { call: 'pendingTransaction', request, isSubject: true }
-  return call === 'block' && typeof request.block === 'number'
-    ? { call: 'blockCountdown', request: { blockNumber: request.block }, isSubject: false }
-    : undefined
+export interface FirstScreenServices {
+  ask: Ask
+  routes: RoutesOf<typeof calls>
+  log: Logger
 }
 
 interface Entry {
@@ -36,7 +26,10 @@ interface Entry {
   isFailure: boolean
 }
 
-const answerCall = async (ask: Ask, log: Logger, { call, request }: FirstScreenCall): Promise<Entry> => {
+const answerCall = async (
+  { ask, routes, log }: FirstScreenServices,
+  { call, request }: FirstScreenCall,
+): Promise<Entry> => {
   const opening = `{"path":${JSON.stringify(calls[call].path)},"request":${JSON.stringify(request)},`
   try {
     const parsed = calls[call].request.safeParse(request)
@@ -51,23 +44,30 @@ const answerCall = async (ask: Ask, log: Logger, { call, request }: FirstScreenC
   }
 }
 
-/** Asks what the screen asks first, with the same handlers as its calls over HTTP. */
+/**
+ * Asks a call, and what it names to be asked where there is no such thing.
+ * @returns the answers in the order of asking, and whether the page's subject is missing
+ */
+const answerWithOtherwise = async (
+  services: FirstScreenServices,
+  call: FirstScreenCall,
+): Promise<[string[], boolean]> => {
+  const { json, isFailure } = await answerCall(services, call)
+  if (!isFailure) return [[json], false]
+  const isSubject = call.isSubject ?? false
+  if (call.otherwise === undefined) return [[json], isSubject]
+  const [others, isMissing] = await answerWithOtherwise(services, call.otherwise)
+  return [[json, ...others], isSubject && (isMissing || call.otherwise.isSubject !== true)]
+}
+
+/** Answers what the screen asks first, with the same handlers as its calls over HTTP. */
 export const answerFirstScreen = async (
-  ask: Ask,
-  log: Logger,
-  pathname: string,
-  search: URLSearchParams,
+  services: FirstScreenServices,
+  asked: readonly FirstScreenCall[],
 ): Promise<FirstScreen> => {
-  let isMissing = false
-  const entries = await Promise.all(
-    firstScreenCalls(pathname, search).map(async (first) => {
-      const entry = await answerCall(ask, log, first)
-      if (!entry.isFailure || !subjects.has(first.call)) return [entry.json]
-      const next = secondCall(first)
-      const second = next && (await answerCall(ask, log, next))
-      isMissing ||= second === undefined || second.isFailure || !next?.isSubject
-      return [entry.json, ...(second === undefined ? [] : [second.json])]
-    }),
-  )
-  return { json: `[${entries.flat().join(',')}]`, isMissing }
+  const answers = await Promise.all(asked.map((call) => answerWithOtherwise(services, call)))
+  return {
+    json: `[${answers.flatMap(([entries]) => entries).join(',')}]`,
+    isMissing: answers.some(([, isMissing]) => isMissing),
+  }
 }

@@ -1,3 +1,4 @@
+import { readDisplay } from '@corescope/api-schema/display'
 import { pages } from '@corescope/api-schema/pages'
 import { expect, test } from 'vitest'
 import type { ApiConfig } from '../config.ts'
@@ -7,7 +8,7 @@ import type { WebBuild } from './web-build.ts'
 const config = { PUBLIC_URL: '', network: { network: 'devnet', chainName: 'Core' } } as ApiConfig
 const build: WebBuild = {
   root: '',
-  template: { beforeHead: '<head>', beforeRoot: '</head>', beforeData: '', rest: '' },
+  template: { beforeHead: '<html lang="en" data-theme="auto"><head>', beforeRoot: '</head>', beforeData: '', rest: '' },
   manifest: {
     scripts: ['/assets/react-1.js'],
     styles: [],
@@ -15,12 +16,12 @@ const build: WebBuild = {
     messages: { zh_CN: '/assets/zh-1.js' },
   },
   styles: new Map(),
-  render: Promise.resolve(undefined),
+  screens: Promise.resolve(undefined),
 }
 const parts: RenderedParts = {
   page: pages.find(({ path }) => path === '/'),
   pathname: '/',
-  reader: { locale: 'zh_CN', theme: 'auto' },
+  reader: { locale: 'zh_CN', theme: 'auto', display: readDisplay('full.auto.compact') },
   nonce: 'n',
   runtimeConfig: '{}',
   firstScreen: '[]',
@@ -38,4 +39,10 @@ test('a screen that the browser draws has its scripts asked for at once', () => 
   const html = renderPage(config, build, parts)
   expect(html).toContain('<div id="root"></div>')
   expect([...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, href]) => href)).toEqual(scripts)
+})
+
+test('what a reader chose of the layout stands in the HTML, so that nothing jumps', () => {
+  expect(renderPage(config, build, parts)).toContain(
+    '<html lang="zh-CN" data-theme="auto" data-width="full" data-header="auto" data-density="compact">',
+  )
 })

@@ -1,6 +1,7 @@
 import { canonicalPath } from '@corescope/api-schema/canonical-path'
+import { type Display, displayChoices, styledSettings } from '@corescope/api-schema/display'
+import type { PageEntry } from '@corescope/api-schema/page'
 import { pageTitle } from '@corescope/api-schema/page-title'
-import type { PageEntry } from '@corescope/api-schema/pages'
 import type { ApiConfig } from '../config.ts'
 import { escapeHtml, escapeScriptJson } from './html.ts'
 import type { RenderedRoot } from './render-root.ts'
@@ -9,6 +10,9 @@ import type { WebBuild } from './web-build.ts'
 export interface Reader {
   locale: 'en' | 'zh_CN'
   theme: 'auto' | 'light' | 'dark'
+  display: Display
+  /** On phones rows are shown as the table they are elsewhere, not as cards. */
+  wantsTables?: boolean
 }
 
 export interface RenderedParts {
@@ -24,6 +28,13 @@ export interface RenderedParts {
   /** undefined: the browser renders the screen. */
   root: RenderedRoot | undefined
 }
+
+/** What a reader chose of the layout, but for the defaults, as attributes of `<html>`. */
+const settingsOf = (display: Display): string =>
+  styledSettings
+    .filter((name) => display[name] !== displayChoices[name][0])
+    .map((name) => ` data-${name}="${display[name]}"`)
+    .join('')
 
 const canonicalOf = ({ network, PUBLIC_URL }: ApiConfig, { page, pathname }: RenderedParts): string => {
   const path = canonicalPath(page, pathname, network.network)
@@ -60,12 +71,15 @@ const preloadsOf = (scripts: readonly string[]): string =>
 
 /** The page's HTML: the built template with title, configuration, preloads, the screen and its data. Pure. */
 export const renderPage = (config: ApiConfig, build: WebBuild, parts: RenderedParts): string => {
-  const { locale, theme } = parts.reader
+  const { locale, theme, display, wantsTables } = parts.reader
   const { template } = build
   const scripts = scriptsOf(build, parts)
   const opening = template.beforeHead
     .replace('<html lang="en"', `<html lang="${locale === 'en' ? 'en' : 'zh-CN'}"`)
-    .replace('data-theme="auto"', `data-theme="${theme}"`)
+    .replace(
+      'data-theme="auto"',
+      `data-theme="${theme}"${settingsOf(display)}${wantsTables ? ' data-lists="table"' : ''}`,
+    )
   const head = [
     `<title>${escapeHtml(pageTitle(parts.page, locale, config.network.chainName))}</title>`,
     canonicalOf(config, parts),

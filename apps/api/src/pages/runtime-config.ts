@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import type { ApiConfig } from '../config.ts'
+import { siteOrigin } from '../http/origin.ts'
 
 /** What the browser is told of its deployment (spec §7 "Configuration", ruling 21). Pure. */
 export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConfig => {
@@ -7,8 +8,8 @@ export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConf
   return {
     title: config.APP_TITLE,
     shortName: config.APP_SHORT_NAME,
-    apiBaseUrl: '',
-    apiUrlPrefix: '/api',
+    apiBaseUrl: config.API_BASE_URL,
+    apiUrlPrefix: config.API_URL_PREFIX,
     uploadUrl: config.UPLOAD_URL,
     networkName: network.network,
     captchaSiteKey: config.CAPTCHA_SITE_KEY,
@@ -16,9 +17,11 @@ export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConf
     analyticsUrl: config.ANALYTICS_URL,
     contactEmail: config.CONTACT_EMAIL,
     rpcUrl: config.BROWSER_RPC_URL,
-    debugRoutes: config.DEBUG_ROUTES,
+    debugRoutes: config.debugRoutes,
+    accounts: config.ACCOUNTS,
     version,
     publicUrl: config.PUBLIC_URL,
+    siteOrigin: siteOrigin(config),
     chain: {
       netId: network.netId,
       chainId: network.chainId,

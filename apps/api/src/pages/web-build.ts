@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { FirstScreenCall } from '@corescope/api-schema/first-screen'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 
 /** What the web build says of itself: `route-manifest.json` beside `index.html`. */
@@ -28,6 +29,15 @@ export interface ScreenRequest {
 /** HTML of `#root`; undefined where only the browser can draw the screen. */
 export type RenderScreen = (request: ScreenRequest) => Promise<string | undefined>
 
+/** The calls that the screen of a path makes first; empty where it makes none. `search` begins with `?`, or is empty. */
+export type ScreenCalls = (pathname: string, search: string, debugRoutes: boolean) => Promise<FirstScreenCall[]>
+
+/** The web app's own code, built for this process. */
+export interface ScreenBuild {
+  renderScreen: RenderScreen
+  screenCalls: ScreenCalls
+}
+
 export interface WebBuild {
   root: string
   /** index.html cut at its placeholders. */
@@ -35,8 +45,8 @@ export interface WebBuild {
   manifest: RouteManifest
   /** Path of a style sheet → its text. */
   styles: ReadonlyMap<string, string>
-  /** Holds undefined where the server's part is not built, or for another build of the browser's: the browser renders. */
-  render: Promise<RenderScreen | undefined>
+  /** Holds undefined where it is not built, or for another build of the browser's: the browser asks and renders by itself. */
+  screens: Promise<ScreenBuild | undefined>
 }
 
 const marks = ['<!--app-head-->', '<div id="root"><!--app-root--></div>', '<!--app-data-->'] as const
@@ -59,16 +69,11 @@ const readStyles = (root: string, { styles, screens }: RouteManifest): Map<strin
   return new Map([...hrefs].map((href) => [href, readFileSync(join(root, href), 'utf8').trim()]))
 }
 
-interface ServerBuild {
-  builtFor: string
-  renderScreen: RenderScreen
-}
-
-const loadRender = async (root: string, manifest: RouteManifest): Promise<RenderScreen | undefined> => {
+const loadScreens = async (root: string, manifest: RouteManifest): Promise<ScreenBuild | undefined> => {
   const file = join(root, '..', 'dist-server', 'render-screen.js')
   if (!existsSync(file)) return undefined
-  const { builtFor, renderScreen } = (await import(pathToFileURL(file).href)) as ServerBuild
-  return builtFor === manifest.build ? renderScreen : undefined
+  const build = (await import(pathToFileURL(file).href)) as ScreenBuild & { builtFor: string }
+  return build.builtFor === manifest.build ? build : undefined
 }
 
 /**
@@ -83,5 +88,5 @@ export const readWebBuild = (root: string): WebBuild | undefined => {
   const manifest = existsSync(manifestFile)
     ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as RouteManifest)
     : { scripts: [], styles: [], screens: {}, messages: {} }
-  return { root, template, manifest, styles: readStyles(root, manifest), render: loadRender(root, manifest) }
+  return { root, template, manifest, styles: readStyles(root, manifest), screens: loadScreens(root, manifest) }
 }

@@ -41,7 +41,7 @@ const plainDecimal = (number: number): string => {
 const decimalText = (form: RegExp) =>
   z.union([z.string(), z.number().transform(plainDecimal)]).pipe(z.string().regex(form))
 const entrySchema = z.object({ lastTxPrice: decimalText(decimal), rise24hVol: decimalText(signedDecimal) })
-const mostTokens = 10_000
+const maxTokens = 10_000
 const listSchema = z.object({
   marketPriceList: z.array(entrySchema).min(1).max(2),
   tokenPriceList: z.array(z.unknown()).default([]),
@@ -75,7 +75,7 @@ export const parseStatic = (source: string): Price[] => {
 
 /** Prices of tokens; an entry of another form is left out, for a list of thousands always has one. */
 const tokensOf = (list: readonly unknown[]): Map<string, Price> => {
-  const parsed = list.slice(0, mostTokens).map((entry) => tokenSchema.safeParse(entry))
+  const parsed = list.slice(0, maxTokens).map((entry) => tokenSchema.safeParse(entry))
   return new Map(
     parsed.flatMap(({ data }) => {
       if (data === undefined) return []

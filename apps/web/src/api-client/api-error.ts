@@ -21,12 +21,18 @@ export class ApiError extends Error {
   readonly status: number | undefined
   /** The server's own sentence, where it sent one. */
   readonly serverMessage: string | undefined
+  /** What was wrong, where a form says it in its own words (`fault` of the envelope). */
+  readonly fault: string | undefined
 
-  constructor(kind: ApiErrorKind, detail: { path: string; status?: number; serverMessage?: string; cause?: unknown }) {
+  constructor(
+    kind: ApiErrorKind,
+    detail: { path: string; status?: number; serverMessage?: string; fault?: string | undefined; cause?: unknown },
+  ) {
     super(`${detail.path}: ${detail.serverMessage ?? kind}`, { cause: detail.cause })
     this.kind = kind
     this.status = detail.status
     this.serverMessage = detail.serverMessage
+    this.fault = detail.fault
   }
 }
 

@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorKind } from './api-error.ts'
 import { describeError } from './describe-error.ts'
 
 const texts = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../messages/${locale}/errors.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`./messages/errors.${locale}.json`, import.meta.url), 'utf8'))
 const keyed = (locale: string) =>
   Object.fromEntries(Object.entries(texts(locale)).map(([key, text]) => [`errors.${key}`, text]))
 

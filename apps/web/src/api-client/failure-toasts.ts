@@ -10,7 +10,7 @@ import { describeError } from './describe-error.ts'
  */
 export type ToastRule = 'failures' | 'outages' | 'never'
 
-const mostRemembered = 200
+const maxRemembered = 200
 const failing = new Set<string>()
 
 /** A lost session leads to /login, which says enough; of an index being prepared the banner tells. */
@@ -26,7 +26,7 @@ const isSilent = (error: unknown, rule: ToastRule): boolean =>
  */
 export const tellFailure = (question: string, error: unknown, rule: ToastRule): void => {
   if (isSilent(error, rule) || failing.has(question)) return
-  if (failing.size >= mostRemembered) failing.clear()
+  if (failing.size >= maxRemembered) failing.clear()
   failing.add(question)
   toast(describeError(error), 'error')
 }

@@ -1,15 +1,6 @@
-import type { WaitReason } from '@corescope/api-schema/envelope'
+import type { FirstScreenEntry } from '@corescope/api-schema/first-screen'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-
-interface FirstScreenEntry {
-  path: string
-  request: unknown
-  /** Absent where the server failed to answer: the screen asks by itself. */
-  response?: unknown
-  /** `isFailure`: there is no such thing, which is an answer too. */
-  error?: { message: string; isFailure?: boolean; reason?: WaitReason }
-}
 
 export interface LaidScreen {
   /** Newest block that the answers are true at; undefined when none of them names one. */

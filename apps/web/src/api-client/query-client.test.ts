@@ -1,5 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { activateLocale, addMessages } from '../i18n/translate.ts'
+import { currentNotices } from '../notices/notices.ts'
 import { ApiError } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -47,4 +49,55 @@ it('what failed has failed', async () => {
   expect(asked).toHaveBeenCalledTimes(1)
   expect(states.at(-1)).toBe('error')
   stop()
+})
+
+describe('toasts of failures', () => {
+  let question = ['/toasts']
+  const shown = () => currentNotices().map(({ text }) => text)
+  beforeEach(({ task }) => {
+    question = ['/toasts', task.name]
+    addMessages('en', { 'errors.status502': 'no valid answer' })
+    activateLocale('en')
+  })
+  afterEach(() => {
+    vi.runAllTimers()
+  })
+
+  /** A question that fails in a second. */
+  const ask = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    throw new ApiError('status', { path: '/toasts', status: 502 })
+  }
+  const look = (client: ReturnType<typeof createQueryClient>, toasts: 'failures' | 'outages' | 'never') =>
+    new QueryObserver(client, { queryKey: question, queryFn: ask, meta: { toasts } }).subscribe(() => undefined)
+
+  it('who waits decides, not who asked first', async () => {
+    const client = createQueryClient(1_000)
+    void client.prefetchQuery({ queryKey: question, queryFn: ask, retry: false })
+    await vi.advanceTimersByTimeAsync(500)
+    const stop = look(client, 'failures')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(shown()).toEqual(['no valid answer'])
+    stop()
+  })
+
+  it('what nobody waits for, and a table, tell nothing', async () => {
+    const client = createQueryClient(1_000)
+    void client.prefetchQuery({ queryKey: question, queryFn: ask, retry: false })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(shown()).toEqual([])
+    const stop = look(client, 'never')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(shown()).toEqual([])
+    stop()
+  })
+
+  it('a reader who waits is told although the link is hovered again', async () => {
+    const client = createQueryClient(1_000)
+    const stop = look(client, 'failures')
+    void client.prefetchQuery({ queryKey: question, queryFn: ask, retry: false })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(shown()).toEqual(['no valid answer'])
+    stop()
+  })
 })

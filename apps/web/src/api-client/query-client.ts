@@ -1,7 +1,23 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFailure, isIndexing } from './api-error.ts'
+import { forgetFailure, type ToastRule, tellFailure } from './failure-toasts.ts'
 
 const askAgainMs = 2_000
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { live?: boolean; toasts?: ToastRule }
+  }
+}
+
+const rules: readonly ToastRule[] = ['failures', 'outages', 'never']
+
+/**
+ * The rule of those who wait for the answer. A question may have been asked ahead, for a hovered link: it is not who asked
+ * first that decides, but who looks when it fails.
+ */
+const ruleOf = ({ observers }: Pick<Query, 'observers'>): ToastRule =>
+  rules.find((rule) => observers.some(({ options }) => options.meta?.toasts === rule)) ?? 'never'
 
 /**
  * A cache of answers. Nothing that failed is retried by itself: panels and tables offer it, and a recovered chain asks again.
@@ -10,6 +26,10 @@ const askAgainMs = 2_000
  */
 export const createQueryClient = (keptMs: number): QueryClient =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => tellFailure(query.queryHash, error, ruleOf(query as unknown as Query)),
+      onSuccess: (_data, { queryHash }) => forgetFailure(queryHash),
+    }),
     defaultOptions: {
       queries: {
         retry: (_times, error) => isIndexing(error),

@@ -10,6 +10,7 @@ const get: CallAddress = { method: 'GET', path: '/api/chain/circulating_supply',
 
 let server: Server
 let baseUrl: string
+let prefix = '/api'
 let seen: { url: string; headers: IncomingMessage['headers']; body: string }[]
 let answer: (response: ServerResponse) => void
 
@@ -42,7 +43,7 @@ afterEach(async () => {
 
 const onUnauthorised = vi.fn()
 const send = (call: CallAddress, request: unknown, token?: string) =>
-  sendRequest(call, request, { baseUrl, accessToken: () => token, onUnauthorised })
+  sendRequest(call, request, { baseUrl, prefix, accessToken: () => token, onUnauthorised })
 
 const failureOf = async (call: CallAddress = post): Promise<ApiError> => {
   try {
@@ -67,6 +68,20 @@ describe('a request', () => {
   test('a GET carries its fields and a fresh _t', async () => {
     await send(get, { a: 'b', none: undefined })
     expect(seen[0]!.url).toMatch(/^\/api\/chain\/circulating_supply\?a=b&_t=\d{13}$/)
+  })
+  test('goes where the configuration says: another path in the place of /api', async () => {
+    prefix = '/explorer/api'
+    await send(post, {})
+    await send(get, {})
+    prefix = '/api'
+    expect(seen.map(({ url }) => url.split('?')[0])).toEqual([
+      '/explorer/api/chain/block',
+      '/explorer/api/chain/circulating_supply',
+    ])
+  })
+  test('a call can opt out of the token', async () => {
+    await send({ ...post, bearer: false }, {}, 'secret')
+    expect(seen[0]!.headers).not.toHaveProperty('authorization')
   })
   test('carries the bearer token and the XSRF header', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested.

@@ -12,13 +12,17 @@ export interface CallAddress {
   method: 'GET' | 'POST'
   path: string
   auth: 'visitor' | 'user'
+  /** false: asked without the reader's token. */
+  bearer?: false | undefined
 }
 
 export interface RequestContext {
   /** Origin of the API; empty = same origin. */
   baseUrl: string
+  /** What stands in the place of `/api` there. */
+  prefix: string
   /** Bearer token of a signed-in user. */
-  accessToken: () => string | undefined
+  accessToken: () => string | undefined | Promise<string | undefined>
   /** A 401 came back: forget the session and go to /login. */
   onUnauthorised: () => void
 }
@@ -28,23 +32,27 @@ interface Envelope {
   message: string
   data: unknown
   reason?: WaitReason
+  fault?: string
 }
 
 const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'code' in body
 
-const locate = (call: CallAddress, body: unknown, baseUrl: string) => {
-  if (call.method !== 'GET') return `${baseUrl}${call.path}`
+const contractPrefix = /^\/api(?=\/)/
+
+const locate = (call: CallAddress, body: unknown, { baseUrl, prefix }: RequestContext) => {
+  const url = baseUrl + call.path.replace(contractPrefix, () => prefix)
+  if (call.method !== 'GET') return url
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) query.set(key, String(value))
   }
   query.set('_t', String(Date.now()))
-  return `${baseUrl}${call.path}?${query}`
+  return `${url}?${query}`
 }
 
-const headersOf = (call: CallAddress, context: RequestContext) => {
+const headersOf = async (call: CallAddress, context: RequestContext) => {
   const headers: Record<string, string> = { accept: 'application/json' }
-  const token = context.accessToken()
+  const token = call.bearer === false ? undefined : await context.accessToken()
   const xsrf = readCookie('XSRF-TOKEN')
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (xsrf !== undefined) headers['x-xsrf-token'] = xsrf
@@ -56,9 +64,9 @@ const isTimeout = (cause: unknown) => (cause as { name?: unknown } | null)?.name
 
 const transfer = async (call: CallAddress, body: unknown, context: RequestContext) => {
   try {
-    return await fetch(locate(call, body, context.baseUrl), {
+    return await fetch(locate(call, body, context), {
       method: call.method,
-      headers: headersOf(call, context),
+      headers: await headersOf(call, context),
       signal: AbortSignal.timeout(timeoutMs),
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     })
@@ -93,6 +101,6 @@ export const sendRequest = async (call: CallAddress, request: unknown, context: 
   }
   if (!response.ok) throw new ApiError(isEnvelope(body) && body.reason === 'indexing' ? 'indexing' : 'status', detail)
   if (!isEnvelope(body)) throw new ApiError('empty', { path, status: response.status })
-  if (String(body.code) !== successCode) throw new ApiError('failure', detail)
+  if (String(body.code) !== successCode) throw new ApiError('failure', { ...detail, fault: body.fault })
   return body.data
 }

@@ -1,5 +1,7 @@
+import { contract } from 'virtual:contract'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type CallName, type CallRequest, type CallResponse, callApi, callKey } from './call-api.ts'
+import type { ApiQuery } from './api-query.ts'
+import { type CallName, type CallResponse, callApi, callKey } from './call-api.ts'
 import type { ToastRule } from './failure-toasts.ts'
 import { isOldFailure } from './is-old-failure.ts'
 
@@ -22,8 +24,7 @@ export interface CallOptions {
  * Not-found of a look-up: `isFailure(result.error)`.
  */
 export const useCall = <Name extends CallName>(
-  name: Name,
-  request: CallRequest<Name>,
+  query: ApiQuery<Name>,
   {
     enabled = true,
     live = false,
@@ -34,12 +35,13 @@ export const useCall = <Name extends CallName>(
   }: CallOptions = {},
 ): UseQueryResult<CallResponse<Name>> =>
   useQuery({
-    queryKey: callKey(name, request),
-    queryFn: () => callApi(name, request, toasts),
+    queryKey: callKey(query),
+    queryFn: () => callApi(query),
     enabled,
     staleTime: staleMs,
     retryOnMount: ({ state }) => isOldFailure(state, staleMs),
     refetchInterval: everyMs ?? false,
-    meta: { live },
+    // Spec §8: a GET call never shows a toast.
+    meta: { live, toasts: contract[query.call].method === 'GET' ? 'never' : toasts },
     ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),
   })

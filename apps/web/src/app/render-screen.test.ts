@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { calls } from '@corescope/api-schema/calls'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScreenRequest } from './render-screen.tsx'
 
 const folder = mkdtempSync(join(tmpdir(), 'corescope-render-'))
-let renderScreen: (request: ScreenRequest) => Promise<string | undefined>
+type Build = typeof import('./render-screen.tsx')
+let renderScreen: Build['renderScreen']
+let screenCalls: Build['screenCalls']
 
 /** The file that the API loads, from a build of its own: bundling is part of what is tested. */
 beforeAll(async () => {
@@ -18,7 +21,9 @@ beforeAll(async () => {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const file = pathToFileURL(join(folder, 'render-screen.js')).href
-  renderScreen = (await import(/* @vite-ignore */ file)).renderScreen
+  const build = (await import(/* @vite-ignore */ file)) as Build
+  renderScreen = build.renderScreen
+  screenCalls = build.screenCalls
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -27,6 +32,7 @@ const config = {
   version: '0.0.0',
   networkName: 'devnet',
   debugRoutes: false,
+  accounts: 'open',
   networkUrls: {},
   chain: { name: 'Devnet', chainName: 'Core Blockchain Devnet', symbol: 'tCORE', decimals: 18 },
 } as unknown as RuntimeConfig
@@ -151,5 +157,87 @@ describe('renderScreen', () => {
       cause: { name: 'RangeError' },
     })
     expect(await renderScreen(reader({ pathname: '/terms' })), 'and goes on').toContain('Terms of Service')
+  })
+})
+
+describe('screenCalls', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  const address = `0x${'cd'.repeat(20)}`
+  const price = { call: 'marketPrice', request: {} }
+  const callsOf = (path: string, debugRoutes = false) => {
+    const at = path.indexOf('?')
+    return at === -1 ? screenCalls(path, '', debugRoutes) : screenCalls(path.slice(0, at), path.slice(at), debugRoutes)
+  }
+  const afterPrice = async (path: string) => (await callsOf(path)).slice(1)
+
+  it('the price is asked for everywhere', async () => {
+    expect(await callsOf('/terms')).toEqual([price])
+    expect(await callsOf('/tx/nonsense')).toEqual([price])
+    expect(await callsOf('/validators')).toEqual([price])
+    expect(await callsOf('/nowhere')).toEqual([])
+  })
+
+  it('a transaction, or what the pool knows of it, and what its tab needs', async () => {
+    const request = { transactionHash: hash }
+    const otherwise = { call: 'pendingTransaction', request, isSubject: true }
+    const detail = { call: 'transaction', request, isSubject: true, otherwise }
+    const moved = { call: 'transactionMoved', request }
+    expect(await afterPrice(`/tx/${hash}`)).toEqual([detail, moved])
+    expect(await afterPrice(`/tx/${hash.slice(2).toUpperCase()}?tab=nonsense`)).toEqual([detail, moved])
+    expect(await afterPrice(`/tx/${hash}?tab=raw`)).toEqual([detail, { call: 'transactionInfo', request }])
+    expect((await afterPrice(`/tx/${hash}?tab=logs&page=2`))[1]).toEqual({
+      call: 'transactionReceiptLog',
+      request: { transactionHash: hash, pageNum: 2, pageSize: 25 },
+    })
+  })
+
+  it('a block, or how far it is', async () => {
+    const otherwise = { call: 'blockCountdown', request: { blockNumber: 12 } }
+    const detail = { call: 'block', request: { block: 12 }, isSubject: true, otherwise }
+    expect(await afterPrice('/block/12')).toEqual([detail])
+    expect((await afterPrice('/block/12/txs'))[1]?.request).toEqual({ block: 12, pageNum: 1, pageSize: 25 })
+    expect(await afterPrice(`/block/${hash}`)).toEqual([{ call: 'block', request: { block: hash }, isSubject: true }])
+  })
+
+  it('an address, and the list its tab shows', async () => {
+    const list = async (path: string) => (await afterPrice(path))[1]
+    const page = { pageNum: 1, pageSize: 25 }
+    expect((await list(`/address/${address}`))?.request).toEqual({ address, direction: 'all', ...page })
+    expect((await list(`/address/${address}?direction=in&asOf=7`))?.request).toEqual({
+      address,
+      direction: 'in',
+      asOf: 7,
+      ...page,
+    })
+    expect(await list(`/address/${address}?tab=blocks`)).toEqual({
+      call: 'addressValidatedBlock',
+      request: { address, ...page },
+    })
+    expect(await list(`/address/${address}?tab=logs`)).toEqual({
+      call: 'contractEventLog',
+      request: { address, ...page },
+    })
+  })
+
+  it('a list that cannot be seen as of a block is not asked so', async () => {
+    expect((await afterPrice('/accounts?asOf=7'))[0]?.request).toEqual({ pageNum: 1, pageSize: 25 })
+    expect((await afterPrice('/blocks?asOf=7'))[0]?.request).toEqual({ pageNum: 1, pageSize: 25, asOf: 7 })
+  })
+
+  it('blanks around an id, encoded in the path, are left away', async () => {
+    expect((await afterPrice(`/tx/%20${hash}`))[0]?.request).toEqual({ transactionHash: hash })
+    expect((await afterPrice(`/address/%20${address}%20`))[0]?.request).toEqual({ address })
+    expect((await afterPrice('/block/%205'))[0]?.request).toEqual({ block: 5 })
+  })
+
+  it('a page beyond every list is one that the contract takes, so that the list can jump to its end', async () => {
+    const pageNum = async (page: string) => {
+      const [list] = await afterPrice(`/blocks?page=${page}`)
+      return (list?.request as { pageNum: number } | undefined)?.pageNum
+    }
+    expect(await Promise.all(['3', '0', '-1', '2.5', 'x'].map(pageNum))).toEqual([3, 1, 1, 1, 1])
+    for (const page of ['9999999999999', '1'.repeat(400)]) {
+      expect(calls.searchBlock.request.parse({ pageNum: await pageNum(page) }).pageNum).toBe(2 ** 40)
+    }
   })
 })

@@ -1,9 +1,9 @@
 import { messageLoaders } from 'virtual:message-loaders'
+import type { FirstScreenCall } from '@corescope/api-schema/first-screen'
 import { matchPage } from '@corescope/api-schema/match-page'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
-import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { layFirstScreen } from '../api-client/first-screen.ts'
 import { createQueryClient } from '../api-client/query-client.ts'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
@@ -12,9 +12,12 @@ import { loadScreenMessages, loadShellMessages } from '../i18n/load-locale.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { activateLocale } from '../i18n/translate.ts'
 import { presumeHealth } from '../live-updates/health.ts'
+import { priceQuery } from '../prices/price-query.ts'
 import { startTheme, type Theme } from '../theme/theme.ts'
 import { App } from './App.tsx'
-import { createAppRouter, createRouteTree } from './router.tsx'
+import { createStillHistory } from './router/page-history.ts'
+import { createRouter } from './router/router.ts'
+import { screenQueries } from './router/screens.ts'
 
 /** Everything of a reader that the first screen depends on. */
 export interface ScreenRequest {
@@ -41,21 +44,29 @@ const loadWords = Promise.all(
   ]),
 )
 
-const trees = new Map<boolean, ReturnType<typeof createRouteTree>>()
-const treeOf = (debugRoutes: boolean) => {
-  const tree = trees.get(debugRoutes) ?? createRouteTree(debugRoutes)
-  trees.set(debugRoutes, tree)
-  return tree
+/** The calls that the screen of a path makes first, those of the shell before them. */
+export const screenCalls = async (
+  pathname: string,
+  search: string,
+  debugRoutes: boolean,
+): Promise<FirstScreenCall[]> => {
+  const match = matchPage(pathname, debugRoutes)
+  return match === undefined ? [] : [priceQuery, ...(await screenQueries(match, new URLSearchParams(search)))]
 }
 
 /** What React writes in the place of a boundary whose content threw. */
 const failedBoundary = '<!--$!-->'
 
-/** Why a part threw, which `renderToString` keeps to itself: for the log alone, what is rendered here is thrown away. */
-const causeOf = (app: ReactNode) =>
-  new Promise<unknown>((resolve) => {
-    renderToPipeableStream(app, { onError: resolve, onAllReady: () => resolve(undefined) })
-  })
+/** @throws when a part of the screen threw, in a boundary of its own or outside of any */
+const renderWhole = (app: ReactNode, pathname: string): string => {
+  try {
+    const html = renderToString(app)
+    if (!html.includes(failedBoundary)) return html
+  } catch (cause) {
+    throw new Error(`a part of ${pathname} could not be rendered`, { cause })
+  }
+  throw new Error(`a part of ${pathname} could not be rendered`)
+}
 
 /**
  * The HTML of `#root` for one reader; undefined for screens that depend on what only the browser knows (the session).
@@ -67,8 +78,7 @@ const causeOf = (app: ReactNode) =>
 export const renderScreen = async (request: ScreenRequest): Promise<string | undefined> => {
   const { pathname, search, config, locale } = request
   if (matchPage(pathname, config.debugRoutes)?.page.user) return undefined
-  const history = createMemoryHistory({ initialEntries: [`${pathname}${search}`] })
-  const router = createAppRouter(treeOf(config.debugRoutes), history)
+  const router = createRouter(createStillHistory(pathname, search), config.debugRoutes)
   await loadWords
   await router.load()
   const client = createQueryClient(Number.POSITIVE_INFINITY)
@@ -80,9 +90,5 @@ export const renderScreen = async (request: ScreenRequest): Promise<string | und
   startClock(request.now)
   presumeHealth(isPreparing)
   const app = <App client={client} router={router} />
-  const html = renderToString(app)
-  if (html.includes(failedBoundary)) {
-    throw new Error(`a part of ${pathname} could not be rendered`, { cause: await causeOf(app) })
-  }
-  return html
+  return renderWhole(app, pathname)
 }

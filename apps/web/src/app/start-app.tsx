@@ -1,19 +1,24 @@
 import '../theme/base.css'
 import { plainPath } from '@corescope/api-schema/match-page'
+import { askRefresh } from '../api-client/ask-refresh.ts'
 import { setRequestContext } from '../api-client/call-api.ts'
 import { layFirstScreen } from '../api-client/first-screen.ts'
 import { queryClient } from '../api-client/query-client.ts'
 import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
+import { recallDisplay } from '../display/display.ts'
 import { refreshNow, startClock } from '../entities/time-mode.ts'
 import { draw, takeOver } from '../hydration/mount.ts'
 import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load-locale.ts'
 import { presumeHealth } from '../live-updates/health.ts'
-import { accessToken, forgetSession, resumeSession } from '../session/session.ts'
+import { isSignedIn, rememberPlace, resumeSession } from '../session/session.ts'
+import { freshToken } from '../session/tokens.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
 import { pause } from './pause.ts'
-import { type AppRouter, createAppRouter, createRouteTree } from './router.tsx'
-import { loadScreen, screenOf } from './screens.tsx'
+import { createBrowserHistory } from './router/page-history.ts'
+import { createRouter, type Router } from './router/router.ts'
+import { loadModule, screenOf } from './router/screens.ts'
+import { followScroll } from './router/scroll-places.ts'
 import { startBackground } from './start-background.ts'
 
 /** The address is read as the server read it. */
@@ -26,20 +31,19 @@ const tidyAddress = () => {
 /** What the server could not know of the reader, once the screen stands. */
 const settle = async () => {
   refreshNow()
-  await recallTheme()
+  await Promise.all([recallTheme(), recallDisplay()])
   const locale = await recallLocale()
   if (locale !== undefined && locale !== pageLocale()) await chooseLocale(locale, screenOf(location.pathname))
 }
 
 /** Draws the screen anew, or takes over what the server rendered. Resolves when it stands. */
-const show = (root: HTMLElement, router: AppRouter): Promise<void> =>
+const show = (root: HTMLElement, router: Router): Promise<void> =>
   new Promise((resolve) => {
-    const app = <App client={queryClient} router={router} onReady={resolve} />
     const { renderedAt } = root.dataset
+    const onShown = followScroll(router.state().entry, renderedAt !== undefined)
+    const app = <App client={queryClient} router={router} onReady={resolve} onShown={onShown} />
     if (renderedAt === undefined) return draw(root, app)
     startClock(Number(renderedAt))
-    // The same tree as on the server, where the router puts no boundary of its own around the page.
-    router.ssr = { manifest: undefined }
     takeOver(root, app)
   })
 
@@ -59,18 +63,20 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   presumeHealth(isPreparing)
   await resumeSession()
   await pause()
-  const router = createAppRouter(createRouteTree(config.debugRoutes))
+  const router = createRouter(createBrowserHistory(), config.debugRoutes)
   setRequestContext({
     baseUrl: config.apiBaseUrl,
-    accessToken,
+    prefix: config.apiUrlPrefix,
+    accessToken: () => freshToken((token) => askRefresh(config, token)),
     onUnauthorised: () => {
-      forgetSession()
-      router.history.push('/login')
+      if (location.pathname !== '/login') rememberPlace(location.pathname + location.search)
+      void import('../session/end-session.ts').then(({ endSession }) => endSession(config))
+      router.go('/login')
     },
   })
   await pause()
   const { pathname } = location
-  await Promise.all([loadLocale(pageLocale(), screenOf(pathname)), loadScreen(pathname)])
+  await Promise.all([loadLocale(pageLocale(), screenOf(pathname)), loadModule(screenOf(pathname) ?? '')])
   await router.load()
   await pause()
   await show(root, router)
@@ -79,4 +85,6 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   startBackground(config, router, head)
   await pause()
   await settle()
+  // the server rendered it for everybody: what is private is laid over it now
+  if (isSignedIn()) await queryClient.invalidateQueries()
 }

@@ -6,6 +6,7 @@ import { translate } from '../i18n/translate.ts'
 import { onChainEvent } from '../live-updates/chain-events.ts'
 import { startLiveUpdates } from '../live-updates/start.ts'
 import { notify } from '../notices/notices.ts'
+import type { Router } from './router/router.ts'
 
 const calmMs = 1_000
 
@@ -31,23 +32,23 @@ const followChain = () => {
   })
 }
 
-const startAnalytics = async (config: RuntimeConfig, router: Navigations) => {
+const startAnalytics = async (config: RuntimeConfig, router: Pick<Router, 'subscribe'>) => {
   if (config.analyticsTagId === '') return
   const { createAnalytics } = await import('../analytics/analytics.ts')
   const view = createAnalytics(config)
   view(location.pathname)
-  router.subscribe('onResolved', () => view(location.pathname))
-}
-
-interface Navigations {
-  subscribe: (event: 'onResolved', listener: () => void) => () => void
+  router.subscribe(() => view(location.pathname))
 }
 
 /**
  * What waits until the first screen stands: the event stream, health, analytics.
  * @param head newest block that the first screen shows
  */
-export const startBackground = (config: RuntimeConfig, router: Navigations, head: number | undefined): void => {
+export const startBackground = (
+  config: RuntimeConfig,
+  router: Pick<Router, 'subscribe'>,
+  head: number | undefined,
+): void => {
   followChain()
   requestAnimationFrame(() =>
     setTimeout(() => {

@@ -1,6 +1,6 @@
 import { shorten } from '../format/hash.ts'
-import { Copy } from '../ui/Copy.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Copy } from '../ui/copy/Copy.tsx'
 import styles from './Entity.module.css'
 
 export interface HashTextProps {

@@ -13,7 +13,7 @@ export const Method = ({ method, isCreation = false }: MethodProps) => {
   if (isCreation) return <span className={styles.method}>{t('units.creation')}</span>
   if (method === null) return <span className={styles.method}>{t('units.transfer')}</span>
   return (
-    <span className={styles.method} data-tip={method.name === null ? undefined : method.selector}>
+    <span className={styles.method} data-tip={method.name === null ? undefined : `${method.name} · ${method.selector}`}>
       {method.name ?? method.selector}
     </span>
   )

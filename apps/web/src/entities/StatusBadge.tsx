@@ -13,6 +13,8 @@ export type Status =
   | 'forked'
   | 'confirmed'
   | 'finalized'
+  | 'probable'
+  | 'noEffect'
   | 'unknown'
 
 const looks: Record<Status, { icon: IconName; tone?: 'good' | 'bad' | 'warn'; key: MessageKey }> = {
@@ -24,6 +26,8 @@ const looks: Record<Status, { icon: IconName; tone?: 'good' | 'bad' | 'warn'; ke
   forked: { icon: 'alert', tone: 'warn', key: 'units.forked' },
   confirmed: { icon: 'clock', key: 'units.confirmed' },
   finalized: { icon: 'check', tone: 'good', key: 'units.finalized' },
+  probable: { icon: 'check', key: 'units.probable' },
+  noEffect: { icon: 'info', tone: 'warn', key: 'units.noEffect' },
   unknown: { icon: 'info', key: 'units.unknownStatus' },
 }
 

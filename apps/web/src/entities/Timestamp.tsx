@@ -34,9 +34,6 @@ const onChange = (listener: () => void) => {
 /** A text that time and language change: what reads the same a minute later is not drawn anew. */
 const useTimeText = (read: () => string): string => useSyncExternalStore(onChange, read, read)
 
-/** Words for a distance in time; "just now" under one second. */
-export const useRelativeText = (value: number): string => useTimeText(() => relativeText(value))
-
 /** A moment; its title carries the exact time in the reader's zone, the offset and UTC. */
 export const Timestamp = ({ value, form }: TimestampProps) => {
   const both = useTimeText(() => `${textOf(value, form ?? timeMode())}\n${formatExact(value, timeZone())}`)

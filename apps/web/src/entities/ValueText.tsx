@@ -1,9 +1,9 @@
 import { formatInteger } from '../format/number.ts'
 import { useMessages } from '../i18n/use-messages.ts'
-import { Copy } from '../ui/Copy.tsx'
+import { Copy } from '../ui/copy/Copy.tsx'
 import { AddressLink } from './AddressLink.tsx'
-import { bareAddress } from './address-name.ts'
 import styles from './DecodedValues.module.css'
+import { useReference } from './mentioned-addresses.ts'
 
 const elementOf = (type: string) => type.replace(/\[\d*\]$/, '')
 const isInteger = (type: string) => /^u?int\d*$/.test(type)
@@ -25,6 +25,8 @@ const Scalar = ({ type, text }: { type: string; text: string }) => {
     </span>
   )
 }
+
+const Address = ({ hash }: { hash: `0x${string}` }) => <AddressLink address={useReference(hash)} />
 
 const Parts = ({ parts }: { parts: readonly { key: string; type: string; value: unknown }[] }) => {
   const t = useMessages()
@@ -56,6 +58,6 @@ export const ValueText = ({ type, value }: { type: string; value: unknown }) => 
     return <Parts parts={Object.entries(value).map(([key, part]) => ({ key, type: '', value: part }))} />
   }
   if (typeof value === 'boolean') return <span className="mono">{t(value ? 'values.yes' : 'values.no')}</span>
-  if ((type === 'address' || type === '') && isAddress(value)) return <AddressLink address={bareAddress(value)} />
+  if ((type === 'address' || type === '') && isAddress(value)) return <Address hash={value} />
   return <Scalar type={type} text={String(value)} />
 }

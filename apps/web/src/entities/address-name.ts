@@ -1,5 +1,5 @@
-import type { AddressReference } from '@corescope/api-schema/address-reference'
-import { shortenHash, toChecksumAddress } from '@corescope/decode/address'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import { shortenHash, toChecksumAddress } from '@corescope/decode/bytes/address'
 
 /** Display kinds of spec §2; a private name takes priority over the others. */
 export type AddressDisplayKind = 'privateName' | 'validator' | 'domain' | 'contract' | 'normal'

@@ -1,5 +1,5 @@
 import { runtimeConfig } from '../config/runtime-config.ts'
-import { formatChange, formatUnits, formatWorth } from '../format/number.ts'
+import { formatAmount, formatChange, formatWorth } from '../format/number.ts'
 import { usePrice } from '../prices/price-context.ts'
 import styles from './Entity.module.css'
 
@@ -16,8 +16,8 @@ export interface NativeAmountProps {
 export const NativeAmount = ({ wei, fractionDigits = 8, fixed = false, symbol: isNamed = true }: NativeAmountProps) => {
   const { symbol, decimals } = runtimeConfig().chain
   return (
-    <span data-tip={`${formatUnits(wei, { decimals, fractionDigits: decimals })} ${symbol}`}>
-      {formatUnits(wei, { decimals, fractionDigits, fixed })}
+    <span data-tip={`${formatAmount(wei, { decimals, fractionDigits: decimals })} ${symbol}`}>
+      {formatAmount(wei, { decimals, fractionDigits, fixed })}
       {isNamed && <span className={styles.soft}> {symbol}</span>}
     </span>
   )
@@ -32,8 +32,8 @@ export interface TokenAmountProps {
 
 /** An amount of a token in its own units; the tip carries every digit. */
 export const TokenAmount = ({ amount, decimals, symbol, fractionDigits = 8 }: TokenAmountProps) => (
-  <span data-tip={formatUnits(amount, { decimals, fractionDigits: decimals })}>
-    {formatUnits(amount, { decimals, fractionDigits })}
+  <span data-tip={formatAmount(amount, { decimals, fractionDigits: decimals })}>
+    {formatAmount(amount, { decimals, fractionDigits })}
     {symbol && <span className={styles.soft}> {symbol}</span>}
   </span>
 )
@@ -53,7 +53,7 @@ export const Fee = ({ fractionDigits = 6, ...rest }: Omit<NativeAmountProps, 'fi
 /** wei per gas, shown in gwei. */
 export const GasPrice = ({ wei, fractionDigits = 4 }: { wei: string | bigint; fractionDigits?: number }) => (
   <span>
-    {formatUnits(wei, { decimals: 9, fractionDigits })} <span className={styles.soft}>Gwei</span>
+    {formatAmount(wei, { decimals: 9, fractionDigits })} <span className={styles.soft}>Gwei</span>
   </span>
 )
 

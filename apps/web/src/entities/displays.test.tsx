@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
 import { addMessages } from '../i18n/translate.ts'
+import { paths } from '../paths.ts'
 import { PriceContext } from '../prices/price-context.ts'
 import { Change, Fee, FiatWorth } from './amounts.tsx'
 import { Timestamp } from './Timestamp.tsx'
@@ -34,11 +35,11 @@ describe('the displays of the specification (§2)', () => {
   it('a token leads to its page, by its contract or its hash, with the empty image where it has none', () => {
     const [contract, hash] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
     const named = draw(<TokenLink token={{ contractAddress: contract, hash, tokenName: 'Apple', symbol: 'APL' }} />)
-    expect(named.querySelector('a')?.getAttribute('href')).toBe(`/token/${contract}`)
+    expect(named.querySelector('a')?.getAttribute('href')).toBe(paths.token(contract))
     expect(named.textContent).toBe('Apple (APL)')
     expect(named.querySelector('img')?.getAttribute('src')).toBe('/empty-token.svg')
     const bare = draw(<TokenLink token={{ hash, icon: '/media/x' }} />)
-    expect(bare.querySelector('a')?.getAttribute('href')).toBe(`/token/${hash}`)
+    expect(bare.querySelector('a')?.getAttribute('href')).toBe(paths.token(hash))
     expect([bare.textContent, bare.querySelector('img')?.getAttribute('src')]).toEqual([
       '0xcdcdcdc…cdcdcdcd',
       '/media/x',

@@ -2,7 +2,7 @@ let sheet: CSSStyleSheet | undefined
 let lit: string | undefined
 
 /** Spec §4 "Hover-address": lights up every appearance of an address on the screen, also those drawn later. */
-export const setHoverAddress = (hash: string): void => {
+const setHoverAddress = (hash: string): void => {
   if (lit === hash || !/^0x[0-9a-f]{40}$/.test(hash)) return
   lit = hash
   if (sheet === undefined) {
@@ -12,14 +12,11 @@ export const setHoverAddress = (hash: string): void => {
   sheet.replaceSync(`[data-address="${hash}"]{background:var(--lit);box-shadow:0 0 0 3px var(--lit)}`)
 }
 
-export const clearHoverAddress = (): void => {
+const clearHoverAddress = (): void => {
   if (lit === undefined) return
   lit = undefined
   sheet?.replaceSync('')
 }
-
-/** The address now lit, if any. */
-export const hoverAddress = (): string | undefined => lit
 
 /** Watches the pointer and the keyboard focus over `[data-address]`; returns how to stop. Addresses themselves pay nothing. */
 export const watchHoverAddress = (): (() => void) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onTimeChange, sharedNow, timeRefreshMs } from './time-mode.ts'
+import { chooseZone, onTimeChange, refreshNow, sharedNow, startClock, timeRefreshMs, timeZone } from './time-mode.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,4 +21,15 @@ test('relative times are counted anew every 60 seconds, as long as any is shown'
   expect(sharedNow()).toBeGreaterThan(before)
   for (const stop of stops) stop()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('times are written in the zone a reader chose', () => {
+  startClock(0)
+  expect(timeZone()).toBe('utc')
+  refreshNow()
+  expect(timeZone()).toBe('reader')
+  chooseZone('utc')
+  expect(timeZone()).toBe('utc')
+  chooseZone('reader')
+  expect(timeZone()).toBe('reader')
 })

@@ -9,6 +9,8 @@ export const timeRefreshMs = 60_000
 let mode: TimeMode = 'relative'
 let now = Date.now()
 let zone: Zone = 'reader'
+/** What times are written in once the page is the reader's. */
+let chosenZone: Zone = 'reader'
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -28,6 +30,14 @@ export const sharedNow = (): number => now
 /** The zone that times are written in. */
 export const timeZone = (): Zone => zone
 
+/** The zone a reader chose; what is on screen follows at once. */
+export const chooseZone = (choice: Zone): void => {
+  if (choice === chosenZone) return
+  chosenZone = choice
+  refreshNow()
+}
+export const readersZone = (): Zone => chosenZone
+
 /**
  * Begins where a page rendered by the server stands: its moment, and UTC, because it knows no reader's zone. `refreshNow`
  * leads on to the reader's own.
@@ -40,7 +50,7 @@ export const startClock = (serverNow: number): void => {
 /** Counts from this moment again: called when fresh data arrives, so that a new row is not "in 3 seconds". */
 export const refreshNow = (): void => {
   now = Date.now()
-  zone = 'reader'
+  zone = chosenZone
   publish()
 }
 

@@ -1,5 +1,14 @@
-import { describe, expect, test } from 'vitest'
-import { formatChange, formatDecimal, formatInteger, formatPercent, formatUnits, formatWorth } from './number.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { chooseGrouping } from './grouping.ts'
+import {
+  formatAmount,
+  formatChange,
+  formatDecimal,
+  formatInteger,
+  formatPercent,
+  formatPrice,
+  formatWorth,
+} from './number.ts'
 
 test('integers of any size are grouped exactly', () => {
   expect(formatInteger(0)).toBe('0')
@@ -10,16 +19,16 @@ test('integers of any size are grouped exactly', () => {
 
 describe('amounts', () => {
   test('are exact and never rounded up', () => {
-    expect(formatUnits('1000000000000000000')).toBe('1')
-    expect(formatUnits('1999999999999999999')).toBe('1.99999999')
-    expect(formatUnits('123456700000000000000000')).toBe('123,456.7')
-    expect(formatUnits('1500000', { decimals: 6, fractionDigits: 2, fixed: true })).toBe('1.50')
-    expect(formatUnits('7', { decimals: 0 })).toBe('7')
-    expect(formatUnits('-2500000000000000000')).toBe('−2.5')
+    expect(formatAmount('1000000000000000000')).toBe('1')
+    expect(formatAmount('1999999999999999999')).toBe('1.99999999')
+    expect(formatAmount('123456700000000000000000')).toBe('123,456.7')
+    expect(formatAmount('1500000', { decimals: 6, fractionDigits: 2, fixed: true })).toBe('1.50')
+    expect(formatAmount('7', { decimals: 0 })).toBe('7')
+    expect(formatAmount('-2500000000000000000')).toBe('−2.5')
   })
   test('too small to show is not zero', () => {
-    expect(formatUnits('1', { fractionDigits: 6 })).toBe('<0.000001')
-    expect(formatUnits('0', { fractionDigits: 6 })).toBe('0')
+    expect(formatAmount('1', { fractionDigits: 6 })).toBe('<0.000001')
+    expect(formatAmount('0', { fractionDigits: 6 })).toBe('0')
   })
 })
 
@@ -28,7 +37,29 @@ test('fiat worth has two decimals, rounded half up on exact arithmetic', () => {
   expect(formatWorth('1000000000000000000', '1.235', '$')).toBe('$1.24')
   expect(formatWorth('2500000000000000000000', '1000.1', '$')).toBe('$2,500,250.00')
   expect(formatWorth('0', '5', '$')).toBe('$0.00')
-  expect(formatWorth('-1', '1', '$')).toBe('$0.00')
+})
+
+test('what is not zero never reads as zero', () => {
+  expect(formatWorth('1', '1', '$')).toBe('<$0.01')
+  expect(formatWorth('-1', '1', '$')).toBe('−<$0.01')
+  expect(formatWorth('5000000000000000', '1', '$')).toBe('$0.01')
+  expect(formatWorth('1', '0', '$')).toBe('$0.00')
+  expect(formatPercent(0.00001)).toBe('<0.01%')
+  expect(formatPercent(0.00005)).toBe('0.01%')
+  expect(formatPercent(0)).toBe('0.00%')
+  expect(formatDecimal(0.0001)).toBe('<0.01')
+  expect(formatDecimal(-0.0001)).toBe('−<0.01')
+  expect(formatDecimal(0.2, 0)).toBe('<1')
+  expect(formatDecimal(0)).toBe('0')
+})
+
+test('prices read plainly, however small', () => {
+  expect(formatPrice('0.0000005', '$')).toBe('$0.0000005')
+  expect(formatPrice(5e-7, '$')).toBe('$0.0000005')
+  expect(formatPrice('0.123456', '$')).toBe('$0.1235')
+  expect(formatPrice('1.005', '$')).toBe('$1.01')
+  expect(formatPrice('64123.4', '$')).toBe('$64,123.40')
+  expect(formatPrice('0', '$')).toBe('$0')
 })
 
 test('change: no sign on zero, plus, minus, four decimals', () => {
@@ -42,4 +73,20 @@ test('percent and decimals', () => {
   expect(formatPercent(0.12345)).toBe('12.35%')
   expect(formatDecimal(1234.5)).toBe('1,234.5')
   expect(formatDecimal(3, 1)).toBe('3')
+})
+
+describe('the grouping a reader chose', () => {
+  afterEach(() => chooseGrouping('comma'))
+  test.each([
+    ['comma', '1,234,567', '1,234.5', '$1,234.50'],
+    ['space', '1\u202f234\u202f567', '1\u202f234.5', '$1\u202f234.50'],
+    ['none', '1234567', '1234.5', '$1234.50'],
+  ] as const)('%s', (choice, integer, amount, price) => {
+    chooseGrouping(choice)
+    expect([formatInteger(1_234_567), formatAmount(1_234_500n, { decimals: 3 }), formatPrice(1234.5, '$')]).toEqual([
+      integer,
+      amount,
+      price,
+    ])
+  })
 })

@@ -1,6 +1,7 @@
-import { fiatWorth } from '@corescope/decode/format-units'
+import { fiatWorth } from '@corescope/decode/reader-input/format-units'
+import { groupDigits, regroup } from './grouping.ts'
 
-const group = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+const group = groupDigits
 
 /** Whole number with grouped digits; any size, exact. */
 export const formatInteger = (value: number | bigint | string): string => {
@@ -14,7 +15,7 @@ const trimZeros = (fraction: string) => fraction.replace(/0+$/, '')
  * A raw integer amount (wei, token units) as a decimal text, exact and cut (never rounded up) after `fractionDigits`.
  * A non-zero amount too small to show reads `<0.000001`.
  */
-export const formatUnits = (
+export const formatAmount = (
   raw: bigint | string,
   {
     decimals = 18,
@@ -33,9 +34,16 @@ export const formatUnits = (
   return `${sign}${group(whole)}${shown === '' ? '' : `.${shown}`}`
 }
 
-/** Fiat worth with its currency sign and grouped digits (spec §2: 2 decimals). */
+const isZero = (decimal: string) => !/[1-9]/.test(decimal)
+
+/**
+ * Fiat worth with its currency sign and grouped digits (spec §2: 2 decimals). What is worth less than a cent, but not nothing,
+ * reads `<$0.01` (ruling 31).
+ */
 export const formatWorth = (raw: bigint | string, price: string, currency: string, decimals = 18): string => {
   const worth = fiatWorth(raw, price, decimals)
+  const isLost = isZero(worth) && BigInt(raw) !== 0n && !isZero(price)
+  if (isLost) return `${BigInt(raw) < 0n ? '−' : ''}<${currency}0.01`
   const [whole = '0', fraction = '00'] = worth.replace('-', '').split('.')
   const sign = worth.startsWith('-') && Number(worth) !== 0 ? '−' : ''
   return `${sign}${currency}${group(whole)}.${fraction}`
@@ -50,12 +58,37 @@ export const formatChange = (value: string | number, fractionDigits = 4): string
   return `${number > 0 ? '+' : '−'}${group(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-/** Share as percent text: 0.1234 → `12.34%`. */
-export const formatPercent = (share: number, fractionDigits = 2): string => `${(share * 100).toFixed(fractionDigits)}%`
+/** The smallest number that so many decimals can show: 2 → `0.01`. */
+const smallest = (fractionDigits: number): string =>
+  fractionDigits === 0 ? '1' : `0.${'0'.repeat(fractionDigits - 1)}1`
 
-/** Fraction with grouped whole part, at most `fractionDigits`, without trailing zeros. */
+/** Whether a number that is not zero would read as zero with so many decimals (ruling 31). */
+const readsAsZero = (number: number, fractionDigits: number): boolean =>
+  number !== 0 && isZero(number.toFixed(fractionDigits))
+
+/** A percentage: 12.345 → `12.35%`; not zero, but less than it can show: `<0.01%`. */
+export const formatPercentage = (percent: number, fractionDigits = 2): string =>
+  readsAsZero(percent, fractionDigits) ? `<${smallest(fractionDigits)}%` : `${percent.toFixed(fractionDigits)}%`
+
+/** Share as percent text: 0.1234 → `12.34%`. */
+export const formatPercent = (share: number, fractionDigits = 2): string =>
+  formatPercentage(share * 100, fractionDigits)
+
+/**
+ * Fraction with grouped whole part, at most `fractionDigits`, without trailing zeros; not zero, but less than it can show:
+ * `<0.01`.
+ */
 export const formatDecimal = (value: number | string, fractionDigits = 2): string => {
-  const [whole = '0', fraction = ''] = Number(value).toFixed(fractionDigits).split('.')
+  const number = Number(value)
+  if (readsAsZero(number, fractionDigits)) return `${number < 0 ? '−' : ''}<${smallest(fractionDigits)}`
+  const [whole = '0', fraction = ''] = number.toFixed(fractionDigits).split('.')
   const shown = trimZeros(fraction)
   return `${formatInteger(whole)}${shown === '' ? '' : `.${shown}`}`
 }
+
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const significant = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
+
+/** Price of one unit, with its currency sign: two decimals from 1 on, four significant digits below; never an exponent. */
+export const formatPrice = (price: number | string, currency: string): string =>
+  `${currency}${regroup((Number(price) >= 1 ? cents : significant).format(Number(price)))}`

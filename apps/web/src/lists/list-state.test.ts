@@ -1,4 +1,4 @@
-import type { Page } from '@corescope/api-schema/paging'
+import type { Page } from '@corescope/api-schema/shapes/paging'
 import { expect, test } from 'vitest'
 import { jumpTarget, listState, pageSteps, shownRange } from './list-state.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@corescope/api-schema/paging'
+import type { Page } from '@corescope/api-schema/shapes/paging'
 
 /** Spec §2: how long a table waits before it fetches what is not there yet. */
 export const tableDelayMs = 750

@@ -1,6 +1,6 @@
-import type { BlockSummary } from '@corescope/api-schema/block-summary'
-import type { ChangeEvent } from '@corescope/api-schema/events'
-import type { Page } from '@corescope/api-schema/paging'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
+import type { Page } from '@corescope/api-schema/shapes/paging'
 import { expect, test } from 'vitest'
 import { mergeBlockPage } from './merge-block-page.ts'
 

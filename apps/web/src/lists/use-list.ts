@@ -1,35 +1,37 @@
-import { listLocation } from '@corescope/api-schema/first-screen'
-import type { Page } from '@corescope/api-schema/paging'
+import type { Page } from '@corescope/api-schema/shapes/paging'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
-import { type CallName, type CallRequest, type CallResponse, callApi, callKey } from '../api-client/call-api.ts'
+import type { ApiQuery } from '../api-client/api-query.ts'
+import { type CallResponse, callApi, callKey } from '../api-client/call-api.ts'
 import { isOldFailure } from '../api-client/is-old-failure.ts'
 import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
-import { clearListError, reportListError } from './list-errors.ts'
+import { clearListError, reportListError } from '../notices/list-errors.ts'
+import { exportLink } from './export-link.ts'
+import { type ListCallName, type ListQuery, listLocation, pageQuery } from './list-query.ts'
 import { jumpTarget, type ListLength, type ListState, listState, tableDelayMs } from './list-state.ts'
 import { type Merge, useLiveRefresh } from './use-live-refresh.ts'
 import { useSteady } from './use-steady.ts'
 
-/** Calls that answer a page. */
-export type ListCallName = {
-  [Name in CallName]: CallResponse<Name> extends Page<unknown> ? Name : never
-}[CallName]
 export type RowOf<Name extends ListCallName> = CallResponse<Name>['records'][number]
 
 export interface ListOptions<Name extends ListCallName> {
-  /** The list takes `asOf` (append-only lists). Ranked and forked lists do not. Default true. */
-  takesAsOf?: boolean
-  /** Page 1 follows the head. Default true for lists that take `asOf`. */
+  /** Page 1 follows the head. Default true for lists that can be seen as of a block. */
   live?: boolean
   /** Lays a block event into page 1 without asking again. */
   merge?: Merge<CallResponse<Name>>
+  /** Page 1 is asked again every so often: of what moves between blocks. */
+  everyMs?: number
 }
 
 export interface ListView<Name extends ListCallName> extends ListState<RowOf<Name>> {
   /** The whole answer now shown, for figures beside the rows. */
   answer: CallResponse<Name> | undefined
+  /** The rows could not be refreshed: milliseconds since when they stand; undefined else. */
+  standsSince: number | undefined
   pageNum: number
   pageSize: number
+  /** Where all of it can be saved, filters included; undefined for lists that are no exports. */
+  exportHref: string | undefined
   /** Block the list is pinned to by the URL; undefined while it is live. */
   pinned: number | undefined
   /** Entries that arrived while the rows are being read. */
@@ -46,6 +48,8 @@ export interface ListView<Name extends ListCallName> extends ListState<RowOf<Nam
 }
 
 const staleMs = 30_000
+/** A refresh that failed is tried again after so long, whether or not the chain moves (ruling 30). */
+const retryMs = 15_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The error stays while the question is asked again by itself, until there is an answer; a reader's own retry takes it away. */
@@ -61,17 +65,19 @@ const useLastingError = (id: string, error: Error | null, isAnswered: boolean) =
   return { error: kept.current?.error ?? null, forget }
 }
 
-const useListAnswer = <Name extends ListCallName>(name: Name, request: CallRequest<Name>) => {
+const useListAnswer = <Name extends ListCallName>(asked: ApiQuery<Name>, everyMs: number | undefined) => {
   const client = useQueryClient()
-  const queryKey = callKey(name, request)
+  const queryKey = callKey(asked)
   const query = useQuery<CallResponse<Name>>({
     queryKey,
     queryFn: async () => {
       if (client.getQueryData(queryKey) === undefined) await pause(tableDelayMs)
-      return callApi(name, request)
+      return callApi(asked)
     },
     staleTime: staleMs,
     retryOnMount: ({ state }) => isOldFailure(state, staleMs),
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && state.data !== undefined ? retryMs : (everyMs ?? false),
   })
   const id = JSON.stringify(queryKey)
   const { refetch } = query
@@ -114,26 +120,28 @@ const useFormerLength = (list: string, pageSize: number, shown: { total: number 
 /**
  * A paginated list whose state lives in the URL (`?page=&size=&asOf=`), with the behaviour of spec §2 and §4. Give the result
  * to `ListTable`.
- * @param base the request's own fields; page, size and asOf are added here, exactly as `firstScreenCalls` adds them.
  */
 export const useList = <Name extends ListCallName>(
-  name: Name,
-  base: Omit<CallRequest<Name>, 'pageNum' | 'pageSize' | 'asOf' | 'asOfHash'>,
-  { takesAsOf = true, live = takesAsOf, merge }: ListOptions<Name> = {},
+  listed: ListQuery<Name>,
+  { live = listed.takesAsOf, merge, everyMs }: ListOptions<Name> = {},
 ): ListView<Name> => {
+  const { takesAsOf } = listed
   const client = useQueryClient()
   const change = useChangeSearch()
   const region = useRef<HTMLDivElement>(null)
   const { pageNum, pageSize, asOf } = listLocation(useSearchParameters())
   const pinned = takesAsOf ? asOf : undefined
-  const requestOf = (page: number, at: number | undefined) =>
-    ({ ...base, pageNum: page, pageSize, ...(at === undefined ? {} : { asOf: at }) }) as CallRequest<Name>
+  const queryOf = (page: number, at: number | undefined) =>
+    pageQuery(listed, { pageNum: page, pageSize, ...(at === undefined ? {} : { asOf: at }) })
 
-  const { query, queryKey, id, error, retry } = useListAnswer(name, requestOf(pageNum, pinned))
+  const { query, queryKey, id, error, retry } = useListAnswer(
+    queryOf(pageNum, pinned),
+    pageNum === 1 ? everyMs : undefined,
+  )
   const isLive = live && pinned === undefined && pageNum === 1
   useLiveRefresh(queryKey, isLive, merge)
   const { shown, waiting, showNew } = useSteady(query.data, id, region)
-  const former = useFormerLength(JSON.stringify([name, base]), pageSize, shown)
+  const former = useFormerLength(JSON.stringify([listed.call, listed.request]), pageSize, shown)
   const isLeaving = useJump(pageNum, query.data, takesAsOf ? (pinned ?? query.data?.asOf?.number) : undefined)
 
   /** Beyond page 1 the list stands still at the block it was seen at. */
@@ -141,6 +149,8 @@ export const useList = <Name extends ListCallName>(
   return {
     ...listState(shown as Page<RowOf<Name>> | undefined, error, isLeaving, former),
     answer: shown,
+    exportHref: exportLink(listed.call, listed.request, pinned),
+    standsSince: error !== null && shown !== undefined ? query.dataUpdatedAt : undefined,
     pageNum,
     pageSize,
     pinned,
@@ -152,10 +162,10 @@ export const useList = <Name extends ListCallName>(
     resize: (size) => change({ size: size === 25 ? undefined : size, page: undefined }),
     backToLive: () => change({ page: undefined, asOf: undefined }),
     prefetch: (page) => {
-      const request = requestOf(page, pinFor(page))
+      const next = queryOf(page, pinFor(page))
       void client.prefetchQuery({
-        queryKey: callKey(name, request),
-        queryFn: () => callApi(name, request),
+        queryKey: callKey(next),
+        queryFn: () => callApi(next),
         staleTime: staleMs,
         retry: false,
       })

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '@corescope/api-schema/events'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { onChainEvent } from '../live-updates/chain-events.ts'

@@ -4,7 +4,7 @@ const timeoutMs = 15_000
 let lastId = 0
 
 /** The node answered with a JSON-RPC error, or not at all. */
-export class NodeReadError extends Error {
+class NodeReadError extends Error {
   override name = 'NodeReadError'
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '@corescope/api-schema/events'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 
 type Listener = (event: ChangeEvent) => void
 const listeners = new Set<Listener>()

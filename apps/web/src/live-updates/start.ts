@@ -1,4 +1,4 @@
-import { failingLists, onListErrors } from '../lists/list-errors.ts'
+import { failingLists, onListErrors } from '../notices/list-errors.ts'
 import { onChainEvent, publishChainEvent } from './chain-events.ts'
 import { checkHealth, currentHealth, followHead, type HealthView } from './health.ts'
 import { openStream } from './stream.ts'

@@ -1,9 +1,9 @@
-import type { ChangeEvent } from '@corescope/api-schema/events'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 import { publishChainEvent } from './chain-events.ts'
 
 const hiddenMs = 60_000
 const firstRetryMs = 1_000
-const longestRetryMs = 30_000
+const maxRetryMs = 30_000
 
 export interface StreamState {
   isOpen: () => boolean
@@ -13,8 +13,8 @@ export interface StreamState {
 }
 
 /** Waits a little longer each time, with jitter, so that a restarted server is not stormed. */
-export const retryDelay = (attempt: number, random = Math.random()): number =>
-  Math.min(firstRetryMs * 2 ** attempt, longestRetryMs) * (0.5 + random / 2)
+const retryDelay = (attempt: number, random = Math.random()): number =>
+  Math.min(firstRetryMs * 2 ** attempt, maxRetryMs) * (0.5 + random / 2)
 
 /**
  * Keeps `/events` open. The browser itself resumes with `Last-Event-ID` after a cut; when it gave up, or the page was hidden

@@ -1,9 +1,10 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { use, useCallback, useMemo } from 'react'
+import { NavigationContext } from './navigation-context.ts'
+import { useGo } from './use-navigation.ts'
 
 /** The URL's query (`?page=2`); state that a link shall carry lives here. */
 export const useSearchParameters = (): URLSearchParams => {
-  const text = useRouterState({ select: (state) => state.location.searchStr })
+  const text = use(NavigationContext).location.search
   return useMemo(() => new URLSearchParams(text), [text])
 }
 
@@ -11,7 +12,7 @@ export const useSearchParameters = (): URLSearchParams => {
 export type SearchChange = Record<string, string | number | undefined>
 
 /** The query with changes laid over it, beginning with `?`, or empty. */
-export const changedSearch = (search: URLSearchParams, change: SearchChange): string => {
+const changedSearch = (search: URLSearchParams, change: SearchChange): string => {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) next.delete(name)
@@ -23,14 +24,13 @@ export const changedSearch = (search: URLSearchParams, change: SearchChange): st
 
 /** Goes to the same path with a changed query; the page does not scroll (the path is unchanged). */
 export const useChangeSearch = (): ((change: SearchChange, options?: { replace?: boolean }) => void) => {
-  const { history } = useRouter()
+  const go = useGo()
   return useCallback(
-    (change, { replace = false } = {}) => {
-      const { pathname, search } = history.location
-      const href = `${pathname}${changedSearch(new URLSearchParams(search), change)}`
-      if (replace) history.replace(href)
-      else history.push(href)
+    (change, options = {}) => {
+      // The URL may be ahead of what is shown: a change is laid over what it says now.
+      const { pathname, search } = location
+      go(`${pathname}${changedSearch(new URLSearchParams(search), change)}`, options)
     },
-    [history],
+    [go],
   )
 }

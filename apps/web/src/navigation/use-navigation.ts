@@ -1,18 +1,19 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { segmentText } from '@corescope/api-schema/url-ids'
+import { use } from 'react'
 import { useHydrated } from '../hydration/use-hydrated.ts'
+import { type Navigation, NavigationContext } from './navigation-context.ts'
 
 /** `go('/block/12')`: navigates inside the product. Build paths with `paths.ts`. */
-export const useGo = (): ((href: string) => void) => {
-  const { history } = useRouter()
-  return useCallback((href) => history.push(href), [history])
-}
+export const useGo = (): Navigation['go'] => use(NavigationContext).go
 
 /** The path now shown. */
-export const usePathname = (): string => useRouterState({ select: (state) => state.location.pathname })
+export const usePathname = (): string => use(NavigationContext).location.pathname
+
+/** `{id}` of the page's pattern, percent-decoded where it can be. */
+export const usePathParameter = (name: string): string => segmentText(use(NavigationContext).parameters[name] ?? '')
 
 /** Fragment without `#`, or empty. No server ever sees it. */
 export const useFragment = (): string => {
-  const fragment = useRouterState({ select: (state) => state.location.hash })
+  const { fragment } = use(NavigationContext).location
   return useHydrated() ? fragment : ''
 }

@@ -8,7 +8,7 @@ export interface Notice {
 }
 
 export const toastMs = 3000
-export const notificationMs = 4500
+const notificationMs = 4500
 
 const listeners = new Set<() => void>()
 let notices: readonly Notice[] = []
@@ -25,7 +25,7 @@ export const onNotices = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const dismissNotice = (id: number): void => publish(notices.filter((notice) => notice.id !== id))
+const dismissNotice = (id: number): void => publish(notices.filter((notice) => notice.id !== id))
 
 const show = (notice: Omit<Notice, 'id'>, duration: number) => {
   const same = notices.find((shown) => shown.text === notice.text && shown.form === notice.form)

@@ -1,4 +1,4 @@
-import { bitcoinPrice } from '@corescope/decode/format-units'
+import { bitcoinPrice } from '@corescope/decode/reader-input/format-units'
 import type { CallResponse } from '../api-client/call-api.ts'
 import type { Price } from './price-context.ts'
 

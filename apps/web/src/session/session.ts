@@ -1,26 +1,85 @@
 import type { EncryptedStorage } from '../storage/encrypted-storage.ts'
 import { hasStored } from '../storage/stored-choice.ts'
 
+/** Spec §3 "Login response", with the seconds that the access token holds. */
+export interface SessionTokens {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
+
+interface KeptToken {
+  token: string
+  /** Milliseconds. */
+  ends: number
+}
+
 let storage: EncryptedStorage | undefined
+const listeners = new Set<() => void>()
+/** A request on its way takes no longer. */
+const marginMs = 20_000
 
 /** Opens the encrypted storage, whose cipher a visitor's first load does not carry. Called by whatever signs in. */
 export const openSession = async (): Promise<EncryptedStorage> => {
+  if (storage !== undefined) return storage
   const { localStore } = await import('../storage/client-storage.ts')
   storage = localStore()
+  // signed in or out in another tab: the storage has dropped its cache before
+  window.addEventListener('storage', publish)
   return storage
+}
+
+const publish = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Calls when somebody signs in or out, in this tab or another; returns how to stop. */
+export const onSession = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Makes the session of an earlier visit known, before the first request. */
 export const resumeSession = async (): Promise<void> => {
-  if (hasStored('accessToken')) await openSession()
+  if (hasStored('refreshToken')) await openSession()
 }
 
-/** Bearer token of a signed-in user, if there is one. */
-export const accessToken = (): string | undefined => storage?.get<string | undefined>('accessToken', undefined)
+const kept = (): KeptToken | undefined => storage?.get<KeptToken | undefined>('accessToken', undefined)
 
-export const isSignedIn = (): boolean => accessToken() !== undefined
+/** Bearer token of a signed-in user, if there is one. */
+export const accessToken = (): string | undefined => kept()?.token
+
+export const refreshToken = (): string | undefined => storage?.get<string | undefined>('refreshToken', undefined)
+
+/** Somebody is signed in, and the access token has ended or is about to. */
+export const isExpiring = (): boolean => refreshToken() !== undefined && (kept()?.ends ?? 0) < Date.now() + marginMs
+
+export const isSignedIn = (): boolean => refreshToken() !== undefined
+
+/** Keeps the tokens of a session, for as long as the storage keeps anything. The storage is open. */
+export const keepTokens = ({ access_token, refresh_token, expires_in }: SessionTokens): void => {
+  const isNew = !isSignedIn()
+  storage?.set('refreshToken', refresh_token)
+  storage?.set('accessToken', { token: access_token, ends: Date.now() + expires_in * 1000 } satisfies KeptToken)
+  if (isNew) publish()
+}
 
 /** Forgets the tokens and the user (spec §4 "Logout"). */
 export const forgetSession = (): void => {
   for (const key of ['token', 'accessToken', 'refreshToken', 'userInfo'] as const) storage?.remove(key)
+  publish()
+}
+
+let wanted: string | undefined
+
+/** Where somebody wanted to be who has to sign in first. */
+export const rememberPlace = (path: string): void => {
+  wanted = path
+}
+
+/** Takes the place that was wanted; undefined where nobody came from anywhere. */
+export const takePlace = (): string | undefined => {
+  const place = wanted
+  wanted = undefined
+  return place
 }

@@ -1,7 +1,7 @@
 import { cbc } from '@noble/ciphers/aes.js'
 
 /** Spec §5: key and initialisation vector are 16 characters each. */
-export const cipherLength = 16
+const cipherLength = 16
 
 export interface Cipher {
   encrypt: (text: string) => string

@@ -68,8 +68,8 @@ describe('encrypted storage', () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     const storage = open()
-    storage.set('lockInfo', 1)
-    expect(storage.get('lockInfo', 0)).toBe(1)
+    storage.set('commonLocal', 1)
+    expect(storage.get('commonLocal', 0)).toBe(1)
   })
 })
 

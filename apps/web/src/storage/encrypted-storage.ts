@@ -2,7 +2,7 @@ import type { Cipher } from './cipher.ts'
 import { type StorageKey, storageKeys } from './storage-keys.ts'
 
 /** Spec §9: seven days. */
-export const defaultLifetimeSeconds = 3600 * 24 * 7
+const defaultLifetimeSeconds = 3600 * 24 * 7
 
 export interface EncryptedStorage {
   /** The value, or `fallback` when there is none, it is too old, or it cannot be read. */

@@ -6,7 +6,6 @@ export const storageKeys = {
   locale: 'LOCALE__',
   userInfo: 'USER__INFO__',
   projectConfig: 'PROJ__CFG__KEY__',
-  lockInfo: 'LOCK__INFO__KEY__',
   commonLocal: 'COMMON__LOCAL__KEY__',
   commonSession: 'COMMON__SESSION__KEY__',
 } as const

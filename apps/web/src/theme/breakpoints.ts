@@ -1,5 +1,5 @@
 /** Spec §9 "Breakpoints", in px. CSS writes the same numbers in its media queries. */
-export const breakpoints = { xs: 480, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1600 } as const
+const breakpoints = { xs: 480, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1600 } as const
 /** Spec §3 "Screen-size classes", smallest first. */
 export type ScreenSize = keyof typeof breakpoints
 

@@ -1,7 +1,7 @@
 import { screenClass } from './breakpoints.ts'
 
 /** Spec §4: the layout hears of a resize 80 ms after it ended. */
-export const resizeDebounceMs = 80
+const resizeDebounceMs = 80
 /** Told on the window when the page has another screen class. */
 export const screenClassEvent = 'corescope:screen-class'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/use-messages.ts'
 import styles from './DetailList.module.css'
+import { Popover } from './float/Popover.tsx'
 import { Icon } from './Icon.tsx'
-import { Popover } from './Popover.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** The facts of one thing, name beside value; below 768 px name above value. */

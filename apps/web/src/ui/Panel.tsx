@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/use-messages.ts'
 import { classNames } from './class-names.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Failure } from './Failure.tsx'
+import { FailureNotice } from './FailureNotice.tsx'
 import styles from './Panel.module.css'
+
+/** Content that threw: a mistake of ours, and no answer of a call, whose failures panels show themselves. */
+const Broken = ({ retry }: { retry: () => void }) => (
+  <FailureNotice text={useMessages()('errors.unknown')} retry={retry} />
+)
 
 export interface PanelProps {
   title?: ReactNode
@@ -26,7 +32,7 @@ export const Panel = ({ title, actions, flush = false, resetKey, className, chil
       </div>
     )}
     <div className={flush ? styles.flush : styles.body}>
-      <ErrorBoundary resetKey={resetKey} fallback={(error, retry) => <Failure error={error} retry={retry} />}>
+      <ErrorBoundary resetKey={resetKey} fallback={(_error, retry) => <Broken retry={retry} />}>
         {children}
       </ErrorBoundary>
     </div>

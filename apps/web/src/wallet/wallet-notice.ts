@@ -3,7 +3,7 @@ import { toast } from '../notices/notices.ts'
 import type { WalletOutcome } from './wallet.ts'
 
 /** Asks the wallet and says in one line what came of it. */
-export const tellOutcome = async (asking: Promise<WalletOutcome>, chainName: string): Promise<void> => {
+export const notifyOutcome = async (asking: Promise<WalletOutcome>, chainName: string): Promise<void> => {
   try {
     const outcome = await asking
     const tone = outcome === 'success' ? 'success' : outcome === 'alreadyAdded' ? 'info' : 'error'

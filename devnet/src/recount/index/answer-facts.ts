@@ -26,6 +26,7 @@ const askEach = async <Key>(
 const lists: Record<string, readonly [path: string, request: object]> = {
   blocks: ['search_block', {}],
   transactions: ['search_transaction', {}],
+  'transactions of people': ['search_transaction', { isSystem: false }],
   'internal transactions': ['contract_internal_transactions', {}],
   authorizations: ['transaction_authorization', {}],
   'transactions of type 4': ['transaction_7702', {}],

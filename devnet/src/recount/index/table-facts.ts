@@ -27,6 +27,10 @@ const statements: Record<string, string> = {
             union all select address_id, creator_id, transaction_position, internal_position from contract_creations) m
       join transactions x using (transaction_position) join addresses a on a.address_id = m.address_id
       join addresses c on c.address_id = m.creator_id order by x.transaction_position, n`,
+  'transactions of consensus': `
+    select ${hex('x.hash')} as key, ${hex('f.address')} || ' to ' || ${hex('o.address')} as statement
+      from system_transactions s join transactions x using (transaction_position)
+      join addresses f on f.address_id = x.from_id join addresses o on o.address_id = x.to_id order by s.position`,
   'ends of contracts': `
     select ${hex('a.address')} || ' ' || ${hex('x.hash')} as key, ${hex('h.address')} as statement
       from self_destructs s join transactions x using (transaction_position)

@@ -17,6 +17,8 @@ export interface CountedTransaction {
   calls: CountedCall[]
   authorizations: CountedAuthorization[]
   blobs: string[]
+  /** Nothing was paid for its gas. */
+  isFree: boolean
 }
 
 export interface CountedBlock {
@@ -46,6 +48,7 @@ interface WireReceipt {
   blockHash: string
   status: string
   contractAddress: string | null
+  effectiveGasPrice: string
   logs: WireLog[]
 }
 
@@ -80,6 +83,7 @@ const readTransaction = async (
     calls,
     authorizations: await readAuthorizations(wire.authorizationList ?? [], chainId),
     blobs: wire.blobVersionedHashes ?? [],
+    isFree: Number(receipt.effectiveGasPrice) === 0,
   }
 }
 

@@ -49,6 +49,7 @@ const createSums = () => ({
     'ends of contracts': new Map<string, string>(),
     authorizations: new Map<string, string>(),
     blobs: new Map<string, string>(),
+    'transactions of consensus': new Map<string, string>(),
   },
   /** The first creation of each contract. */
   creators: new Map<string, string>(),
@@ -130,9 +131,15 @@ const addAuthorizations = (sums: Sums, { hash, type, authorizations, blobs }: Co
   }
 }
 
-const addTransaction = (sums: Sums, transaction: CountedTransaction): void => {
-  const { hash, nonce, from, to, created, emitters } = transaction
+/** Core's genesis contracts: 0x1000 to 0x1016 without hexadecimal letters, and 0x10001. */
+const isGenesisContract = (address: string): boolean => /^0x0{35}(010(0\d|1[0-6])|10001)$/.test(address)
+
+const addTransaction = (sums: Sums, transaction: CountedTransaction, miner: string): void => {
+  const { hash, nonce, from, to, created, emitters, isFree } = transaction
   sums.lists.add('transactions')
+  if (isFree && from === miner && to !== null && isGenesisContract(to))
+    sums.rows['transactions of consensus'].set(hash, `${from} to ${to}`)
+  else sums.lists.add('transactions of people')
   const receivers = only(to, created)
   addMove(sums.addresses, [from], receivers)
   for (const address of [from, ...receivers, ...emitters]) sums.known.add(address)
@@ -153,7 +160,7 @@ export const sumUp = (chain: readonly CountedBlock[], firstAddresses: readonly s
     sums.lists.add('blocks')
     sums.known.add(miner)
     sums.addresses.blocks.add(miner)
-    for (const transaction of transactions) addTransaction(sums, transaction)
+    for (const transaction of transactions) addTransaction(sums, transaction, miner)
   }
   for (const [item, owner] of sums.owners) if (owner !== zero) sums.items.add(`${item} ${owner}`)
   for (const standard of new Set(sums.standards.values()))

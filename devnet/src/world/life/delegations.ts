@@ -10,7 +10,7 @@ export type Delegation = { signer: PrivateKeyAccount; address: Address; nonce: n
 const signed = async ({ signer, ...wanted }: Delegation) => signer.signAuthorization(wanted)
 
 /** The same signature in the form the chain refuses: with the higher of the two possible `s`. */
-export const highS = <Signed extends { s: Hex; yParity?: number }>(authorization: Signed): Signed => ({
+const highS = <Signed extends { s: Hex; yParity?: number }>(authorization: Signed): Signed => ({
   ...authorization,
   s: numberToHex(ORDER - hexToBigInt(authorization.s), { size: 32 }),
   yParity: 1 - (authorization.yParity ?? 0),

@@ -5,7 +5,7 @@ import type { Draft } from '../wallets.ts'
 const GWEI = 1_000_000_000n
 
 /** Functions the people of the devnet call, by name. */
-export const worldAbi = parseAbi([
+const worldAbi = parseAbi([
   'function transfer(address to, uint256 value) returns (bool)',
   'function transferFrom(address from, address to, uint256 value) returns (bool)',
   'function approve(address spender, uint256 value) returns (bool)',
@@ -41,7 +41,7 @@ export const worldAbi = parseAbi([
 ])
 
 /** ERC-721's overloads carry the names of ERC-20 and ERC-1155 functions, so they have a list of their own. */
-export const collectionAbi = parseAbi([
+const collectionAbi = parseAbi([
   'function mint(address to, uint256 count)',
   'function transferFrom(address from, address to, uint256 tokenId)',
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
@@ -49,7 +49,7 @@ export const collectionAbi = parseAbi([
 ])
 
 /** What the curator does with its collections. */
-export const curatorAbi = parseAbi([
+const curatorAbi = parseAbi([
   'function mintWithUri(address to, string uri)',
   'function setTokenUri(uint256 tokenId, string uri)',
   'function announce(uint256 from, uint256 to)',

@@ -1,4 +1,6 @@
 import { accessAbi } from './access.ts'
+import { commonErrorsAbi } from './common-errors.ts'
+import { commonFunctionsAbi } from './common-functions.ts'
 import { erc20Abi, erc20ErrorsAbi, erc20SupplyAbi, erc2612Abi } from './erc20.ts'
 import { erc721Abi, erc721ErrorsAbi, erc721UnindexedAbi, nftExtensionsAbi } from './erc721.ts'
 import { erc1155Abi, erc1155ErrorsAbi } from './erc1155.ts'
@@ -39,4 +41,6 @@ export const catalogueAbi: readonly string[] = [
   ...erc20ErrorsAbi,
   ...erc721ErrorsAbi,
   ...erc1155ErrorsAbi,
+  ...commonFunctionsAbi,
+  ...commonErrorsAbi,
 ]

@@ -9,7 +9,7 @@ export interface GetOptions {
 }
 
 /** A block of 72 blobs with their sidecars is some 20 MB of JSON. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 const defaultTimeoutMs = 15_000
 
 const readAll = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
@@ -17,7 +17,7 @@ const readAll = async (body: ReadableStream<Uint8Array> | null): Promise<string>
   let length = 0
   for await (const part of body ?? []) {
     length += part.byteLength
-    if (length > mostBytes) throw new Error(`more than ${mostBytes} bytes`)
+    if (length > maxBytes) throw new Error(`more than ${maxBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -1,7 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
 import { isErrorAnswer, MalformedFieldError, NotThereError } from '../errors.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
 import { encodeNumber, readHash, readNumber, readObject } from '../wire-field.ts'
 
 /** A block by name only: what comparing chains needs, without its transactions. */

@@ -1,8 +1,8 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
+import { encodeStateBlock, labelStateBlock, type StateBlock } from '../state/state-block.ts'
 import { encodeQuantity, readBytes } from '../wire-field.ts'
-import { encodeStateBlock, labelStateBlock, type StateBlock } from './state-block.ts'
 
 /** What is called; quantities in wei and gas. */
 export interface CallMessage {

@@ -1,5 +1,5 @@
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
 import { readNumber } from '../wire-field.ts'
 
 /** The chain id the node serves (EIP-695). */

@@ -1,5 +1,5 @@
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
 import { readQuantity } from '../wire-field.ts'
 
 /** The gas price the node suggests, in wei. */

@@ -1,9 +1,9 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions, Endpoint, RpcCall } from '../caller.ts'
 import { CrossCheckError, InvalidParametersError, NotThereError } from '../errors.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
+import { encodeStateBlock, labelStateBlock, type StateBlock } from '../state/state-block.ts'
 import { encodeNumber, readHash, readObject, readQuantity } from '../wire-field.ts'
-import { encodeStateBlock, labelStateBlock, type StateBlock } from './state-block.ts'
 
 /** Endpoints seen not to take EIP-1898 block objects. */
 const withoutBlockObjects = new WeakSet<Endpoint>()

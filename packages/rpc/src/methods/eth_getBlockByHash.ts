@@ -1,8 +1,8 @@
 import type { Block } from '@corescope/chain/types/block'
 import type { Hash } from '@corescope/chain/types/hex'
+import { crossCheckBlock } from '../blocks/cross-check.ts'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
-import { crossCheckBlock } from '../cross-check.ts'
-import { standardiseBlock } from '../standardise.ts'
+import { standardiseBlock } from '../standardise/standardise.ts'
 
 /** The call with full transactions; read its answer with `standardiseBlock`. */
 export function eth_getBlockByHashCall(blockHash: Hash): RpcCall {

@@ -1,8 +1,8 @@
 import type { Block } from '@corescope/chain/types/block'
+import { crossCheckBlock } from '../blocks/cross-check.ts'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
-import { crossCheckBlock } from '../cross-check.ts'
 import { isErrorAnswer } from '../errors.ts'
-import { standardiseBlock } from '../standardise.ts'
+import { standardiseBlock } from '../standardise/standardise.ts'
 import { encodeNumber } from '../wire-field.ts'
 
 /** The call with full transactions; read its answer with `standardiseBlock`. */

@@ -1,10 +1,10 @@
 import type { Block } from '@corescope/chain/types/block'
 import type { Hash } from '@corescope/chain/types/hex'
 import type { Receipt } from '@corescope/chain/types/transaction'
+import { crossCheckReceipts } from '../blocks/cross-check.ts'
 import type { CallOptions, Endpoint, RpcCall } from '../caller.ts'
-import { crossCheckReceipts } from '../cross-check.ts'
 import { InvalidParametersError, MethodUnsupportedError, NotThereError } from '../errors.ts'
-import { standardiseReceipts } from '../standardise.ts'
+import { standardiseReceipts } from '../standardise/standardise.ts'
 import { encodeNumber } from '../wire-field.ts'
 import { eth_getTransactionReceiptCall } from './eth_getTransactionReceipt.ts'
 

@@ -1,8 +1,8 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
+import { encodeStateBlock, labelStateBlock, type StateBlock } from '../state/state-block.ts'
 import { readBytes } from '../wire-field.ts'
-import { encodeStateBlock, labelStateBlock, type StateBlock } from './state-block.ts'
 
 /** Runtime code of an address at a block, `0x` when there is none. @throws StateUnavailableError */
 export async function eth_getCode(

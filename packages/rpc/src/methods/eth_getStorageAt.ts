@@ -1,8 +1,8 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
+import { encodeStateBlock, labelStateBlock, type StateBlock } from '../state/state-block.ts'
 import { readBytes } from '../wire-field.ts'
-import { encodeStateBlock, labelStateBlock, type StateBlock } from './state-block.ts'
 
 /** One storage slot of a contract as 32 bytes. @throws StateUnavailableError when the node has no state of that block */
 export async function eth_getStorageAt(

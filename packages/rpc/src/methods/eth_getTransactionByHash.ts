@@ -1,7 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { Transaction } from '@corescope/chain/types/transaction'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
-import { located, standardiseTransaction } from '../standardise.ts'
+import { located, standardiseTransaction } from '../standardise/standardise.ts'
 import { readHash, readNumber, readObject, readOptional } from '../wire-field.ts'
 
 /** A transaction the node knows. */

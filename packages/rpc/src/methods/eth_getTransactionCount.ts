@@ -1,8 +1,8 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
+import { encodeStateBlock, labelStateBlock, type StateBlock } from '../state/state-block.ts'
 import { readQuantity } from '../wire-field.ts'
-import { encodeStateBlock, labelStateBlock, type StateBlock } from './state-block.ts'
 
 /** The nonce of an address at a block: transactions sent, or contracts created. @throws StateUnavailableError */
 export async function eth_getTransactionCount(

@@ -1,7 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { Receipt, Transaction } from '@corescope/chain/types/transaction'
 import type { Caller, CallOptions, RpcCall } from '../caller.ts'
-import { standardiseReceipt } from '../standardise.ts'
+import { standardiseReceipt } from '../standardise/standardise.ts'
 
 export function eth_getTransactionReceiptCall(transactionHash: Hash): RpcCall {
   return { method: 'eth_getTransactionReceipt', params: [transactionHash] }

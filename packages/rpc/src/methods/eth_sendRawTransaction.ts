@@ -1,6 +1,6 @@
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
 import { readHash } from '../wire-field.ts'
 
 /**

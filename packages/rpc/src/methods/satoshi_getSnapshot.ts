@@ -1,7 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { Caller, CallOptions } from '../caller.ts'
 import { MethodUnsupportedError } from '../errors.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
 import { encodeNumber, readAddress, readObject } from '../wire-field.ts'
 
 /** Validators in force at a block, ascending by consensus address: the order of a vote's bitset. */

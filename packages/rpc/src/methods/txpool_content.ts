@@ -1,7 +1,7 @@
 import type { Transaction } from '@corescope/chain/types/transaction'
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
-import { readTransaction } from '../standardise-transaction.ts'
+import { located } from '../standardise/standardise.ts'
+import { readTransaction } from '../standardise/standardise-transaction.ts'
 import { readObject, readOptional } from '../wire-field.ts'
 
 export interface PooledTransaction {

@@ -1,5 +1,5 @@
 import type { Caller, CallOptions } from '../caller.ts'
-import { located } from '../standardise.ts'
+import { located } from '../standardise/standardise.ts'
 import { readNumber, readObject } from '../wire-field.ts'
 
 /** Counts of the node's pool: ready for the next block, and waiting for an earlier nonce. */

@@ -30,7 +30,7 @@ const createCollector = () => {
 
 const scan = (text: string, sizes: () => number): unknown => {
   const { listener, result } = createCollector()
-  const scanner = createJsonScanner(listener, { longestText: 1_000_000 })
+  const scanner = createJsonScanner(listener, { maxText: 1_000_000 })
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; ) {
     const size = Math.max(1, sizes())
@@ -62,7 +62,7 @@ describe('what it keeps', () => {
   it('is the beginning of a long string and its length', () => {
     const texts: [string, number, boolean][] = []
     const { listener } = createCollector()
-    const scanner = createJsonScanner({ ...listener, text: (...text) => texts.push(text) }, { longestText: 10 })
+    const scanner = createJsonScanner({ ...listener, text: (...text) => texts.push(text) }, { maxText: 10 })
     for (let part = 0; part < 1_000; part += 1) scanner.write(Buffer.from(part === 0 ? '["0x' : 'ab'.repeat(500)))
     scanner.write(Buffer.from('","short"]'))
     scanner.end()
@@ -74,7 +74,7 @@ describe('what it keeps', () => {
   it('does not end inside an escape', () => {
     const texts: string[] = []
     const { listener } = createCollector()
-    const scanner = createJsonScanner({ ...listener, text: (text) => texts.push(text) }, { longestText: 4 })
+    const scanner = createJsonScanner({ ...listener, text: (text) => texts.push(text) }, { maxText: 4 })
     scanner.write(Buffer.from('["ab\\u00e9cd"]'))
     scanner.end()
     expect(texts).toEqual(['ab'])
@@ -103,7 +103,7 @@ it('skips what it is told to, wherever the bytes are cut', () => {
             listener.close()
           },
         },
-        { longestText: 1_000 },
+        { maxText: 1_000 },
       )
       const bytes = Buffer.from(`[{"a":${skipped},"}":"{"},[${other}]]`)
       for (let at = 0; at < bytes.length; at += size) scanner.write(bytes.subarray(at, at + size))

@@ -35,7 +35,7 @@ const tree = {
 }
 const read = (answer: unknown, from = 0, count = 100) => {
   const reader = createCallTreeReader({ from, count })
-  const scanner = createJsonScanner(reader, { longestText: 42 })
+  const scanner = createJsonScanner(reader, { maxText: 42 })
   for (const byte of Buffer.from(JSON.stringify(answer))) scanner.write(Uint8Array.of(byte))
   scanner.end()
   return reader

@@ -4,7 +4,7 @@ import { CutText, createElementReader, type ElementWindow } from './read-element
 
 const read = (answer: unknown, window: ElementWindow, size = 7) => {
   const reader = createElementReader(window)
-  const scanner = createJsonScanner(reader, { longestText: 100 })
+  const scanner = createJsonScanner(reader, { maxText: 100 })
   const bytes = Buffer.from(JSON.stringify(answer))
   for (let at = 0; at < bytes.length; at += size) scanner.write(bytes.subarray(at, at + size))
   scanner.end()

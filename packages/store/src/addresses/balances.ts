@@ -4,8 +4,8 @@ import type { Session } from '../database.ts'
 import { byteaParameter } from '../hex-bytes.ts'
 import { LaneMovedError } from '../lanes.ts'
 import { changeAccountRanks } from '../ranks/accounts.ts'
-import { bucketOf } from '../transactions/tables.ts'
-import type { AccountKind } from './tables.ts'
+import { bucketOf } from '../table/columns.ts'
+import type { AccountKind } from './table.ts'
 import { lockAccounts } from './write.ts'
 
 /** An account whose balance is to be read. */

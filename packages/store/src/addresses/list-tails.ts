@@ -1,4 +1,8 @@
+import { blocks } from '../blocks/table.ts'
 import type { Session } from '../database.ts'
+import { logs } from '../logs/table.ts'
+import { lastEntry, listOf, type PositionList, type TailBound } from '../positional-list.ts'
+import { addressEntries } from './table.ts'
 
 /** The ends of all lists an address owns, and what the accounts cache knows; 0 = the list is empty. */
 export interface ListTail {
@@ -28,34 +32,50 @@ export const emptyTail = (addressId: number): ListTail => ({
   lastActive: -1,
 })
 
-/** Reads the tails of several addresses in one statement: a backward seek per list. */
-export const listTails = async (session: Session, addressIds: readonly number[]): Promise<ListTail[]> => {
-  const { rows } = await session.run<ListTail>(
-    'list_tails',
-    `select a.id as "addressId", coalesce(c.first_block is not null, false) as known, c.creation_block is not null as created,
-            coalesce(e.position, 0) as position, coalesce(i.position, 0) as "inPosition",
-            coalesce(o.position, 0) as "outPosition", coalesce(m.position, 0) as "minerPosition",
-            coalesce(l.position, 0) as "contractPosition",
-            coalesce(b.timestamp, -1) as "lastActive"
+const all = listOf(addressEntries, 'all')
+const incoming = listOf(addressEntries, 'in')
+const out = listOf(addressEntries, 'out')
+const mined = listOf(blocks, 'miner')
+const emitted = listOf(logs, 'contract')
+
+/** Transactions at or before `transaction`, blocks up to `block`; all without them. */
+const tailsText = (transaction?: string, block?: string) => {
+  const last = (list: PositionList, bound: string | undefined, columns = '') =>
+    lastEntry(list, ['a.id'], `${list.position} as place${columns}`, bound)
+  const isKnown = (column: string) => (block === undefined ? `${column} is not null` : `${column} <= ${block}`)
+  return `select a.id as "addressId", coalesce(${isKnown('c.first_block')}, false) as known,
+            coalesce(${isKnown('c.creation_block')}, false) as created,
+            coalesce(e.place, 0) as position, coalesce(i.place, 0) as "inPosition",
+            coalesce(o.place, 0) as "outPosition", coalesce(m.place, 0) as "minerPosition",
+            coalesce(g.place, 0) as "contractPosition", coalesce(b.timestamp, -1) as "lastActive"
        from unnest($1::int[]) a (id)
        left join accounts c on c.address_id = a.id
-       left join lateral (select position, transaction_position from address_entries where address_id = a.id
-                           order by position desc limit 1) e on true
-       left join lateral (select in_position as position from address_entries
-                           where address_id = a.id and in_position is not null
-                           order by in_position desc limit 1) i on true
-       left join lateral (select out_position as position from address_entries
-                           where address_id = a.id and out_position is not null
-                           order by out_position desc limit 1) o on true
-       left join lateral (select miner_position as position from blocks where miner_id = a.id
-                           order by miner_position desc limit 1) m on true
-       left join lateral (select contract_position as position from logs where contract_id = a.id
-                           order by contract_position desc limit 1) l on true
+       left join lateral ${last(all, transaction, ', transaction_position')} e on true
+       left join lateral ${last(incoming, transaction)} i on true
+       left join lateral ${last(out, transaction)} o on true
+       left join lateral ${last(mined, block)} m on true
+       left join lateral ${last(emitted, transaction)} g on true
        left join lateral (select block_number from transactions
                            where bucket = (e.transaction_position >> 14)::int
                              and transaction_position = e.transaction_position) t on true
-       left join blocks b on b.block_number = t.block_number`,
-    [addressIds],
-  )
+       left join blocks b on b.block_number = t.block_number`
+}
+const tailsNow = tailsText()
+const tailsAsOf = tailsText('$2', '$3')
+
+/** Reads the tails of several addresses in one statement, now or at a bound: a backward seek, or a search, per list. */
+export const listTails = async (
+  session: Session,
+  addressIds: readonly number[],
+  bound?: TailBound,
+): Promise<ListTail[]> => {
+  const { rows } =
+    bound === undefined
+      ? await session.run<ListTail>('list_tails', tailsNow, [addressIds])
+      : await session.run<ListTail>('list_tails_as_of', tailsAsOf, [
+          addressIds,
+          bound.lastTransactionPosition,
+          bound.blockNumber,
+        ])
   return rows
 }

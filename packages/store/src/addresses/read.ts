@@ -1,13 +1,14 @@
 import { directedList } from '../directed-list.ts'
 import type { BlockPointRow } from '../head/read.ts'
 import { rankedPage } from '../ranks/read.ts'
-import { accountRanks, noOwner } from '../ranks/tables.ts'
+import { accountRanks, noOwner } from '../ranks/table.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 import { summaryColumns, type TransactionSummaryRow } from '../transactions/read.ts'
+import { addressEntries } from './table.ts'
 
 type EntryKeys = { transactionPosition: number }
 const entries = directedList<EntryKeys, TransactionSummaryRow>(
-  'address_entries',
+  addressEntries,
   'transaction_position as "transactionPosition"',
   {
     columns: summaryColumns,

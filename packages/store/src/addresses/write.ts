@@ -1,21 +1,21 @@
-import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
+import type { CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
 import { changeAccountRanks } from '../ranks/accounts.ts'
-import { mostChanges } from '../ranks/write.ts'
-import { bucketOf } from '../transactions/tables.ts'
-import type { StoredAccount, StoredAddressEntry, StoredCallAccount, StoredCreation } from './tables.ts'
+import { maxChanges } from '../ranks/write.ts'
+import { bucketOf } from '../table/columns.ts'
+import { encodeRows } from '../table/encode-rows.ts'
+import type { Ancestor } from '../table/rewind-table.ts'
+import {
+  addressEntries,
+  type StoredAccount,
+  type StoredAddressEntry,
+  type StoredCallAccount,
+  type StoredCreation,
+} from './table.ts'
 
-/** Rows of `address_entries`, sorted here by the primary key, as one COPY. */
-export const encodeAddressEntries = (rows: StoredAddressEntry[]): CopyPayload => {
-  rows.sort((a, b) => a.addressId - b.addressId || a.position - b.position)
-  const columns = ['transaction_position', 'address_id', 'position', 'in_position', 'out_position']
-  const copy = new CopyEncoder('address_entries', columns, rows.length * 48)
-  for (const row of rows) {
-    copy.row().int8(row.transactionPosition).int4(row.addressId).int4(row.position)
-    copy.int4(row.inPosition).int4(row.outPosition)
-  }
-  return copy.payload()
-}
+/** Rows of `address_entries` as one COPY. */
+export const encodeAddressEntries = (rows: readonly StoredAddressEntry[]): CopyPayload =>
+  encodeRows(addressEntries, rows)
 
 /** Any number no other advisory lock of this database has. */
 const accountsLock = 0x636f7361
@@ -78,27 +78,24 @@ export const updateCreations = async (session: Session, rows: readonly StoredCre
   )
 }
 
-/**
- * Cuts the lists of every address a displaced transaction touched, and takes back what the accounts cache learnt above
- * the ancestor: first seen, creation, kind, balance. Run before the transactions themselves are deleted, and after the
- * traces are rewound: an account that calls still mention stays.
- */
-export const rewindAddresses = async (
-  session: Session,
-  ancestor: { number: number; lastTransactionPosition: number },
-): Promise<void> => {
-  const cut = [bucketOf(ancestor.lastTransactionPosition + 1), ancestor.lastTransactionPosition]
+/** Takes back which accounts calls above the ancestor made known. Run before the internal transactions are deleted. */
+export const rewindCallAccounts = async (session: Session, ancestor: Ancestor): Promise<void> => {
   await session.run(
-    'rewind_address_entries',
-    `with touched as (
-       select distinct id from transactions t cross join lateral (values (from_id), (to_id), (created_id)) v (id)
-        where bucket >= $1 and transaction_position > $2 and id is not null),
-     cut as (
-       select id, coalesce((select position from address_entries where address_id = id and transaction_position <= $2
-                             order by position desc limit 1), 0) as last from touched)
-     delete from address_entries e using cut where e.address_id = cut.id and e.position > cut.last`,
-    cut,
+    'rewind_call_accounts',
+    `update accounts c set first_call_block = null
+       from (select distinct id from internal_transactions t cross join lateral (values (from_id), (to_id)) v (id)
+              where bucket >= $1 and internal_position > $2 and id is not null) touched
+      where c.address_id = touched.id and c.first_call_block > $3`,
+    [bucketOf(ancestor.lastInternalPosition + 1), ancestor.lastInternalPosition, ancestor.number],
   )
+}
+
+/**
+ * Takes back what accounts learnt from blocks above the ancestor: first seen, creation, kind, balance. Run before the
+ * transactions themselves are deleted, and after the traces are rewound: an account that calls still mention stays.
+ */
+export const rewindAccounts = async (session: Session, ancestor: Ancestor): Promise<void> => {
+  const cut = [bucketOf(ancestor.lastTransactionPosition + 1), ancestor.lastTransactionPosition]
   await session.run(
     'rewind_creations',
     `update accounts set creator_id = null, creation_block = null, creation_position = null
@@ -116,7 +113,7 @@ export const rewindAddresses = async (
     'rewind_ranked',
     `select address_id as member, balance as before, null as after from accounts
       where (balance_block > $1 or first_block is null and first_call_block is null) and balance > 0
-      limit ${mostChanges + 1}`,
+      limit ${maxChanges + 1}`,
     [ancestor.number],
   )
   await session.run('rewind_accounts', 'delete from accounts where first_block is null and first_call_block is null')

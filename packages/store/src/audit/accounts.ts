@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
-import { itemNumber } from '../ranks/tables.ts'
+import { itemNumber } from '../ranks/table.ts'
 
 /** A stored balance with the block it is true at. */
 export interface AuditedAccount {

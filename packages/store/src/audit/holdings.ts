@@ -1,7 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import type { Session } from '../database.ts'
-import { itemNumber, itemsOfToken } from '../ranks/tables.ts'
+import { itemNumber, itemsOfToken } from '../ranks/table.ts'
 import { isOlderToken } from '../tokens/openings.ts'
 
 /** What the cache says an address holds, beside what its last entry says. */

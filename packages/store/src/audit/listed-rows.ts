@@ -1,5 +1,21 @@
+import { addressEntries } from '../addresses/table.ts'
+import { authorizations, setCodeTransactions } from '../authorizations/table.ts'
+import { blobs } from '../blobs/table.ts'
+import { blocks } from '../blocks/table.ts'
 import type { Session } from '../database.ts'
-import { bucketOf } from '../transactions/tables.ts'
+import { logs } from '../logs/table.ts'
+import { numberedLists } from '../numbered-lists.ts'
+import { bucketOf } from '../table/columns.ts'
+import type { ListColumns, Table } from '../table/table.ts'
+import { tokenEntries, tokens, tokenTransfers } from '../tokens/table.ts'
+import {
+  contractCreations,
+  internalEntries,
+  internalTransactions,
+  selfDestructs,
+  tracedBlocks,
+} from '../traces/table.ts'
+import { auditedColumns } from './audited-columns.ts'
 
 /** A row as it stands, columns by name; quantities as decimal strings. */
 export type ListedRow = Record<string, string | number | boolean | null>
@@ -35,16 +51,10 @@ const boundsOf = ({ firstTransactionPosition: from, lastTransactionPosition: to 
 const byBlock: [table: string, text: string, values: (range: ListedRange) => unknown[]][] = [
   [
     'blocks',
-    `select block_number, miner_id, miner_position, new_addresses, active_address_days, active_address_hours, active_erc20_days,
-            active_erc20_hours, transfers_20, transfers_721, transfers_1155, last_authorization_position, last_blob_position, set_code_transactions
-       from blocks where block_number > $1 and block_number <= $2`,
+    `select ${auditedColumns(blocks)} from blocks where block_number > $1 and block_number <= $2`,
     ({ after, upTo }) => [after, upTo],
   ],
-  [
-    'logs',
-    `select transaction_position, log_index, contract_id, contract_position from logs where ${inTransactions}`,
-    boundsOf,
-  ],
+  ['logs', `select ${auditedColumns(logs)} from logs where ${inTransactions}`, boundsOf],
   [
     'transactions',
     `select t.transaction_position, block_number, log_count, h.transaction_position is not null as is_found
@@ -59,18 +69,15 @@ const byBlock: [table: string, text: string, values: (range: ListedRange) => unk
     'select address_id, first_block from accounts where first_block > $1 and first_block <= $2',
     ({ after, upTo }) => [after, upTo],
   ],
-  [
-    'proxy_upgrades',
-    `select transaction_position, contract_id, position, contract_position, kind from proxy_upgrades
-      where transaction_position between $1 and $2`,
-    ({ firstTransactionPosition, lastTransactionPosition }) => [firstTransactionPosition, lastTransactionPosition],
-  ],
-  [
-    'withdrawals',
-    `select block_number, position, address_id, address_position, withdrawal_index, validator_index, amount
-       from withdrawals where block_number > $1 and block_number <= $2`,
-    ({ after, upTo }) => [after, upTo],
-  ],
+  ...Object.values(numberedLists).map((table): [string, string, (range: ListedRange) => unknown[]] => {
+    const order = Object.values<ListColumns>(table.lists)[0]!.order
+    return [
+      table.name,
+      `select ${auditedColumns(table)} from ${table.name} where ${order} between $1 and $2`,
+      ({ after, upTo, firstTransactionPosition, lastTransactionPosition }) =>
+        order === 'block_number' ? [after + 1, upTo] : [firstTransactionPosition, lastTransactionPosition],
+    ]
+  }),
 ]
 
 /** Rows of the lists that are found by block or transaction, by table. */
@@ -84,13 +91,9 @@ export const listRowsOfBlocks = async (session: Session, range: ListedRange): Pr
 
 /** Lists of everybody, by the position their rows begin behind: at most so many rows as given, and a few more. */
 const ofEverybody: Record<string, string> = {
-  authorizations: `select position, transaction_position, authorization_index, delegate_id, delegate_position, authority_id,
-                          authority_position, verdict, chain_id, nonce, effect, authority_nonce, may_run_code
-                     from authorizations where position > $1 order by position limit $2`,
-  set_code_transactions: `select position, transaction_position from set_code_transactions
-                           where position > $1 order by position limit $2`,
-  blobs: `select position, transaction_position, blob_index, versioned_hash from blobs
-           where position > $1 order by position limit $2`,
+  authorizations: `select ${auditedColumns(authorizations)} from authorizations where position > $1 order by position limit $2`,
+  set_code_transactions: `select ${auditedColumns(setCodeTransactions)} from set_code_transactions where position > $1 order by position limit $2`,
+  blobs: `select ${auditedColumns(blobs)} from blobs where position > $1 order by position limit $2`,
 }
 
 export const listRowsOfAll = async (
@@ -107,9 +110,7 @@ export const listTransferRows = async (
 ): Promise<ListedRow[]> => {
   const { rows } = await session.run<ListedRow>(
     'audit_transfer_rows',
-    `select standard_position, transaction_position, token_id, token_position, log_index, item, from_id, to_id,
-            item_position, holders_after, standard, amount, supply_after, token_item
-       from token_transfers where standard = $1 and standard_position > $2 order by standard_position limit $3`,
+    `select ${auditedColumns(tokenTransfers)} from token_transfers where standard = $1 and standard_position > $2 order by standard_position limit $3`,
     [standard, after, count + surplus],
   )
   return rows
@@ -126,7 +127,7 @@ export const listEntryRows = async (session: Session, owners: readonly ListSlice
   const { rows } = await session.run<ListedRow>(
     'audit_entry_rows',
     `select e.* from unnest($1::int[], $2::int[], $3::int[]) a (id, after, count) cross join lateral (
-       select address_id, position, in_position, out_position, transaction_position from address_entries
+       select ${auditedColumns(addressEntries)} from address_entries
         where address_id = a.id and position > a.after order by position limit a.count) e`,
     slices(owners),
   )
@@ -139,9 +140,7 @@ export const listTokenEntryRows = async (session: Session, owners: readonly List
     'audit_token_entry_rows',
     `select e.* from unnest($1::int[], $2::int[], $3::int[], $4::smallint[]) a (id, after, count, standard)
       cross join lateral (
-       select transaction_position, address_id, position, token_id, token_position, holding_position,
-              item_holding_position, standard, direction, amount_after, item_amount_after, token_item
-         from token_entries e
+       select ${auditedColumns(tokenEntries)} from token_entries e
         where address_id = a.id and e.standard = a.standard and position > a.after order by position limit a.count) e`,
     [...slices(owners), owners.map(({ standard }) => standard)],
   )
@@ -153,8 +152,7 @@ export const listInternalEntryRows = async (session: Session, owners: readonly L
   const { rows } = await session.run<ListedRow>(
     'audit_internal_entry_rows',
     `select e.* from unnest($1::int[], $2::int[], $3::int[]) a (id, after, count) cross join lateral (
-       select address_id, position, in_position, out_position, internal_position, transaction_position
-         from internal_entries where address_id = a.id and position > a.after order by position limit a.count) e`,
+       select ${auditedColumns(internalEntries)} from internal_entries where address_id = a.id and position > a.after order by position limit a.count) e`,
     slices(owners),
   )
   return rows
@@ -165,7 +163,7 @@ export const listTokenRows = async (session: Session, tokenIds: readonly number[
   (
     await session.run<ListedRow>(
       'audit_token_rows',
-      'select token_id, standard, first_block from tokens where token_id = any($1::int[])',
+      `select ${auditedColumns(tokens)} from tokens where token_id = any($1::int[])`,
       [tokenIds],
     )
   ).rows
@@ -272,26 +270,28 @@ export const listRowsOfTraces = async (
   const { after, upTo, firstPosition: first, lastPosition: last } = range
   const buckets = [bucketOf(first), bucketOf(last + surplus)]
   const places = [...buckets, first, last + surplus]
-  const ofInternals = (table: string, owner: string, columns: string) =>
-    `select c.internal_position, c.address_id, c.transaction_position, c.block_number, ${columns}
+  const ofInternals = (table: Table, owner: string) =>
+    `select ${auditedColumns(table)
+      .split(', ')
+      .map((column) => `c.${column}`)
+      .join(', ')}
        from (select distinct ${owner} as id from internal_transactions
               where bucket between $1 and $2 and internal_position between $3 and $4 and type <> 1) o
-       join ${table} c on c.address_id = o.id and c.internal_position between $3 and $4`
+       join ${table.name} c on c.address_id = o.id and c.internal_position between $3 and $4`
   const questions: [string, string, unknown[]][] = [
     [
       'traced_blocks',
-      'select block_number, hash, frames, last_internal_position from traced_blocks where block_number > $1 and block_number <= $2',
+      `select ${auditedColumns(tracedBlocks)} from traced_blocks where block_number > $1 and block_number <= $2`,
       [after, upTo],
     ],
     [
       'internal_transactions',
-      `select internal_position, transaction_position, block_number, from_id, to_id, type, depth, failed_above,
-              error is not null as has_failed, value, gas, gas_used, trace_path, selector, error, revert_data
+      `select ${auditedColumns(internalTransactions)}, error is not null as has_failed
          from internal_transactions where bucket between $1 and $2 and internal_position between $3 and $4`,
       places,
     ],
-    ['contract_creations', ofInternals('contract_creations', 'to_id', 'c.creator_id'), places],
-    ['self_destructs', ofInternals('self_destructs', 'from_id', 'c.heir_id, c.same_transaction'), places],
+    ['contract_creations', ofInternals(contractCreations, 'to_id'), places],
+    ['self_destructs', ofInternals(selfDestructs, 'from_id'), places],
     [
       'accounts.calls',
       `select address_id, first_call_block from accounts where address_id in (

@@ -1,5 +1,5 @@
 import { type Reader, statement } from '../reader.ts'
-import { type AuditName, auditNames, listPlaces } from './tables.ts'
+import { type AuditName, auditNames, listPlaces } from './table.ts'
 
 /** How far a walk of the audit is. Times in unix seconds. */
 export interface AuditRow {

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { numberedLists } from '../numbered-lists.ts'
 
 /** What stands after a rewind to a block: all that is to be left. */
 export interface SweepBound {
@@ -81,18 +82,11 @@ const sweeps: [name: string, text: string, parameters: (bound: SweepBound) => un
        (select last_blob_position from blocks where block_number = $1), 0)`,
     ({ blockNumber, lastTransactionPosition }) => [blockNumber, lastTransactionPosition],
   ],
-  [
-    'withdrawals',
-    `delete from withdrawals w where not exists (select from blocks b, jsonb_array_elements(b.withdrawals) i
-      where b.block_number = w.block_number and (i ->> 'index')::numeric = w.withdrawal_index)`,
+  ...Object.values(numberedLists).map(({ name, isSound }): (typeof sweeps)[number] => [
+    name,
+    `delete from ${name} l where not (${isSound})`,
     () => [],
-  ],
-  [
-    'proxy_upgrades',
-    `delete from proxy_upgrades u where not exists (select from logs l where l.contract_id = u.contract_id
-        and l.contract_position = u.contract_position and l.transaction_position = u.transaction_position)`,
-    () => [],
-  ],
+  ]),
   [
     'internal_transactions',
     'delete from internal_transactions where internal_position > $1 or block_number > $2',

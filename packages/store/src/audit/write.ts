@@ -1,6 +1,6 @@
 import type { Session } from '../database.ts'
 import { LeadershipLostError } from '../lanes.ts'
-import type { AuditName, AuditState, Finding } from './tables.ts'
+import type { AuditName, AuditState, Finding } from './table.ts'
 
 /**
  * From here on the transaction sees one moment of the database, whatever is committed or taken back meanwhile.

@@ -1,19 +1,12 @@
-import { type PositionList, pageStatement } from '../as-of.ts'
+import { listOf, pageStatement } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
-import type { AuthorizationEffect, AuthorizationVerdict } from './tables.ts'
+import { type AuthorizationEffect, type AuthorizationVerdict, authorizations } from './table.ts'
 
-const listOf = (who: 'authority' | 'delegate'): PositionList => ({
-  name: `authorizations_of_${who}`,
-  table: 'authorizations',
-  owner: `${who}_id`,
-  position: `${who}_position`,
-  order: 'transaction_position',
-  keys: ['position as "listPosition"'],
-})
+const keys = ['position as "listPosition"']
 type Keys = { listPosition: number }
 const pages = {
-  authority: pageStatement<Keys>(listOf('authority')),
-  delegate: pageStatement<Keys>(listOf('delegate')),
+  authority: pageStatement<Keys>(listOf(authorizations, 'authority', keys)),
+  delegate: pageStatement<Keys>(listOf(authorizations, 'delegate', keys)),
 }
 
 /** Keys of a page of the authorizations an address signed, or that name it as delegate; newest first, as of a bound. */

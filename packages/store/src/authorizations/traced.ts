@@ -1,6 +1,8 @@
-import { lastAsOf, type OwnedList, sentBy } from '../audit/tails-as-of.ts'
 import type { Session } from '../database.ts'
-import { type AuthorizationEffect, authorizationEffect } from './tables.ts'
+import { lastEntry, listOf } from '../positional-list.ts'
+import { internalEntries } from '../traces/table.ts'
+import { type AuthorizationEffect, authorizationEffect } from './table.ts'
+import { sentBy } from './write.ts'
 
 /** Transactions after a position, up to one. */
 export interface TransactionSpan {
@@ -21,7 +23,7 @@ const openColumns = `position, transaction_position as "transactionPosition", au
   authority_position as "authorityPosition", nonce`
 
 /** Tuples of a span that blocks alone do not settle, in order. */
-export const listOpenAuthorizations = async (
+const listOpenAuthorizations = async (
   session: Session,
   { after, upTo }: TransactionSpan,
 ): Promise<OpenAuthorization[]> => {
@@ -35,12 +37,10 @@ export const listOpenAuthorizations = async (
   return rows
 }
 
-const sentList: OwnedList = {
-  ...{ table: 'internal_entries', owner: 'address_id = $1', position: 'out_position', order: 'transaction_position' },
-}
+const sentList = { ...listOf(internalEntries, 'out'), order: 'transaction_position' }
 /** A creation that failed in the code it ran has raised the nonce; one without the value to give, or too deep, has not. */
 const hasBegun = `i.gas_used > 0 or i.error ~* 'revert|out ?of ?gas|invalid|bad |code size|collision|stack (under|over)flow'`
-const sentUpTo = (bound: string) => `coalesce(${lastAsOf(sentList, bound, 'out_position')}, 0)`
+const sentUpTo = (bound: string) => `coalesce(${lastEntry(sentList, ['$1'], 'out_position', bound)}, 0)`
 
 /**
  * Whether a tuple took effect, by what calls tell beside the blocks: contracts that the signer's code created raised its
@@ -51,7 +51,7 @@ export const tellTracedEffect = async (
   session: Session,
   { authorityId, authorityPosition, transactionPosition, nonce }: OpenAuthorization,
 ): Promise<AuthorizationEffect | null> => {
-  const { rows } = await session.run<{ nonce: string; raised: number; unclear: boolean }>(
+  const { rows } = await session.run<{ nonce: string; raised: number; unclear: boolean; isBefore: boolean }>(
     'authorization_by_calls',
     `with base as (
        select nonce, place from (
@@ -61,7 +61,9 @@ export const tellTracedEffect = async (
          union all
          select t.nonce + 1, t.transaction_position from (values ($1::int)) a (id) ${sentBy('$3')}
        ) e order by nonce desc limit 1)
-     select base.nonce, c.raised, c.unclear from base cross join lateral (
+     select base.nonce, c.raised, c.unclear, base.place <= (
+       select coalesce((select last_transaction_position from blocks where block_number = l.first_number - 1), 0)
+         from lanes l where l.name = 'traces') as "isBefore" from base cross join lateral (
        select count(*) as raised, coalesce(bool_or(i.error is not null and not (${hasBegun})), false) as unclear
          from internal_entries e join internal_transactions i
            on i.bucket = (e.internal_position >> 14)::int and i.internal_position = e.internal_position
@@ -70,7 +72,8 @@ export const tellTracedEffect = async (
     [authorityId, authorityPosition, transactionPosition],
   )
   const [told] = rows
-  if (told === undefined || told.unclear) return null
+  // What the signer's code created before the first traced block nobody knows.
+  if (told === undefined || told.unclear || told.isBefore) return null
   const current = BigInt(told.nonce) + BigInt(told.raised)
   return BigInt(nonce) === current ? authorizationEffect.taken : authorizationEffect.none
 }

@@ -1,77 +1,76 @@
-import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
+import { addressEntries } from '../addresses/table.ts'
+import type { CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
-import type { AuthorizationTail, StoredAuthorizationEntry, StoredSetCodeTransaction } from './tables.ts'
-
-const columns = [
-  ...['position', 'transaction_position', 'authorization_index', 'delegate_id', 'delegate_position'],
-  ...['authority_id', 'authority_position', 'verdict', 'chain_id', 'nonce'],
-  ...['effect', 'authority_nonce', 'may_run_code'],
-]
+import { lastEntry, listOf, type TailBound } from '../positional-list.ts'
+import { encodeRows } from '../table/encode-rows.ts'
+import {
+  type AuthorizationTail,
+  authorizations,
+  type StoredAuthorizationEntry,
+  type StoredSetCodeTransaction,
+  setCodeTransactions,
+} from './table.ts'
 
 /** Rows of `authorizations`, in order of position, as one COPY. */
-export const encodeAuthorizations = (rows: readonly StoredAuthorizationEntry[]): CopyPayload => {
-  const copy = new CopyEncoder('authorizations', columns, rows.length * 112)
-  for (const row of rows) {
-    copy.row().int8(row.position).int8(row.transactionPosition).int4(row.authorizationIndex)
-    copy.int4(row.delegateId).int4(row.delegatePosition).int4(row.authorityId).int4(row.authorityPosition)
-    copy.int2(row.verdict).numeric(row.chainId).numeric(row.nonce)
-    copy.int2(row.effect).numeric(row.authorityNonce).bool(row.mayRunCode)
-  }
-  return copy.payload()
-}
+export const encodeAuthorizations = (rows: readonly StoredAuthorizationEntry[]): CopyPayload =>
+  encodeRows(authorizations, rows)
 
 /** Rows of `set_code_transactions` as one COPY. */
-export const encodeSetCodeTransactions = (rows: readonly StoredSetCodeTransaction[]): CopyPayload => {
-  const copy = new CopyEncoder('set_code_transactions', ['position', 'transaction_position'], rows.length * 32)
-  for (const row of rows) copy.row().int8(row.position).int8(row.transactionPosition)
-  return copy.payload()
-}
+export const encodeSetCodeTransactions = (rows: readonly StoredSetCodeTransaction[]): CopyPayload =>
+  encodeRows(setCodeTransactions, rows)
 
-/** Reads the ends of the lists of several addresses. */
+const signed = listOf(authorizations, 'authority')
+const delegated = listOf(authorizations, 'delegate')
+const sent = listOf(addressEntries, 'out')
+
+const tailsText = (bound?: string) => `
+  select a.id as "addressId", coalesce(s.place, 0) as authority, coalesce(d.place, 0) as delegate,
+         s.authority_nonce as "authorityNonce", s.may_run_code as "mayRunCode"
+    from unnest($1::int[]) a (id)
+    left join lateral ${lastEntry(signed, ['a.id'], 'authority_position as place, authority_nonce, may_run_code', bound)} s on true
+    left join lateral ${lastEntry(delegated, ['a.id'], 'delegate_position as place', bound)} d on true`
+
+/** An `AuthorizationTail` as it is read. */
+type StoredTail = Omit<AuthorizationTail, 'authorityNonce'> & { authorityNonce: string | null }
+
+/** Reads the ends of the lists of several addresses, now or at a bound. */
 export const listAuthorizationTails = async (
   session: Session,
   addressIds: readonly number[],
+  bound?: TailBound,
 ): Promise<AuthorizationTail[]> => {
-  const { rows } = await session.run<StoredTail>(
-    'authorization_tails',
-    `select a.id as "addressId", coalesce(s.authority_position, 0) as authority, coalesce(d.delegate_position, 0) as delegate,
-            s.authority_nonce as "authorityNonce", s.may_run_code as "mayRunCode"
-       from unnest($1::int[]) a (id)
-       left join lateral (select authority_position, authority_nonce, may_run_code from authorizations
-                           where authority_id = a.id order by authority_position desc limit 1) s on true
-       left join lateral (select delegate_position from authorizations
-                           where delegate_id = a.id order by delegate_position desc limit 1) d on true`,
-    [addressIds],
-  )
-  return rows.map(authorizationTail)
+  const { rows } =
+    bound === undefined
+      ? await session.run<StoredTail>('authorization_tails', tailsText(), [addressIds])
+      : await session.run<StoredTail>('authorization_tails_as_of', tailsText('$2'), [
+          addressIds,
+          bound.lastTransactionPosition,
+        ])
+  return rows.map((row) => ({
+    ...row,
+    authorityNonce: row.authorityNonce === null ? null : BigInt(row.authorityNonce),
+  }))
 }
 
-/** An `AuthorizationTail` as it is read. */
-export type StoredTail = Omit<AuthorizationTail, 'authorityNonce'> & { authorityNonce: string | null }
-export const authorizationTail = (row: StoredTail): AuthorizationTail => ({
-  ...row,
-  authorityNonce: row.authorityNonce === null ? null : BigInt(row.authorityNonce),
-})
+/** SQL that joins the last transaction `t` that an address `a` sent, now or at or before a bound. */
+export const sentBy = (bound?: string) => `
+  cross join lateral ${lastEntry(sent, ['a.id'], 'transaction_position', bound)} e
+   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position`
 
-/** Nonces of the last transactions that addresses sent; those that sent none are missing. */
-export const listSentNonces = async (session: Session, addressIds: readonly number[]): Promise<Map<number, bigint>> => {
-  const { rows } = await session.run<{ id: number; nonce: string }>(
-    'authorization_sent_nonces',
-    `select a.id, t.nonce::text as nonce from unnest($1::int[]) a (id)
-      cross join lateral (select transaction_position from address_entries
-                           where address_id = a.id and out_position is not null
-                           order by out_position desc limit 1) e
-       join transactions t on t.bucket = (e.transaction_position >> 14)::int
-                          and t.transaction_position = e.transaction_position`,
-    [addressIds],
-  )
+/** Nonces of the last transactions that addresses sent, now or at a bound; those that sent none are missing. */
+export const listSentNonces = async (
+  session: Session,
+  addressIds: readonly number[],
+  bound?: TailBound,
+): Promise<Map<number, bigint>> => {
+  const text = (at?: string) => `select a.id, t.nonce::text as nonce from unnest($1::int[]) a (id) ${sentBy(at)}`
+  type Row = { id: number; nonce: string }
+  const { rows } =
+    bound === undefined
+      ? await session.run<Row>('authorization_sent_nonces', text(), [addressIds])
+      : await session.run<Row>('authorization_sent_nonces_as_of', text('$2'), [
+          addressIds,
+          bound.lastTransactionPosition,
+        ])
   return new Map(rows.map(({ id, nonce }) => [id, BigInt(nonce)]))
-}
-
-export const rewindAuthorizations = async (session: Session, lastTransactionPosition: number): Promise<void> => {
-  for (const table of ['authorizations', 'set_code_transactions']) {
-    await session.run(`rewind_${table}`, `delete from ${table} where transaction_position > $1`, [
-      lastTransactionPosition,
-    ])
-  }
 }

@@ -1,6 +1,7 @@
-import { type PageEntryRow, type PositionList, pageStatement, totalStatement } from '../as-of.ts'
 import type { LaneIdle } from '../lanes.ts'
+import { listOf, type PageEntryRow, pageStatement, totalStatement } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
+import { feeDistributions, nativeBalances } from './table.ts'
 
 /** Where the balance history stands, and why it does not go on if it does not. */
 export interface HistoryLaneRow {
@@ -20,14 +21,7 @@ const laneStatement = statement<HistoryLaneRow>(
 /** Undefined before the indexer's first start. */
 export const getHistoryLane = (reader: Reader) => reader.row(laneStatement, [])
 
-const balances: PositionList = {
-  name: 'native_balances',
-  table: 'native_balances',
-  owner: 'address_id',
-  position: 'position',
-  order: 'block_number',
-  keys: ['block_number as "blockNumber"', 'amount', 'former', 'reasons'],
-}
+const balances = listOf(nativeBalances, 'all', ['block_number as "blockNumber"', 'amount', 'former', 'reasons'])
 export interface BalanceEntry {
   blockNumber: number
   amount: string
@@ -68,14 +62,7 @@ export const getBalanceAt = async (
   return total === 0 ? (entry?.former ?? undefined) : entry?.amount
 }
 
-const distributions: PositionList = {
-  name: 'fee_distributions',
-  table: 'fee_distributions',
-  owner: 'address_id',
-  position: 'position',
-  order: 'transaction_position',
-  keys: ['transaction_position as "transactionPosition"', 'amount'],
-}
+const distributions = listOf(feeDistributions, 'all', ['transaction_position as "transactionPosition"', 'amount'])
 const distributionPage = pageStatement<{ transactionPosition: number; amount: string }>(distributions)
 
 /** A page of the shares of fees an account was paid, newest first, as of a chain-wide transaction position. */

@@ -1,43 +1,46 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
+import type { CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
-import { bucketOf } from '../transactions/tables.ts'
-import type { BalanceHistoryRows, BalanceTail, UnreadBlock } from './tables.ts'
-
-const byKey = (a: { addressId: number; position: number }, b: { addressId: number; position: number }) =>
-  a.addressId - b.addressId || a.position - b.position
+import { lastEntry, listOf, type TailBound } from '../positional-list.ts'
+import { bucketOf } from '../table/columns.ts'
+import { encodeRows } from '../table/encode-rows.ts'
+import {
+  type BalanceHistoryRows,
+  type BalanceTail,
+  feeDistributions,
+  nativeBalances,
+  type UnreadBlock,
+} from './table.ts'
 
 /** The rows of one commit as COPYs. */
-export const encodeBalanceHistory = ({ balances, distributions }: BalanceHistoryRows): CopyPayload[] => {
-  const columns = ['address_id', 'position', 'block_number', 'reasons', 'amount', 'former']
-  const amounts = new CopyEncoder('native_balances', columns, balances.length * 72)
-  for (const row of balances.toSorted(byKey)) {
-    amounts.row().int4(row.addressId).int4(row.position).int4(row.blockNumber).int4(row.reasons)
-    amounts.numeric(row.amount).numeric(row.former)
-  }
-  const shares = new CopyEncoder(
-    'fee_distributions',
-    ['transaction_position', 'address_id', 'position', 'amount'],
-    distributions.length * 64,
-  )
-  for (const row of distributions.toSorted(byKey)) {
-    shares.row().int8(row.transactionPosition).int4(row.addressId).int4(row.position).numeric(row.amount)
-  }
-  return [amounts.payload(), shares.payload()]
-}
+export const encodeBalanceHistory = ({ balances, distributions }: BalanceHistoryRows): CopyPayload[] => [
+  encodeRows(nativeBalances, balances),
+  encodeRows(feeDistributions, distributions),
+]
 
-/** Ends of the lists of several accounts, in one statement. */
-export const listBalanceTails = async (session: Session, addressIds: readonly number[]): Promise<BalanceTail[]> => {
-  const { rows } = await session.run<Omit<BalanceTail, 'amount'> & { amount: string | null }>(
-    'balance_tails',
-    `select a.id as "addressId", coalesce(b.position, 0) as position, b.amount,
-            coalesce((select position from fee_distributions where address_id = a.id
-                       order by position desc limit 1), 0) as "distributionPosition"
-       from unnest($1::int[]) a (id)
-       left join lateral (select position, amount from native_balances where address_id = a.id
-                           order by position desc limit 1) b on true`,
-    [addressIds],
-  )
+const balancesOf = listOf(nativeBalances, 'all')
+const sharesOf = listOf(feeDistributions, 'all')
+const tailsText = (block?: string, transaction?: string) => `
+  select a.id as "addressId", coalesce(b.position, 0) as position, b.amount,
+         coalesce(${lastEntry(sharesOf, ['a.id'], 'position', transaction)}, 0) as "distributionPosition"
+    from unnest($1::int[]) a (id)
+    left join lateral ${lastEntry(balancesOf, ['a.id'], 'position, amount', block)} b on true`
+
+/** Ends of the lists of several accounts, in one statement: now, or at a bound. */
+export const listBalanceTails = async (
+  session: Session,
+  addressIds: readonly number[],
+  bound?: TailBound,
+): Promise<BalanceTail[]> => {
+  type Row = Omit<BalanceTail, 'amount'> & { amount: string | null }
+  const { rows } =
+    bound === undefined
+      ? await session.run<Row>('balance_tails', tailsText(), [addressIds])
+      : await session.run<Row>('balance_tails_as_of', tailsText('$2', '$3'), [
+          addressIds,
+          bound.blockNumber,
+          bound.lastTransactionPosition,
+        ])
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : BigInt(row.amount) }))
 }
 
@@ -99,19 +102,22 @@ export const listSampleBlocks = async (session: Session, upTo: number, count: nu
   return samples
 }
 
+/** How fast the newest blocks came (null of a single one), and how many the lane has not passed. */
+export const getHistoryPace = async (
+  session: Session,
+): Promise<{ secondsPerBlock: number | null; blocksLeft: number }> => {
+  const { rows } = await session.run<{ secondsPerBlock: number | null; blocksLeft: number }>(
+    'history_pace',
+    `select b.number - h.number as "blocksLeft",
+            (select (max(timestamp) - min(timestamp))::float8 / nullif(count(*) - 1, 0) from blocks
+              where block_number > b.number - 101 and block_number <= b.number) as "secondsPerBlock"
+       from lanes b, lanes h where b.name = 'blocks' and h.name = 'balanceHistory'`,
+  )
+  return rows[0] ?? { secondsPerBlock: null, blocksLeft: 0 }
+}
+
 /** Takes all of it away: for a lane that begins anew. */
 export const clearBalanceHistory = async (session: Session): Promise<void> => {
   await session.run('clear_native_balances', 'delete from native_balances')
   await session.run('clear_fee_distributions', 'delete from fee_distributions')
-}
-
-/** Cuts the lists above a block: the exact inverse of the commits that wrote them. */
-export const rewindBalanceHistory = async (
-  session: Session,
-  ancestor: { number: number; lastTransactionPosition: number },
-): Promise<void> => {
-  await session.run('rewind_native_balances', 'delete from native_balances where block_number > $1', [ancestor.number])
-  await session.run('rewind_fee_distributions', 'delete from fee_distributions where transaction_position > $1', [
-    ancestor.lastTransactionPosition,
-  ])
 }

@@ -1,6 +1,7 @@
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 import { byteaArrayParameter } from '../hex-bytes.ts'
+import type { Ancestor } from '../table/rewind-table.ts'
 
 /** A blob whose commitment is to be asked for, where it was used last. */
 export interface DueSidecar {
@@ -121,7 +122,7 @@ export const postponeSidecars = async (
  * Lets blobs be taken up again that stand behind the ancestor, and asks for none that no block uses any more. What is known
  * stays. Run while the displaced blobs are there.
  */
-export const rewindSidecars = async (session: Session, lastTransactionPosition: number): Promise<void> => {
+export const rewindSidecars = async (session: Session, { lastTransactionPosition }: Ancestor): Promise<void> => {
   // First: it waits for a writer of sidecars, and keeps the next one waiting.
   await session.run(
     'rewind_sidecar_cursor',

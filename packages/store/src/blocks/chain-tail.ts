@@ -1,6 +1,6 @@
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
-import type { ActivityFigures, ChainFigures } from './tables.ts'
+import { type ActivityFigures, type ChainFigures, figureList, readFigures, type StoredFigures } from './table.ts'
 
 /** What the next block continues: the newest block's identity and its cumulative figures. */
 export interface ChainTail extends ChainFigures, ActivityFigures {
@@ -25,21 +25,14 @@ export interface ChainTail extends ChainFigures, ActivityFigures {
   setCodeTransactions: number
 }
 
-const sums = [
-  ...(['gasUsedSum', 'feeSum', 'gasLimitSum', 'burntFeeSum', 'gasPriceSum'] as const),
-  ...(['sharedFeeSum', 'blobFeeSum', 'subsidySum'] as const),
-] as const
-type Sum = (typeof sums)[number]
-type Prices = Record<'dayLowest' | 'dayHighest' | 'hourLowest' | 'hourHighest', string | null>
-type Row = Omit<ChainTail, Sum | 'dayGasPrice' | 'hourGasPrice'> & Record<Sum, string> & Prices
+type Sum = 'gasUsedSum' | 'feeSum'
+type Row = Omit<ChainTail, Sum | keyof ChainFigures> & Record<Sum, string> & StoredFigures
 
-const wei = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
-
-const tailOf = ({ dayLowest, dayHighest, hourLowest, hourHighest, ...row }: Row): ChainTail => ({
+const tailOf = (row: Row): ChainTail => ({
   ...row,
-  ...(Object.fromEntries(sums.map((name) => [name, BigInt(row[name])])) as Record<Sum, bigint>),
-  dayGasPrice: { lowest: wei(dayLowest), highest: wei(dayHighest) },
-  hourGasPrice: { lowest: wei(hourLowest), highest: wei(hourHighest) },
+  ...readFigures(row),
+  gasUsedSum: BigInt(row.gasUsedSum),
+  feeSum: BigInt(row.feeSum),
 })
 
 /** Of a chain whose first block is to come: the number is that of the block before it. */
@@ -57,16 +50,7 @@ export const emptyChainTail = (number: number): ChainTail => ({
   activeErc20Hours: 0,
   gasUsedSum: 0n,
   feeSum: 0n,
-  gasLimitSum: 0n,
-  burntFeeSum: 0n,
-  sharedFeeSum: 0n,
-  blobFeeSum: 0n,
-  subsidySum: 0n,
-  gasPriceSum: 0n,
-  pricedTransactions: 0,
-  uncleSum: 0,
-  dayGasPrice: { lowest: null, highest: null },
-  hourGasPrice: { lowest: null, highest: null },
+  ...readFigures(undefined),
   transfers20: 0,
   transfers721: 0,
   transfers1155: 0,
@@ -80,14 +64,9 @@ const columns = `b.block_number as number, b.hash, b.last_transaction_position a
             b.active_address_days as "activeAddressDays", b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum",
             b.transfers_20 as "transfers20", b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155",
             b.last_authorization_position as "lastAuthorizationPosition", b.last_blob_position as "lastBlobPosition",
-            b.set_code_transactions as "setCodeTransactions", b.timestamp, b.gas_limit_sum as "gasLimitSum",
-            b.burnt_fee_sum as "burntFeeSum", b.shared_fee_sum as "sharedFeeSum", b.blob_fee_sum as "blobFeeSum",
-            b.subsidy_sum as "subsidySum", b.gas_price_sum as "gasPriceSum",
-            b.priced_transactions as "pricedTransactions", b.uncle_sum as "uncleSum",
+            b.set_code_transactions as "setCodeTransactions", b.timestamp,
             b.active_address_hours as "activeAddressHours", b.active_erc20_days as "activeErc20Days",
-            b.active_erc20_hours as "activeErc20Hours", b.day_lowest_gas_price as "dayLowest",
-            b.day_highest_gas_price as "dayHighest", b.hour_lowest_gas_price as "hourLowest",
-            b.hour_highest_gas_price as "hourHighest"`
+            b.active_erc20_hours as "activeErc20Hours", ${figureList('b')}`
 
 /** The tail at the blocks lane's watermark. */
 export const getChainTail = async (session: Session, startBlock: number): Promise<ChainTail> => {
@@ -132,10 +111,11 @@ export const listBlockHashes = async (
 export const listNewestExtraData = async (
   session: Session,
   count: number,
-): Promise<{ number: number; extraData: Hex }[]> => {
-  const { rows } = await session.run<{ number: number; extraData: Hex }>(
+): Promise<{ number: number; parentHash: Hash; extraData: Hex }[]> => {
+  const { rows } = await session.run<{ number: number; parentHash: Hash; extraData: Hex }>(
     'newest_extra_data',
-    `select block_number as number, extra_data as "extraData" from blocks order by block_number desc limit $1`,
+    `select block_number as number, parent_hash as "parentHash", extra_data as "extraData" from blocks
+      order by block_number desc limit $1`,
     [count],
   )
   return rows

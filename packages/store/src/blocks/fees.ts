@@ -6,6 +6,7 @@ export interface BlockFeesRow {
   fees: string
   burntFees: string
   sharedFees: string
+  uncreditedFees: string
   blobFees: string
   subsidy: string
 }
@@ -14,6 +15,7 @@ const feesStatement = statement<BlockFeesRow>(
   'fees_of_blocks',
   `select b.block_number as "blockNumber", b.fees, b.burnt_fees as "burntFees",
           b.shared_fee_sum - coalesce(p.shared_fee_sum, 0) as "sharedFees",
+          b.uncredited_fee_sum - coalesce(p.uncredited_fee_sum, 0) as "uncreditedFees",
           b.blob_fee_sum - coalesce(p.blob_fee_sum, 0) as "blobFees",
           b.subsidy_sum - coalesce(p.subsidy_sum, 0) as subsidy
      from blocks b left join blocks p on p.block_number = b.block_number - 1

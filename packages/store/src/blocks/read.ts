@@ -1,12 +1,13 @@
 import {
+  listOf,
   type PageEntryRow,
-  type PositionList,
   pageStatement,
   readPage,
   rowsStatement,
   totalStatement,
-} from '../as-of.ts'
+} from '../positional-list.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
+import { blocks } from './table.ts'
 
 export interface BlockSummaryRow {
   blockNumber: number
@@ -62,14 +63,7 @@ const countsStatement = statement<BlockCountsRow>(
 )
 export const getBlockCounts = (reader: Reader, blockNumber: number) => reader.row(countsStatement, [blockNumber])
 
-const producedList: PositionList = {
-  name: 'blocks_of_miner',
-  table: 'blocks',
-  owner: 'miner_id',
-  position: 'miner_position',
-  order: 'block_number',
-  keys: ['block_number as "blockNumber"'],
-}
+const producedList = listOf(blocks, 'miner', ['block_number as "blockNumber"'])
 const producedPage = pageStatement<{ blockNumber: number }>(producedList)
 const producedTotal = totalStatement(producedList)
 
@@ -136,13 +130,6 @@ const byHashStatement = statement<BlockRow>('block_by_hash', `select ${blockColu
 /** One canonical block with every header field, by number or hash. */
 export const getBlock = (reader: Reader, id: number | string) =>
   typeof id === 'number' ? reader.row(byNumberStatement, [id]) : reader.row(byHashStatement, [bytes(id)])
-
-const extraDataStatement = statement<{ extraData: string }>(
-  'block_extra_data',
-  `select extra_data as "extraData" from blocks where block_number = $1`,
-)
-export const getExtraData = async (reader: Reader, blockNumber: number): Promise<string | undefined> =>
-  (await reader.row(extraDataStatement, [blockNumber]))?.extraData
 
 const beforeStatement = statement<{ blockNumber: number; timestamp: number }>(
   'block_before_time',

@@ -1,7 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 import { byteaParameter } from '../hex-bytes.ts'
-import type { Change } from './tables.ts'
+import type { Change } from './table.ts'
 
 /** A block hash where there is no block: the state before the first one. */
 export const noBlockHash: Hash = `0x${'0'.repeat(64)}`

@@ -35,8 +35,3 @@ export const updateCodes = async (session: Session, blockNumber: number, read: r
   const others = read.filter(({ code }) => code === null).map(({ addressId }) => addressId)
   await session.run('contract_codes_delete', 'delete from contract_codes where address_id = any($1::int[])', [others])
 }
-
-/** Forgets what was read above a block; it is read again with the balances. */
-export const rewindCodes = async (session: Session, blockNumber: number): Promise<void> => {
-  await session.run('rewind_contract_codes', 'delete from contract_codes where block_number > $1', [blockNumber])
-}

@@ -1,6 +1,7 @@
-import type { StoredWithdrawal } from '../blocks/tables.ts'
+import type { StoredWithdrawal } from '../blocks/table.ts'
 import type { Session } from '../database.ts'
-import { bucketOf, type StoredAuthorization } from '../transactions/tables.ts'
+import { bucketOf } from '../table/columns.ts'
+import type { StoredAuthorization } from '../transactions/table.ts'
 
 export interface DisplacedBlockRow {
   number: number

@@ -1,7 +1,7 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { decodeZeroRunsHex } from '../zero-run-length.ts'
 import type { DisplacedBlockRow, DisplacedLogRow, DisplacedTransactionRow } from './displaced-rows.ts'
-import type { ForkedHeader, ForkedTransactionBody } from './tables.ts'
+import type { ForkedHeader, ForkedTransactionBody } from './table.ts'
 
 const quantity = (value: unknown): Hex => `0x${BigInt(value as string | number).toString(16)}`
 const word = (trimmed: string): Hex => `0x${trimmed.slice(2).padStart(64, '0')}`

@@ -5,7 +5,7 @@ import type { Session } from '../database.ts'
 import { groupBy } from '../group-by.ts'
 import { byteaArrayParameter, byteaParameter } from '../hex-bytes.ts'
 import { listDisplacedRows } from './displaced-rows.ts'
-import type { ReorgReason } from './tables.ts'
+import type { ReorgReason } from './table.ts'
 import { forkedBody, forkedHeader } from './wire-form.ts'
 
 export interface Reorg {

@@ -1,5 +1,6 @@
+import type { ConsensusFact } from '@corescope/chain/consensus'
 import type { LaneIdle } from '../lanes.ts'
-import { leaderLock } from '../leadership.ts'
+import { diskFullName, leaderLock } from '../leadership.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
 /** The newest indexed block as readers may publish it, with the figures that lists are cut by. */
@@ -51,11 +52,16 @@ export interface ChainIdentityRow {
   genesisHash: string
   startBlock: number
   knownAddressesLane: 'blocks' | 'traces'
+  /** Null before the indexer looked. */
+  consensus: ConsensusFact | null
 }
 const identityStatement = statement<ChainIdentityRow>(
   'chain_identity',
   `select chain_id as "chainId", genesis_hash as "genesisHash", start_block as "startBlock",
-          known_addresses_lane as "knownAddressesLane" from chain_identities`,
+          known_addresses_lane as "knownAddressesLane",
+          case when consensus is not null then jsonb_build_object('consensus', consensus, 'hasSystemContracts',
+            has_system_contracts, 'decidedBy', consensus_decided_by, 'evidence', consensus_evidence) end as consensus
+     from chain_identities`,
 )
 /** Which chain the database holds; undefined before the indexer's first start. */
 export const getChainIdentity = (reader: Reader) => reader.row(identityStatement, [])
@@ -95,7 +101,13 @@ export interface NodeStateRow {
   headNumber: number | null
   finalizedNumber: number | null
   finalizedHash: string | null
+  /** Whose word it is; null: told by an indexer of before. */
+  finalityBasis: 'votes' | 'node' | 'depth' | null
   reachable: boolean
+  /** Unix seconds: since when the node is away; null while it answers. */
+  awaySince: number | null
+  /** How long its head stands where it does; null while none is known. */
+  headSecondsOld: number | null
   halted: string | null
   message: string | null
   clientVersion: string | null
@@ -103,7 +115,9 @@ export interface NodeStateRow {
 const nodeStateStatement = statement<NodeStateRow>(
   'node_state',
   `select extract(epoch from clock_timestamp() - updated_at)::float8 as "secondsOld", head_number as "headNumber",
-          finalized_number as "finalizedNumber", finalized_hash as "finalizedHash", reachable, halted, message,
+          finalized_number as "finalizedNumber", finalized_hash as "finalizedHash", finality_basis as "finalityBasis",
+          reachable, halted, message, extract(epoch from away_since)::float8 as "awaySince",
+          extract(epoch from clock_timestamp() - head_since)::float8 as "headSecondsOld",
           client_version as "clientVersion" from node_states`,
 )
 /** What the indexer last said about its node; undefined before it ever spoke. */
@@ -113,6 +127,8 @@ export const getNodeState = (reader: Reader) => reader.row(nodeStateStatement, [
 export interface LeaderRow {
   /** An indexer holds the lock at this moment; null: this is a replica, where nobody's locks are seen. */
   isLed: boolean | null
+  /** An indexer cannot write because the database's disk is full. */
+  isDiskFull: boolean
   /** The head of the node, or that it is away, was told in the running term: not by an indexer that is gone. */
   hasTold: boolean
 }
@@ -122,11 +138,13 @@ const leaderStatement = statement<LeaderRow>(
             exists (select from pg_locks
                      where locktype = 'advisory' and granted and classid = 0 and objid = ${leaderLock} and objsubid = 1
                        and database = (select oid from pg_database where datname = current_database())) end as "isLed",
+          exists (select from pg_stat_activity
+                   where application_name = '${diskFullName}' and datname = current_database()) as "isDiskFull",
           exists (select from node_states n join lanes l on l.leader_epoch = n.told_epoch
                    where l.name = 'blocks') as "hasTold"`,
 )
 export const getLeader = async (reader: Reader): Promise<LeaderRow> =>
-  (await reader.row(leaderStatement, [])) ?? { isLed: false, hasTold: false }
+  (await reader.row(leaderStatement, [])) ?? { isLed: false, isDiskFull: false, hasTold: false }
 
 /** A lane's watermark and why it stands, if it does. */
 export interface LaneRow {

@@ -1,5 +1,5 @@
 import { type Reader, statement } from '../reader.ts'
-import { contractItem, type DocumentStatus, type StoredAttribute } from './tables.ts'
+import { contractItem, type DocumentStatus, type StoredAttribute } from './table.ts'
 
 /** Unix seconds, rounded down. */
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`

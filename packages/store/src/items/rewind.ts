@@ -1,14 +1,12 @@
 import type { Session } from '../database.ts'
-import { contractItem } from './tables.ts'
+import type { Ancestor } from '../table/rewind-table.ts'
+import { contractItem } from './table.ts'
 
 /**
  * Takes back what was taken up from displaced transfers, and has documents fetched again whose URI was read above the
  * ancestor. Run after the tokens were rewound, while `displaced_transfers` is there, and before the blocks are.
  */
-export const rewindItems = async (
-  session: Session,
-  ancestor: { number: number; lastTransactionPosition: number },
-): Promise<void> => {
+export const rewindItems = async (session: Session, ancestor: Ancestor): Promise<void> => {
   // First: it waits for a writer of documents, and keeps the next one waiting.
   await session.run(
     'rewind_item_cursors',

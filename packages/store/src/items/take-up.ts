@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 import { byteaArrayParameter } from '../hex-bytes.ts'
 import { decodeZeroRunsHex } from '../zero-run-length.ts'
-import { contractItem } from './tables.ts'
+import { contractItem } from './table.ts'
 
 /** Positions up to which items and logs were looked at. */
 export interface ItemCursor {

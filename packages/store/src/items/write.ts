@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import { contractItem, type DocumentStatus, type StoredDocument } from './tables.ts'
+import { contractItem, type DocumentStatus, type StoredDocument } from './table.ts'
 
 /** How an attempt to read a document ended. */
 export interface DocumentAttempt {

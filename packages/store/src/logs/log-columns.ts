@@ -20,14 +20,23 @@ export interface LogRow extends LogSummaryRow {
   gasUsed: string
   effectiveGasPrice: string
 }
-export const logSummaryColumns = `
+/**
+ * Bytes of a log's data that are read for lists, as stored. A log may be as long as a block's gas allows, and a list has a
+ * hundred. Enough for `shownBytes` of plain ones, which take a byte in 128 more at most.
+ */
+export const shownBytes = 32 * 1024
+const storedBytes = shownBytes + shownBytes / 64
+
+const columnsWith = (data: string) => `
   l.transaction_position as "transactionPosition", l.log_index as "logIndex", l.contract_id as "contractId",
   l.contract_position as "contractPosition", (select topic from topics where topic_id = l.topic0_id) as topic0,
-  l.topic1, l.topic2, l.topic3, l.data, t.hash as "transactionHash", t.block_number as "blockNumber",
+  l.topic1, l.topic2, l.topic3, ${data}, t.hash as "transactionHash", t.block_number as "blockNumber",
   b.timestamp, b.last_transaction_position as "lastTransactionPosition",
   b.transaction_count as "blockTransactionCount"`
-export const logColumns = `${logSummaryColumns},
-  b.hash as "blockHash", t.gas_used as "gasUsed", t.effective_gas_price as "effectiveGasPrice"`
+/** Of data, the beginning alone. */
+export const logSummaryColumns = columnsWith(`substring(l.data for ${storedBytes}) as data`)
+const rest = 'b.hash as "blockHash", t.gas_used as "gasUsed", t.effective_gas_price as "effectiveGasPrice"'
+export const logColumns = `${columnsWith('l.data')}, ${rest}`
 export const logJoins = `
   join transactions t on t.bucket = l.bucket and t.transaction_position = l.transaction_position
   join blocks b on b.block_number = t.block_number`

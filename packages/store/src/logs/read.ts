@@ -1,6 +1,7 @@
-import { type PositionList, readPage, rowsStatement, totalStatement } from '../as-of.ts'
-import { type Reader, statement } from '../reader.ts'
+import { listOf, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
+import { bytes, type Reader, statement } from '../reader.ts'
 import { type LogRow, type LogSummaryRow, logColumns, logJoins, logSummaryColumns } from './log-columns.ts'
+import { logs } from './table.ts'
 
 const ofTransactionStatement = statement<LogRow>(
   'logs_of_transaction',
@@ -14,14 +15,55 @@ const ofTransactionStatement = statement<LogRow>(
 export const listTransactionLogs = (reader: Reader, position: number, after: number, limit: number) =>
   reader.rows(ofTransactionStatement, [position, after, limit])
 
-const contractList: PositionList = {
-  name: 'logs_of_contract',
-  table: 'logs',
-  owner: 'contract_id',
-  position: 'contract_position',
-  order: 'transaction_position',
-  keys: ['l.*'],
+/** What of a transaction's logs is asked for; null: any. */
+export interface LogFilter {
+  contractId: number | null
+  topic0: string | null
 }
+const isAsked = `($2::int is null or l.contract_id = $2::int)
+      and ($3::bytea is null or l.topic0_id = (select topic_id from topics where topic = $3::bytea))`
+const ofTransaction = 'l.bucket = ($1::bigint >> 14)::int and l.transaction_position = $1::bigint'
+const filteredStatement = statement<LogRow>(
+  'filtered_logs_of_transaction',
+  `select ${logColumns} from logs l ${logJoins}
+    where ${ofTransaction} and ${isAsked} order by l.log_index offset $4::bigint limit $5::bigint`,
+)
+const filteredTotalStatement = statement<{ total: number }>(
+  'filtered_logs_of_transaction_total',
+  `select count(*)::int as total from logs l where ${ofTransaction} and ${isAsked}`,
+)
+/** Logs of a transaction of one contract, one event, or both, in order. It reads the transaction's own logs alone. */
+export const listFilteredTransactionLogs = async (
+  reader: Reader,
+  position: number,
+  { contractId, topic0 }: LogFilter,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Promise<{ total: number; rows: LogRow[] }> => {
+  const filter = [position, contractId, topic0 === null ? null : bytes(topic0)]
+  const [counted, rows] = await Promise.all([
+    reader.row(filteredTotalStatement, filter),
+    reader.rows(filteredStatement, [...filter, (pageNum - 1) * pageSize, pageSize]),
+  ])
+  return { total: counted?.total ?? 0, rows }
+}
+
+export interface LogKindRow {
+  contractId: number
+  topic0: string | null
+  count: number
+}
+const kindsStatement = statement<LogKindRow>(
+  'log_kinds_of_transaction',
+  `select l.contract_id as "contractId", (select topic from topics where topic_id = l.topic0_id) as topic0,
+          count(*)::int as count
+     from logs l where ${ofTransaction} group by l.contract_id, l.topic0_id
+    order by count(*) desc, min(l.log_index) limit $2::int`,
+)
+/** Which contract left how many of which event in a transaction, the most frequent first. */
+export const listTransactionLogKinds = (reader: Reader, position: number, limit: number) =>
+  reader.rows(kindsStatement, [position, limit])
+
+const contractList = listOf(logs, 'contract', ['l.*'])
 const contractRows = rowsStatement<LogSummaryRow>(contractList, { columns: logSummaryColumns, joins: logJoins }, 'l')
 const contractTotal = totalStatement(contractList)
 
@@ -35,10 +77,11 @@ export const listContractLogPage = async (
 export const countContractLogs = async (reader: Reader, contractId: number, bound: number): Promise<number> =>
   (await reader.row(contractTotal, [contractId, bound]))?.total ?? 0
 
-const contractLogsStatement = statement<LogRow>(
+const contractLogsStatement = statement<LogSummaryRow>(
   'logs_by_contract_position',
-  `select ${logColumns} from logs l ${logJoins}
+  `select ${logSummaryColumns} from logs l ${logJoins}
     where l.contract_id = $1 and l.contract_position = any($2::int[]) order by l.contract_position desc`,
 )
+/** Logs of a contract by their places in its list, newest first, with the beginning of their data. */
 export const listContractLogs = (reader: Reader, contractId: number, positions: number[]) =>
   reader.rows(contractLogsStatement, [contractId, positions])

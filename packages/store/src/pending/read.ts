@@ -1,6 +1,6 @@
 import { byteaParameter } from '../hex-bytes.ts'
 import { type Reader, statement } from '../reader.ts'
-import { type PendingEnding, type PoolState, pendingEndings } from './tables.ts'
+import { type PendingEnding, type PoolState, pendingEndings } from './table.ts'
 
 export interface PendingRow {
   hash: string

@@ -1,7 +1,7 @@
 import type { Session } from '../database.ts'
 import { byteaParameter } from '../hex-bytes.ts'
 import { hashPrefix } from '../transactions/read.ts'
-import { type PendingEnding, type PoolState, pendingEndings, type StoredPending } from './tables.ts'
+import { type PendingEnding, type PoolState, pendingEndings, type StoredPending } from './table.ts'
 
 /** A transaction that waits, as far as following it needs. */
 export interface WaitingRow {

@@ -1,15 +1,8 @@
-import { type PageEntryRow, type PositionList, pageStatement } from '../as-of.ts'
+import { listOf, type PageEntryRow, pageStatement } from '../positional-list.ts'
 import type { Reader } from '../reader.ts'
-import type { StoredUpgradeKind } from './tables.ts'
+import { proxyUpgrades, type StoredUpgradeKind } from './table.ts'
 
-const list: PositionList = {
-  name: 'proxy_upgrades',
-  table: 'proxy_upgrades',
-  owner: 'contract_id',
-  position: 'position',
-  order: 'transaction_position',
-  keys: ['contract_position as "contractPosition"', 'kind'],
-}
+const list = listOf(proxyUpgrades, 'all', ['contract_position as "contractPosition"', 'kind'])
 export interface UpgradeKey {
   /** Of the log among the contract's logs. */
   contractPosition: number

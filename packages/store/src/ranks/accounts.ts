@@ -1,6 +1,6 @@
 import type { Session } from '../database.ts'
 import { rebuildRanks } from './rebuild.ts'
-import { accountRanks, noOwner } from './tables.ts'
+import { accountRanks, noOwner } from './table.ts'
 import { type AmountChange, changeRanks, countedOwners } from './write.ts'
 
 /** Keeps the ranks of accounts true to balances that have just changed; the first ones make them. */

@@ -4,12 +4,12 @@ import {
   fanOut,
   type ListOwner,
   longestRun,
+  maxChildren,
   membersOf,
-  mostChildren,
   type RankedList,
   runLength,
   topKey,
-} from './tables.ts'
+} from './table.ts'
 
 /** The highest key of a run. */
 interface RunKey extends ListOwner {
@@ -58,7 +58,7 @@ const splitParent = async (session: Session, list: number, run: RunKey): Promise
     [list, run.owner, run.item, run.amount, run.member],
   )
   const [parent] = rows
-  if (parent === undefined || parent.children <= mostChildren) return
+  if (parent === undefined || parent.children <= maxChildren) return
   const children = `select amount, member_id, n from ${nodes(0)} and (amount, member_id) <= ${key}
     and (amount, member_id) > ((select amount from lower), (select member_id from lower))`
   const piece = pieceOf(parent.children, fanOut)

@@ -1,7 +1,7 @@
 import type { Session } from '../database.ts'
 import type { HoldingChange, ItemHoldingChange } from './holders.ts'
 import { rankLongLists } from './rebuild.ts'
-import { heldItemRanks, heldTokenRanks, itemNumber, itemsOfToken, noItem, type RankedList } from './tables.ts'
+import { heldItemRanks, heldTokenRanks, itemNumber, itemsOfToken, noItem, type RankedList } from './table.ts'
 import { type AmountChange, changeRanks, countedOwners } from './write.ts'
 
 /** An address holds no more tokens and items than it has entries: whether it has come to hold many is looked at once in so many. */

@@ -1,7 +1,7 @@
 import type { Session } from '../database.ts'
-import type { StoredHolding, StoredItemHolding } from '../tokens/tables.ts'
+import type { StoredHolding, StoredItemHolding } from '../tokens/table.ts'
 import { rankLongLists, rebuildRanks } from './rebuild.ts'
-import { holderRanks, itemHolderRanks, longList, noItem, ownerKey } from './tables.ts'
+import { holderRanks, itemHolderRanks, longList, noItem, ownerKey } from './table.ts'
 import { type AmountChange, changeRanks, countedOwners } from './write.ts'
 
 /** What an address held of a token and holds now; 0 where nothing. */

@@ -1,5 +1,5 @@
 import { type PageParameters, rankedPage } from './read.ts'
-import { boundOf, membersOf, noItem, type RankedList, topKey } from './tables.ts'
+import { boundOf, membersOf, noItem, type RankedList, topKey } from './table.ts'
 
 /** `<name> (n)`: how many members of a list have an amount above `bound`; two sums over nodes and a part of one run. */
 const membersAbove = (ranks: RankedList, name: string, owner: string, bound: string): string => {

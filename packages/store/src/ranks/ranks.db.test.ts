@@ -18,12 +18,12 @@ import {
   itemHolderRanks,
   type ListOwner,
   longestRun,
-  mostChildren,
+  maxChildren,
   noItem,
   noOwner,
   type RankedList,
   tokenRanks,
-} from './tables.ts'
+} from './table.ts'
 import { type AmountChange, changeRanks } from './write.ts'
 
 const count = 60_000
@@ -83,7 +83,7 @@ const runs = async ({ list }: RankedList, { owner, item }: ListOwner) => {
 }
 
 /** The most runs that one node of runs counts. */
-const mostRuns = async () => {
+const maxRuns = async () => {
   const { rows } = await client.query<{ most: number }>(`
     select max(children)::int as most from (
       select (select count(*) from rank_nodes c where c.list = 1 and c.level = 0
@@ -148,7 +148,7 @@ describe('60,000 accounts, a third of them with one balance', () => {
       await setBalances(new Map(Array.from({ length: 4_000 }, (_, index) => [start + index, 4_999_999])))
     }
     expect(Math.max(...(await runs(accountRanks, noOwner)))).toBeLessThanOrEqual(longestRun)
-    expect(await mostRuns()).toBeLessThanOrEqual(mostChildren)
+    expect(await maxRuns()).toBeLessThanOrEqual(maxChildren)
     await pagesAgree()
   })
 
@@ -157,7 +157,7 @@ describe('60,000 accounts, a third of them with one balance', () => {
     const first = await filled.costOf(() => listRankedAccounts(reader, 1, 25))
     for (const pageNum of [last, Math.floor(last / 2), Math.floor(last / 3)]) {
       expect(await filled.costOf(() => listRankedAccounts(reader, pageNum, 25))).toBeLessThan(
-        first + longestRun + mostChildren,
+        first + longestRun + maxChildren,
       )
     }
   })
@@ -285,7 +285,7 @@ describe('holders of an item', () => {
   it('the deepest page reads no more than one long run beyond the first', async () => {
     const first = await filled.costOf(() => pageOf(1))
     for (const pageNum of [1_170, 600, 41]) {
-      expect(await filled.costOf(() => pageOf(pageNum))).toBeLessThan(first + longestRun + mostChildren)
+      expect(await filled.costOf(() => pageOf(pageNum))).toBeLessThan(first + longestRun + maxChildren)
     }
   })
 
@@ -303,7 +303,7 @@ describe('holders of an item', () => {
 describe('what one address holds', () => {
   const mine = 61_500
   const owner: ListOwner = { owner: mine, item: noItem }
-  const mostRead = 3 * longestRun + 3 * mostChildren
+  const mostRead = 3 * longestRun + 3 * maxChildren
   let isRanked = false
   const pagesOf = (total: number) => {
     const last = Math.ceil(total / 25)
@@ -423,7 +423,7 @@ describe('tokens by a count', () => {
       await inTransaction((session) => rankLongLists(session, tokenRanks[by], [{ owner: 20, item: noItem }]))
       expect(await deep()).toEqual(rows.map((row) => ({ ...row, total: 20_000 })))
       const first = await filled.costOf(() => listRankedTokens(reader, by, 20, 1, 25))
-      expect(await filled.costOf(deep)).toBeLessThan(first + longestRun + mostChildren)
+      expect(await filled.costOf(deep)).toBeLessThan(first + longestRun + maxChildren)
     },
   )
 

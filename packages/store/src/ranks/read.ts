@@ -1,4 +1,4 @@
-import { boundOf, membersOf, noItem, type RankedList, topKey } from './tables.ts'
+import { boundOf, membersOf, noItem, type RankedList, topKey } from './table.ts'
 
 /** Numbers of the parameters of a statement that reads a page. */
 export interface PageParameters {

@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import { fanOut, type ListOwner, longList, membersOf, type RankedList, runLength, topKey } from './tables.ts'
+import { fanOut, type ListOwner, longList, membersOf, type RankedList, runLength, topKey } from './table.ts'
 
 /** Keys and sizes of runs of `size`, lowest first, cut from `rows (amount, member_id, n)`; the last has the top key. */
 const cut = (rows: string, size: number) => `

@@ -1,6 +1,6 @@
 import type { Session } from '../database.ts'
 import { rankLongLists } from './rebuild.ts'
-import { noItem, ownerKey, tokenRanks } from './tables.ts'
+import { noItem, ownerKey, tokenRanks } from './table.ts'
 import { type AmountChange, changeRanks, countedOwners, ownersOf } from './write.ts'
 
 /** Counts of a token before and after a change; null: it was not there, or is gone. */

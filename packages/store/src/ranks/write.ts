@@ -1,7 +1,7 @@
 import type { Session } from '../database.ts'
 import { joinRun, splitRun } from './balance-runs.ts'
 import { rebuildRanks } from './rebuild.ts'
-import { type ListOwner, longestRun, ownerKey, type RankedList, shortestRun } from './tables.ts'
+import { type ListOwner, longestRun, ownerKey, type RankedList, shortestRun } from './table.ts'
 
 /** What a member had and has; null, and what is not above `RankedList.above`, are outside the list. */
 export interface AmountChange extends ListOwner {
@@ -11,7 +11,7 @@ export interface AmountChange extends ListOwner {
 }
 
 /** Beyond so many changes of one owner, counting anew is cheaper than keeping count. */
-export const mostChanges = 20_000
+export const maxChanges = 20_000
 
 interface TouchedRun extends ListOwner {
   amount: string
@@ -111,7 +111,7 @@ export const changeRanks = async (
   for (const move of moves) counts.set(ownerKey(move), (counts.get(ownerKey(move)) ?? 0) + 1)
   const owners = ownersOf(moves)
   const counted = await countedOwners(session, ranks, owners)
-  const stormy = owners.filter((owner) => counted.has(ownerKey(owner)) && counts.get(ownerKey(owner))! > mostChanges)
+  const stormy = owners.filter((owner) => counted.has(ownerKey(owner)) && counts.get(ownerKey(owner))! > maxChanges)
   for (const owner of stormy) {
     await rebuildRanks(session, ranks, owner)
     counted.delete(ownerKey(owner))

@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../reader.ts'
 
 /** Cumulative columns of a block: any span's figures are the difference of two of these. */
-export interface CourseRow {
+export interface CumulativeRow {
   /** The instant asked for. */
   boundary: number
   blockNumber: number
@@ -17,7 +17,7 @@ const columns = `
   b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum", b.new_addresses as "knownAddresses",
   b.active_address_days as "activeAddressDays"`
 
-const boundariesStatement = statement<CourseRow>(
+const boundariesStatement = statement<CumulativeRow>(
   'course_at_boundaries',
   `select k.boundary, ${columns} from unnest($1::bigint[]) as k (boundary)
     cross join lateral (select * from blocks where timestamp < k.boundary and block_number <= $2
@@ -25,7 +25,7 @@ const boundariesStatement = statement<CourseRow>(
     order by k.boundary`,
 )
 /** The last block before each instant, not above `head`; instants before the first block are missing. */
-export const listCourse = (reader: Reader, boundaries: number[], head: number) =>
+export const listFiguresBefore = (reader: Reader, boundaries: number[], head: number) =>
   reader.rows(boundariesStatement, [boundaries, head])
 
 const firstBlockStatement = statement<{ blockNumber: number; timestamp: number }>(

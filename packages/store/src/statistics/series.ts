@@ -1,29 +1,16 @@
+import { figureList, type StoredFigures } from '../blocks/table.ts'
 import { type Reader, statement } from '../reader.ts'
-import type { CourseRow } from './read.ts'
+import type { CumulativeRow } from './read.ts'
 
 /** What the series of charts are made of, as it stands after a block. Sums as decimal strings. */
-export interface SeriesRow extends CourseRow {
+export interface SeriesRow extends CumulativeRow, StoredFigures {
   sizeSum: number
-  gasLimitSum: string
-  burntFeeSum: string
-  sharedFeeSum: string
-  blobFeeSum: string
-  subsidySum: string
-  /** wei: effective prices of the priced transactions, which are those that paid for their gas. */
-  gasPriceSum: string
-  pricedTransactions: number
-  uncleSum: number
   transfers20: number
   transfers721: number
   transfers1155: number
   activeAddressHours: number
   activeErc20Days: number
   activeErc20Hours: number
-  /** wei, of the UTC day and hour the block lies in, up to and including it; null: nothing was priced. */
-  dayLowestGasPrice: string | null
-  dayHighestGasPrice: string | null
-  hourLowestGasPrice: string | null
-  hourHighestGasPrice: string | null
 }
 
 const seriesStatement = statement<SeriesRow>(
@@ -31,14 +18,9 @@ const seriesStatement = statement<SeriesRow>(
   `select k.boundary, b.block_number as "blockNumber", b.timestamp,
           b.last_transaction_position as "lastTransactionPosition", b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum",
           b.new_addresses as "knownAddresses", b.active_address_days as "activeAddressDays", b.size_sum as "sizeSum",
-          b.gas_limit_sum as "gasLimitSum", b.burnt_fee_sum as "burntFeeSum", b.gas_price_sum as "gasPriceSum",
-          b.shared_fee_sum as "sharedFeeSum", b.blob_fee_sum as "blobFeeSum", b.subsidy_sum as "subsidySum",
-          b.priced_transactions as "pricedTransactions", b.uncle_sum as "uncleSum", b.transfers_20 as "transfers20",
-          b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155",
+          b.transfers_20 as "transfers20", b.transfers_721 as "transfers721", b.transfers_1155 as "transfers1155",
           b.active_address_hours as "activeAddressHours", b.active_erc20_days as "activeErc20Days",
-          b.active_erc20_hours as "activeErc20Hours", b.day_lowest_gas_price as "dayLowestGasPrice",
-          b.day_highest_gas_price as "dayHighestGasPrice", b.hour_lowest_gas_price as "hourLowestGasPrice",
-          b.hour_highest_gas_price as "hourHighestGasPrice"
+          b.active_erc20_hours as "activeErc20Hours", ${figureList('b')}
      from unnest($1::bigint[]) as k (boundary)
     cross join lateral (select * from blocks where timestamp < k.boundary and block_number <= $2
                          order by timestamp desc, block_number desc limit 1) b

@@ -44,14 +44,19 @@ export const storeTokenList = async (
   return gone + changed
 }
 
-/** The list could not be read: again later, and later each time (up to an hour). What was read before stays. */
-export const postponeTokenList = async (session: Session, url: string, problem: string): Promise<void> => {
+/** The list could not be read: the job tries again by itself, and after `againAfterSeconds` anew. What was read before stays. */
+export const noteTokenListProblem = async (
+  session: Session,
+  url: string,
+  problem: string,
+  againAfterSeconds: number,
+): Promise<void> => {
   await session.run(
-    'token_list_postpone',
-    `insert into token_lists (url, due_at, attempts, problem) values ($1, now() + interval '30 seconds', 1, $2)
-     on conflict (only_row) do update set url = excluded.url, attempts = token_lists.attempts + 1, problem = excluded.problem,
-       due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(token_lists.attempts, 10)))`,
-    [url, problem],
+    'token_list_problem',
+    `insert into token_lists (url, due_at, attempts, problem) values ($1, now() + make_interval(secs => $3), 1, $2)
+     on conflict (only_row) do update set url = excluded.url, due_at = excluded.due_at, problem = excluded.problem,
+       attempts = case when token_lists.url = excluded.url then token_lists.attempts else 0 end + 1`,
+    [url, problem, againAfterSeconds],
   )
 }
 

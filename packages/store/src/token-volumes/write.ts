@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import type { Ancestor } from '../table/rewind-table.ts'
 
 const daySeconds = 86_400
 
@@ -55,6 +56,8 @@ export const countVolumes = async (session: Session): Promise<void> => {
 }
 
 /** Volumes of a block that is gone are no volumes: they are counted anew. */
-export const rewindVolumes = async (session: Session, ancestorNumber: number): Promise<void> => {
-  await session.run('rewind_token_volumes', 'delete from token_volume_blocks where block_number > $1', [ancestorNumber])
+export const rewindVolumes = async (session: Session, ancestor: Ancestor): Promise<void> => {
+  await session.run('rewind_token_volumes', 'delete from token_volume_blocks where block_number > $1', [
+    ancestor.number,
+  ])
 }

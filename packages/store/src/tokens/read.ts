@@ -11,7 +11,7 @@ import {
   membersOf,
   noItem,
   tokenRanks,
-} from '../ranks/tables.ts'
+} from '../ranks/table.ts'
 import { type Reader, statement } from '../reader.ts'
 import { isOlderToken } from './openings.ts'
 /** A token's figures as of a block, from its last transfer at or before it. */

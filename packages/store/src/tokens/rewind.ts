@@ -2,15 +2,13 @@ import type { Session } from '../database.ts'
 import { rewindHeldRanks } from '../ranks/held.ts'
 import { rewindHolderRanks } from '../ranks/holders.ts'
 import { rewindTokenRanks } from '../ranks/tokens.ts'
+import type { Ancestor } from '../table/rewind-table.ts'
 
 /**
  * Takes back every token transfer above the ancestor, and what the caches learnt from it. Displaced are the transfers
  * behind the totals of the ancestor, whatever has become of their logs. Run while the ancestor's block is there.
  */
-export const rewindTokens = async (
-  session: Session,
-  ancestor: { number: number; lastTransactionPosition: number },
-): Promise<void> => {
+export const rewindTokens = async (session: Session, ancestor: Ancestor): Promise<void> => {
   const { lastTransactionPosition } = ancestor
   await session.run('rewind_token_facts', 'update token_facts set due_at = now() where read_block > $1', [
     ancestor.number,

@@ -14,7 +14,7 @@ export interface TokenMatchRow {
 /** Tokens that begin so are looked at up to here, per symbol and name. */
 const mostBeginning = 200
 /** Of each standard so many tokens, those with most holders, are looked at for the text anywhere in them. */
-const mostHeld = 1_000
+const maxHoldings = 1_000
 /** Sorts behind every continuation of a text. */
 const highest = '\u{10FFFF}'
 
@@ -29,7 +29,7 @@ const searchStatement = statement<TokenMatchRow>(
      (select m.token_id from unnest(array[20, 721, 1155]::smallint[]) s (standard)
        cross join lateral (
          select h.token_id from (select token_id, holders from tokens k where k.standard = s.standard
-                                  order by holders desc, token_id desc limit ${mostHeld}) h
+                                  order by holders desc, token_id desc limit ${maxHoldings}) h
           cross join lateral (select folded_symbol, folded_name from token_facts f
                                where f.token_id = h.token_id offset 0) f
           where position($1 in f.folded_symbol) > 0 or position($1 in f.folded_name) > 0

@@ -1,13 +1,16 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import {
+  lastPosition,
+  listOf,
   type PageEntryRow,
   type PositionList,
   pageStatement,
   readPage,
   rowsStatement,
   totalStatement,
-} from '../as-of.ts'
+} from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
+import { tokenEntries, tokenTransfers } from './table.ts'
 
 /** Key of a row of `token_transfers`. */
 export interface TransferKey {
@@ -15,33 +18,13 @@ export interface TransferKey {
   tokenPosition: number
 }
 const ownKeys = ['token_id as "tokenId"', 'token_position as "tokenPosition"']
-const order = 'transaction_position'
 
-const ofStandard: PositionList = {
-  ...{ name: 'transfers_of_standard', table: 'token_transfers', owner: 'standard', position: 'standard_position' },
-  ...{ order, keys: ownKeys },
-}
-const ofToken: PositionList = {
-  ...{ name: 'transfers_of_token', table: 'token_transfers', owner: 'token_id', position: 'token_position' },
-  ...{ order, keys: ownKeys },
-}
-const ofItem: PositionList = {
-  ...{ name: 'transfers_of_item', table: 'token_transfers', owner: 'token_id', within: ['token_item'] },
-  ...{ position: 'item_position', order, keys: ownKeys },
-}
-const ofAddress: PositionList = {
-  ...{ name: 'transfers_of_address', table: 'token_entries', owner: 'address_id', within: ['standard'] },
-  ...{ position: 'position', order, keys: ownKeys },
-}
-const ofHolding: PositionList = {
-  ...{ name: 'transfers_of_holding', table: 'token_entries', owner: 'address_id', within: ['token_id'] },
-  ...{ position: 'holding_position', order, keys: [...ownKeys, 'amount_after as "amountAfter"'] },
-}
-const ofItemHolding: PositionList = {
-  ...{ name: 'transfers_of_item_holding', table: 'token_entries', owner: 'address_id' },
-  ...{ within: ['token_id', 'token_item'], position: 'item_holding_position', order },
-  keys: [...ownKeys, 'item_amount_after as "amountAfter"'],
-}
+const ofStandard = listOf(tokenTransfers, 'standard', ownKeys)
+const ofToken = listOf(tokenTransfers, 'token', ownKeys)
+const ofItem = listOf(tokenTransfers, 'item', ownKeys)
+const ofAddress = listOf(tokenEntries, 'address', ownKeys)
+const ofHolding = listOf(tokenEntries, 'holding', [...ownKeys, 'amount_after as "amountAfter"'])
+const ofItemHolding = listOf(tokenEntries, 'itemHolding', [...ownKeys, 'item_amount_after as "amountAfter"'])
 /** Which list of transfers: each has positions of its own. Items are decimal strings. */
 export type TransferList =
   | { kind: 'standard'; standard: TokenStandard }
@@ -90,6 +73,8 @@ export interface TransferSummaryRow extends TransferKey {
   amount: string
   tokenItem: string | null
   transactionHash: string
+  /** Who sent the transaction. */
+  senderId: number
   /** The contract the transaction called; null for a creation. */
   calledId: number | null
   /** Zero-run-length coded start of the input: enough for the selector. */
@@ -112,7 +97,7 @@ export interface TransferRow extends TransferSummaryRow {
 const summaryColumns = `
   p.token_id as "tokenId", p.token_position as "tokenPosition", p.standard,
   p.transaction_position as "transactionPosition", p.log_index as "logIndex", p.item, p.from_id as "fromId",
-  p.to_id as "toId", p.amount, p.token_item as "tokenItem", t.hash as "transactionHash", t.to_id as "calledId",
+  p.to_id as "toId", p.amount, p.token_item as "tokenItem", t.hash as "transactionHash", t.from_id as "senderId", t.to_id as "calledId",
   substring(t.input from 1 for 10) as "inputStart", t.block_number as "blockNumber", b.timestamp,
   b.last_transaction_position as "lastTransactionPosition", b.transaction_count as "blockTransactionCount"`
 const transferColumns = `${summaryColumns},
@@ -164,12 +149,15 @@ export const listTransferPage = async (
 }
 
 const rangeStatement = (kind: 'token' | 'address' | 'holding', direction: 'asc' | 'desc') => {
-  const { table, owner, within = [], position } = { token: ofToken, address: ofAddress, holding: ofHolding }[kind]
+  const { table, owner, position } = { token: ofToken, address: ofAddress, holding: ofHolding }[kind]
   return statement<TransferKey>(
     `transfers_range_${kind}_${direction}`,
     `select ${ownKeys.join(', ')} from ${table}
-      where ${owner} = $1 and ${position} > $2 and ${position} <= $3
-        ${within.map((column, index) => `and ${column} = $${4 + index}`).join(' ')}
+      where ${owner[0]} = $1 and ${position} > $2 and ${position} <= $3
+        ${owner
+          .slice(1)
+          .map((column, index) => `and ${column} = $${4 + index}`)
+          .join(' ')}
       order by ${position} ${direction}`,
   )
 }
@@ -244,23 +232,9 @@ const itemStartStatement = statement<TransferKey>(
 export const getItemStart = (reader: Reader, tokenId: number, tokenItem: string) =>
   reader.row(itemStartStatement, [tokenId, tokenItem])
 
-/**
- * The last place in the list of transfers of token `e.contract_id` whose transaction lies before (or is) the one asked for.
- * `last.` keeps `order by` from meaning the cast column, which no index is on.
- */
-const lastPlace = (than: '<' | '<=') => `(
-       with recursive search (low, high) as (
-         (select 0::bigint, last.token_position::bigint from token_transfers last
-           where last.token_id = e.contract_id order by last.token_position desc limit 1)
-         union all
-         select case when m.bound ${than} $1::bigint then middle else low end,
-                case when m.bound ${than} $1::bigint then high else middle - 1 end
-           from search cross join lateral (select (low + high + 1) / 2 as middle) h
-          cross join lateral (select transaction_position as bound from token_transfers
-                               where token_id = e.contract_id and token_position >= middle
-                               order by token_position limit 1) m
-          where low < high)
-       select low as place from search where low = high)`
+/** The last place in the list of transfers of token `e.contract_id` whose transaction lies before (or is) the one asked for. */
+const lastPlace = (than: '<' | '<=') =>
+  lastPosition(ofToken, { owner: ['e.contract_id'], bound: '$1::bigint', than, mayHaveGaps: true })
 
 const ofTransactionStatement = statement<{ total: number; tokenId: number | null; tokenPosition: number }>(
   'transfers_of_transaction',

@@ -1,4 +1,4 @@
-import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
+import type { CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
 import { keepHeldRanks } from '../ranks/held.ts'
 import {
@@ -9,53 +9,22 @@ import {
   keepItemHolderRanks,
 } from '../ranks/holders.ts'
 import { keepTokenRanks, type TokenChange } from '../ranks/tokens.ts'
-import type { StoredItemHolding, StoredToken, StoredTokenEntry, StoredTokenTransfer } from './tables.ts'
+import { encodeRows } from '../table/encode-rows.ts'
+import {
+  type StoredItemHolding,
+  type StoredToken,
+  type StoredTokenEntry,
+  type StoredTokenTransfer,
+  tokenEntries,
+  tokenTransfers,
+} from './table.ts'
 
-const transferColumns = [
-  ...[
-    'standard_position',
-    'transaction_position',
-    'token_id',
-    'token_position',
-    'log_index',
-    'item',
-    'from_id',
-    'to_id',
-  ],
-  ...['item_position', 'holders_after', 'standard', 'amount', 'supply_after', 'token_item'],
-]
+/** Rows of `token_transfers` as one COPY. */
+export const encodeTokenTransfers = (rows: readonly StoredTokenTransfer[]): CopyPayload =>
+  encodeRows(tokenTransfers, rows)
 
-/** Rows of `token_transfers`, sorted here by the primary key, as one COPY. */
-export const encodeTokenTransfers = (rows: StoredTokenTransfer[]): CopyPayload => {
-  rows.sort((a, b) => a.tokenId - b.tokenId || a.tokenPosition - b.tokenPosition)
-  const copy = new CopyEncoder('token_transfers', transferColumns, rows.length * 160)
-  for (const row of rows) {
-    copy.row().int8(row.standardPosition).int8(row.transactionPosition).int4(row.tokenId).int4(row.tokenPosition)
-    copy.int4(row.logIndex).int4(row.item).int4(row.fromId).int4(row.toId).int4(row.itemPosition).int4(row.holdersAfter)
-    copy.int2(row.standard).numeric(row.amount).signedNumeric(row.supplyAfter).numeric(row.tokenItem)
-  }
-  return copy.payload()
-}
-
-const entryColumns = [
-  ...['transaction_position', 'address_id', 'position', 'token_id', 'token_position', 'holding_position'],
-  ...['item_holding_position', 'standard', 'direction', 'amount_after', 'item_amount_after', 'token_item'],
-]
-
-/** Rows of `token_entries`, sorted here by the primary key, as one COPY. */
-export const encodeTokenEntries = (rows: StoredTokenEntry[]): CopyPayload => {
-  rows.sort((a, b) => a.addressId - b.addressId || a.standard - b.standard || a.position - b.position)
-  const copy = new CopyEncoder('token_entries', entryColumns, rows.length * 120)
-  for (const row of rows) {
-    copy.row().int8(row.transactionPosition).int4(row.addressId).int4(row.position).int4(row.tokenId)
-    copy.int4(row.tokenPosition).int4(row.holdingPosition).int4(row.itemHoldingPosition)
-    copy.int2(row.standard).int2(row.direction).signedNumeric(row.amountAfter)
-    if (row.itemAmountAfter === null) copy.nil()
-    else copy.signedNumeric(row.itemAmountAfter)
-    copy.numeric(row.tokenItem)
-  }
-  return copy.payload()
-}
+/** Rows of `token_entries` as one COPY. */
+export const encodeTokenEntries = (rows: readonly StoredTokenEntry[]): CopyPayload => encodeRows(tokenEntries, rows)
 
 /** What the token caches hold after a commit, each key once. */
 export interface TokenCacheRows {

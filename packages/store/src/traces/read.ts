@@ -1,11 +1,13 @@
 import { directedList } from '../directed-list.ts'
 import type { LaneIdle } from '../lanes.ts'
 import { type Reader, statement } from '../reader.ts'
-import type { InternalType } from './tables.ts'
+import { type InternalType, internalEntries } from './table.ts'
 
 /** Where the traces lane stands, and why it does not work if it does not. */
 export interface TraceLaneRow {
-  /** Below the first indexed block while nothing is traced. */
+  /** First block it tells of. */
+  first: number
+  /** Below `first` while nothing is traced. */
   number: number
   hash: string | null
   idle: LaneIdle | null
@@ -13,7 +15,8 @@ export interface TraceLaneRow {
 }
 const laneStatement = statement<TraceLaneRow>(
   'traces_lane',
-  `select number, hash, idle, idle_message as message from lanes where name = 'traces'`,
+  `select coalesce(first_number, (select start_block from chain_identities), 0) as first, number, hash, idle,
+          idle_message as message from lanes where name = 'traces'`,
 )
 /** Undefined before the indexer's first start. */
 export const getTraceLane = (reader: Reader) => reader.row(laneStatement, [])
@@ -135,7 +138,7 @@ export const listInternals = (reader: Reader, positions: readonly number[]): Pro
   positions.length === 0 ? Promise.resolve([]) : reader.rows(internalsStatement, [positions])
 
 const entries = directedList<{ internalPosition: number }, InternalSummaryRow>(
-  'internal_entries',
+  internalEntries,
   'internal_position as "internalPosition"',
   { columns: internalSummaryColumns, joins: joinInternals('entry."internalPosition"') },
 )

@@ -1,76 +1,27 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import { CopyEncoder, type CopyPayload } from '../copy-binary.ts'
+import type { CopyPayload } from '../copy-binary.ts'
 import type { Session } from '../database.ts'
-import { bucketOf } from '../transactions/tables.ts'
-import type { InternalTail, StoredContractCreation, StoredSelfDestruct, TraceRows } from './tables.ts'
-import { encodeTracePath } from './trace-path.ts'
-
-const internalColumns = [
-  ...['internal_position', 'transaction_position', 'bucket', 'block_number', 'from_id', 'to_id', 'type', 'depth'],
-  ...['failed_above', 'value', 'gas', 'gas_used', 'trace_path', 'selector', 'error', 'revert_data'],
-]
-
-const encodeBlocks = ({ blocks }: TraceRows): CopyPayload => {
-  const copy = new CopyEncoder('traced_blocks', ['last_internal_position', 'block_number', 'frames', 'hash'])
-  for (const row of blocks)
-    copy.row().int8(row.lastInternalPosition).int4(row.blockNumber).int4(row.frames).hex(row.hash)
-  return copy.payload()
-}
-
-const encodeInternals = ({ internals }: TraceRows): CopyPayload => {
-  const copy = new CopyEncoder('internal_transactions', internalColumns, internals.length * 192)
-  for (const row of internals) {
-    copy.row().int8(row.internalPosition).int8(row.transactionPosition).int4(bucketOf(row.internalPosition))
-    copy.int4(row.blockNumber).int4(row.fromId).int4(row.toId).int2(row.type).int2(row.traceAddress.length)
-    copy.bool(row.failedAbove).numeric(row.value).numeric(row.gas).numeric(row.gasUsed)
-    copy.hex(encodeTracePath(row.traceAddress)).hex(row.selector).text(row.error).hex(row.revertData)
-  }
-  return copy.payload()
-}
-
-const encodeEntries = ({ entries }: TraceRows): CopyPayload => {
-  const sorted = entries.toSorted((a, b) => a.addressId - b.addressId || a.position - b.position)
-  const columns = ['internal_position', 'transaction_position', 'address_id', 'position', 'in_position', 'out_position']
-  const copy = new CopyEncoder('internal_entries', columns, entries.length * 60)
-  for (const row of sorted) {
-    copy.row().int8(row.internalPosition).int8(row.transactionPosition).int4(row.addressId).int4(row.position)
-    copy.int4(row.inPosition).int4(row.outPosition)
-  }
-  return copy.payload()
-}
-
-const byAddress = (a: StoredContractCreation | StoredSelfDestruct, b: StoredContractCreation | StoredSelfDestruct) =>
-  a.addressId - b.addressId || a.internalPosition - b.internalPosition
-
-const encodeCreations = ({ creations }: TraceRows): CopyPayload => {
-  const columns = ['internal_position', 'transaction_position', 'address_id', 'creator_id', 'block_number']
-  const copy = new CopyEncoder('contract_creations', columns, 1024)
-  for (const row of creations.toSorted(byAddress)) {
-    copy.row().int8(row.internalPosition).int8(row.transactionPosition).int4(row.addressId).int4(row.creatorId)
-    copy.int4(row.blockNumber)
-  }
-  return copy.payload()
-}
-
-const encodeSelfDestructs = ({ selfDestructs }: TraceRows): CopyPayload => {
-  const columns = [
-    ...['internal_position', 'transaction_position', 'address_id', 'heir_id', 'block_number', 'same_transaction'],
-  ]
-  const copy = new CopyEncoder('self_destructs', columns, 1024)
-  for (const row of selfDestructs.toSorted(byAddress)) {
-    copy.row().int8(row.internalPosition).int8(row.transactionPosition).int4(row.addressId).int4(row.heirId)
-    copy.int4(row.blockNumber).bool(row.sameTransaction)
-  }
-  return copy.payload()
-}
+import { lastEntry, listOf, type PositionList } from '../positional-list.ts'
+import { bucketOf } from '../table/columns.ts'
+import { encodeRows, encodeRowsOf } from '../table/encode-rows.ts'
+import {
+  contractCreations,
+  type InternalTail,
+  internalEntries,
+  internalRow,
+  internalTransactions,
+  selfDestructs,
+  type TraceRows,
+  tracedBlocks,
+} from './table.ts'
 
 /** The rows of one commit as COPYs, in the order to be sent. */
 export const encodeTraces = (rows: TraceRows): CopyPayload[] => [
-  encodeBlocks(rows),
-  encodeInternals(rows),
-  encodeEntries(rows),
-  encodeCreations(rows),
-  encodeSelfDestructs(rows),
+  encodeRows(tracedBlocks, rows.blocks),
+  encodeRowsOf(internalTransactions, rows.internals, internalRow),
+  encodeRows(internalEntries, rows.entries),
+  encodeRows(contractCreations, rows.creations),
+  encodeRows(selfDestructs, rows.selfDestructs),
 ]
 
 /** A block of ours that the lane has not passed yet. */
@@ -127,60 +78,53 @@ export const getLastInternalPosition = async (session: Session, blockNumber: num
   return rows[0]?.position ?? 0
 }
 
-/** Ends of the lists of several addresses, in one statement. */
-export const listInternalTails = async (session: Session, addressIds: readonly number[]): Promise<InternalTail[]> => {
-  const last = (column: string) =>
-    `coalesce((select ${column} from internal_entries where address_id = a.id and ${column} is not null
-                order by ${column} desc limit 1), 0)`
-  const { rows } = await session.run<InternalTail>(
-    'internal_tails',
-    `select a.id as "addressId", ${last('position')} as position, ${last('in_position')} as "inPosition",
-            ${last('out_position')} as "outPosition", coalesce(c.first_call_block is not null, false) as called
-       from unnest($1::int[]) a (id) left join accounts c on c.address_id = a.id`,
-    [addressIds],
-  )
+const all = listOf(internalEntries, 'all')
+const incoming = listOf(internalEntries, 'in')
+const out = listOf(internalEntries, 'out')
+
+/** Ends of the lists of several addresses, in one statement: now, or after a block and an internal position. */
+export const listInternalTails = async (
+  session: Session,
+  addressIds: readonly number[],
+  bound?: { blockNumber: number; lastInternalPosition: number },
+): Promise<InternalTail[]> => {
+  const text = (position?: string, block?: string) => {
+    const last = (list: PositionList) => `coalesce(${lastEntry(list, ['a.id'], list.position, position)}, 0)`
+    const isCalled = block === undefined ? 'c.first_call_block is not null' : `c.first_call_block <= ${block}`
+    return `select a.id as "addressId", ${last(all)} as position, ${last(incoming)} as "inPosition",
+            ${last(out)} as "outPosition", coalesce(${isCalled}, false) as called
+       from unnest($1::int[]) a (id) left join accounts c on c.address_id = a.id`
+  }
+  const { rows } =
+    bound === undefined
+      ? await session.run<InternalTail>('internal_tails', text(), [addressIds])
+      : await session.run<InternalTail>('internal_tails_as_of', text('$2', '$3'), [
+          addressIds,
+          bound.lastInternalPosition,
+          bound.blockNumber,
+        ])
   return rows
 }
 
-/** Cuts the lane's lists above a block: the exact inverse of the commits that wrote them. */
-export const rewindTraces = async (session: Session, ancestorNumber: number): Promise<void> => {
-  const last = await getLastInternalPosition(session, ancestorNumber)
-  const cut = [bucketOf(last + 1), last]
-  await session.run(
-    'rewind_internal_entries',
-    `with touched as (
-       select distinct id from internal_transactions t cross join lateral (values (from_id), (to_id)) v (id)
-        where bucket >= $1 and internal_position > $2 and id is not null),
-     cut as (
-       select id, coalesce((select position from internal_entries where address_id = id and internal_position <= $2
-                             order by position desc limit 1), 0) as last from touched)
-     delete from internal_entries e using cut where e.address_id = cut.id and e.position > cut.last`,
-    cut,
+/** The first block the lane tells of: a later one than the first indexed where the node had not kept what those before it need. */
+export const getFirstTraced = async (session: Session): Promise<number> => {
+  const { rows } = await session.run<{ first: number }>(
+    'traces_first',
+    `select coalesce(first_number, (select start_block from chain_identities), 0) as first from lanes where name = 'traces'`,
   )
-  await session.run(
-    'rewind_call_accounts',
-    `update accounts c set first_call_block = null
-       from (select distinct id from internal_transactions t cross join lateral (values (from_id), (to_id)) v (id)
-              where bucket >= $1 and internal_position > $2 and id is not null) touched
-      where c.address_id = touched.id and c.first_call_block > $3`,
-    [...cut, ancestorNumber],
+  return rows[0]?.first ?? 0
+}
+
+/** The newest block up to a number that has transactions; undefined when there is none after `after`. */
+export const getNewestBusyBlock = async (
+  session: Session,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<number | undefined> => {
+  const { rows } = await session.run<{ number: number }>(
+    'traces_newest_busy',
+    `select block_number as number from blocks where block_number > $1 and block_number <= $2 and transaction_count > 0
+      order by block_number desc limit 1`,
+    [after, upTo],
   )
-  for (const [table, owner] of [
-    ['contract_creations', 'to_id'],
-    ['self_destructs', 'from_id'],
-  ] as const) {
-    await session.run(
-      `rewind_${table}`,
-      `delete from ${table} c using internal_transactions t
-        where t.bucket >= $1 and t.internal_position > $2 and c.address_id = t.${owner}
-          and c.internal_position = t.internal_position`,
-      cut,
-    )
-  }
-  await session.run(
-    'rewind_internal_transactions',
-    'delete from internal_transactions where bucket >= $1 and internal_position > $2',
-    cut,
-  )
-  await session.run('rewind_traced_blocks', 'delete from traced_blocks where block_number > $1', [ancestorNumber])
+  return rows[0]?.number
 }

@@ -15,7 +15,7 @@ export const packedIndexes = [
 export type PackedIndex = (typeof packedIndexes)[number]
 
 /** Smaller ones are not worth the work. */
-const leastBytes = 250_000
+const minBytes = 250_000
 
 /**
  * Indexes to be packed, smallest first: never packed, or twice as large as after the last time, so that all packing
@@ -29,7 +29,7 @@ export const listLooseIndexes = async (session: Session): Promise<PackedIndex[]>
       where c.relname = any($1::text[]) and c.relnamespace = 'public'::regnamespace and i.indisvalid
         and pg_relation_size(c.oid) >= greatest($2, 2 * coalesce(p.bytes, 0))
       order by pg_relation_size(c.oid), c.relname`,
-    [packedIndexes, leastBytes],
+    [packedIndexes, minBytes],
   )
   return rows.map(({ name }) => name)
 }

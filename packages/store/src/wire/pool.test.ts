@@ -8,11 +8,11 @@ interface Made extends Connection {
   breaks: (error: Error) => void
 }
 
-const house = (most: number, refuse: () => Error | undefined = () => undefined) => {
+const house = (max: number, refuse: () => Error | undefined = () => undefined) => {
   const made: Made[] = []
   const idleErrors: string[] = []
   const pool = createPool({
-    most,
+    max,
     waitMs: 40,
     idleMs: 60_000,
     onIdleError: (error) => idleErrors.push(error.message),
@@ -26,6 +26,7 @@ const house = (most: number, refuse: () => Error | undefined = () => undefined) 
         },
         failure: undefined,
         isClosed: false,
+        abandon: (error) => one.breaks(error),
         breaks: (error) => {
           one.failure = error
           onFailure(error)

@@ -3,7 +3,8 @@ import type { Connection } from './connection.ts'
 export interface PoolOptions {
   /** Opens a connection; told once when that breaks. @throws whatever refuses it */
   open(onFailure: (error: Error) => void): Promise<Connection>
-  most: number
+  /** Connections that may be open at a time. */
+  max: number
   /** Longest wait for a connection that is free. */
   waitMs: number
   /** A connection so long unused is closed. */
@@ -18,6 +19,8 @@ export interface Pool {
   borrow(): Promise<Connection>
   /** One that broke, or that is given back with `isSpoilt`, is closed. */
   giveBack(connection: Connection, isSpoilt: boolean): void
+  /** Closes those that nobody has borrowed: their server seems gone, and each would have to find out by itself. */
+  closeIdle(): void
   /** Closes all, those that are lent when they come back. */
   end(): Promise<void>
 }
@@ -28,105 +31,130 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-export const createPool = ({ open, most, waitMs, idleMs, onIdleError }: PoolOptions): Pool => {
-  /** The last given back is the first lent: the others may close. */
-  const idle: { connection: Connection; since: number }[] = []
-  const waiting: Waiting[] = []
-  const closing = new Set<Promise<void>>()
-  let count = 0
-  let ended: (() => void) | undefined
-  let waitTimer: NodeJS.Timeout | undefined
-  let idleTimer: NodeJS.Timeout | undefined
+export const createPool = (options: PoolOptions): Pool => new ConnectionPool(options)
 
-  const endWhenEmpty = () => {
-    if (count === 0 && closing.size === 0) ended?.()
+class ConnectionPool implements Pool {
+  readonly #options: PoolOptions
+  /** The last given back is the first lent: the others may close. */
+  readonly #idle: { connection: Connection; since: number }[] = []
+  readonly #waiting: Waiting[] = []
+  readonly #closing = new Set<Promise<void>>()
+  /** Connections that are open or being opened. */
+  #count = 0
+  /** Set when the pool ends; called when no connection is left. */
+  #ended: (() => void) | undefined
+  #waitTimer: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+
+  constructor(options: PoolOptions) {
+    this.#options = options
   }
+
+  borrow(): Promise<Connection> {
+    if (this.#ended !== undefined) return Promise.reject(new Error('The connections are closed.'))
+    const free = this.#idle.pop()
+    if (free !== undefined) return Promise.resolve(free.connection)
+    if (this.#count < this.#options.max) return this.#openOne()
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ until: performance.now() + this.#options.waitMs, resolve, reject })
+      this.#watchWaiting()
+    })
+  }
+
+  giveBack(connection: Connection, isSpoilt: boolean): void {
+    if (isSpoilt || connection.failure !== undefined || this.#ended !== undefined) {
+      this.#remove(connection)
+      return
+    }
+    const next = this.#waiting.shift()
+    if (next !== undefined) {
+      next.resolve(connection)
+      return
+    }
+    this.#idle.push({ connection, since: performance.now() })
+    this.#watchIdle()
+  }
+
+  closeIdle(): void {
+    for (const { connection } of this.#idle.splice(0)) this.#remove(connection)
+  }
+
+  end(): Promise<void> {
+    return new Promise((resolve) => {
+      clearTimeout(this.#waitTimer)
+      clearTimeout(this.#idleTimer)
+      this.#ended = resolve
+      for (const { reject } of this.#waiting.splice(0)) reject(new Error('The connections are closed.'))
+      for (const { connection } of this.#idle.splice(0)) this.#remove(connection)
+      this.#endWhenEmpty()
+    })
+  }
+
+  #endWhenEmpty(): void {
+    if (this.#count === 0 && this.#closing.size === 0) this.#ended?.()
+  }
+
   /** Its place is free at once: a server that says nothing any more may never close its end. */
-  const remove = (connection: Connection): void => {
-    count -= 1
+  #remove(connection: Connection): void {
+    this.#count -= 1
     const closed: Promise<void> = connection
       .close()
       .catch(() => undefined)
       .then(() => {
-        closing.delete(closed)
-        endWhenEmpty()
+        this.#closing.delete(closed)
+        this.#endWhenEmpty()
       })
-    closing.add(closed)
-    if (ended === undefined) openForNext()
+    this.#closing.add(closed)
+    if (this.#ended === undefined) this.#openForNext()
   }
-  const openForNext = () => {
-    const next = waiting.shift()
-    if (next !== undefined) next.resolve(openOne())
+
+  #openForNext(): void {
+    const next = this.#waiting.shift()
+    if (next !== undefined) next.resolve(this.#openOne())
   }
-  const openOne = async (): Promise<Connection> => {
-    count += 1
+
+  async #openOne(): Promise<Connection> {
+    this.#count += 1
     try {
-      const connection: Connection = await open((error) => {
-        const place = idle.findIndex((one) => one.connection === connection)
-        if (place < 0) return
-        idle.splice(place, 1)
-        onIdleError(error)
-        remove(connection)
-      })
-      return connection
+      let opened: Connection | undefined
+      opened = await this.#options.open((error) => this.#dropIdle(opened, error))
+      return opened
     } catch (error) {
-      count -= 1
-      if (ended === undefined) openForNext()
-      else endWhenEmpty()
+      this.#count -= 1
+      if (this.#ended === undefined) this.#openForNext()
+      else this.#endWhenEmpty()
       throw error
     }
   }
-  /** One timer for all who wait and one for all that lie idle, whose times differ little: a question is too short for its own. */
-  const watchWaiting = () => {
-    waitTimer ??= setTimeout(() => {
-      waitTimer = undefined
-      const now = performance.now()
-      while (waiting[0] !== undefined && waiting[0].until <= now)
-        waiting.shift()!.reject(new Error(`No connection came free in ${waitMs} ms.`))
-      if (waiting.length > 0) watchWaiting()
-    }, waitMs / 4).unref()
-  }
-  const watchIdle = () => {
-    idleTimer ??= setTimeout(() => {
-      idleTimer = undefined
-      const before = performance.now() - idleMs
-      while (idle[0] !== undefined && idle[0].since <= before) remove(idle.shift()!.connection)
-      if (idle.length > 0) watchIdle()
-    }, idleMs).unref()
+
+  /** A connection broke. Whoever has borrowed it learns that from its own statement. */
+  #dropIdle(connection: Connection | undefined, error: Error): void {
+    const place = this.#idle.findIndex((one) => one.connection === connection)
+    if (connection === undefined || place < 0) return
+    this.#idle.splice(place, 1)
+    this.#options.onIdleError(error)
+    this.#remove(connection)
   }
 
-  return {
-    borrow: () => {
-      if (ended !== undefined) return Promise.reject(new Error('The connections are closed.'))
-      const free = idle.pop()
-      if (free !== undefined) return Promise.resolve(free.connection)
-      if (count < most) return openOne()
-      return new Promise((resolve, reject) => {
-        waiting.push({ until: performance.now() + waitMs, resolve, reject })
-        watchWaiting()
-      })
-    },
-    giveBack: (connection, isSpoilt) => {
-      if (isSpoilt || connection.failure !== undefined || ended !== undefined) {
-        remove(connection)
-        return
-      }
-      const next = waiting.shift()
-      if (next !== undefined) {
-        next.resolve(connection)
-        return
-      }
-      idle.push({ connection, since: performance.now() })
-      watchIdle()
-    },
-    end: () =>
-      new Promise((resolve) => {
-        clearTimeout(waitTimer)
-        clearTimeout(idleTimer)
-        ended = resolve
-        for (const { reject } of waiting.splice(0)) reject(new Error('The connections are closed.'))
-        for (const { connection } of idle.splice(0)) remove(connection)
-        endWhenEmpty()
-      }),
+  /** One timer for all who wait, and one for all that lie idle: their times differ little. A statement is too short for its own. */
+  #watchWaiting(): void {
+    const { waitMs } = this.#options
+    this.#waitTimer ??= setTimeout(() => {
+      this.#waitTimer = undefined
+      const now = performance.now()
+      while (this.#waiting[0] !== undefined && this.#waiting[0].until <= now)
+        this.#waiting.shift()!.reject(new Error(`No connection came free in ${waitMs} ms.`))
+      if (this.#waiting.length > 0) this.#watchWaiting()
+    }, waitMs / 4).unref()
+  }
+
+  #watchIdle(): void {
+    const { idleMs } = this.#options
+    this.#idleTimer ??= setTimeout(() => {
+      this.#idleTimer = undefined
+      const before = performance.now() - idleMs
+      while (this.#idle[0] !== undefined && this.#idle[0].since <= before) this.#remove(this.#idle.shift()!.connection)
+      if (this.#idle.length > 0) this.#watchIdle()
+    }, idleMs).unref()
   }
 }

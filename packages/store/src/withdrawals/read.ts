@@ -1,5 +1,6 @@
-import { type PageEntryRow, type PositionList, pageStatement } from '../as-of.ts'
+import { listOf, type PageEntryRow, pageStatement } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
+import { withdrawals } from './table.ts'
 
 export interface WithdrawalRow {
   position: number
@@ -31,15 +32,8 @@ const lastStatement = statement<{ position: number }>(
 export const countWithdrawals = async (reader: Reader, blockNumber: number): Promise<number> =>
   (await reader.row(lastStatement, [blockNumber]))?.position ?? 0
 
-const ownList: PositionList = {
-  name: 'withdrawals_of_address',
-  table: 'withdrawals',
-  owner: 'address_id',
-  position: 'address_position',
-  order: 'block_number',
-  // The list's own position has the name of this column.
-  keys: ['position as "chainPosition"'],
-}
+// The list's own position has the name of this column.
+const ownList = listOf(withdrawals, 'address', ['position as "chainPosition"'])
 const ownPage = pageStatement<{ chainPosition: number }>(ownList)
 
 /** Keys of a page of what an address received, newest first, as of a block number. */

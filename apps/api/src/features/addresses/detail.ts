@@ -1,4 +1,4 @@
-import { type AddressDetail, addressDetail } from '@corescope/api-schema/addresses'
+import { type AddressDetail, addressDetail } from '@corescope/api-schema/addresses/calls'
 import {
   type AccountRow,
   countAddressEntries,
@@ -9,17 +9,17 @@ import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
 import { countInternalEntries, getCallCreation, getSelfDestruct } from '@corescope/store/traces/read'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { tokenReferences } from '../../entities/tokens/references.ts'
 import { systemContractName } from '../../naming/system-contracts.ts'
-import { tokenReferences } from '../tokens/references.ts'
 import { readFromNode } from './node-facts.ts'
 
 const noCounts = { transactions: 0, in: 0, out: 0, validatedBlocks: 0, logs: 0, internalTransactions: 0 }
 
-const countsOf = async ({ reader }: ApiContext, addressId: number, { point }: Occasion) => {
+const countsOf = async ({ reader }: ApiContext, addressId: number, { point }: ChainView) => {
   if (point === undefined) return noCounts
   const bound = point.lastTransactionPosition
   const [transactions, incoming, outgoing, validatedBlocks, logs, internalTransactions] = await Promise.all([
@@ -34,7 +34,7 @@ const countsOf = async ({ reader }: ApiContext, addressId: number, { point }: Oc
 }
 
 /** First and last transaction of the address, and the one that created it. */
-const milestones = async ({ reader }: ApiContext, addressId: number, account: AccountRow, { point }: Occasion) => {
+const milestones = async ({ reader }: ApiContext, addressId: number, account: AccountRow, { point }: ChainView) => {
   const bound = point?.lastTransactionPosition ?? 0
   const { creationPosition } = account
   const entry = (pageNum: number) => listAddressTransactions(reader, 'all', { addressId, bound, pageNum, pageSize: 1 })
@@ -81,19 +81,16 @@ const findSelfDestruct = async (
   return { transactionHash: hex(transactionHash), blockNumber, heir, sameTransaction }
 }
 
-const indexedFacts = async (context: ApiContext, addressId: number | undefined, occasion: Occasion) => {
+const indexedFacts = async (context: ApiContext, addressId: number | undefined, view: ChainView) => {
   const account = addressId === undefined ? undefined : await getAccount(context.reader, addressId)
   if (addressId === undefined) return { account, facts: nothingKnown }
   if (account === undefined) {
-    const [counts, made] = await Promise.all([
-      countsOf(context, addressId, occasion),
-      creationInCall(context, addressId),
-    ])
+    const [counts, made] = await Promise.all([countsOf(context, addressId, view), creationInCall(context, addressId)])
     return { account, facts: { ...nothingKnown, counts, ...made } }
   }
   const [counts, reached, mentions] = await Promise.all([
-    countsOf(context, addressId, occasion),
-    milestones(context, addressId, account, occasion),
+    countsOf(context, addressId, view),
+    milestones(context, addressId, account, view),
     context.book.mentions([account.creatorId]),
   ])
   const creator = account.creatorId === null ? null : (mentions.get(account.creatorId) ?? null)
@@ -104,16 +101,16 @@ const indexedFacts = async (context: ApiContext, addressId: number | undefined, 
 const readToken = async (context: ApiContext, addressId: number | undefined): Promise<AddressDetail['token']> => {
   const token = addressId === undefined ? undefined : (await tokenReferences(context, [addressId])).get(addressId)
   if (token === undefined) return null
-  const { tokenName, symbol, decimals, standard, irregular, partial } = token
-  return { tokenName, symbol, decimals, standard, irregular, partial }
+  const { tokenName, symbol, icon, decimals, standard, irregular, partial } = token
+  return { tokenName, symbol, icon, decimals, standard, irregular, partial }
 }
 
 /** Not kept: balance, nonce and code are read from the node when an address is opened (ruling 9). */
-export const addressDetailRoute = route(addressDetail, 'never', async (context, { address }, occasion) => {
+export const addressDetailRoute = route(addressDetail, 'never', async (context, { address }, view) => {
   const addressId = await context.book.idOf(address)
   const [{ account, facts }, live, token, selfDestruct] = await Promise.all([
-    indexedFacts(context, addressId, occasion),
-    readFromNode(context, address, occasion),
+    indexedFacts(context, addressId, view),
+    readFromNode(context, address, view),
     readToken(context, addressId),
     findSelfDestruct(context, addressId),
   ])
@@ -133,6 +130,6 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
     token,
     selfDestruct,
     ...facts,
-    ...sinceOf(occasion),
+    ...sinceOf(view),
   }
 })

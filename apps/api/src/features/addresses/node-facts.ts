@@ -1,10 +1,10 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
-import { delegateOf } from '@corescope/decode/authorization'
-import { keccak256 } from '@corescope/decode/keccak'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { delegateOf } from '@corescope/decode/signatures/authorization'
 import { eth_getBalance } from '@corescope/rpc/methods/eth_getBalance'
 import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
 import { eth_getTransactionCount } from '@corescope/rpc/methods/eth_getTransactionCount'
-import type { Occasion } from '../../answers/route.ts'
+import type { ChainView } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 
@@ -24,7 +24,7 @@ const keccakOf = (code: Hex): Hex => `0x${Buffer.from(keccak256(Buffer.from(code
  * Balance at the published head (of exactly that block), nonce and code now. What the node cannot say is null; the
  * stored figures stand.
  */
-export const readFromNode = async ({ node }: ApiContext, address: Address, { head }: Occasion): Promise<NodeFacts> => {
+export const readFromNode = async ({ node }: ApiContext, address: Address, { head }: ChainView): Promise<NodeFacts> => {
   const at = head === undefined ? ('latest' as const) : { number: head.number, hash: head.hash as Hash }
   const [balance, nonce, code] = await Promise.all([
     ifAnswered(eth_getBalance(node, address, at, patient)),

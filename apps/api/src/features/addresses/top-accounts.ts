@@ -1,27 +1,22 @@
-import { topAccounts } from '@corescope/api-schema/addresses'
+import { topAccounts } from '@corescope/api-schema/addresses/calls'
 import { countEntriesOfMany, listRankedAccounts } from '@corescope/store/addresses/read'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
-import { readTotalSupply } from '../statistics/supply.ts'
+import { shareOf } from '../../entities/supply/share-of.ts'
+import { readTotalSupply } from '../../entities/supply/total-supply.ts'
 
 /** Blocks that calls may be behind at the head before the list says so. */
 const mayLag = 20
 
-/** Part of a whole in percent, eight decimals, rounded down. Pure. */
-export const shareOf = (part: bigint, whole: bigint): string => {
-  const scaled = ((part * 10_000_000_000n) / whole).toString().padStart(9, '0')
-  return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`
-}
-
 /** Every account that is known to hold something, richest first. */
-export const topAccountsRoute = route(topAccounts, 'head', async (context, request, occasion) => {
+export const topAccountsRoute = route(topAccounts, 'head', async (context, request, view) => {
   const { pageNum, pageSize } = request
   const rows = await listRankedAccounts(context.reader, pageNum, pageSize)
-  const supply = await readTotalSupply(context, occasion.head?.number)
+  const supply = await readTotalSupply(context, view.head?.number)
   const [first] = rows
   const total = first?.total ?? 0
-  const point = occasion.point ?? { number: -1, lastTransactionPosition: 0 }
+  const point = view.point ?? { number: -1, lastTransactionPosition: 0 }
   const listed = rows.flatMap((row) => (row.addressId === null ? [] : [{ ...row, addressId: row.addressId }]))
   const [mentions, counts] = await Promise.all([
     context.book.mentions(listed.map((row) => row.addressId)),
@@ -46,9 +41,9 @@ export const topAccountsRoute = route(topAccounts, 'head', async (context, reque
     pageNum,
     pageSize,
     asOf: first === undefined ? null : { number: first.blockNumber, hash: hex(first.blockHash) },
-    ...sinceOf(occasion),
+    ...sinceOf(view),
     totalSupply: supply === null ? null : supply.toString(),
-    tracesCovered: occasion.head !== undefined && occasion.head.callsNumber >= occasion.head.number - mayLag,
+    tracesCovered: view.head !== undefined && view.head.callsNumber >= view.head.number - mayLag,
     pendingBalances: first?.pending ?? 0,
   }
 })

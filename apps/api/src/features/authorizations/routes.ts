@@ -1,8 +1,9 @@
 import {
   type AuthorizationRecord,
+  type authorizationCalls,
   transaction7702,
   transactionAuthorization,
-} from '@corescope/api-schema/authorizations'
+} from '@corescope/api-schema/authorizations/calls'
 import {
   type AuthorizationRow,
   listAuthorizationKeys,
@@ -10,17 +11,17 @@ import {
   listSetCodeTransactions,
   listTransactionAuthorizations,
 } from '@corescope/store/authorizations/read'
-import { authorizationVerdict } from '@corescope/store/authorizations/tables'
+import { authorizationVerdict } from '@corescope/store/authorizations/table'
 import { getRareTotals } from '@corescope/store/blocks/read'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { presentEffect } from '../../entities/authorizations/present-effect.ts'
+import { presentPositions } from '../../entities/transactions/list-rows.ts'
 import { FailureError } from '../../http/errors.ts'
-import { presentPositions } from '../transactions/lists.ts'
-import { presentEffect } from './present-effect.ts'
 
 const verdictNames = {
   [authorizationVerdict.mayTakeEffect]: 'mayTakeEffect',
@@ -31,10 +32,10 @@ const verdictNames = {
 const present = async (
   context: ApiContext,
   rows: readonly AuthorizationRow[],
-  occasion: Occasion,
+  view: ChainView,
 ): Promise<AuthorizationRecord[]> => {
   // The calls of its block may tell it in a moment.
-  if (rows.some(({ effect }) => effect === null)) occasion.doNotKeep()
+  if (rows.some(({ effect }) => effect === null)) view.doNotKeep()
   const mentions = await context.book.mentions(rows.flatMap((row) => [row.senderId, row.authorityId, row.delegateId]))
   return rows.map((row) => ({
     transactionHash: hex(row.transactionHash),
@@ -51,43 +52,39 @@ const present = async (
   }))
 }
 
-export const transactionAuthorizationRoute = route(
-  transactionAuthorization,
-  'asOf',
-  async (context, request, occasion) => {
-    const { reader, book } = context
-    const { transactionHash, pageNum, pageSize } = request
-    const { point } = occasion
-    if (transactionHash !== undefined) {
-      const transaction = await getTransaction(reader, transactionHash)
-      if (transaction === undefined) throw new FailureError('There is no such transaction.')
-      const all = await listTransactionAuthorizations(reader, transaction.position)
-      const { after, upTo } = pageSliceAscending(all.length, pageNum, pageSize)
-      return presentPage(request, occasion, all.length, await present(context, all.slice(after, upTo), occasion))
-    }
-    const who = request.authority !== undefined ? 'authority' : 'delegate'
-    const address = request.authority ?? request.delegate
-    if (point === undefined) return presentPage(request, occasion, 0, [])
-    if (address === undefined) {
-      const total = (await getRareTotals(reader, point.number))?.authorizations ?? 0
-      const rows = await listAuthorizations(reader, positionsOf(pageSlice(total, pageNum, pageSize)))
-      return presentPage(request, occasion, total, await present(context, rows, occasion))
-    }
-    const addressId = await book.idOf(address)
-    if (addressId === undefined) return presentPage(request, occasion, 0, [])
-    const bound = point.lastTransactionPosition
-    const keys = await listAuthorizationKeys(reader, who, { addressId, bound, pageNum, pageSize })
-    const rows = await listAuthorizations(
-      reader,
-      keys.flatMap(({ position, listPosition }) => (position === null ? [] : [listPosition])),
-    )
-    return presentPage(request, occasion, keys[0]?.total ?? 0, await present(context, rows, occasion))
-  },
-)
+const transactionAuthorizationRoute = route(transactionAuthorization, 'asOf', async (context, request, view) => {
+  const { reader, book } = context
+  const { transactionHash, pageNum, pageSize } = request
+  const { point } = view
+  if (transactionHash !== undefined) {
+    const transaction = await getTransaction(reader, transactionHash)
+    if (transaction === undefined) throw new FailureError('There is no such transaction.')
+    const all = await listTransactionAuthorizations(reader, transaction.position)
+    const { after, upTo } = pageSliceAscending(all.length, pageNum, pageSize)
+    return presentPage(request, view, all.length, await present(context, all.slice(after, upTo), view))
+  }
+  const who = request.authority !== undefined ? 'authority' : 'delegate'
+  const address = request.authority ?? request.delegate
+  if (point === undefined) return presentPage(request, view, 0, [])
+  if (address === undefined) {
+    const total = (await getRareTotals(reader, point.number))?.authorizations ?? 0
+    const rows = await listAuthorizations(reader, positionsOf(pageSlice(total, pageNum, pageSize)))
+    return presentPage(request, view, total, await present(context, rows, view))
+  }
+  const addressId = await book.idOf(address)
+  if (addressId === undefined) return presentPage(request, view, 0, [])
+  const bound = point.lastTransactionPosition
+  const keys = await listAuthorizationKeys(reader, who, { addressId, bound, pageNum, pageSize })
+  const rows = await listAuthorizations(
+    reader,
+    keys.flatMap(({ position, listPosition }) => (position === null ? [] : [listPosition])),
+  )
+  return presentPage(request, view, keys[0]?.total ?? 0, await present(context, rows, view))
+})
 
-export const transaction7702Route = route(transaction7702, 'asOf', async (context, request, occasion) => {
-  const { point } = occasion
-  if (point === undefined) return presentPage(request, occasion, 0, [])
+const transaction7702Route = route(transaction7702, 'asOf', async (context, request, view) => {
+  const { point } = view
+  if (point === undefined) return presentPage(request, view, 0, [])
   const total = (await getRareTotals(context.reader, point.number))?.setCodeTransactions ?? 0
   const { after, upTo } = pageSlice(total, request.pageNum, request.pageSize)
   const rows = await listSetCodeTransactions(context.reader, after, upTo)
@@ -95,5 +92,11 @@ export const transaction7702Route = route(transaction7702, 'asOf', async (contex
     context,
     rows.map(({ transactionPosition }) => transactionPosition),
   )
-  return presentPage(request, occasion, total, records)
+  return presentPage(request, view, total, records)
 })
+
+/** Every call of the feature with its handler. */
+export const authorizationRoutes = {
+  transactionAuthorization: transactionAuthorizationRoute,
+  transaction7702: transaction7702Route,
+} satisfies RoutesOf<typeof authorizationCalls>

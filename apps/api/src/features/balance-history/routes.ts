@@ -2,8 +2,9 @@ import {
   addressBalanceHistory,
   addressFeeDistribution,
   type BalanceEntryRecord,
+  type balanceHistoryCalls,
   type HistoryCoverage,
-} from '@corescope/api-schema/balance-history'
+} from '@corescope/api-schema/balance-history/calls'
 import {
   type BalanceEntry,
   getBalanceEntry,
@@ -16,24 +17,24 @@ import { listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getBlockPoint } from '@corescope/store/head/read'
 import { listTransactions } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { mentionedIds, presentTransactionSummary } from '../transactions/present.ts'
+import { mentionedIds, presentTransactionSummary } from '../../entities/transactions/present.ts'
 
-interface ToldOccasion extends Occasion {
+interface HistoryView extends ChainView {
   coverage: HistoryCoverage
 }
 
-/** The occasion cut at the newest block the history has passed: it may lag behind the head. */
-const cutAtHistory = async ({ reader }: ApiContext, occasion: Occasion): Promise<ToldOccasion> => {
+/** The view cut at the newest block the history has passed: it may lag behind the head. */
+const cutAtHistory = async ({ reader }: ApiContext, view: ChainView): Promise<HistoryView> => {
   const lane = await getHistoryLane(reader)
-  const { point: asked } = occasion
+  const { point: asked } = view
   const { idle = null, message = null } = lane ?? {}
   if (lane === undefined || lane.hash === null || asked === undefined || asked.number < lane.first) {
-    return { ...occasion, point: undefined, coverage: { from: null, head: null, idle, message } }
+    return { ...view, point: undefined, coverage: { from: null, head: null, idle, message } }
   }
   const point = asked.number <= lane.number ? asked : await getBlockPoint(reader, lane.number)
-  return { ...occasion, point, coverage: { from: lane.first, head: lane.number, idle, message } }
+  return { ...view, point, coverage: { from: lane.first, head: lane.number, idle, message } }
 }
 
 interface Entry extends BalanceEntry {
@@ -68,11 +69,11 @@ const presentEntries = async (
   })
 }
 
-export const addressBalanceHistoryRoute = route(
+const addressBalanceHistoryRoute = route(
   addressBalanceHistory,
   'asOf',
-  async (context, request, occasion) => {
-    const [told, addressId] = await Promise.all([cutAtHistory(context, occasion), context.book.idOf(request.address)])
+  async (context, request, view) => {
+    const [told, addressId] = await Promise.all([cutAtHistory(context, view), context.book.idOf(request.address)])
     const { point, coverage } = told
     if (point === undefined || addressId === undefined) return { ...presentPage(request, told, 0, []), coverage }
     const { pageNum, pageSize } = request
@@ -84,12 +85,12 @@ export const addressBalanceHistoryRoute = route(
   { follows: 'balanceHistory' },
 )
 
-export const addressFeeDistributionRoute = route(
+const addressFeeDistributionRoute = route(
   addressFeeDistribution,
   'asOf',
-  async (context, request, occasion) => {
+  async (context, request, view) => {
     const { reader, book } = context
-    const [told, addressId] = await Promise.all([cutAtHistory(context, occasion), book.idOf(request.address)])
+    const [told, addressId] = await Promise.all([cutAtHistory(context, view), book.idOf(request.address)])
     const { point, coverage } = told
     if (point === undefined || addressId === undefined) return { ...presentPage(request, told, 0, []), coverage }
     const { pageNum, pageSize } = request
@@ -110,3 +111,9 @@ export const addressFeeDistributionRoute = route(
   },
   { follows: 'balanceHistory' },
 )
+
+/** Every call of the feature with its handler. */
+export const balanceHistoryRoutes = {
+  addressBalanceHistory: addressBalanceHistoryRoute,
+  addressFeeDistribution: addressFeeDistributionRoute,
+} satisfies RoutesOf<typeof balanceHistoryCalls>

@@ -1,5 +1,12 @@
-import { type BlobRecord, blob, blobUses, blockBlobInfo, transactionBlobInfo } from '@corescope/api-schema/blobs'
-import { versionOf } from '@corescope/decode/blob'
+import {
+  type BlobRecord,
+  blob,
+  type blobCalls,
+  blobUses,
+  blockBlobInfo,
+  transactionBlobInfo,
+} from '@corescope/api-schema/blobs/calls'
+import { versionOf } from '@corescope/decode/transactions/blob'
 import {
   type BlobRow,
   getBlobBounds,
@@ -12,7 +19,7 @@ import { getBlock, getRareTotals } from '@corescope/store/blocks/read'
 import { pageSlice } from '@corescope/store/page'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
-import { route } from '../../answers/route.ts'
+import { type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
@@ -31,7 +38,7 @@ const present = async (context: ApiContext, rows: readonly BlobRow[]): Promise<B
 }
 
 /** Commitments become known without a block: such an answer is not kept. */
-export const transactionBlobInfoRoute = route(transactionBlobInfo, 'never', async (context, { transactionHash }) => {
+const transactionBlobInfoRoute = route(transactionBlobInfo, 'never', async (context, { transactionHash }) => {
   const transaction = await getTransaction(context.reader, transactionHash)
   if (transaction === undefined) throw new FailureError('There is no such transaction.')
   const [fees, rows] = await Promise.all([
@@ -53,15 +60,15 @@ export const transactionBlobInfoRoute = route(transactionBlobInfo, 'never', asyn
   }
 })
 
-export const blockBlobInfoRoute = route(blockBlobInfo, 'asOf', async (context, request, occasion) => {
+const blockBlobInfoRoute = route(blockBlobInfo, 'asOf', async (context, request, view) => {
   const { reader } = context
   const { pageNum, pageSize } = request
-  const { point } = occasion
+  const { point } = view
   if (request.block === undefined) {
     const total = point === undefined ? 0 : ((await getRareTotals(reader, point.number))?.blobs ?? 0)
     const { after, upTo } = pageSlice(total, pageNum, pageSize)
     const records = await present(context, await listBlobs(reader, after, upTo))
-    return { ...presentPage(request, occasion, total, records), blobGasUsed: null, excessBlobGas: null }
+    return { ...presentPage(request, view, total, records), blobGasUsed: null, excessBlobGas: null }
   }
   const isBeyond = typeof request.block === 'number' && request.block > (point?.number ?? -1)
   const block = isBeyond ? undefined : await getBlock(reader, request.block)
@@ -71,10 +78,10 @@ export const blockBlobInfoRoute = route(blockBlobInfo, 'asOf', async (context, r
   const { after, upTo } = pageSlice(total, pageNum, pageSize)
   const records = await present(context, await listBlobs(reader, bounds.after + after, bounds.after + upTo))
   const { blobGasUsed, excessBlobGas } = block
-  return { ...presentPage(request, occasion, total, records), blobGasUsed, excessBlobGas }
+  return { ...presentPage(request, view, total, records), blobGasUsed, excessBlobGas }
 })
 
-export const blobRoute = route(blob, 'never', async (context, { versionedHash, data: withBlobs }) => {
+const blobRoute = route(blob, 'never', async (context, { versionedHash, data: withBlobs }) => {
   const rows = await listBlobsOfHash(context.reader, versionedHash, blobUses)
   const [first] = rows
   if (first === undefined) throw new FailureError('There is no such blob.')
@@ -93,3 +100,10 @@ export const blobRoute = route(blob, 'never', async (context, { versionedHash, d
     uses,
   }
 })
+
+/** Every call of the feature with its handler. */
+export const blobRoutes = {
+  transactionBlobInfo: transactionBlobInfoRoute,
+  blockBlobInfo: blockBlobInfoRoute,
+  blob: blobRoute,
+} satisfies RoutesOf<typeof blobCalls>

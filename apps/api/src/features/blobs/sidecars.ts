@@ -5,15 +5,10 @@ import { versionedHashOf } from '@corescope/rpc/versioned-hash'
 import { type BlobRow, listSidecars } from '@corescope/store/blobs/read'
 import { getBlock } from '@corescope/store/blocks/read'
 import { hex } from '../../answers/wire.ts'
+import type { Sidecar } from '../../blob-proofs/sidecar.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
-
-/** What belongs to a versioned hash. */
-export interface Sidecar {
-  commitment: Hex
-  proof: Hex | null
-}
 
 const blobDigits = 2 + 2 * 131_072
 const zeroRoot = `0x${'00'.repeat(32)}`

@@ -1,18 +1,19 @@
-import { block, blockCountdown } from '@corescope/api-schema/blocks'
-import { hardForkAt } from '@corescope/decode/hard-fork'
+import { block, blockCountdown } from '@corescope/api-schema/blocks/calls'
+import { hardForkAt } from '@corescope/decode/extra-data/hard-fork'
 import { getBlock } from '@corescope/store/blocks/read'
 import { getForkedBlock } from '@corescope/store/forks/read'
-import { finalizedNumber } from '../../answers/head.ts'
-import { type Occasion, route } from '../../answers/route.ts'
+import { finalityAt } from '../../answers/head.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { epochLengthAt } from '../../entities/blocks/epochs.ts'
+import { isBeyondWaiting, readPace } from '../../entities/blocks/pace.ts'
+import { presentBlock, presentForkedDetail } from '../../entities/blocks/present.ts'
+import { findRewards, type PaidFees, type Reward } from '../../entities/blocks/rewards.ts'
 import { FailureError } from '../../http/errors.ts'
-import { readPace } from '../statistics/pace.ts'
-import { presentBlock, presentForkedDetail } from './present.ts'
-import { findRewards, type PaidFees, type Reward } from './rewards.ts'
 import { findVotingSet } from './voting-set.ts'
 
 /** Largest number a block row can have. */
-const largestNumber = 2 ** 31 - 1
+const maxNumber = 2 ** 31 - 1
 
 const nameOfFork = ({ config }: ApiContext, blockNumber: number, timestamp: number) =>
   hardForkAt(config.network.hardForks, blockNumber, timestamp)?.name ?? null
@@ -28,14 +29,13 @@ const findForked = async (context: ApiContext, hash: string) => {
   })
 }
 
-const circumstancesOf = (context: ApiContext, occasion: Occasion, blockNumber: number, timestamp: number) => {
+const circumstancesOf = (context: ApiContext, view: ChainView, blockNumber: number, timestamp: number) => {
   const { network } = context.config
-  const head = occasion.head?.number ?? blockNumber
-  const finalized = finalizedNumber(occasion, context.config.finalityDepth)
-  const first = occasion.identity?.startBlock ?? 0
+  const head = view.head?.number ?? blockNumber
+  const first = view.identity?.startBlock ?? 0
   return {
     confirmations: Math.max(0, head - blockNumber + 1),
-    finality: finalized !== null && blockNumber <= finalized ? ('finalized' as const) : ('confirmed' as const),
+    finality: finalityAt(view, context.config.finalityDepth, blockNumber),
     hardFork: nameOfFork(context, blockNumber, timestamp),
     consensus: network.consensus,
     previousBlockNumber: blockNumber > first ? blockNumber - 1 : null,
@@ -46,38 +46,45 @@ const circumstancesOf = (context: ApiContext, occasion: Occasion, blockNumber: n
 /** Unknown when a rewind came between. */
 const presentFees = (paid: (PaidFees & Reward) | undefined) => ({
   sharedFees: paid?.sharedFees.toString() ?? null,
+  uncreditedFees: paid?.uncreditedFees.toString() ?? null,
   blobFees: paid?.blobFees.toString() ?? null,
   burntBlobFees: paid?.burntBlobFees.toString() ?? null,
   reward: paid === undefined ? null : { total: paid.reward.toString(), subsidy: paid.subsidy.toString() },
 })
 
-export const blockRoute = route(block, 'head', async (context, request, occasion) => {
+export const blockRoute = route(block, 'head', async (context, request, view) => {
   const { reader, book } = context
   const id = request.block
-  if (typeof id === 'number' && id > largestNumber) throw new FailureError('There is no such block.')
+  if (typeof id === 'number' && id > maxNumber) throw new FailureError('There is no such block.')
   const row = await getBlock(reader, id)
   if (row === undefined) {
     if (typeof id === 'string') return findForked(context, id)
     throw new FailureError('There is no such block.')
   }
-  const [mentions, votingSet, rewards] = await Promise.all([
+  const isCore = context.config.network.consensus === 'satoshi'
+  const [mentions, votingSet, epochLength, rewards] = await Promise.all([
     book.mentions([row.minerId]),
     findVotingSet(context, row),
+    isCore ? epochLengthAt(reader, row.blockNumber) : undefined,
     findRewards(context, [row.blockNumber]),
   ])
-  const circumstances = circumstancesOf(context, occasion, row.blockNumber, row.timestamp)
+  const circumstances = circumstancesOf(context, view, row.blockNumber, row.timestamp)
   return presentBlock(row, mentions, {
     ...circumstances,
     votingSet,
+    epochLength: epochLength ?? null,
     ...presentFees(rewards.get(row.blockNumber)),
   })
 })
 
-export const blockCountdownRoute = route(blockCountdown, 'head', async (context, { blockNumber }, occasion) => {
-  const { head } = occasion
+export const blockCountdownRoute = route(blockCountdown, 'head', async (context, { blockNumber }, view) => {
+  const { head } = view
   if (head === undefined) throw new FailureError('Nothing is indexed yet.')
-  const { meanSeconds: meanBlockSeconds, steps } = await readPace(context, head.number)
+  const pace = await readPace(context, head.number)
+  const { meanSeconds: meanBlockSeconds, steps } = pace
   const remainingBlocks = Math.max(0, blockNumber - head.number)
+  if (isBeyondWaiting(remainingBlocks, pace))
+    throw new FailureError('There is no such block, nor will there be within ten years.')
   return {
     blockNumber,
     currentBlock: head.number,

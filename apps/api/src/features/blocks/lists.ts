@@ -1,5 +1,4 @@
-import { addressValidatedBlock } from '@corescope/api-schema/addresses'
-import { blocksForked, pageBlocksForked, searchBlock } from '@corescope/api-schema/blocks'
+import { addressValidatedBlock, blocksForked, pageBlocksForked, searchBlock } from '@corescope/api-schema/blocks/calls'
 import { type BlockSummaryRow, listBlocks, listProducedBlockPage } from '@corescope/store/blocks/read'
 import {
   countForkedBlocks,
@@ -11,7 +10,7 @@ import { pageSlice } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { presentBlockSummary, presentForkedBlock } from './present.ts'
+import { presentBlockSummary, presentForkedBlock } from '../../entities/blocks/present.ts'
 
 const presentRows = async (context: ApiContext, rows: BlockSummaryRow[]) => {
   const mentions = await context.book.mentions(rows.map((row) => row.minerId))
@@ -19,24 +18,24 @@ const presentRows = async (context: ApiContext, rows: BlockSummaryRow[]) => {
 }
 
 /** Block numbers are positions: the list's total needs no statement. */
-export const searchBlockRoute = route(searchBlock, 'asOf', async (context, request, occasion) => {
-  const { point, identity } = occasion
-  if (point === undefined) return presentPage(request, occasion, 0, [])
+export const searchBlockRoute = route(searchBlock, 'asOf', async (context, request, view) => {
+  const { point, identity } = view
+  if (point === undefined) return presentPage(request, view, 0, [])
   const before = (identity?.startBlock ?? 0) - 1
   const total = point.number - before
   const slice = pageSlice(total, request.pageNum, request.pageSize)
   const rows = slice.upTo === 0 ? [] : await listBlocks(context.reader, before + slice.after, before + slice.upTo)
-  return presentPage(request, occasion, total, await presentRows(context, rows))
+  return presentPage(request, view, total, await presentRows(context, rows))
 })
 
-export const addressValidatedBlockRoute = route(addressValidatedBlock, 'asOf', async (context, request, occasion) => {
+export const addressValidatedBlockRoute = route(addressValidatedBlock, 'asOf', async (context, request, view) => {
   const minerId = await context.book.idOf(request.address)
-  const { point } = occasion
-  if (point === undefined || minerId === undefined) return presentPage(request, occasion, 0, [])
+  const { point } = view
+  if (point === undefined || minerId === undefined) return presentPage(request, view, 0, [])
   const { pageNum, pageSize } = request
   const page = { minerId, bound: point.number, pageNum, pageSize }
   const { total, rows } = await listProducedBlockPage(context.reader, page)
-  return presentPage(request, occasion, total, await presentRows(context, rows))
+  return presentPage(request, view, total, await presentRows(context, rows))
 })
 
 const presentForkedRows = async (context: ApiContext, rows: ForkedBlockRow[]) => {
@@ -46,11 +45,11 @@ const presentForkedRows = async (context: ApiContext, rows: ForkedBlockRow[]) =>
 }
 
 /** Grows only with a reorg, which moves the head's hash: kept per head. */
-export const pageBlocksForkedRoute = route(pageBlocksForked, 'head', async (context, request, occasion) => {
+export const pageBlocksForkedRoute = route(pageBlocksForked, 'head', async (context, request, view) => {
   const total = await countForkedBlocks(context.reader)
   const slice = pageSlice(total, request.pageNum, request.pageSize)
   const rows = slice.upTo === 0 ? [] : await listForkedBlocks(context.reader, slice.after, slice.upTo)
-  return presentPage(request, occasion, total, await presentForkedRows(context, rows))
+  return presentPage(request, view, total, await presentForkedRows(context, rows))
 })
 
 export const blocksForkedRoute = route(blocksForked, 'head', async (context, { blockNumber }) => ({

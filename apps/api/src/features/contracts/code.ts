@@ -1,21 +1,26 @@
-import { type ContractCode, contractCode } from '@corescope/api-schema/contracts'
+import { type ContractCode, contractCode } from '@corescope/api-schema/contracts/calls'
 import type { Address, Hex } from '@corescope/chain/types/hex'
-import { bytesToHex, hexToBytes } from '@corescope/decode/bytes'
-import { keccak256 } from '@corescope/decode/keccak'
+import { bytesToHex, hexToBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { RpcError } from '@corescope/rpc/errors'
 import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
-import { readTraceCalls } from '@corescope/rpc/methods/trace-calls'
+import { readTraceCalls } from '@corescope/rpc/traces/trace-calls'
 import { getAccount } from '@corescope/store/addresses/read'
 import { getContractCode } from '@corescope/store/codes/read'
 import { type CallCreationRow, getCallCreation, listInternals } from '@corescope/store/traces/read'
 import { decodeTracePath } from '@corescope/store/traces/trace-path'
 import { listFullTransactions } from '@corescope/store/transactions/read'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import {
+  askAboutTransaction,
+  limits,
+  requireTransaction,
+  TraceRefusedError,
+} from '../../entities/execution/ask-node.ts'
 import { FailureError } from '../../http/errors.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
-import { askAboutTransaction, limits, requireTransaction, TraceRefusedError } from '../execution/ask-node.ts'
 
 const hashOf = (code: Hex): Hex => bytesToHex(keccak256(hexToBytes(code)))
 const describeCode = (code: Hex) => ({ code, size: (code.length - 2) / 2, hash: hashOf(code) })
@@ -25,7 +30,7 @@ const findRuntimeCode = async (
   { reader, node }: ApiContext,
   address: Address,
   addressId: number | undefined,
-  { head }: Occasion,
+  { head }: ChainView,
 ): Promise<Pick<ContractCode, 'runtimeCode' | 'copies'>> => {
   const stored = addressId === undefined ? undefined : await getContractCode(reader, addressId)
   if (stored !== undefined) {
@@ -40,8 +45,8 @@ const findRuntimeCode = async (
 }
 
 /** More calls of one transaction than a creation is looked for among, and longer code than any chain takes. */
-const mostCalls = 50_000
-const mostBytes = 512 * 1024
+const maxCalls = 50_000
+const maxBytes = 512 * 1024
 
 /**
  * What a contract that was made inside a call was made from, from the node: the call is found by its place in the tree,
@@ -57,10 +62,10 @@ const findInnerCreationCode = async (context: ApiContext, creation: CallCreation
     () =>
       askAboutTransaction(context, row, async (endpoint) => {
         const hash = hex(row.hash)
-        const all = await readTraceCalls(endpoint, hash, { from: 0, count: mostCalls, bytes: 0 }, limits.calls)
+        const all = await readTraceCalls(endpoint, hash, { from: 0, count: maxCalls, bytes: 0 }, limits.calls)
         const from = all.calls.findIndex(({ traceAddress }) => traceAddress.join() === place)
         if (from < 0) return { code: undefined }
-        const one = await readTraceCalls(endpoint, hash, { from, count: 1, bytes: mostBytes }, limits.calls)
+        const one = await readTraceCalls(endpoint, hash, { from, count: 1, bytes: maxBytes }, limits.calls)
         return { code: hex(one.calls[0]?.input.hex ?? '0x') }
       }),
     ({ code }) => code?.length ?? 0,
@@ -105,10 +110,10 @@ const findCreation = async (context: ApiContext, addressId: number): Promise<Con
 }
 
 /** Not kept: what only the node tells may be told the next time. */
-export const contractCodeRoute = route(contractCode, 'never', async (context, { address }, occasion) => {
+export const contractCodeRoute = route(contractCode, 'never', async (context, { address }, view) => {
   const addressId = await context.book.idOf(address)
   const [runtime, creation, names] = await Promise.all([
-    findRuntimeCode(context, address, addressId, occasion),
+    findRuntimeCode(context, address, addressId, view),
     addressId === undefined ? null : findCreation(context, addressId),
     context.book.byAddress([address]),
   ])

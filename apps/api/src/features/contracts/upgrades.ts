@@ -1,21 +1,22 @@
-import { contractUpgrades, type ProxyUpgradeRecord } from '@corescope/api-schema/contracts'
-import { type ProxyUpgradeKind, readProxyUpgrade } from '@corescope/decode/proxy-upgrade'
-import type { LogRow } from '@corescope/store/logs/log-columns'
+import { contractUpgrades, type ProxyUpgradeRecord } from '@corescope/api-schema/contracts/calls'
+import { type ProxyUpgradeKind, readProxyUpgrade } from '@corescope/decode/proxies/proxy-upgrade'
+import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
 import { listContractLogs } from '@corescope/store/logs/read'
 import { listProxyUpgrades, type UpgradeKey } from '@corescope/store/proxy-upgrades/read'
-import { proxyUpgradeKinds } from '@corescope/store/proxy-upgrades/tables'
+import { proxyUpgradeKinds } from '@corescope/store/proxy-upgrades/table'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
-import { expand, fullTopic, hex } from '../../answers/wire.ts'
+import { expandStart, fullTopic, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 
 const kindNames = new Map(Object.entries(proxyUpgradeKinds).map(([name, kind]) => [kind, name as ProxyUpgradeKind]))
 
-const read = (row: LogRow, kind: ProxyUpgradeKind) => {
+const read = (row: LogSummaryRow, kind: ProxyUpgradeKind) => {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) =>
     topic === null ? [] : [fullTopic(topic)],
   )
-  return { row, kind, upgrade: readProxyUpgrade(kind, topics, expand(row.data)) }
+  const { start, hasMore } = expandStart(row.data, shownBytes)
+  return { row, kind, upgrade: readProxyUpgrade(kind, topics, start, hasMore) }
 }
 
 /** Keys → logs → names → records, in the order of the keys. */
@@ -49,16 +50,17 @@ const present = async (
     previousAdmin: nameOf(upgrade.previousAdmin),
     admin: nameOf(upgrade.admin),
     facets: upgrade.facets?.map(({ facet, ...cut }) => ({ ...cut, facet: names.get(facet)! })) ?? null,
+    moreFacets: upgrade.moreFacets,
   }))
 }
 
-export const contractUpgradesRoute = route(contractUpgrades, 'asOf', async (context, request, occasion) => {
+export const contractUpgradesRoute = route(contractUpgrades, 'asOf', async (context, request, view) => {
   const contractId = await context.book.idOf(request.address)
-  const { point } = occasion
-  if (point === undefined || contractId === undefined) return presentPage(request, occasion, 0, [])
+  const { point } = view
+  if (point === undefined || contractId === undefined) return presentPage(request, view, 0, [])
   const { pageNum, pageSize } = request
   const bound = point.lastTransactionPosition
   const keys = await listProxyUpgrades(context.reader, { contractId, bound, pageNum, pageSize })
   const own = keys.filter(({ position }) => position !== null)
-  return presentPage(request, occasion, keys[0]?.total ?? 0, await present(context, contractId, own))
+  return presentPage(request, view, keys[0]?.total ?? 0, await present(context, contractId, own))
 })

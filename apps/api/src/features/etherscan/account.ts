@@ -1,26 +1,27 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { NodeVerdictError, RpcError } from '@corescope/rpc/errors'
 import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
-import type { StateBlock } from '@corescope/rpc/methods/state-block'
+import type { StateBlock } from '@corescope/rpc/state/state-block'
 import { countAddressEntries, listBalances, listEntryRange } from '@corescope/store/addresses/read'
 import { listBlocksByNumber, listProducedBlocks } from '@corescope/store/blocks/read'
 import { getBlockPoint } from '@corescope/store/head/read'
 import { pageSlice, pageSliceAscending } from '@corescope/store/page'
 import { listFullTransactions, type TransactionRow } from '@corescope/store/transactions/read'
+import { createAnswerBudget } from '../../answers/answer-budget.ts'
 import { expand, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { findBalanceAt } from '../../entities/balances/balance-at.ts'
+import { findRewards } from '../../entities/blocks/rewards.ts'
+import { mentionedIds, transactionIndexOf } from '../../entities/transactions/present.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { signatureOf } from '../../naming/decoding.ts'
-import { findBalanceAt } from '../balance-history/balance-at.ts'
-import { findRewards } from '../blocks/rewards.ts'
-import { mentionedIds, transactionIndexOf } from '../transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
 import { fundedby } from './funding.ts'
 import { txlistinternal } from './internals.ts'
 import { addressesOf, addressOf, blockOf, DialectError, sortOf, windowOf } from './parameters.ts'
 import { stateBlockOf } from './state-block.ts'
-import { tokenAccountActions } from './tokens.ts'
+import { tokenAccountActions } from './tokens/modules.ts'
 
 /** From the node; at the head also from the store, when the node is away. */
 const balancesAt = async (context: ApiContext, addresses: Address[], at: StateBlock): Promise<string[]> => {
@@ -59,7 +60,11 @@ const balancehistory: Action = async (context, parameters, { head }) => {
 }
 
 /** Strings only, never null; an absent value is empty. Pure. */
-const presentTransaction = (row: TransactionRow, mentions: Mentions, head: number, isCore: boolean) => {
+const presentTransaction = (
+  row: TransactionRow,
+  mentions: Mentions,
+  { head, isCore, bounded }: { head: number; isCore: boolean; bounded: (text: string) => string },
+) => {
   const addressAt = (id: number | null) => (id === null ? '' : (mentions.get(id)?.hash ?? ''))
   const to = row.toId === null ? undefined : mentions.get(row.toId)?.hash
   const input = expand(row.input)
@@ -78,7 +83,7 @@ const presentTransaction = (row: TransactionRow, mentions: Mentions, head: numbe
     gasPrice: row.effectiveGasPrice,
     isError: row.status === 0 ? '1' : '0',
     txreceipt_status: row.status === null ? '' : String(row.status),
-    input,
+    input: bounded(input),
     contractAddress: row.toId === null ? addressAt(row.createdId) : '',
     cumulativeGasUsed: row.cumulativeGasUsed,
     gasUsed: row.gasUsed,
@@ -113,7 +118,8 @@ const txlist: Action = async (context, parameters, moment) => {
     keys.map((key) => key.transactionPosition),
   )
   const mentions = await book.mentions(rows.flatMap(mentionedIds))
-  return listed(rows.map((row) => presentTransaction(row, mentions, head, config.network.hasSystemContracts)))
+  const circumstances = { head, isCore: config.network.hasSystemContracts, bounded: createAnswerBudget() }
+  return listed(rows.map((row) => presentTransaction(row, mentions, circumstances)))
 }
 
 /** The reward is what the block earned its producer (`rewardOf`). */

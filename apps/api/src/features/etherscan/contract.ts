@@ -1,8 +1,8 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { getAccount } from '@corescope/store/addresses/read'
+import { listProxyResults } from '@corescope/store/proxy-results/read'
 import { getCallCreation } from '@corescope/store/traces/read'
 import { listFullTransactions } from '@corescope/store/transactions/read'
-import { listProxyResults } from '@corescope/store/verification/read'
 import { expand } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { type Action, listed, type Module, ok } from './dialect.ts'
@@ -62,7 +62,7 @@ const getabi: Action = async (_context, parameters) => {
  */
 const getsourcecode: Action = async ({ reader, book }, parameters) => {
   const addressId = await book.idOf(addressOf(parameters))
-  const [result] = addressId === undefined ? [] : await listProxyResults(reader, addressId, 1)
+  const [result] = addressId === undefined ? [] : await listProxyResults(reader, addressId, { limit: 1, offset: 0 })
   const implementation = result?.implementations[0] ?? ''
   return ok([
     {

@@ -1,9 +1,9 @@
 import type { Network } from '@corescope/chain/types/network'
 import type { Moment } from '../../answers/head.ts'
 import type { ApiContext } from '../../context.ts'
-import { rewardOf } from '../blocks/rewards.ts'
-import { mostSpans, readSeries, TooManySpansError } from '../statistics/read-series.ts'
-import type { SpanFigures } from '../statistics/span-figures.ts'
+import { rewardOf } from '../../entities/blocks/rewards.ts'
+import { maxSpans, readSeries, TooManySpansError } from '../../entities/series/read-series.ts'
+import type { SpanFigures } from '../../entities/series/span-figures.ts'
 import { type Action, listed, type Module } from './dialect.ts'
 import { DialectError, type Parameters, sortOf } from './parameters.ts'
 
@@ -27,7 +27,7 @@ const readDays = async ({ reader }: ApiContext, parameters: Parameters, { head }
   } catch (error) {
     if (!(error instanceof TooManySpansError)) throw error
     throw new DialectError(
-      `Error! Invalid parameter startdate: ${error.spans} days, more than the ${mostSpans} of one answer`,
+      `Error! Invalid parameter startdate: ${error.spans} days, more than the ${maxSpans} of one answer`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { type Action, listed, ok } from './dialect.ts'
 import { addressOf, DialectError } from './parameters.ts'
 
 /** So many of the first entries of an address are looked through. */
-const mostEntries = 5_000
+const maxEntries = 5_000
 
 /**
  * Who first sent coins to an address, in a transaction or inside one that took effect: as far as calls are indexed. Coins from
@@ -14,15 +14,15 @@ const mostEntries = 5_000
 export const fundedby: Action = async ({ reader, book }, parameters, { head }) => {
   const addressId = await book.idOf(addressOf(parameters))
   if (addressId === undefined || head === undefined) return listed([])
-  const funding = await getFirstFunding(reader, addressId, mostEntries)
+  const funding = await getFirstFunding(reader, addressId, maxEntries)
   if (funding === undefined) {
     const bound = head.lastTransactionPosition
     const received = await Promise.all([
       countAddressEntries(reader, 'in', addressId, bound),
       countInternalEntries(reader, 'in', addressId, bound),
     ])
-    if (received.every((count) => count <= mostEntries)) return listed([])
-    throw new DialectError(`Error! None of the first ${mostEntries} transactions to this address brought coins`)
+    if (received.every((count) => count <= maxEntries)) return listed([])
+    throw new DialectError(`Error! None of the first ${maxEntries} transactions to this address brought coins`)
   }
   const mentions = await book.mentions([funding.fromId])
   return ok({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextBaseFee, takesPrice } from './gas.ts'
+import { nextBaseFee } from '../../entities/blocks/next-base-fee.ts'
+import { takesPrice } from './gas.ts'
 
 const block = (gasUsed: number, baseFeePerGas: string | null, lowest: string | null = null, gasLimit = 1000) => ({
   ...{ blockNumber: 1, gasUsed: String(gasUsed), gasLimit: String(gasLimit), baseFeePerGas, lowest },

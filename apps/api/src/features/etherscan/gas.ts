@@ -1,8 +1,9 @@
-import { formatGwei } from '@corescope/decode/format-units'
+import { formatGwei } from '@corescope/decode/reader-input/format-units'
 import { eth_gasPrice } from '@corescope/rpc/methods/eth_gasPrice'
 import { type BlockFeesRow, getRecentTips, listBlockFees } from '@corescope/store/statistics/fees'
+import { nextBaseFee } from '../../entities/blocks/next-base-fee.ts'
+import { readPace } from '../../entities/blocks/pace.ts'
 import { patient } from '../../node/if-answered.ts'
-import { readPace } from '../statistics/pace.ts'
 import { type Action, type Module, ok } from './dialect.ts'
 import { DialectError } from './parameters.ts'
 
@@ -11,15 +12,6 @@ const toldBlocks = 5
 const triedBlocks = 50
 /** Hundredths of the limit above which a block had no room for more. */
 const fullFrom = 95n
-
-/** Base fee of the block after this one (EIP-1559); 0 where there is none. Pure. */
-export const nextBaseFee = ({ baseFeePerGas, gasUsed, gasLimit }: BlockFeesRow): bigint => {
-  const [base, used, target] = [BigInt(baseFeePerGas ?? 0), BigInt(gasUsed), BigInt(gasLimit) / 2n]
-  if (base === 0n || target === 0n || used === target) return base
-  const change = (base * (used > target ? used - target : target - used)) / target / 8n
-  if (used < target) return base - change
-  return base + (change === 0n ? 1n : change)
-}
 
 /** Whether a block had a place at this price, wei per gas: it had room, or took somebody who paid no more. Pure. */
 export const takesPrice = ({ gasUsed, gasLimit, baseFeePerGas, lowest }: BlockFeesRow, price: bigint): boolean => {

@@ -11,13 +11,11 @@ import {
 import { decodeTracePath } from '@corescope/store/traces/trace-path'
 import { getTransaction } from '@corescope/store/transactions/read'
 import type { ApiContext } from '../../context.ts'
+import { tookEffect, typeNameOf } from '../../entities/internal-transactions/present.ts'
 import type { Mentions } from '../../naming/address-book.ts'
-import { tookEffect, typeNameOf } from '../internal-transactions/present.ts'
 import { boundsOf } from './bounds.ts'
 import { type Action, listed } from './dialect.ts'
-import { addressOf, blockOf, DialectError, hashOf, type Parameters, sortOf, windowOf } from './parameters.ts'
-
-const mostRows = 10_000
+import { addressOf, blockOf, DialectError, hashOf, maxRows, type Parameters, sortOf, windowOf } from './parameters.ts'
 
 /** Strings only, never null; an absent value is empty. `input` is always empty, as the dialect has it. Pure. */
 const presentInternal = (row: InternalRow, mentions: Mentions) => {
@@ -50,7 +48,7 @@ const answer = async ({ reader, book }: ApiContext, positions: readonly number[]
 
 /** Positions of a page of the numbers in (after, upTo], in the order asked. */
 const pageOf = (parameters: Parameters, { after, upTo }: { after: number; upTo: number }) => {
-  const { page, offset } = windowOf(parameters, mostRows)
+  const { page, offset } = windowOf(parameters, maxRows)
   const isAscending = sortOf(parameters) === 'asc'
   const slice = (isAscending ? pageSliceAscending : pageSlice)(upTo - after, page, offset)
   const range = { after: after + slice.after, upTo: after + slice.upTo }

@@ -63,16 +63,23 @@ export const blockOf = (parameters: Parameters, name: string, fallback: number, 
   return text === 'earliest' ? 0 : numberOf(parameters, name, fallback)
 }
 
+/** Rows that one page of a list may have. */
+export const maxRows = 10_000
+
 export interface Window {
   page: number
   offset: number
 }
 
-/** `page` 0 is 1; `offset` is the page's size, at most `most`. */
-export const windowOf = (parameters: Parameters, most: number): Window => ({
-  page: Math.max(1, numberOf(parameters, 'page', 1)),
-  offset: Math.min(most, Math.max(1, numberOf(parameters, 'offset', most) || most)),
-})
+/** Entries before a page: more than any list has, and few enough for the numbers of the database. */
+const mostSkipped = 2 ** 31 - 1
+
+/** `page` 0 is 1; `offset` is the page's size, at most `most`. A page far past every list is another such page. */
+export const windowOf = (parameters: Parameters, most: number): Window => {
+  const offset = Math.min(most, Math.max(1, numberOf(parameters, 'offset', most) || most))
+  const page = Math.max(1, numberOf(parameters, 'page', 1))
+  return { page: Math.min(page, Math.floor(mostSkipped / offset)), offset }
+}
 
 export const sortOf = (parameters: Parameters): 'asc' | 'desc' =>
   parameters.get('sort')?.toLowerCase() === 'desc' ? 'desc' : 'asc'

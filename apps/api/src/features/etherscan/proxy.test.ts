@@ -6,6 +6,7 @@ import { proxyAction } from './proxy.ts'
 const passedOn = async (action: string, parameters: Record<string, string>) => {
   let body: { method: string; params: unknown[] } | undefined
   const context = {
+    gasCap: async () => 30_000_000n,
     passThrough: async (text: string) => {
       body = JSON.parse(text)
       return '{}'
@@ -28,4 +29,14 @@ it.each([
 
 it('a method that is not listed is not passed on', async () => {
   expect(await passedOn('eth_mining', {})).toBeUndefined()
+})
+
+it.each([
+  [{}, '0x1c9c380'],
+  [{ gas: '18446744073709551615' }, '0x1c9c380'],
+  [{ gas: '0x5208' }, '0x5208'],
+])('a call with %j runs with %s gas', async (given, gas) => {
+  const call = { data: '0x5b5f56' }
+  expect(await passedOn('eth_call', { ...call, ...given })).toEqual(['eth_call', [{ ...call, gas }, 'latest']])
+  expect(await passedOn('eth_estimateGas', { ...call, ...given })).toEqual(['eth_estimateGas', [{ ...call, gas }]])
 })

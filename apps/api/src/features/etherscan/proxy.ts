@@ -1,5 +1,6 @@
 import { hexQuantity } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { boundCall, runsCode } from '../../node/bound-call.ts'
 import { DialectError, type Parameters } from './parameters.ts'
 
 const tagOf = (parameters: Parameters): string => {
@@ -57,7 +58,13 @@ const methods: Record<string, (parameters: Parameters) => unknown[]> = {
 }
 const byLowerCase = new Map(Object.keys(methods).map((name) => [name.toLowerCase(), name]))
 
-/** The node's own JSON-RPC answer, errors included; undefined when the action is not one of the listed methods. */
+/** Whether an action of `module=proxy` is one that is passed on. */
+export const isProxyAction = (action: string): boolean => byLowerCase.has(action)
+
+/**
+ * The node's own JSON-RPC answer, errors included; undefined when the action is not one of the listed methods. What runs
+ * code is bounded like at `/rpc`.
+ */
 export const proxyAction = async (
   context: ApiContext,
   action: string,
@@ -65,6 +72,11 @@ export const proxyAction = async (
 ): Promise<unknown | undefined> => {
   const method = byLowerCase.get(action)
   if (method === undefined) return undefined
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: methods[method]!(parameters) })
-  return JSON.parse(await context.passThrough(body))
+  if (method === 'eth_sendRawTransaction' && context.config.BROADCAST === 'off') {
+    throw new DialectError('Error! This explorer sends no transactions: broadcast is switched off.')
+  }
+  const asked = { method, params: methods[method]!(parameters) }
+  const bounded = runsCode(method) ? boundCall(asked, await context.gasCap()) : { call: asked }
+  if (!('call' in bounded)) return { jsonrpc: '2.0', id: 1, error: bounded }
+  return JSON.parse(await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id: 1, ...bounded.call })))
 }

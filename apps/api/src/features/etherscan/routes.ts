@@ -1,5 +1,9 @@
+import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
+import type { Door, DoorServices } from '../../door.ts'
+import { dialectFailure, type RouteAccess } from '../../http/access.ts'
+import { clientKeyOf } from '../../http/client-key.ts'
 import { sendBytes } from '../../http/compression.ts'
 import { describeError } from '../../http/errors.ts'
 import { account } from './account.ts'
@@ -7,14 +11,17 @@ import { block, stats, transaction } from './chain-facts.ts'
 import { contract } from './contract.ts'
 import { dailySeries } from './daily-series.ts'
 import { type Action, type Module, notOk } from './dialect.ts'
+import { singleSlashes } from './dialect-url.ts'
 import { gastracker } from './gas.ts'
 import { logs } from './logs.ts'
 import { collectParameters, DialectError, type Parameters } from './parameters.ts'
-import { proxyAction } from './proxy.ts'
-import { token, tokensupply } from './tokens.ts'
+import { isProxyAction, proxyAction } from './proxy.ts'
+import { tokensupply } from './tokens/facts.ts'
+import { token } from './tokens/modules.ts'
 import { dialectParameters, twins } from './twins.ts'
 
-const modules: Readonly<Record<string, Module>> = {
+/** Every action but those of `module=proxy`. */
+export const modules: Readonly<Record<string, Module>> = {
   account,
   block,
   contract,
@@ -24,6 +31,7 @@ const modules: Readonly<Record<string, Module>> = {
   gastracker,
   stats: { ...stats, ...dailySeries, tokensupply },
 }
+const access: RouteAccess = { auth: 'visitor', anyOrigin: true }
 const bodyBytes = 10 * 1024 * 1024
 
 const checkChain = (parameters: Parameters, chainId: number) => {
@@ -48,11 +56,20 @@ export const findAction = (moduleName: string, actionName: string): Action => {
   return action
 }
 
-const answer = async (context: ApiContext, parameters: Parameters): Promise<unknown> => {
+/** What the node is asked has the limit of `/rpc`, and counts with it. @throws DialectError in the words clients match */
+const limitProxy = (context: ApiContext, client: string) => {
+  const wait = context.limitNodeCalls(client, 1, Date.now())
+  if (wait === 0) return
+  context.metrics.limited.inc({ what: 'rpc' })
+  throw new DialectError(`Max rate limit reached: this address may ask the node again in ${wait} s (rate limit).`)
+}
+
+const answer = async (context: ApiContext, parameters: Parameters, client: string): Promise<unknown> => {
   checkChain(parameters, context.config.chainId)
   const moduleName = parameters.get('module')?.toLowerCase() ?? ''
   const actionName = parameters.get('action')?.toLowerCase() ?? ''
-  if (moduleName === 'proxy') {
+  if (moduleName === 'proxy' && isProxyAction(actionName)) {
+    limitProxy(context, client)
     const passed = await proxyAction(context, actionName, parameters)
     if (passed !== undefined) return passed
   }
@@ -70,11 +87,12 @@ const describe = (context: ApiContext, error: unknown): string => {
 }
 
 /** The Etherscan dialect at `/api` and `/v2/api`, and its twins: always HTTP 200 and JSON (ruling 18). */
-export const registerEtherscan = (app: FastifyInstance, context: ApiContext): void => {
+const registerEtherscan = async (app: FastifyInstance, { context }: DoorServices): Promise<void> => {
+  await app.register(formbody)
   const respond = async (request: FastifyRequest, reply: FastifyReply, parameters: Parameters) => {
     let body: unknown
     try {
-      body = await answer(context, parameters)
+      body = await answer(context, parameters, clientKeyOf(request.ip))
     } catch (error) {
       body = notOk(describe(context, error))
     }
@@ -90,8 +108,15 @@ export const registerEtherscan = (app: FastifyInstance, context: ApiContext): vo
     })
   }
   for (const twin of twins) {
-    app.get(twin.path, (request, reply) =>
+    app.get(twin.path, { config: { access } }, (request, reply) =>
       respond(request, reply, dialectParameters(twin, collectParameters(request.query, request.params))),
     )
   }
+}
+
+export const etherscanDoor: Door = {
+  name: 'etherscan',
+  access: { ...access, failure: dialectFailure },
+  rewriteUrl: singleSlashes,
+  register: registerEtherscan,
 }

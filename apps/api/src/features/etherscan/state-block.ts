@@ -1,4 +1,4 @@
-import type { StateBlock } from '@corescope/rpc/methods/state-block'
+import type { StateBlock } from '@corescope/rpc/state/state-block'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
 import { finalizedNumber, type Moment } from '../../answers/head.ts'
 import type { ApiContext } from '../../context.ts'

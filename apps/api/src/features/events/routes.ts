@@ -7,14 +7,15 @@ import type { EventStreams } from '../../changes/event-streams.ts'
 import { encodeEvent, presentChange } from '../../changes/present-change.ts'
 import { createShared } from '../../changes/shared.ts'
 import type { ApiContext } from '../../context.ts'
+import type { Door, DoorServices } from '../../door.ts'
 import { UnavailableError } from '../../http/errors.ts'
 
 /** Most missed events that are replayed; beyond that the reader is told to start anew. */
-const mostReplayed = 1000
+const maxReplayed = 1000
 /** How many places that readers come back from are remembered until the next change. */
-const mostShared = 100
-const mostStreams = 10_000
-const longestStartMs = 5_000
+const maxShared = 100
+const maxStreams = 10_000
+const maxStartMs = 5_000
 
 const resumeFrom = (request: FastifyRequest): number | undefined => {
   const { lastEventId } = request.query as { lastEventId?: string }
@@ -36,24 +37,24 @@ const createReplays = (context: ApiContext, streams: EventStreams, feed: ChangeF
   const moment = () => feed.last
   const rowsAfter = createShared(
     async (after: number) => {
-      const asked = [listChanges(context.reader, after, mostReplayed + 1), getChangeBounds(context.reader)] as const
+      const asked = [listChanges(context.reader, after, maxReplayed + 1), getChangeBounds(context.reader)] as const
       const [rows, bounds] = await Promise.all(asked)
       const { first, last } = bounds ?? { first: null, last: null }
       // an id that the feed has not reached is of another database
       const isComplete = first !== null && last !== null && first <= after + 1 && after <= last
-      return isComplete && rows.length <= mostReplayed ? rows : undefined
+      return isComplete && rows.length <= maxReplayed ? rows : undefined
     },
-    { keyOf: (after) => after, moment, mostKept: mostShared },
+    { keyOf: (after) => after, moment, maxKept: maxShared },
   )
   const eventOf = createShared(async (row: ChangeRow) => encodeEvent(row.sequence, await presentChange(context, row)), {
     keyOf: ({ sequence }) => sequence,
     moment,
-    mostKept: mostReplayed,
+    maxKept: maxReplayed,
   })
   return async (after: number): Promise<Replay> => {
     // another process may have told the reader of more than this one knows
     const inMemory = after > feed.last ? undefined : streams.since(after)
-    if (inMemory !== undefined && inMemory.length <= mostReplayed) {
+    if (inMemory !== undefined && inMemory.length <= maxReplayed) {
       return { parts: inMemory.map((event) => event.bytes), sent: inMemory.at(-1)?.sequence ?? after }
     }
     const rows = await rowsAfter(after)
@@ -69,15 +70,11 @@ const createReplays = (context: ApiContext, streams: EventStreams, feed: ChangeF
 }
 
 /** `GET /events`: server-sent events; see the contract's `events.ts`. */
-export const registerEvents = (
-  app: FastifyInstance,
-  context: ApiContext,
-  { streams, feed }: { streams: EventStreams; feed: ChangeFeed },
-): void => {
+const registerEvents = (app: FastifyInstance, { context, streams, feed }: DoorServices): void => {
   const replay = createReplays(context, streams, feed)
   app.get('/events', async (request, reply) => {
-    if (streams.size >= mostStreams) throw new UnavailableError('Too many open streams: try again in a moment.')
-    await Promise.race([feed.ready, sleep(longestStartMs, undefined, { ref: false })])
+    if (streams.size >= maxStreams) throw new UnavailableError('Too many open streams: try again in a moment.')
+    await Promise.race([feed.ready, sleep(maxStartMs, undefined, { ref: false })])
     if (feed.last < 0) throw new UnavailableError('The change feed cannot be read yet.')
     const after = resumeFrom(request)
     const missed = after === undefined ? { parts: [], sent: feed.last } : await replay(after)
@@ -98,3 +95,5 @@ export const registerEvents = (
     streams.add(raw, since.at(-1)?.sequence ?? missed.sent)
   })
 }
+
+export const eventsDoor: Door = { name: 'events', access: { auth: 'visitor' }, register: registerEvents }

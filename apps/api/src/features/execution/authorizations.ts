@@ -1,11 +1,11 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { AccountDiff } from '@corescope/chain/types/state-diff'
-import { findEffects } from '@corescope/decode/authorization-effect'
+import { findEffects } from '@corescope/decode/signatures/authorization-effect'
 import { listTransactionAuthorizations } from '@corescope/store/authorizations/read'
-import { authorizationVerdict } from '@corescope/store/authorizations/tables'
+import { authorizationVerdict } from '@corescope/store/authorizations/table'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import type { ApiContext } from '../../context.ts'
-import { presentEffect } from '../authorizations/present-effect.ts'
+import { presentEffect } from '../../entities/authorizations/present-effect.ts'
 
 const setCodeType = 4
 

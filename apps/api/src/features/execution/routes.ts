@@ -1,14 +1,37 @@
-import { type CallFrameRecord, callBytes, gethTrace, gethTrace2 } from '@corescope/api-schema/execution'
-import { type CallsRead, readTraceCalls, type TracedCall } from '@corescope/rpc/methods/trace-calls'
-import { readTraceSteps, type StepsRead } from '@corescope/rpc/methods/trace-steps'
-import { route } from '../../answers/route.ts'
+import {
+  type CallFrameRecord,
+  callBytes,
+  type executionCalls,
+  gethTrace,
+  gethTrace2,
+} from '@corescope/api-schema/execution/calls'
+import { type CallsRead, readTraceCalls, type TracedCall } from '@corescope/rpc/traces/trace-calls'
+import { readTraceSteps, type StepsRead } from '@corescope/rpc/traces/trace-steps'
+import { type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { describeFailure } from '../../naming/decoding.ts'
+import { askAboutTransaction, limits, presentCut, requireTransaction } from '../../entities/execution/ask-node.ts'
+import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../naming/decoding.ts'
 import { methodOf } from '../../naming/methods.ts'
-import { askAboutTransaction, limits, presentCut, requireTransaction } from './ask-node.ts'
+import { transactionStateRoute } from './state.ts'
 
 type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
+
+const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 === 2 * size
+
+/** A call that is no creation by name: what it was given and what it gave back, where all bytes of it are here. */
+const decodeCall = (
+  { type, input, output, error, selector }: TracedCall,
+  to: `0x${string}` | null,
+  isCore: boolean,
+) => {
+  const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
+  if (!isCall || !isWhole(input)) return { decoded: null, returned: null }
+  const decoded = decodeCalldataOf(to, hex(input.hex), isCore)
+  const hasReturned = decoded !== null && error === null && isWhole(output)
+  const called = selector?.length === 10 ? hex(selector) : null
+  return { decoded, returned: hasReturned ? decodeReturnedOf(to, called, hex(output.hex), isCore) : null }
+}
 
 const presentCall = (call: TracedCall, index: number, names: Names, isCore: boolean): CallFrameRecord => {
   const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, selector, revertData } = call
@@ -26,6 +49,7 @@ const presentCall = (call: TracedCall, index: number, names: Names, isCore: bool
     method: to !== null && selector?.length === 10 ? methodOf(selector, to.hash, isCore) : null,
     input: { data: hex(input.hex), size: input.size },
     output: { data: hex(output.hex), size: output.size },
+    ...decodeCall(call, to?.hash ?? null, isCore),
     logs,
     error,
     reason,
@@ -36,7 +60,7 @@ const presentCall = (call: TracedCall, index: number, names: Names, isCore: bool
 const bytesOfCalls = ({ calls, cut }: CallsRead) =>
   cut === 'time' ? 0 : calls.reduce((sum, { input, output }) => sum + 600 + input.hex.length + output.hex.length, 100)
 
-export const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
+const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
   const { transactionHash, fromFrame: from, count } = request
   const row = await requireTransaction(context, transactionHash)
   const { calls, total, cut } = await context.heavy.find(
@@ -62,7 +86,7 @@ export const gethTraceRoute = route(gethTrace, 'never', async (context, request)
 const bytesOfSteps = ({ steps, cut }: StepsRead) =>
   cut === 'time' ? 0 : steps.reduce((sum, { stack }) => sum + 200 + stack.length * 80, 100)
 
-export const gethTrace2Route = route(gethTrace2, 'never', async (context, request) => {
+const gethTrace2Route = route(gethTrace2, 'never', async (context, request) => {
   const { transactionHash, fromStep: from, count, stack } = request
   const row = await requireTransaction(context, transactionHash)
   const { steps, total, cut } = await context.heavy.find(
@@ -81,3 +105,10 @@ export const gethTrace2Route = route(gethTrace2, 'never', async (context, reques
     cut: presentCut(cut, total, 'step', limits.steps),
   }
 })
+
+/** Every call of the feature with its handler. */
+export const executionRoutes = {
+  gethTrace: gethTraceRoute,
+  gethTrace2: gethTrace2Route,
+  transactionState: transactionStateRoute,
+} satisfies RoutesOf<typeof executionCalls>

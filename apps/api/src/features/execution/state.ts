@@ -1,30 +1,35 @@
-import { type AccountState, stateLimits, transactionState } from '@corescope/api-schema/execution'
+import { type AccountState, stateLimits, transactionState } from '@corescope/api-schema/execution/calls'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { AccountDiff } from '@corescope/chain/types/state-diff'
-import { type BalanceChange, explainBalances, settleDiffs } from '@corescope/decode/balance-changes'
-import { bytesToHex, hexToBytes } from '@corescope/decode/bytes'
-import { keccak256 } from '@corescope/decode/keccak'
-import { type CallCourse, readCourse } from '@corescope/decode/value-moves'
+import { type BalanceChange, explainBalances, settleDiffs } from '@corescope/decode/balances/balance-changes'
+import { readValueMoves, type ValueMoves } from '@corescope/decode/balances/value-moves'
+import { bytesToHex, hexToBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { readTransactionDiff } from '@corescope/rpc/balance-diffs/state-diff'
 import { RpcError } from '@corescope/rpc/errors'
-import { readTransactionDiff } from '@corescope/rpc/methods/state-diff'
-import { readTraceCalls } from '@corescope/rpc/methods/trace-calls'
+import { readTraceCalls } from '@corescope/rpc/traces/trace-calls'
 import { getBlock } from '@corescope/store/blocks/read'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { askAboutTransaction, limits, requireTransaction, TraceRefusedError } from './ask-node.ts'
+import {
+  askAboutTransaction,
+  limits,
+  requireTransaction,
+  TraceRefusedError,
+} from '../../entities/execution/ask-node.ts'
 import { presentEffects } from './authorizations.ts'
-import { paidBy, partiesOf, storedCourse } from './course.ts'
+import { paidBy, partiesOf, readStoredMoves } from './stored-moves.ts'
 
 const reasons = { node: 'node', derived: 'derived' } as const
 const sources = { node: 'node', index: 'index' } as const
 /** Calls of a transaction that are looked through for value moves. */
-const mostCalls = 50_000
+const maxCalls = 50_000
 
 interface Executed {
   diffs: AccountDiff[]
-  course: CallCourse
+  callMoves: ValueMoves
 }
 
 /** Both from one node. Where it tells the reasons itself, a tree too large to be read to its end does no harm. */
@@ -35,14 +40,14 @@ const readFromNode = (context: ApiContext, row: TransactionRow): Promise<Execute
       askAboutTransaction(context, row, async (endpoint) => {
         const hash = hex(row.hash)
         const diffs = await readTransactionDiff(endpoint, hash, limits.state)
-        const { calls } = await readTraceCalls(endpoint, hash, { from: 0, count: mostCalls, bytes: 0 }, limits.calls)
-        return { diffs, course: readCourse(calls) }
+        const { calls } = await readTraceCalls(endpoint, hash, { from: 0, count: maxCalls, bytes: 0 }, limits.calls)
+        return { diffs, callMoves: readValueMoves(calls) }
       }),
-    ({ diffs, course }) =>
+    ({ diffs, callMoves }) =>
       diffs.reduce(
         (sum, { storage, code }) =>
           sum + 600 + storage.length * 300 + (code?.before.length ?? 0) + (code?.after.length ?? 0),
-        100 + course.moves.length * 200,
+        100 + callMoves.moves.length * 200,
       ),
   )
 
@@ -119,9 +124,9 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
   const paid = paidBy(context, row, parties)
   const place = { transactionHash: txHash, blockNumber: row.blockNumber }
   try {
-    const { diffs, course } = await readFromNode(context, row)
-    const settled = settleDiffs(diffs, paid, course, await keepsEnded(context, row))
-    const { changes, isTold } = explainBalances(paid, course, settled)
+    const { diffs, callMoves } = await readFromNode(context, row)
+    const settled = settleDiffs(diffs, paid, callMoves, await keepsEnded(context, row))
+    const { changes, isTold } = explainBalances(paid, callMoves, settled)
     const presented = await presentAccounts(context, settled, changes)
     const authorizations = await presentEffects(context, row, parties.from, diffs)
     return {
@@ -134,9 +139,9 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
     }
   } catch (error) {
     if (!(error instanceof TraceRefusedError || error instanceof RpcError)) throw error
-    const course = await storedCourse(context, row, parties)
-    if (course === undefined) throw error
-    const { changes } = explainBalances(paid, course, null)
+    const callMoves = await readStoredMoves(context, row, parties)
+    if (callMoves === undefined) throw error
+    const { changes } = explainBalances(paid, callMoves, null)
     const presented = await presentAccounts(context, [], changes)
     const message = error instanceof RpcError ? 'The node cannot be reached.' : error.message
     const authorizations = await presentEffects(context, row, parties.from, null)

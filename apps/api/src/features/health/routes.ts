@@ -1,4 +1,5 @@
 import type { Health } from '@corescope/api-schema/runtime-config'
+import { listFailingLanes } from '@corescope/store/failing-lanes/read'
 import {
   getLeader,
   getServerVersion,
@@ -11,15 +12,19 @@ import { DatabaseUnreachableError, requireSchema, SchemaBehindError } from '@cor
 import type { FastifyInstance } from 'fastify'
 import { finalizedNumber } from '../../answers/head.ts'
 import type { ApiContext } from '../../context.ts'
+import type { Door, DoorServices } from '../../door.ts'
 
 type State = Pick<Health, 'state' | 'message'>
 
-const mostBlocksBehind = 5
-const mostSecondsBehind = 60
+const maxBlocksBehind = 5
+const maxSecondsBehind = 60
 /** So far behind that it is a first load rather than a delay. */
 const farBlocks = 1000
 /** The indexer's leader writes its node's state every few seconds. */
 const silentSeconds = 30
+
+/** A head stands still when it is older than so many block times, and than so many seconds. */
+const stalledAfter = { blocks: 20, seconds: 60 }
 
 /** How far the index is and what the indexer says of its node. */
 export interface Standing {
@@ -29,10 +34,22 @@ export interface Standing {
   nodeState: NodeStateRow | undefined
   /** Who stands behind that word: it outlives the indexer that said it. */
   leader: LeaderRow
+  /** The head stands still when it is older; null: that is not told. */
+  stalledSeconds: number | null
 }
 
+/** @param setting `HEAD_STALL_SECONDS`; 0: a head that stands still is not told. Pure. */
+export const stalledSecondsOf = (setting: number | undefined, blockIntervalSeconds: number): number | null => {
+  if (setting === 0) return null
+  return setting ?? Math.max(stalledAfter.seconds, stalledAfter.blocks * blockIntervalSeconds)
+}
+
+const sinceText = (unixSeconds: number): string =>
+  `${new Date(unixSeconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 /** What the banner says, from the gravest to the mildest. Pure. */
-export const judgeState = ({ head, nodeState, leader }: Standing, nowSeconds: number): State => {
+export const judgeState = ({ head, nodeState, leader, stalledSeconds }: Standing, nowSeconds: number): State => {
+  if (leader.isDiskFull) return { state: 'databaseFull', message: 'The disk of the database is full.' }
   if (nodeState === undefined) {
     return head === undefined
       ? { state: 'indexing', message: 'Nothing is indexed yet.' }
@@ -47,13 +64,21 @@ export const judgeState = ({ head, nodeState, leader }: Standing, nowSeconds: nu
     return { state: 'indexerDown', message: `${who} was last heard of ${seconds} seconds ago.` }
   }
   if (!leader.hasTold) return { state: 'indexerDown', message: 'The indexer has not reported yet.' }
-  if (!nodeState.reachable) return { state: 'nodeDown', message: nodeState.message ?? 'The node cannot be reached.' }
+  if (!nodeState.reachable) {
+    const why = nodeState.message ?? 'The node cannot be reached.'
+    const since = nodeState.awaySince === null ? '' : ` It has been away since ${sinceText(nodeState.awaySince)}.`
+    return { state: 'nodeDown', message: `${why}${why.endsWith('.') ? '' : '.'}${since}` }
+  }
   if (head === undefined) return { state: 'indexing', message: 'Nothing is indexed yet.' }
   if (nodeState.headNumber === null) return { state: 'indexing', message: 'The head of the node is not known yet.' }
   const lag = nodeState.headNumber - head.number
+  const standsFor = nodeState.headSecondsOld
+  if (lag <= 0 && stalledSeconds !== null && standsFor !== null && standsFor > stalledSeconds) {
+    return { state: 'stalled', message: `The node's head has not moved for ${Math.round(standsFor)} seconds.` }
+  }
   if (lag <= 0) return { state: 'ok', message: null }
   const secondsOld = nowSeconds - head.timestamp
-  if (lag <= mostBlocksBehind && secondsOld <= mostSecondsBehind) return { state: 'ok', message: null }
+  if (lag <= maxBlocksBehind && secondsOld <= maxSecondsBehind) return { state: 'ok', message: null }
   return { state: lag > farBlocks ? 'indexing' : 'behind', message: `${lag} blocks behind the node.` }
 }
 
@@ -69,10 +94,11 @@ const withoutFigures = (context: ApiContext, version: string, { state, message, 
   network: context.config.network.network,
   chainId: context.config.chainId,
   version,
-  node: { head: null, reachable: false, client: null },
+  node: { head: null, reachable: false, client: null, awaySince: null, headSince: null },
   indexed: { head: null, hash: null, from: null },
   finalized: null,
   lanes: {},
+  failing: [],
   database,
 })
 
@@ -91,19 +117,26 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
     getServerVersion(reader),
     getLeader(reader),
   ])
-  const lanes = await listLanes(reader)
+  const [lanes, failing] = await Promise.all([listLanes(reader), listFailingLanes(reader)])
   const { identity, nodeState } = moment
   const head = headOf(lanes)
-  const { state, message } = judgeState({ head, nodeState, leader }, Date.now() / 1000)
+  const stalledSeconds = stalledSecondsOf(config.HEAD_STALL_SECONDS, config.network.blockIntervalSeconds)
+  const { state, message } = judgeState({ head, nodeState, leader, stalledSeconds }, Date.now() / 1000)
   const nodeHead = lanes.find(({ name }) => name === 'blocks')?.nodeHead ?? null
   return {
-    ready: state === 'ok',
+    ready: state === 'ok' || state === 'stalled',
     state,
     message,
     network: config.network.network,
     chainId: config.chainId,
     version,
-    node: { head: nodeHead, reachable: nodeState?.reachable ?? false, client: nodeState?.clientVersion ?? null },
+    node: {
+      head: nodeHead,
+      reachable: nodeState?.reachable ?? false,
+      client: nodeState?.clientVersion ?? null,
+      awaySince: nodeState?.awaySince == null ? null : Math.floor(nodeState.awaySince),
+      headSince: nodeState?.headSecondsOld == null ? null : Math.floor(Date.now() / 1000 - nodeState.headSecondsOld),
+    },
     indexed: { head: head?.number ?? null, hash: head?.hash ?? null, from: identity?.startBlock ?? null },
     finalized: finalizedNumber(moment, config.finalityDepth),
     lanes: Object.fromEntries(
@@ -112,6 +145,7 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
         { head: number, lag: nodeHead === null ? null : Math.max(0, nodeHead - number), idle, message: why },
       ]),
     ),
+    failing: failing.map(({ name, since, message: why }) => ({ lane: name, since, message: why })),
     database: { reachable: true, version: server?.version ?? null },
   }
 }
@@ -138,8 +172,8 @@ const describe = async (context: ApiContext, version: string): Promise<Health> =
   }
 }
 
-/** `GET /health` (200 when serving and caught up, 503 else) and `GET /metrics` (Prometheus). */
-export const registerHealth = (app: FastifyInstance, context: ApiContext, version: string): void => {
+/** `GET /health`: 200 when serving and caught up, 503 else. */
+const registerHealth = (app: FastifyInstance, { context, version }: DoorServices): void => {
   let looking: Promise<Health> | undefined
   /** Pages that come back together ask together: they share one look. */
   const look = () => {
@@ -148,14 +182,15 @@ export const registerHealth = (app: FastifyInstance, context: ApiContext, versio
     })
     return looking
   }
-  app.get('/health', async (_request, reply) => {
+  app.get('/health', { config: { access: { ...access, anyOrigin: true } } }, async (_request, reply) => {
     const health = await look()
     return reply
       .code(health.ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send(health)
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics()),
-  )
 }
+
+/** Watchers must always reach it. */
+const access = { auth: 'visitor', unlimited: true } as const
+export const healthDoor: Door = { name: 'health', access, register: registerHealth }

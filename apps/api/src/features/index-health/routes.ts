@@ -1,4 +1,9 @@
-import { type AuditCheck, type IndexHealth, indexHealth } from '@corescope/api-schema/index-health'
+import {
+  type AuditCheck,
+  type IndexHealth,
+  indexHealth,
+  type indexHealthCalls,
+} from '@corescope/api-schema/index-health/calls'
 import {
   type AuditRow,
   countFindings,
@@ -7,19 +12,21 @@ import {
   listFindings,
   listIrregularTokens,
 } from '@corescope/store/audit/read'
-import { isBlockWalk } from '@corescope/store/audit/tables'
+import { isBlockWalk } from '@corescope/store/audit/table'
+import { listFailingLanes } from '@corescope/store/failing-lanes/read'
 import { listReorgs, type ReorgRow } from '@corescope/store/forks/read'
 import { listLanes } from '@corescope/store/head/read'
 import { getPool } from '@corescope/store/pending/read'
-import { finalizedNumber } from '../../answers/head.ts'
-import { route } from '../../answers/route.ts'
+import { finalityBasis, finalizedNumber, type Moment } from '../../answers/head.ts'
+import { type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { tokenReferences } from '../tokens/references.ts'
+import { epochLengthAt } from '../../entities/blocks/epochs.ts'
+import { tokenReferences } from '../../entities/tokens/references.ts'
 
-const mostReorgs = 50
-const mostFindings = 100
-const mostTokens = 50
+const maxReorgs = 50
+const maxFindings = 100
+const maxTokens = 50
 
 const presentReorg = (row: ReorgRow): IndexHealth['reorgs'][number] => ({
   detectedAt: row.detectedAt,
@@ -52,17 +59,33 @@ const presentIrregular = async (context: ApiContext, rows: readonly IrregularTok
   }))
 }
 
-export const indexHealthRoute = route(indexHealth, 'never', async (context, _request, _occasion) => {
+const presentConsensus = async ({ reader }: ApiContext, moment: Moment): Promise<IndexHealth['consensus']> => {
+  const fact = moment.identity?.consensus ?? null
+  if (fact === null) return null
+  const { consensus: kind, hasSystemContracts, decidedBy, evidence } = fact
+  const isCore = kind === 'satoshi' && moment.head !== undefined
+  const epochLength = isCore ? await epochLengthAt(reader, moment.head!.number) : undefined
+  return {
+    kind,
+    hasSystemContracts,
+    decidedBy,
+    evidence: evidence === null ? null : { ...evidence, contracts: [...evidence.contracts] },
+    epochLength: epochLength ?? null,
+  }
+}
+
+const indexHealthRoute = route(indexHealth, 'never', async (context, _request, _occasion) => {
   const { reader } = context
-  const [moment, lanes, pool, reorgs, checks, counts, findings, irregular] = await Promise.all([
+  const [moment, lanes, failing, pool, reorgs, checks, counts, findings, irregular] = await Promise.all([
     context.head.refresh(),
     listLanes(reader),
+    listFailingLanes(reader),
     getPool(reader),
-    listReorgs(reader, mostReorgs),
+    listReorgs(reader, maxReorgs),
     listAudits(reader),
     countFindings(reader),
-    listFindings(reader, mostFindings),
-    listIrregularTokens(reader, mostTokens),
+    listFindings(reader, maxFindings),
+    listIrregularTokens(reader, maxTokens),
   ])
   const { nodeState, identity } = moment
   const from = identity?.startBlock ?? 0
@@ -75,6 +98,8 @@ export const indexHealthRoute = route(indexHealth, 'never', async (context, _req
     asOf,
     from,
     finalizedBlock: asOf === null || finalized === null ? null : Math.min(finalized, asOf.number),
+    finalityBasis: finalityBasis(moment),
+    consensus: await presentConsensus(context, moment),
     node: {
       head: nodeHead,
       reachable: nodeState?.reachable ?? false,
@@ -94,9 +119,15 @@ export const indexHealthRoute = route(indexHealth, 'never', async (context, _req
         message,
         lag: nodeHead === null ? null : Math.max(0, nodeHead - number),
       })),
+    failing: failing.map(({ name, since, message }) => ({ lane: name, since, message })),
     pool: pool ?? null,
     reorgs: reorgs.map(presentReorg),
     audit: { checks: checks.map((row) => presentCheck(row, from)), ...counts, findings },
     irregularTokens: await presentIrregular(context, irregular),
   }
 })
+
+/** Every call of the feature with its handler. */
+export const indexHealthRoutes = {
+  indexHealth: indexHealthRoute,
+} satisfies RoutesOf<typeof indexHealthCalls>

@@ -2,9 +2,10 @@ import {
   addressInternalTransactions,
   contractInternalTransactions,
   type InternalTransaction,
+  type internalTransactionCalls,
   type TraceCoverage,
   transactionInternalTransactions,
-} from '@corescope/api-schema/internal-transactions'
+} from '@corescope/api-schema/internal-transactions/calls'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
 import {
   getBlockInternals,
@@ -15,51 +16,52 @@ import {
 } from '@corescope/store/traces/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { type PageRequest, presentPage } from '../../answers/page.ts'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { presentInternalRows, presentInternals } from '../../entities/internal-transactions/present.ts'
 import { FailureError } from '../../http/errors.ts'
-import { presentInternalRows, presentInternals } from './present.ts'
 
-/** The occasion cut at the newest traced block, and how far the lane is: it may lag behind the head. */
-interface TracedOccasion extends Occasion {
+/** The view cut at the newest traced block, and how far the lane is: it may lag behind the head. */
+interface TracedView extends ChainView {
   point: TracePointRow | undefined
   coverage: TraceCoverage
 }
 
-const cutAtTraced = async ({ lookUps }: ApiContext, occasion: Occasion): Promise<TracedOccasion> => {
-  const asked = occasion.point?.number ?? -1
+const cutAtTraced = async ({ lookUps }: ApiContext, view: ChainView): Promise<TracedView> => {
+  const asked = view.point?.number ?? -1
   const [lane, points] = await Promise.all([lookUps.traceLane(), lookUps.tracePoints([asked])])
   const point = points.get(asked)
   const head = lane === undefined || lane.hash === null ? null : lane.number
-  return { ...occasion, point, coverage: { head, idle: lane?.idle ?? null, message: lane?.message ?? null } }
+  const { first = 0, idle = null, message = null } = lane ?? {}
+  return { ...view, point, coverage: { first, head, idle, message } }
 }
 
-const answerPage = (request: PageRequest, occasion: TracedOccasion, total: number, records: InternalTransaction[]) => ({
-  ...presentPage(request, occasion, total, records),
-  coverage: occasion.coverage,
+const answerPage = (request: PageRequest, view: TracedView, total: number, records: InternalTransaction[]) => ({
+  ...presentPage(request, view, total, records),
+  coverage: view.coverage,
 })
 
 /** A page of a contiguous range of the list of all, oldest first. */
 const answerRange = async (
   context: ApiContext,
   request: PageRequest,
-  occasion: TracedOccasion,
+  view: TracedView,
   range: InternalRange | undefined,
 ) => {
   const { after: before, upTo: end } = range ?? { after: 0, upTo: 0 }
   const { after, upTo } = pageSliceAscending(end - before, request.pageNum, request.pageSize)
   const positions = Array.from({ length: upTo - after }, (_, index) => before + after + index + 1)
-  return answerPage(request, occasion, end - before, await presentInternals(context, positions))
+  return answerPage(request, view, end - before, await presentInternals(context, positions))
 }
 
-export const contractInternalTransactionsRoute = route(
+const contractInternalTransactionsRoute = route(
   contractInternalTransactions,
   'asOf',
-  async (context, request, occasion) => {
-    const traced = await cutAtTraced(context, occasion)
+  async (context, request, view) => {
+    const traced = await cutAtTraced(context, view)
     const { block } = request
     if (block !== undefined) {
-      if (block > (occasion.point?.number ?? -1)) throw new FailureError('There is no such block.')
+      if (block > (view.point?.number ?? -1)) throw new FailureError('There is no such block.')
       return answerRange(context, request, traced, await getBlockInternals(context.reader, block))
     }
     const total = traced.point?.lastInternalPosition ?? 0
@@ -69,14 +71,14 @@ export const contractInternalTransactionsRoute = route(
   { follows: 'traces' },
 )
 
-export const transactionInternalTransactionsRoute = route(
+const transactionInternalTransactionsRoute = route(
   transactionInternalTransactions,
   'asOf',
-  async (context, request, occasion) => {
+  async (context, request, view) => {
     const transaction = await getTransaction(context.reader, request.transactionHash)
     if (transaction === undefined) throw new FailureError('There is no such transaction.')
     const [traced, range] = await Promise.all([
-      cutAtTraced(context, occasion),
+      cutAtTraced(context, view),
       getTransactionInternals(context.reader, transaction.position, transaction.blockNumber),
     ])
     return answerRange(context, request, traced, range)
@@ -84,11 +86,11 @@ export const transactionInternalTransactionsRoute = route(
   { follows: 'traces' },
 )
 
-export const addressInternalTransactionsRoute = route(
+const addressInternalTransactionsRoute = route(
   addressInternalTransactions,
   'asOf',
-  async (context, request, occasion) => {
-    const [traced, addressId] = await Promise.all([cutAtTraced(context, occasion), context.book.idOf(request.address)])
+  async (context, request, view) => {
+    const [traced, addressId] = await Promise.all([cutAtTraced(context, view), context.book.idOf(request.address)])
     const { point } = traced
     if (point === undefined || addressId === undefined) return answerPage(request, traced, 0, [])
     const { direction, pageNum, pageSize } = request
@@ -99,3 +101,10 @@ export const addressInternalTransactionsRoute = route(
   },
   { follows: 'traces' },
 )
+
+/** Every call of the feature with its handler. */
+export const internalTransactionRoutes = {
+  contractInternalTransactions: contractInternalTransactionsRoute,
+  transactionInternalTransactions: transactionInternalTransactionsRoute,
+  addressInternalTransactions: addressInternalTransactionsRoute,
+} satisfies RoutesOf<typeof internalTransactionCalls>

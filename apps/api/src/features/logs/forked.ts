@@ -1,5 +1,6 @@
-import type { LogRecord } from '@corescope/api-schema/logs'
+import type { LogRecord } from '@corescope/api-schema/logs/calls'
 import { getForkedTransaction } from '@corescope/store/forks/read'
+import { shownBytes } from '@corescope/store/logs/log-columns'
 import { pageSliceAscending } from '@corescope/store/page'
 import type { PageRequest } from '../../answers/page.ts'
 import { hex } from '../../answers/wire.ts'
@@ -28,6 +29,7 @@ export const listForkedLogs = async (
   const records = shown.map((log): LogRecord => {
     const address = names.get(log.address.toLowerCase())!
     const topics = log.topics.map(hex)
+    const moreData = log.data.length > 2 + 2 * shownBytes
     return {
       logIndex: Number(log.logIndex),
       blockNumber: row.blockNumber,
@@ -36,8 +38,9 @@ export const listForkedLogs = async (
       transactionIndex: row.transactionIndex,
       address,
       topics,
-      data: hex(log.data),
-      decoded: decodeLogOf(address.hash, topics, hex(log.data), isCore),
+      data: hex(log.data.slice(0, 2 + 2 * shownBytes)),
+      moreData,
+      decoded: moreData ? null : decodeLogOf(address.hash, topics, hex(log.data), isCore),
     }
   })
   return { total: logs.length, records }

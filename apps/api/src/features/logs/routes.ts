@@ -1,23 +1,35 @@
-import { contractEventLog, type LogRecord, transactionReceiptLog } from '@corescope/api-schema/logs'
-import type { LogSummaryRow } from '@corescope/store/logs/log-columns'
-import { listContractLogPage, listTransactionLogs } from '@corescope/store/logs/read'
+import {
+  contractEventLog,
+  type LogRecord,
+  type logCalls,
+  transactionReceiptLog,
+} from '@corescope/api-schema/logs/calls'
+import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
+import {
+  listContractLogPage,
+  listFilteredTransactionLogs,
+  listTransactionLogKinds,
+  listTransactionLogs,
+} from '@corescope/store/logs/read'
 import { pageSliceAscending } from '@corescope/store/page'
-import { getTransaction } from '@corescope/store/transactions/read'
+import { getTransaction, type TransactionRow } from '@corescope/store/transactions/read'
+import type { z } from 'zod'
 import { presentPage } from '../../answers/page.ts'
-import { route } from '../../answers/route.ts'
-import { expand, hex } from '../../answers/wire.ts'
+import { type RoutesOf, route } from '../../answers/route.ts'
+import { expandStart, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { topicsOf } from '../../entities/logs/topics.ts'
 import { FailureError } from '../../http/errors.ts'
 import type { Mentions } from '../../naming/address-book.ts'
-import { decodeLogOf } from '../../naming/decoding.ts'
+import { decodeLogOf, eventNameOf } from '../../naming/decoding.ts'
+import { nameValues } from '../../naming/name-values.ts'
 import { listForkedLogs } from './forked.ts'
-import { topicsOf } from './topics.ts'
 
 /** A log as lists show it, decoded where an ABI is known. Pure. */
-export const presentLog = (row: LogSummaryRow, mentions: Mentions, isCore: boolean): LogRecord => {
+const presentLog = (row: LogSummaryRow, mentions: Mentions, isCore: boolean): LogRecord => {
   const address = mentions.get(row.contractId)!
   const topics = topicsOf(row)
-  const data = expand(row.data)
+  const { start: data, hasMore } = expandStart(row.data, shownBytes)
   return {
     logIndex: row.logIndex,
     blockNumber: row.blockNumber,
@@ -27,36 +39,86 @@ export const presentLog = (row: LogSummaryRow, mentions: Mentions, isCore: boole
     address,
     topics,
     data,
-    decoded: decodeLogOf(address.hash, topics, data, isCore),
+    moreData: hasMore,
+    decoded: hasMore ? null : decodeLogOf(address.hash, topics, data, isCore),
   }
+}
+
+/** The addresses that events name, with one look-up for a page. */
+const withNames = async ({ book }: Pick<ApiContext, 'book'>, logs: LogRecord[]): Promise<LogRecord[]> => {
+  const named = await nameValues(
+    book,
+    logs.map(({ decoded }) => decoded),
+  )
+  return logs.map((log, index) => ({ ...log, decoded: named[index] ?? null }))
 }
 
 const presentRows = async (context: ApiContext, rows: LogSummaryRow[]) => {
   const mentions = await context.book.mentions(rows.map((row) => row.contractId))
   const isCore = context.config.network.hasSystemContracts
-  return rows.map((row) => presentLog(row, mentions, isCore))
+  const logs = rows.map((row) => presentLog(row, mentions, isCore))
+  return withNames(context, logs)
 }
 
-export const transactionReceiptLogRoute = route(transactionReceiptLog, 'head', async (context, request, occasion) => {
+/** How many kinds of logs are named. */
+const mostKinds = 100
+
+const kindsOf = async (context: ApiContext, { position, logCount }: TransactionRow) => {
+  if (logCount === 0) return []
+  const rows = await listTransactionLogKinds(context.reader, position, mostKinds)
+  const mentions = await context.book.mentions(rows.map(({ contractId }) => contractId))
+  const isCore = context.config.network.hasSystemContracts
+  return rows.map(({ contractId, topic0, count }) => {
+    const address = mentions.get(contractId)!
+    const topic = topic0 === null ? null : topicsOf({ topic0, topic1: null, topic2: null, topic3: null })[0]!
+    return { address, topic0: topic, name: topic === null ? null : eventNameOf(address.hash, topic, isCore), count }
+  })
+}
+
+type Request = z.output<(typeof transactionReceiptLog)['request']>
+
+/** All logs by their place, or those that a filter leaves. */
+const rowsOf = async (context: ApiContext, row: TransactionRow, request: Request) => {
+  const { address, topic0, pageNum, pageSize } = request
+  if (address === undefined && topic0 === undefined) {
+    const { after, upTo } = pageSliceAscending(row.logCount, pageNum, pageSize)
+    const rows = upTo === after ? [] : await listTransactionLogs(context.reader, row.position, after, upTo - after)
+    return { total: row.logCount, rows }
+  }
+  const contractId = address === undefined ? null : await context.book.idOf(address)
+  if (contractId === undefined) return { total: 0, rows: [] }
+  // stored without leading zero bytes
+  const filter = { contractId, topic0: topic0?.replace(/^0x(00)+/, '0x') ?? null }
+  return listFilteredTransactionLogs(context.reader, row.position, filter, { pageNum, pageSize })
+}
+
+const transactionReceiptLogRoute = route(transactionReceiptLog, 'head', async (context, request, view) => {
   const transaction = await getTransaction(context.reader, request.transactionHash)
   if (transaction === undefined) {
     const forked = await listForkedLogs(context, request)
     if (forked === undefined) throw new FailureError('There is no such transaction.')
-    return presentPage(request, occasion, forked.total, forked.records)
+    const records = await withNames(context, forked.records)
+    return { ...presentPage(request, view, forked.total, records), kinds: [] }
   }
-  const total = transaction.logCount
-  const { after, upTo } = pageSliceAscending(total, request.pageNum, request.pageSize)
-  const rows =
-    upTo === after ? [] : await listTransactionLogs(context.reader, transaction.position, after, upTo - after)
-  return presentPage(request, occasion, total, await presentRows(context, rows))
+  const [{ total, rows }, kinds] = await Promise.all([
+    rowsOf(context, transaction, request),
+    kindsOf(context, transaction),
+  ])
+  return { ...presentPage(request, view, total, await presentRows(context, rows)), kinds }
 })
 
-export const contractEventLogRoute = route(contractEventLog, 'asOf', async (context, request, occasion) => {
+const contractEventLogRoute = route(contractEventLog, 'asOf', async (context, request, view) => {
   const contractId = await context.book.idOf(request.address)
-  const { point } = occasion
-  if (point === undefined || contractId === undefined) return presentPage(request, occasion, 0, [])
+  const { point } = view
+  if (point === undefined || contractId === undefined) return presentPage(request, view, 0, [])
   const { pageNum, pageSize } = request
   const bound = point.lastTransactionPosition
   const { total, rows } = await listContractLogPage(context.reader, { contractId, bound, pageNum, pageSize })
-  return presentPage(request, occasion, total, await presentRows(context, rows))
+  return presentPage(request, view, total, await presentRows(context, rows))
 })
+
+/** Every call of the feature with its handler. */
+export const logRoutes = {
+  transactionReceiptLog: transactionReceiptLogRoute,
+  contractEventLog: contractEventLogRoute,
+} satisfies RoutesOf<typeof logCalls>

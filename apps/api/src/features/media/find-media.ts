@@ -1,10 +1,10 @@
-import type { MediaKind } from '@corescope/api-schema/media-path'
-import { DocumentFormatError, readItemDocument, standsInDocument } from '@corescope/decode/item-document'
-import { encodeUriQuestion, readUriAnswer } from '@corescope/decode/item-uri'
-import { readMediaType } from '@corescope/decode/media-type'
+import type { MediaKind } from '@corescope/api-schema/media/media-path'
+import { DocumentFormatError, readItemDocument, standsInDocument } from '@corescope/decode/tokens/item-document'
+import { encodeUriQuestion, readUriAnswer } from '@corescope/decode/tokens/item-uri'
+import { readMediaType } from '@corescope/decode/tokens/media-type'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import { wantedDocument } from '@corescope/guarded-fetch/wanted'
-import { callContract } from '@corescope/rpc/methods/call-contract'
+import { callContract } from '@corescope/rpc/state/call-contract'
 import { getMediaUris, getNamedIcon, type MediaRow } from '@corescope/store/items/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
@@ -32,7 +32,7 @@ const uriInDocument = async (context: ApiContext, owner: Owner, kind: MediaKind,
   const { bytes } = await fetch(uri, wantedDocument)
   if (readMediaType(bytes) !== undefined) return uri
   try {
-    const document = readItemDocument(new TextDecoder().decode(bytes), wantedDocument.mostBytes)
+    const document = readItemDocument(new TextDecoder().decode(bytes), wantedDocument.maxBytes)
     const found = kind === 'image' ? document.imageUri : document.animationUri
     if (found === null || found === standsInDocument) throw gone
     return found

@@ -1,10 +1,10 @@
-import { mediaKinds } from '@corescope/api-schema/media-path'
-import { addressSchema } from '@corescope/api-schema/scalars'
-import { tokenItemInput } from '@corescope/api-schema/tokens'
+import { mediaKinds } from '@corescope/api-schema/media/media-path'
+import { addressSchema } from '@corescope/api-schema/shapes/scalars'
+import { tokenItemInput } from '@corescope/api-schema/shapes/token-item'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { ApiContext } from '../../context.ts'
+import type { Door, DoorServices } from '../../door.ts'
 import { encodeFailure } from '../../http/envelope.ts'
 import { badRequestOf } from '../../http/errors.ts'
 import { readByteRange } from '../../media/byte-range.ts'
@@ -52,7 +52,7 @@ const sendMedia = (request: FastifyRequest, reply: FastifyReply, { type, bytes }
 }
 
 /** Media of items and icons of tokens, from wherever their documents say they are, safe to show in a page. */
-export const registerMedia = (app: FastifyInstance, context: ApiContext): void => {
+const registerMedia = (app: FastifyInstance, { context }: DoorServices): void => {
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -83,3 +83,5 @@ export const registerMedia = (app: FastifyInstance, context: ApiContext): void =
     return send(request, reply, () => findIcon(context, parsed.data.contract), true)
   })
 }
+
+export const mediaDoor: Door = { name: 'media', access: { auth: 'visitor' }, register: registerMedia }

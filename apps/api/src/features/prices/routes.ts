@@ -1,5 +1,5 @@
-import { marketPrice, tokenPrice } from '@corescope/api-schema/prices'
-import { route } from '../../answers/route.ts'
+import { marketPrice, type priceCalls, tokenPrice } from '@corescope/api-schema/prices/calls'
+import { type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 
@@ -8,12 +8,12 @@ const stateOf = ({ prices, config }: ApiContext) => {
   return { currency: config.PRICE_CURRENCY, source, updatedAt, problem }
 }
 
-export const marketPriceRoute = route(marketPrice, 'never', async (context) => ({
+const marketPriceRoute = route(marketPrice, 'never', async (context) => ({
   ...stateOf(context),
   marketPriceList: context.prices.current().list,
 }))
 
-export const tokenPriceRoute = route(tokenPrice, 'never', async (context, request) => {
+const tokenPriceRoute = route(tokenPrice, 'never', async (context, request) => {
   const { contractAddress, contractAddresses = [] } = request
   const named = [...(contractAddress === undefined ? [] : [contractAddress]), ...contractAddresses]
   const all = contractAddress === undefined && request.contractAddresses === undefined
@@ -23,3 +23,9 @@ export const tokenPriceRoute = route(tokenPrice, 'never', async (context, reques
   })
   return { ...stateOf(context), tokenPriceList }
 })
+
+/** Every call of the feature with its handler. */
+export const priceRoutes = {
+  marketPrice: marketPriceRoute,
+  tokenPrice: tokenPriceRoute,
+} satisfies RoutesOf<typeof priceCalls>

@@ -1,17 +1,17 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { ApiContext } from '../../context.ts'
+import type { DoorServices } from '../../door.ts'
 import { UnavailableError } from '../../http/errors.ts'
-import { registerRpc } from './routes.ts'
+import { rpcDoor } from './routes.ts'
 
 /** The door to a node that is away. */
 const ask = async (payload: object) => {
   const app = fastify()
   const context = {
-    config: { RPC_LIMIT_PER_SECOND: 0, RPC_LIMIT_BURST: 1 },
+    limitNodeCalls: () => 0,
     passThrough: () => Promise.reject(new UnavailableError('The node cannot be reached.')),
-  } as unknown as ApiContext
-  registerRpc(app, context)
+  }
+  await rpcDoor.register(app, { context } as unknown as DoorServices)
   const response = await app.inject({ method: 'POST', url: '/rpc', payload })
   await app.close()
   return [response.statusCode, response.json()]

@@ -1,11 +1,15 @@
+import { RpcError } from '@corescope/rpc/errors'
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
-import { createRateLimit } from '../../http/rate-limit.ts'
+import type { Door, DoorServices } from '../../door.ts'
+import { rpcFailure } from '../../http/access.ts'
+import { clientKeyOf } from '../../http/client-key.ts'
+import { describeError, UnavailableError } from '../../http/errors.ts'
+import { boundCall, runsCode } from '../../node/bound-call.ts'
 import { allowedMethods } from './allowed-methods.ts'
 
-const mostBytes = 128 * 1024
-const mostCalls = 20
+const maxBytes = 128 * 1024
+const maxCalls = 20
 
 interface RpcRequest {
   jsonrpc?: unknown
@@ -29,35 +33,39 @@ const refusal = (call: RpcRequest | null) => {
   return undefined
 }
 
+/** A call that may be passed on, or what is answered to it. */
+type Prepared = { clean: object } | { refused: object }
+
+const prepare = async (context: ApiContext, call: RpcRequest | null): Promise<Prepared> => {
+  const refused = refusal(call)
+  if (refused !== undefined || call === null) return { refused: refused ?? failure(null, -32_600, 'no request') }
+  const asked = { method: call.method as string, params: call.params ?? [] }
+  const bounded = runsCode(asked.method) ? boundCall(asked, await context.gasCap()) : { call: asked }
+  if (!('call' in bounded)) return { refused: failure(call.id, bounded.code, bounded.message) }
+  return { clean: { jsonrpc: '2.0', id: call.id ?? null, ...bounded.call } }
+}
+
 const passOn = async (context: ApiContext, calls: RpcRequest[], isBatch: boolean): Promise<string> => {
-  const refused = calls.map(refusal)
-  const allowed = calls.filter((_, index) => refused[index] === undefined)
-  const clean = allowed.map(({ id, method, params }) => ({
-    jsonrpc: '2.0',
-    id: id ?? null,
-    method,
-    params: params ?? [],
-  }))
-  const errors = refused.filter((answer) => answer !== undefined)
+  const prepared = await Promise.all(calls.map((call) => prepare(context, call)))
+  const clean = prepared.flatMap((one) => ('clean' in one ? [one.clean] : []))
+  const errors = prepared.flatMap((one) => ('refused' in one ? [one.refused] : []))
   if (!isBatch)
     return clean[0] === undefined ? JSON.stringify(errors[0]) : context.passThrough(JSON.stringify(clean[0]))
   const answers = clean.length === 0 ? [] : (JSON.parse(await context.passThrough(JSON.stringify(clean))) as unknown)
   return JSON.stringify([...(Array.isArray(answers) ? answers : [answers]), ...errors])
 }
 
-/** `POST /rpc`: a read-only door to the node, limited in methods, size and rate. */
-export const registerRpc = (app: FastifyInstance, context: ApiContext): void => {
-  const { RPC_LIMIT_PER_SECOND, RPC_LIMIT_BURST } = context.config
-  const limit = createRateLimit(RPC_LIMIT_PER_SECOND, RPC_LIMIT_BURST)
-  app.post('/rpc', { bodyLimit: mostBytes }, async (request, reply) => {
+/** `POST /rpc`: a read-only door to the node, limited in methods, gas, size and rate. */
+const registerRpc = (app: FastifyInstance, { context }: DoorServices): void => {
+  app.post('/rpc', { bodyLimit: maxBytes }, async (request, reply) => {
     reply.type('application/json').header('cache-control', 'no-store')
     const body = request.body as RpcRequest | RpcRequest[] | undefined
     const isBatch = Array.isArray(body)
     const calls = isBatch ? body : [body ?? {}]
-    if (calls.length === 0 || calls.length > mostCalls) {
-      return JSON.stringify(failure(null, -32_600, `Between 1 and ${mostCalls} calls at once.`))
+    if (calls.length === 0 || calls.length > maxCalls) {
+      return JSON.stringify(failure(null, -32_600, `Between 1 and ${maxCalls} calls at once.`))
     }
-    const wait = limit(request.ip, calls.length, Date.now())
+    const wait = context.limitNodeCalls(clientKeyOf(request.ip), calls.length, Date.now())
     if (wait > 0) {
       context.metrics.limited.inc({ what: 'rpc' })
       return reply
@@ -68,9 +76,16 @@ export const registerRpc = (app: FastifyInstance, context: ApiContext): void => 
     try {
       return await passOn(context, calls, isBatch)
     } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error
-      const failures = calls.map((call) => refusal(call) ?? failure(call.id, -32_000, error.message))
+      if (!(error instanceof UnavailableError || error instanceof RpcError)) throw error
+      const { message } = describeError(error)
+      const failures = calls.map((call) => refusal(call) ?? failure(call.id, -32_000, message))
       return JSON.stringify(isBatch ? failures : failures[0])
     }
   })
+}
+
+export const rpcDoor: Door = {
+  name: 'rpc',
+  access: { auth: 'visitor', anyOrigin: true, failure: rpcFailure },
+  register: registerRpc,
 }

@@ -1,20 +1,23 @@
 import { pages } from '@corescope/api-schema/pages'
-import { homeSearchAddress, type Suggestion } from '@corescope/api-schema/search'
+import { homeSearchAddress, type Suggestion } from '@corescope/api-schema/search/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
-import { searchShape } from '@corescope/decode/search-shape'
+import { hexPrefix, searchShape } from '@corescope/decode/reader-input/search-shape'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getAccount } from '@corescope/store/addresses/read'
 import { listBlobsOfHash } from '@corescope/store/blobs/read'
 import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
+import { listAddressesByPrefix, listBlocksByPrefix, listTransactionsByPrefix } from '@corescope/store/prefixes/read'
 import { getTransaction } from '@corescope/store/transactions/read'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { isBeyondWaiting, readPace } from '../../entities/blocks/pace.ts'
+import { tokenReferences } from '../../entities/tokens/references.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 
 type Hex = `0x${string}`
-const mostOfAKind = 6
+const maxOfAKind = 6
 
 const isPending = async ({ node }: ApiContext, hash: Hex): Promise<boolean> =>
   (await ifAnswered(eth_getTransactionByHash(node, hash, patient))) !== undefined
@@ -47,9 +50,10 @@ const searchHash = async (context: ApiContext, hash: Hex): Promise<Suggestion[]>
   return [{ kind: 'unknownHash', path: `/tx/${hash}`, hash }]
 }
 
-const searchNumber = async (context: ApiContext, blockNumber: number, { head }: Occasion): Promise<Suggestion[]> => {
+const searchNumber = async (context: ApiContext, blockNumber: number, { head }: ChainView): Promise<Suggestion[]> => {
   if (head === undefined) return []
   if (blockNumber > head.number) {
+    if (isBeyondWaiting(blockNumber - head.number, await readPace(context, head.number))) return []
     return [{ kind: 'futureBlock', path: `/block/countdown/${blockNumber}`, blockNumber }]
   }
   const [row] = await listBlocksByNumber(context.reader, [blockNumber])
@@ -58,23 +62,80 @@ const searchNumber = async (context: ApiContext, blockNumber: number, { head }: 
   return [{ kind: 'block', path: `/block/${blockNumber}`, blockNumber, blockHash: hex(row.hash), transactionCount }]
 }
 
+/** Whatever begins so: addresses, transactions, blocks. One more of each than is told is asked for, to know whether there are more. */
+const searchPrefix = async (context: ApiContext, digits: string): Promise<Found> => {
+  const { reader, book } = context
+  const [addresses, transactions, blocks] = await Promise.all([
+    digits.length > 40 ? [] : listAddressesByPrefix(reader, digits, maxOfAKind + 1),
+    listTransactionsByPrefix(reader, digits, maxOfAKind + 1),
+    listBlocksByPrefix(reader, digits, maxOfAKind + 1),
+  ])
+  const shown = addresses.slice(0, maxOfAKind).map(({ address }) => hex(address))
+  const [names, icons] = await Promise.all([book.byAddress(shown), iconsOf(context, shown)])
+  return {
+    suggestions: [
+      ...shown.map((address) => ({
+        kind: 'address' as const,
+        path: `/address/${address}`,
+        address: names.get(address)!,
+        known: true,
+        icon: icons.get(address) ?? null,
+        notice: null,
+      })),
+      ...transactions.slice(0, maxOfAKind).map(({ hash, blockNumber }) => ({
+        kind: 'transaction' as const,
+        path: `/tx/${hex(hash)}`,
+        transactionHash: hex(hash),
+        blockNumber,
+        state: 'mined' as const,
+      })),
+      ...blocks.slice(0, maxOfAKind).map(({ blockNumber, hash, transactionCount }) => ({
+        kind: 'block' as const,
+        path: `/block/${blockNumber}`,
+        blockNumber,
+        blockHash: hex(hash),
+        transactionCount,
+      })),
+    ],
+    hasMore: [addresses, transactions, blocks].some(({ length }) => length > maxOfAKind),
+  }
+}
+
+/** Icons of the tokens among some addresses. */
+const iconsOf = async (
+  context: ApiContext,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> => {
+  const ids = await Promise.all(addresses.map((address) => context.book.idOf(address)))
+  const tokens = await tokenReferences(
+    context,
+    ids.filter((id) => id !== undefined),
+  )
+  return new Map([...tokens.values()].map(({ contractAddress, icon }) => [contractAddress, icon]))
+}
+
 const searchAddress = async (context: ApiContext, address: Hex, checksum: string): Promise<Suggestion[]> => {
   const id = await context.book.idOf(address)
-  const [names, account] = await Promise.all([
+  const [names, icons, account] = await Promise.all([
     context.book.byAddress([address]),
+    iconsOf(context, [address]),
     id === undefined ? undefined : getAccount(context.reader, id),
   ])
   const notice = checksum === 'wrong' ? ('checksum' as const) : null
   const reference = names.get(address)!
-  return [{ kind: 'address', path: `/address/${address}`, address: reference, known: account !== undefined, notice }]
+  const icon = icons.get(address) ?? null
+  return [
+    { kind: 'address', path: `/address/${address}`, address: reference, known: account !== undefined, icon, notice },
+  ]
 }
 
 /** Names we give ourselves: Core's system contracts and this product's own pages. */
 const searchText = async (context: ApiContext, text: string): Promise<Found> => {
-  const wanted = text.toLowerCase()
+  // an older product spelt the standard so (ruling 28)
+  const wanted = text.toLowerCase().replace('erc-1115', 'erc-1155')
   const isCore = context.config.network.hasSystemContracts
   const contracts = isCore ? systemContracts.filter(({ name }) => name.toLowerCase().includes(wanted)) : []
-  const named = contracts.slice(0, mostOfAKind)
+  const named = contracts.slice(0, maxOfAKind)
   const names = await context.book.byAddress(named.map(({ address }) => address))
   const titled = pages
     .filter((page) => !page.path.includes('{') && !page.planned && !page.redirect)
@@ -86,9 +147,9 @@ const searchText = async (context: ApiContext, text: string): Promise<Found> => 
       name,
       address: names.get(address)!,
     })),
-    ...titled.slice(0, mostOfAKind).map(({ path, title }) => ({ kind: 'page' as const, path, title: title.en })),
+    ...titled.slice(0, maxOfAKind).map(({ path, title }) => ({ kind: 'page' as const, path, title: title.en })),
   ]
-  return { suggestions, hasMore: contracts.length > mostOfAKind || titled.length > mostOfAKind }
+  return { suggestions, hasMore: contracts.length > maxOfAKind || titled.length > maxOfAKind }
 }
 
 interface Found {
@@ -98,7 +159,19 @@ interface Found {
 
 const whole = (suggestions: Suggestion[]): Found => ({ suggestions, hasMore: false })
 
-const suggest = async (context: ApiContext, keyword: string, occasion: Occasion): Promise<Found> => {
+const nothing: Found = { suggestions: [], hasMore: false }
+
+/** What begins with the text stands before what it may mean otherwise. */
+const suggest = async (context: ApiContext, keyword: string, view: ChainView): Promise<Found> => {
+  const digits = hexPrefix(keyword)
+  const [begun, meant] = await Promise.all([
+    digits === undefined ? nothing : searchPrefix(context, digits),
+    suggestByShape(context, keyword, view),
+  ])
+  return { suggestions: [...begun.suggestions, ...meant.suggestions], hasMore: begun.hasMore || meant.hasMore }
+}
+
+const suggestByShape = async (context: ApiContext, keyword: string, view: ChainView): Promise<Found> => {
   const shape = searchShape(keyword)
   switch (shape.kind) {
     case 'hash':
@@ -106,7 +179,7 @@ const suggest = async (context: ApiContext, keyword: string, occasion: Occasion)
     case 'address':
       return whole(await searchAddress(context, shape.address, shape.checksum))
     case 'blockNumber':
-      return whole(await searchNumber(context, shape.blockNumber, occasion))
+      return whole(await searchNumber(context, shape.blockNumber, view))
     // A name of a name service, of which none is resolved: it may still be part of a name of ours.
     case 'name':
       return searchText(context, shape.name)
@@ -117,7 +190,7 @@ const suggest = async (context: ApiContext, keyword: string, occasion: Occasion)
   }
 }
 
-export const homeSearchAddressRoute = route(homeSearchAddress, 'never', async (context, { keyword }, occasion) => ({
+export const homeSearchAddressRoute = route(homeSearchAddress, 'never', async (context, { keyword }, view) => ({
   keyword,
-  ...(await suggest(context, keyword, occasion)),
+  ...(await suggest(context, keyword, view)),
 }))

@@ -1,17 +1,29 @@
-import { homeSearchToken, type TokenSuggestion } from '@corescope/api-schema/search'
-import type { TokenReference } from '@corescope/api-schema/tokens'
-import { searchShape } from '@corescope/decode/search-shape'
+import { matchPage } from '@corescope/api-schema/match-page'
+import { homeSearchToken, type TokenSuggestion } from '@corescope/api-schema/search/calls'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
+import { searchShape } from '@corescope/decode/reader-input/search-shape'
 import { searchTokens } from '@corescope/store/tokens/search'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { tokenReferences } from '../tokens/references.ts'
+import { tokenReferences } from '../../entities/tokens/references.ts'
 
-const mostTokens = 10
+const maxTokens = 10
 
-const present = ({ contractAddress, tokenName, symbol, standard, icon }: TokenReference): TokenSuggestion => ({
+/** Its own page once that is built, that of its address until then. */
+const pathOf = (address: string): string => {
+  const own = `/token/${address}`
+  return matchPage(own, false)?.page.planned ? `/address/${address}` : own
+}
+
+const present = (
+  { contractAddress, tokenName, symbol, standard, icon }: TokenReference,
+  address: AddressReference,
+): TokenSuggestion => ({
   kind: 'token',
-  path: `/token/${contractAddress}`,
+  path: pathOf(contractAddress),
   contractAddress,
+  address,
   tokenName,
   symbol,
   standard,
@@ -23,7 +35,7 @@ const findTokens = async ({ reader, book }: ApiContext, keyword: string): Promis
   const shape = searchShape(keyword)
   if (shape.kind === 'empty' || shape.kind === 'hash') return []
   if (shape.kind !== 'address')
-    return (await searchTokens(reader, keyword, mostTokens + 1)).map(({ tokenId }) => tokenId)
+    return (await searchTokens(reader, keyword, maxTokens + 1)).map(({ tokenId }) => tokenId)
   const tokenId = await book.idOf(shape.address)
   return tokenId === undefined ? [] : [tokenId]
 }
@@ -31,6 +43,8 @@ const findTokens = async ({ reader, book }: ApiContext, keyword: string): Promis
 /** Tokens by address, or by what they say of themselves. */
 export const homeSearchTokenRoute = route(homeSearchToken, 'never', async (context, { keyword }) => {
   const ids = await findTokens(context, keyword)
-  const tokens = await tokenReferences(context, ids.slice(0, mostTokens))
-  return { keyword, suggestions: [...tokens.values()].map(present), hasMore: ids.length > mostTokens }
+  const tokens = await tokenReferences(context, ids.slice(0, maxTokens))
+  const mentions = await context.book.mentions(tokens.keys())
+  const suggestions = [...tokens].map(([id, token]) => present(token, mentions.get(id)!))
+  return { keyword, suggestions, hasMore: ids.length > maxTokens }
 })

@@ -1,16 +1,17 @@
-import { transactionHistory } from '@corescope/api-schema/statistics'
-import { getFirstBlock, listCourse } from '@corescope/store/statistics/read'
+import { transactionHistory } from '@corescope/api-schema/statistics/calls'
+import { getFirstBlock, listFiguresBefore } from '@corescope/store/statistics/read'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
-import { daySeconds, presentCourse } from './course.ts'
+import { daySeconds } from '../../entities/series/span-figures.ts'
+import { presentPoints } from './series-points.ts'
 
 const dayOf = (timestamp: number) => Math.floor(timestamp / daySeconds)
 
 /** Days are counted from that of the first indexed block to that of the list's block, none left out. */
-export const transactionHistoryRoute = route(transactionHistory, 'asOf', async ({ reader }, request, occasion) => {
-  const { point } = occasion
+export const transactionHistoryRoute = route(transactionHistory, 'asOf', async ({ reader }, request, view) => {
+  const { point } = view
   const first = point === undefined ? undefined : await getFirstBlock(reader)
-  if (point === undefined || first === undefined) return presentPage(request, occasion, 0, [])
+  if (point === undefined || first === undefined) return presentPage(request, view, 0, [])
   const lastDay = dayOf(point.timestamp)
   const total = lastDay - dayOf(first.timestamp) + 1
   const newest = lastDay - (request.pageNum - 1) * request.pageSize
@@ -19,7 +20,7 @@ export const transactionHistoryRoute = route(transactionHistory, 'asOf', async (
     // The running day ends with the list's block.
     Math.min((newest - count + 1 + index) * daySeconds, point.timestamp + 1),
   )
-  const rows = count === 0 ? [] : await listCourse(reader, edges, point.number)
-  const days = count === 0 ? [] : presentCourse(edges, rows, first.blockNumber)
-  return presentPage(request, occasion, total, days.toReversed())
+  const rows = count === 0 ? [] : await listFiguresBefore(reader, edges, point.number)
+  const days = count === 0 ? [] : presentPoints(edges, rows, first.blockNumber)
+  return presentPage(request, view, total, days.toReversed())
 })

@@ -1,11 +1,11 @@
-import { type ChainSeriesPoint, chainSeries } from '@corescope/api-schema/statistics'
+import { type ChainSeriesPoint, chainSeries } from '@corescope/api-schema/statistics/calls'
 import type { Network } from '@corescope/chain/types/network'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
+import { rewardOf } from '../../entities/blocks/rewards.ts'
+import { readSeries, TooManySpansError } from '../../entities/series/read-series.ts'
+import { type SpanFigures, secondsOf } from '../../entities/series/span-figures.ts'
 import { BadRequestError } from '../../http/errors.ts'
-import { rewardOf } from '../blocks/rewards.ts'
-import { readSeries, TooManySpansError } from './read-series.ts'
-import { type SpanFigures, secondsOf } from './span-figures.ts'
 
 /** Spans that are shown of themselves. */
 const usual = { hour: 168, day: 365 }
@@ -21,7 +21,7 @@ export const presentPoint = (
   figures: SpanFigures,
   network: Pick<Network, 'consensus' | 'hasSystemContracts'>,
 ): ChainSeriesPoint => {
-  const { pricedTransactions, gasPriceSum, timedBlocks, timedSeconds, ...rest } = figures
+  const { pricedTransactions, gasPriceSum, timedBlocks, timedSeconds, firstBlock, lastBlock, ...rest } = figures
   const { gasUsed, gasLimit, blocks, size } = figures
   const { reward, subsidy, burntBlobFees } = rewardOf(figures, network)
   return {
@@ -33,6 +33,7 @@ export const presentPoint = (
     fees: figures.fees.toString(),
     burntFees: figures.burntFees.toString(),
     sharedFees: figures.sharedFees.toString(),
+    uncreditedFees: figures.uncreditedFees.toString(),
     blobFees: figures.blobFees.toString(),
     burntBlobFees: burntBlobFees.toString(),
     subsidy: subsidy.toString(),
@@ -46,28 +47,23 @@ export const presentPoint = (
 }
 
 /** Exact as of any block: each figure is the difference of two blocks' columns, or stands in the span's last block. */
-export const chainSeriesRoute = route(
-  chainSeries,
-  'asOf',
-  async ({ reader, config }, { span, ...request }, occasion) => {
-    const { point, identity, reorged } = occasion
-    const from = identity?.startBlock ?? 0
-    const facts = { ...(from > 0 ? { from } : {}), ...(reorged ? { reorged } : {}) }
-    if (point === undefined) return { points: [], asOf: null, ...facts }
-    const end = request.end ?? Math.max(point.timestamp, request.start ?? 0)
-    const start = request.start ?? Math.max(0, Math.min(end, point.timestamp) - (usual[span] - 1) * secondsOf[span])
-    if (end < start) throw new BadRequestError(`end: ${end} is not valid (it lies before start, ${start})`)
-    try {
-      const spans = await readSeries(reader, { span, start, end }, point)
-      return {
-        points: spans.map((figures) => presentPoint(figures, config.network)),
-        asOf: { number: point.number, hash: hex(point.hash) },
-        ...facts,
-      }
-    } catch (error) {
-      if (error instanceof TooManySpansError)
-        throw new BadRequestError(`start: ${start} is not valid (${error.message})`)
-      throw error
+export const chainSeriesRoute = route(chainSeries, 'asOf', async ({ reader, config }, { span, ...request }, view) => {
+  const { point, identity, reorged } = view
+  const from = identity?.startBlock ?? 0
+  const facts = { ...(from > 0 ? { from } : {}), ...(reorged ? { reorged } : {}) }
+  if (point === undefined) return { points: [], asOf: null, ...facts }
+  const end = request.end ?? Math.max(point.timestamp, request.start ?? 0)
+  const start = request.start ?? Math.max(0, Math.min(end, point.timestamp) - (usual[span] - 1) * secondsOf[span])
+  if (end < start) throw new BadRequestError(`end: ${end} is not valid (it lies before start, ${start})`)
+  try {
+    const spans = await readSeries(reader, { span, start, end }, point)
+    return {
+      points: spans.map((figures) => presentPoint(figures, config.network)),
+      asOf: { number: point.number, hash: hex(point.hash) },
+      ...facts,
     }
-  },
-)
+  } catch (error) {
+    if (error instanceof TooManySpansError) throw new BadRequestError(`start: ${start} is not valid (${error.message})`)
+    throw error
+  }
+})

@@ -1,16 +1,17 @@
-import { type AnalysisSummary, analysisSummary } from '@corescope/api-schema/statistics'
+import { type AnalysisSummary, analysisSummary } from '@corescope/api-schema/statistics/calls'
 import {
-  type CourseRow,
+  type CumulativeRow,
   getRecent,
   getRecentGasPrice,
-  listCourse,
+  listFiguresBefore,
   type RecentRow,
 } from '@corescope/store/statistics/read'
-import { finalizedNumber } from '../../answers/head.ts'
+import { finalityBasis, finalizedNumber } from '../../answers/head.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
-import { daySeconds, hourSeconds, nothingYet, presentCourse, spanEdges } from './course.ts'
-import { readPace } from './pace.ts'
+import { readPace } from '../../entities/blocks/pace.ts'
+import { daySeconds, hourSeconds } from '../../entities/series/span-figures.ts'
+import { nothingYet, presentPoints, spanEdges } from './series-points.ts'
 
 const recentBlocks = 100
 const shownDays = 14
@@ -20,6 +21,7 @@ const empty = (from: number): AnalysisSummary => ({
   asOf: null,
   from,
   finalizedBlock: null,
+  finalityBasis: 'depth',
   timestamp: null,
   totalBlocks: 0,
   totalTransactions: 0,
@@ -43,14 +45,14 @@ const utilisation = (recent: RecentRow | undefined): number | null =>
     : Number((BigInt(recent.gasUsed) * 10_000n) / BigInt(recent.gasLimit)) / 10_000
 
 /** Cumulative figures an hour, a day and two days before the head (chain time). */
-const lookBack = (rows: CourseRow[], from: number) => {
+const lookBack = (rows: CumulativeRow[], from: number) => {
   const at = new Map(rows.map((row) => [row.boundary, row]))
   return (boundary: number) => ({ known: at.has(boundary), ...(at.get(boundary) ?? nothingYet(from)) })
 }
 
 /** Every figure is a difference of two blocks' cumulative columns: exact at the head, and after a reorg. */
-export const analysisSummaryRoute = route(analysisSummary, 'head', async (context, _request, occasion) => {
-  const { head, identity } = occasion
+export const analysisSummaryRoute = route(analysisSummary, 'head', async (context, _request, view) => {
+  const { head, identity } = view
   const { reader, pool, config } = context
   const from = identity?.startBlock ?? 0
   if (head === undefined) return empty(from)
@@ -60,7 +62,7 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
   const backs = [now - hourSeconds + 1, now - daySeconds + 1, now - 2 * daySeconds + 1]
   const instants = [...new Set([...days, ...hours, ...backs])].filter((instant) => instant > 0)
   const [rows, recent, pace, gasPrice, pendingTransactions] = await Promise.all([
-    listCourse(reader, instants, head.number),
+    listFiguresBefore(reader, instants, head.number),
     getRecent(reader, head.number, recentBlocks),
     readPace(context, head.number),
     getRecentGasPrice(reader, head.number),
@@ -72,7 +74,8 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
   return {
     asOf: { number: head.number, hash: hex(head.hash) },
     from,
-    finalizedBlock: finalizedNumber(occasion, config.finalityDepth),
+    finalizedBlock: finalizedNumber(view, config.finalityDepth),
+    finalityBasis: finalityBasis(view),
     timestamp: now,
     totalBlocks: head.number - from + 1,
     totalTransactions: total,
@@ -85,7 +88,7 @@ export const analysisSummaryRoute = route(analysisSummary, 'head', async (contex
     gasUtilisation: utilisation(recent),
     gasPrice,
     pendingTransactions,
-    days: presentCourse(days, rows, from),
-    hours: presentCourse(hours, rows, from).map(({ activeAddresses: _activeAddresses, ...point }) => point),
+    days: presentPoints(days, rows, from),
+    hours: presentPoints(hours, rows, from).map(({ activeAddresses: _activeAddresses, ...point }) => point),
   }
 })

@@ -1,32 +1,15 @@
-import { circulatingSupply } from '@corescope/api-schema/statistics'
+import { circulatingSupply } from '@corescope/api-schema/statistics/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
-import { burntBlobFees } from '@corescope/decode/blob'
 import { getBalances } from '@corescope/rpc/methods/eth_getBalance'
-import { getFeeSums } from '@corescope/store/blocks/fees'
 import type { HeadRow } from '@corescope/store/head/read'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { readTotalSupply } from '../../entities/supply/total-supply.ts'
 import { FailureError } from '../../http/errors.ts'
 import { patient } from '../../node/if-answered.ts'
 
 const wei = 10n ** 18n
-
-/**
- * Native coin in existence after a block, wei: a fact of the network or of the deployment as it is stated, else what the
- * genesis block gave out less what fees have burnt since (with START_BLOCK above 0: since then). Null when nobody states it.
- */
-export const readTotalSupply = async (
-  { config, genesisSupply, reader }: ApiContext,
-  blockNumber: number | undefined,
-): Promise<bigint | null> => {
-  const coins = config.TOTAL_SUPPLY ?? config.network.totalSupply
-  if (coins !== null && coins !== undefined) return BigInt(coins) * wei
-  if (genesisSupply === null || blockNumber === undefined) return genesisSupply
-  const sums = await getFeeSums(reader, blockNumber)
-  if (sums === undefined) return genesisSupply
-  return genesisSupply - BigInt(sums.burntFeeSum) - burntBlobFees(BigInt(sums.blobFeeSum), config.network.consensus)
-}
 
 /** Total supply less what the system contracts held after that block and had not paid out yet. @throws RpcError */
 const readCirculating = async (context: ApiContext, { number, hash }: HeadRow) => {
@@ -46,7 +29,7 @@ const readCirculating = async (context: ApiContext, { number, hash }: HeadRow) =
 }
 
 /** wei as coins with 18 decimals. Pure. */
-export const coinsOf = (amount: bigint): string => `${amount / wei}.${(amount % wei).toString().padStart(18, '0')}`
+const coinsOf = (amount: bigint): string => `${amount / wei}.${(amount % wei).toString().padStart(18, '0')}`
 
 export const circulatingSupplyRoute = route(circulatingSupply, 'head', async (context, _request, { head }) => {
   if (head === undefined) throw new FailureError('Nothing is indexed yet.')

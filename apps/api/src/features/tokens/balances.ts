@@ -1,14 +1,14 @@
-import { searchBalance, searchTokenBalance } from '@corescope/api-schema/tokens'
+import { searchBalance, searchTokenBalance } from '@corescope/api-schema/tokens/balances'
 import { getBlockByTime } from '@corescope/store/blocks/read'
 import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { findBalanceAt } from '../../entities/balances/balance-at.ts'
+import { findHeldAmount } from '../../entities/tokens/held-amount.ts'
+import { findToken, presentToken } from '../../entities/tokens/references.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
-import { findBalanceAt } from '../balance-history/balance-at.ts'
-import { findHeldAmount } from './held-amount.ts'
-import { findToken, presentToken } from './references.ts'
 
 interface At {
   blockNumber?: number | undefined
@@ -33,7 +33,7 @@ export const momentOf = (date: string): number => {
  * The block a question names: by number, as the last at or before a moment (UTC), else the newest.
  * @throws BadRequestError when it names two, FailureError when there is none
  */
-const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }: Occasion): Promise<BlockPointRow> => {
+const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }: ChainView): Promise<BlockPointRow> => {
   if (blockNumber !== undefined && date !== undefined) {
     throw new BadRequestError(`date: "${date}" is not valid (name a blockNumber or a date, not both)`)
   }
@@ -52,9 +52,9 @@ const presentPoint = ({ number, hash, timestamp }: BlockPointRow) => ({ number, 
 export const searchTokenBalanceRoute = route(
   searchTokenBalance,
   'head',
-  async (context, request, occasion) => {
+  async (context, request, view) => {
     const token = await findToken(context, request.contractAddress)
-    const point = await pointOf(context, request, occasion)
+    const point = await pointOf(context, request, view)
     const { address: holder, tokenItem } = request
     const [names, held] = await Promise.all([
       context.book.byAddress([holder]),
@@ -66,14 +66,14 @@ export const searchTokenBalanceRoute = route(
       ...held,
       at: presentPoint(point),
       // what the contract says is no sum
-      ...(held.source === 'node' ? {} : sinceOf(occasion)),
+      ...(held.source === 'node' ? {} : sinceOf(view)),
     }
   },
   { namesTokens: true },
 )
 
-export const searchBalanceRoute = route(searchBalance, 'never', async (context, request, occasion) => {
-  const point = await pointOf(context, request, occasion)
+export const searchBalanceRoute = route(searchBalance, 'never', async (context, request, view) => {
+  const point = await pointOf(context, request, view)
   const names = await context.book.byAddress([request.address])
   const held = await findBalanceAt(context, request.address, point)
   return { address: names.get(request.address)!, ...held, at: presentPoint(point) }

@@ -1,6 +1,7 @@
-import { mediaPath } from '@corescope/api-schema/media-path'
-import type { ItemDocumentAnswer } from '@corescope/api-schema/nfts'
-import { standsInDocument } from '@corescope/decode/item-document'
+import { mediaPath } from '@corescope/api-schema/media/media-path'
+import type { ItemDocumentAnswer } from '@corescope/api-schema/tokens/items'
+import { shownWebsite } from '@corescope/api-schema/tokens/website'
+import { standsInDocument } from '@corescope/decode/tokens/item-document'
 import type { BriefDocumentRow, DocumentRow } from '@corescope/store/items/read'
 
 const waiting: DocumentRow = {
@@ -28,6 +29,7 @@ export const presentDocument = (
     animation: animationUri === null ? null : mediaPath(contractAddress, tokenItem, 'animation', version),
     imageUri: shownUri(imageUri),
     animationUri: shownUri(animationUri),
+    externalUrl: rest.externalUrl === null ? null : shownWebsite(rest.externalUrl),
     attributes: attributes ?? [],
   }
 }

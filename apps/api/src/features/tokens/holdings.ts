@@ -1,10 +1,5 @@
-import {
-  holdingListSize,
-  type TokenReference,
-  tokenHolders,
-  tokenHoldingList,
-  tokenHoldingPage,
-} from '@corescope/api-schema/tokens'
+import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
+import { holdingListSize, tokenHolders, tokenHoldingList, tokenHoldingPage } from '@corescope/api-schema/tokens/calls'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import {
   type HolderRow,
@@ -15,13 +10,14 @@ import {
   type TokenFigures,
 } from '@corescope/store/tokens/read'
 import { presentPage } from '../../answers/page.ts'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { shareOf } from '../addresses/top-accounts.ts'
-import { findToken, isPartial, presentToken, tokenReferences } from './references.ts'
-import { type CountedAmount, type ToldAmount, tellAmounts } from './stated-amounts.ts'
+import { shareOf } from '../../entities/supply/share-of.ts'
+import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
+import { findToken, isPartial, presentToken, tokenReferences } from '../../entities/tokens/references.ts'
+import { type CountedAmount, type ToldAmount, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
 import { sumOfWorths, worthOf } from './worth.ts'
 
 interface Wanted {
@@ -54,7 +50,7 @@ const shareIn = (held: ToldAmount, supply: ToldAmount, areLogsWhole: boolean): s
 export const tokenHoldersRoute = route(
   tokenHolders,
   'head',
-  async (context, request, occasion) => {
+  async (context, request, view) => {
     const { pageNum, pageSize, tokenItem } = request
     const token = await findToken(context, request.contractAddress)
     const { tokenId, irregular } = token
@@ -76,7 +72,7 @@ export const tokenHoldersRoute = route(
     })
     const hasShares = tokenItem === undefined && held.length > 0
     const whole = hasShares ? [supplyOf(reference, figures.get(tokenId))] : []
-    const told = await tellAmounts(context, [...counted, ...whole], occasion)
+    const told = await tellAmounts(context, [...counted, ...whole], view)
     const supply = told[counted.length]
     const records = held.map(({ address }, index) => ({
       rank: (pageNum - 1) * pageSize + index + 1,
@@ -84,7 +80,7 @@ export const tokenHoldersRoute = route(
       ...told[index]!,
       share: supply === undefined ? null : shareIn(told[index]!, supply, areLogsWhole),
     }))
-    const answer = presentPage(request, occasion, rows[0]?.total ?? 0, records)
+    const answer = presentPage(request, view, rows[0]?.total ?? 0, records)
     return { ...answer, irregular, ...(partial ? { partial } : {}) }
   },
   { namesTokens: true },
@@ -94,7 +90,7 @@ const holdingsOf = async (
   context: ApiContext,
   address: string,
   page: { standard: TokenStandard | null; pageNum: number; pageSize: number },
-  occasion: Occasion,
+  view: ChainView,
 ) => {
   const holderId = await context.book.idOf(address)
   if (holderId === undefined) return { total: 0, records: [] }
@@ -109,10 +105,16 @@ const holdingsOf = async (
     const token = tokens.get(tokenId)!
     return { token, standard: token.standard, holder: hex(address), tokenItem: null, amount }
   })
-  const told = await tellAmounts(context, counted, occasion)
+  const [told, borrowed] = await Promise.all([
+    tellAmounts(context, counted, view),
+    borrowedSymbols(
+      context,
+      held.map(({ tokenId }) => tokenId),
+    ),
+  ])
   const records = counted.map(({ token }, index) => {
     const { price, worth } = worthOf(context, token, told[index]!)
-    return { token, ...told[index]!, price, worth }
+    return { token, ...told[index]!, price, worth, borrowed: borrowed.get(held[index]!.tokenId) ?? null }
   })
   return { total: rows[0]?.total ?? 0, records }
 }
@@ -120,10 +122,10 @@ const holdingsOf = async (
 export const tokenHoldingPageRoute = route(
   tokenHoldingPage,
   'head',
-  async (context, request, occasion) => {
+  async (context, request, view) => {
     const page = { ...request, standard: request.standard ?? null }
-    const { total, records } = await holdingsOf(context, request.address, page, occasion)
-    return { ...presentPage(request, occasion, total, records), currency: context.config.PRICE_CURRENCY }
+    const { total, records } = await holdingsOf(context, request.address, page, view)
+    return { ...presentPage(request, view, total, records), currency: context.config.PRICE_CURRENCY }
   },
   { namesTokens: true, showsPrices: true },
 )
@@ -131,17 +133,17 @@ export const tokenHoldingPageRoute = route(
 export const tokenHoldingListRoute = route(
   tokenHoldingList,
   'head',
-  async (context, { address }, occasion) => {
-    const { head } = occasion
+  async (context, { address }, view) => {
+    const { head } = view
     const page = { standard: null, pageNum: 1, pageSize: holdingListSize }
-    const { total, records } = await holdingsOf(context, address, page, occasion)
+    const { total, records } = await holdingsOf(context, address, page, view)
     return {
       holdings: records,
       total,
       currency: context.config.PRICE_CURRENCY,
       worth: sumOfWorths(records.map(({ worth }) => worth)),
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
-      ...sinceOf(occasion),
+      ...sinceOf(view),
     }
   },
   { namesTokens: true, showsPrices: true },

@@ -1,14 +1,16 @@
-import { tokenInfo } from '@corescope/api-schema/tokens'
+import { tokenInfo } from '@corescope/api-schema/tokens/calls'
 import { type DocumentRow, getDocument } from '@corescope/store/items/read'
-import { getSubmission } from '@corescope/store/submissions/read'
-import { listTokenFigures, type TokenFactsRow } from '@corescope/store/tokens/read'
+import { getSubmission } from '@corescope/store/token-submissions/read'
+import { listTokenFigures } from '@corescope/store/tokens/read'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
-import { creatorIdOf } from './creator.ts'
-import { findToken, presentToken } from './references.ts'
-import type { ToldAmount } from './stated-amounts.ts'
+import { creatorIdOf } from '../../entities/contracts/creator.ts'
+import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
+import { findToken, presentToken } from '../../entities/tokens/references.ts'
+import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
 import { presentSubmission } from './submissions.ts'
+import { suppliedOf } from './supplied.ts'
 import { worthOf } from './worth.ts'
 
 const presentContractDocument = (row: DocumentRow | undefined) =>
@@ -16,25 +18,20 @@ const presentContractDocument = (row: DocumentRow | undefined) =>
     ? null
     : { name: row.itemName, description: row.description, externalUrl: row.externalUrl }
 
-/** What the contract said there is; where it named none, what its logs add up to; null where that is not known. */
-const suppliedOf = ({ totalSupply }: TokenFactsRow, countedSupply: string | null): ToldAmount | null => {
-  if (totalSupply !== null) return { amount: totalSupply, source: 'node' }
-  return countedSupply === null ? null : { amount: countedSupply, source: 'logs' }
-}
-
 const nothing: ToldAmount = { amount: '0', source: 'logs' }
 
 export const tokenInfoRoute = route(
   tokenInfo,
   'head',
-  async (context, request, occasion) => {
-    const { head } = occasion
+  async (context, request, view) => {
+    const { head } = view
     const facts = await findToken(context, request.contractAddress)
-    const [[figures], creatorId, submission, document] = await Promise.all([
+    const [[figures], creatorId, submission, document, borrowed] = await Promise.all([
       listTokenFigures(context.reader, [facts.tokenId]),
       creatorIdOf(context, facts.tokenId),
       getSubmission(context.reader, facts.tokenId),
       getDocument(context.reader, facts.tokenId),
+      borrowedSymbols(context, [facts.tokenId]),
     ])
     const mentions = await context.book.mentions([creatorId])
     const token = presentToken(facts)
@@ -55,8 +52,9 @@ export const tokenInfoRoute = route(
       worth: supplied === null ? null : worth,
       submitted: submission === undefined ? null : await presentSubmission(context, submission),
       document: presentContractDocument(document),
+      borrowed: borrowed.get(facts.tokenId) ?? null,
       asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
-      ...sinceOf(occasion),
+      ...sinceOf(view),
     }
   },
   { namesTokens: true, showsPrices: true },

@@ -1,18 +1,19 @@
-import { nftDetail } from '@corescope/api-schema/nfts'
-import { zeroAddress } from '@corescope/decode/token-transfers'
+import { nftDetail } from '@corescope/api-schema/tokens/items'
+import { zeroAddress } from '@corescope/decode/tokens/token-transfers'
 import { getDocument } from '@corescope/store/items/read'
+import { countTraits } from '@corescope/store/items/traits'
 import { type HolderRow, listItemHolders, type TokenFactsRow } from '@corescope/store/tokens/read'
 import { countTransfers, getItemStart, listTransfers } from '@corescope/store/tokens/transfers'
 import type { z } from 'zod'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { findToken, presentToken } from '../../entities/tokens/references.ts'
+import { askOwner } from '../../entities/tokens/stated-balances.ts'
 import { FailureError } from '../../http/errors.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
 import { presentDocument } from './documents.ts'
-import { findToken, presentToken } from './references.ts'
-import { askOwner } from './stated-balances.ts'
 import { presentTransfers } from './transfers.ts'
 
 type Owner = Pick<z.output<(typeof nftDetail)['response']>, 'owner' | 'ownerSource'>
@@ -24,7 +25,7 @@ const tellOwner = async (
   token: TokenFactsRow,
   tokenItem: string,
   counted: HolderRow | undefined,
-  head: Occasion['head'],
+  head: ChainView['head'],
 ): Promise<Owner> => {
   const { book } = context
   const isAsked = token.irregular && head !== undefined
@@ -36,9 +37,9 @@ const tellOwner = async (
 }
 
 /** Documents are read between blocks: the answer is not kept. */
-export const nftDetailRoute = route(nftDetail, 'never', async (context, request, occasion) => {
+export const nftDetailRoute = route(nftDetail, 'never', async (context, request, view) => {
   const { reader } = context
-  const { head } = occasion
+  const { head } = view
   const { contractAddress, tokenItem } = request
   const token = await findToken(context, contractAddress)
   const list = { kind: 'item', tokenId: token.tokenId, tokenItem } as const
@@ -50,7 +51,9 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
     getDocument(reader, token.tokenId, tokenItem),
   ])
   if (start === undefined) throw new FailureError('There is no such item.')
-  const [first] = await presentTransfers(context, await listTransfers(reader, [start]))
+  const attributes = document?.attributes ?? []
+  const rarity = attributes.length === 0 ? null : await countTraits(reader, token.tokenId, attributes)
+  const [first] = await presentTransfers(context, await listTransfers(reader, [start]), view)
   const isCollectible = first?.standard === 721
   return {
     token: { ...presentToken(token), standard: first?.standard ?? token.standard },
@@ -68,7 +71,8 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
             to: first.to,
           },
     document: presentDocument(document, { contractAddress, tokenItem }),
+    rarity,
     asOf: head === undefined ? null : { number: head.number, hash: hex(head.hash) },
-    ...sinceOf(occasion),
+    ...sinceOf(view),
   }
 })

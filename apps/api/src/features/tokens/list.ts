@@ -1,15 +1,18 @@
-import { tokenList } from '@corescope/api-schema/tokens'
+import { tokenList } from '@corescope/api-schema/tokens/calls'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
-import { fiatWorth } from '@corescope/decode/format-units'
+import { fiatWorth } from '@corescope/decode/reader-input/format-units'
 import { pageSliceAscending } from '@corescope/store/page'
 import { getVolumePoint, listVolumes, listVolumesOfStandard, type VolumeRow } from '@corescope/store/token-volumes/read'
 import { listRankedTokens, listTokenFacts, listTokenFigures } from '@corescope/store/tokens/read'
+import { searchTokens } from '@corescope/store/tokens/search'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
+import { presentToken } from '../../entities/tokens/references.ts'
 import { rankVolumes } from './rank-volumes.ts'
-import { presentToken } from './references.ts'
+import { suppliedOf } from './supplied.ts'
 import { worthOf } from './worth.ts'
 
 interface Wanted {
@@ -50,24 +53,48 @@ const pageByCount = async (context: ApiContext, by: 'holders' | 'transfers', wan
   return { ids: rows.flatMap(({ tokenId }) => (tokenId === null ? [] : [tokenId])), total: rows[0]?.total ?? 0 }
 }
 
+/** So many matches of a keyword are put on pages. */
+const mostMatches = 200
+
+/** The best match first. The search knows no standard: it is asked for more than is kept. */
+const pageByKeyword = async (context: ApiContext, keyword: string, wanted: Wanted): Promise<RankedPage> => {
+  const { standard, pageNum, pageSize } = wanted
+  const found = await searchTokens(context.reader, keyword, 3 * mostMatches)
+  const matches = found.filter((row) => row.standard === standard).slice(0, mostMatches)
+  const { after, upTo } = pageSliceAscending(matches.length, pageNum, pageSize)
+  return { ids: matches.slice(after, upTo).map(({ tokenId }) => tokenId), total: matches.length }
+}
+
+const pageOfTokens = (
+  context: ApiContext,
+  request: Wanted & { orderBy: 'holders' | 'transfers' | 'volume'; keyword?: string | undefined },
+): Promise<RankedPage> => {
+  const { orderBy, keyword } = request
+  if (keyword !== undefined) return pageByKeyword(context, keyword, request)
+  return orderBy === 'volume' ? pageByVolume(context, request) : pageByCount(context, orderBy, request)
+}
+
 export const tokenListRoute = route(
   tokenList,
   'head',
-  async (context, request, occasion) => {
-    const { orderBy, standard, pageNum, pageSize } = request
-    const { ids, total, at } =
-      orderBy === 'volume' ? await pageByVolume(context, request) : await pageByCount(context, orderBy, request)
-    const [facts, figures, volumes] = await Promise.all([
+  async (context, request, view) => {
+    const { standard, pageNum, pageSize } = request
+    const { ids, total, at } = await pageOfTokens(context, request)
+    const [facts, figures, volumes, borrowed] = await Promise.all([
       listTokenFacts(context.reader, ids),
       listTokenFigures(context.reader, ids),
       listVolumes(context.reader, ids),
+      borrowedSymbols(context, ids),
     ])
     const factsOf = new Map(facts.map((row) => [row.tokenId, row]))
     const figuresOf = new Map(figures.map((row) => [row.tokenId, row]))
     const volumesOf = new Map(volumes.map((row) => [row.tokenId, volumeOf(context, standard, row)]))
     const records = ids.map((id, index) => {
       const token = presentToken(factsOf.get(id)!)
-      const { price, priceChange } = worthOf(context, token, { amount: '0', source: 'logs' })
+      const row = factsOf.get(id)!
+      const supplied = suppliedOf(row, row.isSupplyWhole ? figuresOf.get(id)!.supply : null)
+      const known = worthOf(context, { ...token, partial: false }, supplied ?? { amount: '0', source: 'logs' })
+      const { price, priceChange } = known
       const { tokenId: _id, ...volume } = volumesOf.get(id) ?? {}
       return {
         ...token,
@@ -76,10 +103,12 @@ export const tokenListRoute = route(
         transfers: figuresOf.get(id)!.transfers,
         totalSupply: factsOf.get(id)!.totalSupply,
         ...{ price, priceChange },
+        worth: supplied === null ? null : known.worth,
+        borrowed: borrowed.get(id) ?? null,
         volume: 'transfers' in volume ? volume : null,
       }
     })
-    const answer = { ...presentPage(request, occasion, total, records), currency: context.config.PRICE_CURRENCY }
+    const answer = { ...presentPage(request, view, total, records), currency: context.config.PRICE_CURRENCY }
     return at === undefined ? answer : { ...answer, asOf: at && { number: at.number, hash: hex(at.hash) } }
   },
   { namesTokens: true, showsPrices: true },

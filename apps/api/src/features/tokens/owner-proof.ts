@@ -1,51 +1,15 @@
-import { claimSeconds } from '@corescope/api-schema/token-submissions'
+import { claimSeconds } from '@corescope/api-schema/tokens/submissions'
 import type { Address, Hex } from '@corescope/chain/types/hex'
-import {
-  personalMessageHash,
-  recoverMessageSigner,
-  type TokenInfoClaim,
-  tokenInfoMessage,
-} from '@corescope/decode/signed-message'
-import { callContract } from '@corescope/rpc/methods/call-contract'
+import { type TokenInfoClaim, tokenInfoMessage } from '@corescope/decode/signatures/signed-message'
 import type { ApiContext } from '../../context.ts'
+import { isSignedBy, maySpeakFor } from '../../entities/contracts/owner-signature.ts'
 import { FailureError } from '../../http/errors.ts'
-import { patient } from '../../node/if-answered.ts'
-import { creatorIdOf } from './creator.ts'
+import { siteOrigin } from '../../http/origin.ts'
 
-/** isValidSignature(bytes32,bytes) of ERC-1271, which is also what it answers for yes; owner() of ERC-173. */
-const selectors = { isValidSignature: '0x1626ba7e', owner: '0x8da5cb5b' } as const
 /** The clock of a wallet may go before ours by this much. */
 const clockSeconds = 60
 
-const word = (value: number) => value.toString(16).padStart(64, '0')
-
-const encodeQuestion = (hash: Hex, signature: Hex): Hex => {
-  const bytes = signature.slice(2)
-  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-  return `${selectors.isValidSignature}${hash.slice(2)}${word(64)}${word(bytes.length / 2)}${padded}`
-}
-
-const isSignedBy = async ({ node }: ApiContext, signer: Address, message: string, signature: Hex): Promise<boolean> => {
-  const keyHolder = await recoverMessageSigner(message, signature).catch(() => undefined)
-  if (keyHolder === signer) return true
-  const data = encodeQuestion(personalMessageHash(message), signature)
-  const answer = await callContract(node, { to: signer, data }, 'latest', patient)
-  return answer?.length === 66 && answer.startsWith(selectors.isValidSignature)
-}
-
-const maySpeak = async (context: ApiContext, token: { tokenId: number; contractAddress: Address }, signer: Address) => {
-  const [creatorId, signerId] = await Promise.all([creatorIdOf(context, token.tokenId), context.book.idOf(signer)])
-  if (creatorId !== null && creatorId === signerId) return true
-  const owner = await callContract(
-    context.node,
-    { to: token.contractAddress, data: selectors.owner },
-    'latest',
-    patient,
-  )
-  return owner?.length === 66 && owner.slice(-40) === signer.slice(2)
-}
-
-export interface SignedClaim extends Omit<TokenInfoClaim, 'chainId'> {
+export interface SignedClaim extends Omit<TokenInfoClaim, 'chainId' | 'origin'> {
   tokenId: number
   signer: Address
   signature: Hex
@@ -62,11 +26,12 @@ export const checkClaim = async (context: ApiContext, claim: SignedClaim, nowSec
   if (signedAt > nowSeconds + clockSeconds || signedAt < nowSeconds - claimSeconds) {
     throw new FailureError('The signature is not of the last ten minutes.')
   }
-  const message = tokenInfoMessage({ chainId: context.config.chainId, contractAddress, content, signedAt })
-  if (!(await isSignedBy(context, signer, message, signature))) {
-    throw new FailureError('The signature is not of the signer over this content.')
-  }
-  if (!(await maySpeak(context, { tokenId, contractAddress }, signer))) {
+  const { chainId } = context.config
+  const origin = siteOrigin(context.config)
+  const message = tokenInfoMessage({ origin, chainId, contractAddress, content, signedAt })
+  if (!(await maySpeakFor(context, { contractId: tokenId, contractAddress }, signer))) {
     throw new FailureError('The signer is neither the creator of the token nor its owner.')
   }
+  const isSigned = await isSignedBy(context, signer, message, signature)
+  if (!isSigned) throw new FailureError(`The signature is not of the signer over this content for ${origin}.`)
 }

@@ -1,4 +1,4 @@
-import { parseDecimal } from '@corescope/decode/format-units'
+import { parseDecimal } from '@corescope/decode/reader-input/format-units'
 
 interface Moved {
   tokenId: number

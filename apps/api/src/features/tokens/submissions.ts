@@ -1,16 +1,31 @@
-import { type TokenContent, updateTokenInfo } from '@corescope/api-schema/token-submissions'
-import { getSubmission, type SubmissionRow } from '@corescope/store/submissions/read'
-import { upsertSubmission } from '@corescope/store/submissions/write'
+import { type TokenContent, updateTokenInfo } from '@corescope/api-schema/tokens/submissions'
+import { shownWebsite } from '@corescope/api-schema/tokens/website'
+import { getSubmission, type SubmissionRow } from '@corescope/store/token-submissions/read'
+import { upsertSubmission } from '@corescope/store/token-submissions/write'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { findToken } from '../../entities/tokens/references.ts'
 import { FailureError } from '../../http/errors.ts'
 import { checkClaim } from './owner-proof.ts'
-import { findToken } from './references.ts'
+
+/** Nobody is sent to what could not be stored today; look-alike letters are seen. Pure. */
+const presentContent = ({ website, links, ...rest }: TokenContent): TokenContent => {
+  const site = website === undefined ? null : shownWebsite(website)
+  const shown = Object.entries(links ?? {}).flatMap(([kind, url]) => {
+    const link = shownWebsite(url)
+    return link === null ? [] : [[kind, link]]
+  })
+  return {
+    ...rest,
+    ...(site === null ? {} : { website: site }),
+    ...(links === undefined ? {} : { links: Object.fromEntries(shown) }),
+  }
+}
 
 /** What an owner said, as it was checked when it was stored. */
 export const presentSubmission = async ({ book }: ApiContext, { content, signer, signedAt }: SubmissionRow) => ({
-  content: content as TokenContent,
+  content: presentContent(content as TokenContent),
   signer: (await book.byAddress([signer])).get(signer)!,
   signedAt,
 })

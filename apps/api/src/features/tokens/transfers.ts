@@ -1,4 +1,5 @@
-import { type TokenTransferRecord, tokenTransfers } from '@corescope/api-schema/tokens'
+import { type TokenTransferRecord, tokenTransfers } from '@corescope/api-schema/tokens/calls'
+import { listBriefDocuments } from '@corescope/store/items/read'
 import {
   listTransferPage,
   listTransfersOfTransaction,
@@ -8,13 +9,16 @@ import {
 import { getTransaction } from '@corescope/store/transactions/read'
 import type { z } from 'zod'
 import { presentPage } from '../../answers/page.ts'
-import { type Occasion, route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { hex, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { tokenReferences } from '../../entities/tokens/references.ts'
+import { transactionIndexOf } from '../../entities/transactions/present.ts'
 import { FailureError } from '../../http/errors.ts'
 import { methodOf } from '../../naming/methods.ts'
-import { transactionIndexOf } from '../transactions/present.ts'
-import { tokenReferences } from './references.ts'
+import { presentBriefDocument } from './documents.ts'
+import { findSuspicions } from './suspicions.ts'
+import { worthOf } from './worth.ts'
 
 type Request = z.output<(typeof tokenTransfers)['request']>
 
@@ -35,20 +39,46 @@ const listOf = async ({ book }: ApiContext, request: Request): Promise<TransferL
   return tokenItem === undefined ? { kind: 'token', tokenId } : { kind: 'item', tokenId, tokenItem }
 }
 
-/** Rows → names and tokens → records: two look-ups, however many rows. */
+/** What the documents of the items say. An answer that lacks one still to be read is not kept. */
+const readDocuments = async ({ reader }: ApiContext, rows: readonly TransferSummaryRow[], view: ChainView) => {
+  const keys = rows.flatMap(({ tokenId, tokenItem }) => (tokenItem === null ? [] : [{ tokenId, tokenItem }]))
+  const found = await listBriefDocuments(reader, keys)
+  const documents = new Map(found.map((row) => [`${row.tokenId}/${row.tokenItem}`, row]))
+  const isWaiting = ({ tokenId, tokenItem }: (typeof keys)[number]) =>
+    (documents.get(`${tokenId}/${tokenItem}`)?.status ?? 'waiting') === 'waiting'
+  if (keys.some(isWaiting)) view.doNotKeep()
+  return documents
+}
+
+/** Rows → names, tokens and documents → records: a few look-ups, however many rows. */
 export const presentTransfers = async (
   context: ApiContext,
   rows: readonly TransferSummaryRow[],
+  view: ChainView,
+  ownerId?: number,
 ): Promise<TokenTransferRecord[]> => {
   const isCore = context.config.network.hasSystemContracts
-  const [mentions, tokens] = await Promise.all([
-    context.book.mentions(rows.flatMap((row) => [row.fromId, row.toId, row.calledId])),
+  const [mentions, tokens, documents] = await Promise.all([
+    context.book.mentions(rows.flatMap((row) => [row.fromId, row.toId, row.calledId, row.senderId])),
     tokenReferences(
       context,
       rows.map((row) => row.tokenId),
     ),
+    readDocuments(context, rows, view),
   ])
-  return rows.map((row) => {
+  const worthAt = rows.map((row) => {
+    const told = { amount: row.amount, source: 'node' as const }
+    return row.standard === 20 ? worthOf(context, tokens.get(row.tokenId)!, told).worth : null
+  })
+  const suspicions = await findSuspicions(context, {
+    rows,
+    ownerId,
+    addressOf: (id) => mentions.get(id)!.hash,
+    decimalsOf: (id) => tokens.get(id)!.decimals,
+    worthAt,
+  })
+  return rows.map((row, index) => {
+    const token = tokens.get(row.tokenId)!
     const called = row.calledId === null ? undefined : mentions.get(row.calledId)
     const selector = called === undefined ? null : selectorOf(row.inputStart)
     return {
@@ -61,34 +91,46 @@ export const presentTransfers = async (
       method: selector === null || called === undefined ? null : methodOf(selector, called.hash, isCore),
       from: mentions.get(row.fromId)!,
       to: mentions.get(row.toId)!,
-      token: tokens.get(row.tokenId)!,
+      token,
       standard: row.standard,
       amount: row.amount,
       tokenItem: row.tokenItem,
+      worth: worthAt[index]!,
+      document:
+        row.tokenItem === null
+          ? null
+          : {
+              ...presentBriefDocument(documents.get(`${row.tokenId}/${row.tokenItem}`), token.contractAddress),
+            },
+      suspicion: suspicions[index]!,
     }
   })
 }
 
-const listOfTransaction = async (context: ApiContext, request: Request, occasion: Occasion) => {
+const listOfTransaction = async (context: ApiContext, request: Request, view: ChainView) => {
   const transaction = await getTransaction(context.reader, request.transactionHash!)
   if (transaction === undefined) throw new FailureError('There is no such transaction.')
   const { pageNum, pageSize } = request
   const { total, rows } = await listTransfersOfTransaction(context.reader, transaction.position, pageNum, pageSize)
-  return presentPage(request, occasion, total, await presentTransfers(context, rows))
+  const answer = presentPage(request, view, total, await presentTransfers(context, rows, view))
+  return { ...answer, currency: context.config.PRICE_CURRENCY }
 }
 
 export const tokenTransfersRoute = route(
   tokenTransfers,
   'asOf',
-  async (context, request, occasion) => {
-    if (request.transactionHash !== undefined) return listOfTransaction(context, request, occasion)
-    const { point } = occasion
+  async (context, request, view) => {
+    if (request.transactionHash !== undefined) return listOfTransaction(context, request, view)
+    const { point } = view
+    const currency = context.config.PRICE_CURRENCY
     const list = await listOf(context, request)
-    if (point === undefined || list === undefined) return presentPage(request, occasion, 0, [])
+    if (point === undefined || list === undefined) return { ...presentPage(request, view, 0, []), currency }
     const { pageNum, pageSize } = request
     const page = { bound: point.lastTransactionPosition, pageNum, pageSize }
     const { total, rows } = await listTransferPage(context.reader, list, page)
-    return presentPage(request, occasion, total, await presentTransfers(context, rows))
+    const ownerId = 'addressId' in list ? list.addressId : undefined
+    const records = await presentTransfers(context, rows, view, ownerId)
+    return { ...presentPage(request, view, total, records), currency }
   },
-  { namesTokens: true },
+  { namesTokens: true, showsPrices: true },
 )

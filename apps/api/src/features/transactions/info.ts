@@ -1,13 +1,14 @@
-import { transactionInfo } from '@corescope/api-schema/transactions'
+import { transactionInfo } from '@corescope/api-schema/transactions/calls'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { listTransactionLogs } from '@corescope/store/logs/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { route } from '../../answers/route.ts'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { mentionedIds } from '../../entities/transactions/present.ts'
 import { candidatesOf, decodeCalldataOf } from '../../naming/decoding.ts'
+import { nameValues } from '../../naming/name-values.ts'
 import { noSuchTransaction } from './detail.ts'
-import { mentionedIds } from './present.ts'
 import { serializeRow } from './serialize.ts'
 import { wireReceipt, wireTransaction } from './wire-form.ts'
 
@@ -21,9 +22,10 @@ const forkedInfo = async (context: ApiContext, hash: string) => {
   const entries = Object.entries(row.body)
   const input = hex(String(row.body.input ?? '0x'))
   const to = typeof row.body.to === 'string' ? hex(row.body.to.toLowerCase()) : null
+  const [decoded = null] = await nameValues(context.book, [decodeCalldataOf(to, input, isCore)])
   return {
     transactionHash: hex(row.hash),
-    decoded: decodeCalldataOf(to, input, isCore),
+    decoded,
     candidates: candidatesOf(input),
     rawTransaction: Object.fromEntries(entries.filter(([name]) => !receiptFields.includes(name))),
     rawReceipt: Object.fromEntries(entries.filter(([name]) => receiptFields.includes(name))),
@@ -32,19 +34,20 @@ const forkedInfo = async (context: ApiContext, hash: string) => {
 }
 
 /** Most logs repeated inside the raw receipt; the list of logs has all of them. */
-const mostLogs = 1000
+const maxLogs = 1000
 
 export const transactionInfoRoute = route(transactionInfo, 'head', async (context, { transactionHash }) => {
   const row = await getTransaction(context.reader, transactionHash)
   if (row === undefined) return forkedInfo(context, transactionHash)
-  const logs = row.logCount === 0 ? [] : await listTransactionLogs(context.reader, row.position, 0, mostLogs)
+  const logs = row.logCount === 0 ? [] : await listTransactionLogs(context.reader, row.position, 0, maxLogs)
   const mentions = await context.book.mentions([...mentionedIds(row), ...logs.map((log) => log.contractId)])
   const addressOf = (id: number | null) => (id === null ? null : (mentions.get(id)?.hash ?? null))
   const input = expand(row.input)
   const isCore = context.config.network.hasSystemContracts
+  const [named = null] = await nameValues(context.book, [decodeCalldataOf(addressOf(row.toId), input, isCore)])
   return {
     transactionHash: hex(row.hash),
-    decoded: decodeCalldataOf(addressOf(row.toId), input, isCore),
+    decoded: named,
     candidates: candidatesOf(input),
     rawTransaction: wireTransaction(row, addressOf, context.config.chainId),
     rawReceipt: wireReceipt(row, logs, addressOf),

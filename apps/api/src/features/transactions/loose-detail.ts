@@ -1,13 +1,13 @@
-import type { AddressReference } from '@corescope/api-schema/address-reference'
-import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { hex, quantity, quantityOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { methodOf } from '../../naming/methods.ts'
+import { forkedMentions, kindOf, presentForkedTransaction } from '../../entities/transactions/present.ts'
+import { calledMethod } from '../../naming/methods.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
-import { forkedMentions, kindOf, presentForkedTransaction } from './present.ts'
 import { listedAddresses, presentAccessList, presentAuthorizations, presentBlobFee } from './present-detail.ts'
 
 type Json = Record<string, unknown>
@@ -34,6 +34,7 @@ const wireFields = (body: Json, names: Names) => {
     blobVersionedHashes: Array.isArray(optionalHashes) ? optionalHashes.map((hash) => hex(String(hash))) : null,
     savedFee: null,
     failure: null,
+    systemEffect: null,
     previousBySender: null,
     nextBySender: null,
     canonical: null,
@@ -89,10 +90,7 @@ const pendingSummary = (body: Json, names: Names, hasSystemContracts: boolean): 
     type: Number(body.type ?? 0),
     kind: kindOf(Number(body.type ?? 0), to),
     status: null,
-    method:
-      to === null || input.length < 10
-        ? null
-        : methodOf(hex(input.slice(0, 10).toLowerCase()), to.hash, hasSystemContracts),
+    method: calledMethod(input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase()), to, hasSystemContracts),
     isSystem: false,
   }
 }

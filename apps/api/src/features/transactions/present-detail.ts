@@ -1,12 +1,12 @@
-import type { AddressReference } from '@corescope/api-schema/address-reference'
-import type { TransactionSummary } from '@corescope/api-schema/transaction-summary'
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import type { Consensus } from '@corescope/chain/types/network'
-import { burntBlobFees } from '@corescope/decode/blob'
+import { burntBlobFees } from '@corescope/decode/transactions/blob'
 import type { AuthorizationRow } from '@corescope/store/authorizations/read'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, hex, hexOrNull, quantity } from '../../answers/wire.ts'
-import { presentEffect } from '../authorizations/present-effect.ts'
+import { presentEffect } from '../../entities/authorizations/present-effect.ts'
 
 type Names = ReadonlyMap<string, AddressReference>
 type Json = Record<string, unknown>
@@ -27,11 +27,16 @@ export const presentAccessList = (list: unknown, names: Names): TransactionDetai
 /** 32 bytes however a node wrote them (some leave leading zeros away). */
 const word = (value: unknown) => hex(`0x${BigInt(String(value)).toString(16).padStart(64, '0')}`)
 
+/** What the index has of an authorization, with who signed it; null where the tuple is no valid signature. */
+export interface KnownAuthorization extends Pick<AuthorizationRow, 'effect' | 'verdict'> {
+  authority: AddressReference | null
+}
+
 /** @param rows what the index has of them, in order; none of a transaction that is in no block */
 export const presentAuthorizations = (
   list: unknown,
   names: Names,
-  rows: readonly Pick<AuthorizationRow, 'effect' | 'verdict'>[],
+  rows: readonly KnownAuthorization[],
 ): TransactionDetail['authorizationList'] =>
   entriesOf(list)?.map((entry, index) => ({
     chainId: quantity(entry.chainId),
@@ -40,6 +45,7 @@ export const presentAuthorizations = (
     yParity: Number(entry.yParity ?? entry.v ?? 0),
     r: word(entry.r),
     s: word(entry.s),
+    ...(rows[index] === undefined ? {} : { authority: rows[index].authority }),
     ...(rows[index] === undefined ? { tookEffect: null, refusal: null } : presentEffect(rows[index])),
   })) ?? null
 
@@ -54,12 +60,13 @@ export const presentBlobFee = (
 }
 
 export interface TransactionCircumstances {
-  finality: 'finalized' | 'confirmed'
+  finality: 'finalized' | 'probable' | 'confirmed'
   confirmations: number
   chainId: number
   consensus: Consensus
   failure: TransactionDetail['failure']
-  authorizations: readonly AuthorizationRow[]
+  systemEffect: TransactionDetail['systemEffect']
+  authorizations: readonly KnownAuthorization[]
   previousBySender: TransactionDetail['previousBySender']
   nextBySender: TransactionDetail['nextBySender']
 }
@@ -109,6 +116,7 @@ export const presentTransactionDetail = (
     blobVersionedHashes: row.blobVersionedHashes?.map(hex) ?? null,
     receiptRoot: hexOrNull(row.receiptRoot),
     logCount: row.logCount,
+    systemEffect: circumstances.systemEffect,
     failure: circumstances.failure,
     previousBySender: circumstances.previousBySender,
     nextBySender: circumstances.nextBySender,

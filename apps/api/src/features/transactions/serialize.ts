@@ -1,8 +1,8 @@
 import type { AccessListEntry, Authorization, Transaction } from '@corescope/chain/types/transaction'
-import { serializeTransaction } from '@corescope/decode/transaction-hash'
+import { serializeTransaction } from '@corescope/decode/transactions/transaction-hash'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, hex, hexQuantity } from '../../answers/wire.ts'
-import { transactionIndexOf } from './present.ts'
+import { transactionIndexOf } from '../../entities/transactions/present.ts'
 
 type Json = Record<string, unknown>
 const bigOrNull = (text: string | null) => (text === null ? null : BigInt(text))

@@ -1,8 +1,8 @@
 import type { LogRow } from '@corescope/store/logs/log-columns'
 import type { TransactionRow } from '@corescope/store/transactions/read'
 import { expand, hexQuantity } from '../../answers/wire.ts'
-import { topicsOf } from '../logs/topics.ts'
-import { transactionIndexOf } from './present.ts'
+import { topicsOf } from '../../entities/logs/topics.ts'
+import { transactionIndexOf } from '../../entities/transactions/present.ts'
 
 type AddressOf = (id: number | null) => string | null
 const optional = (name: string, value: unknown) => (value === null || value === undefined ? {} : { [name]: value })
@@ -45,7 +45,7 @@ export const wireTransaction = (
 }
 
 /** A log as a node shows it. Pure. */
-export const wireLog = (row: LogRow, addressOf: AddressOf): Record<string, unknown> => ({
+const wireLog = (row: LogRow, addressOf: AddressOf): Record<string, unknown> => ({
   address: addressOf(row.contractId),
   topics: topicsOf(row),
   data: expand(row.data),

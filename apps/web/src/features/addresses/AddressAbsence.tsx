@@ -29,20 +29,3 @@ export const NotAnAddress = ({ id }: { id: string }) => {
     </>
   )
 }
-
-export type PlannedView = 'code' | 'internal' | 'transfers'
-
-const names = { code: 'address.tabCode', internal: 'address.tabInternal', transfers: 'address.tabTransfers' } as const
-
-/** A view that a link may name and that is not built yet: says so. */
-export const PlannedPart = ({ view, address }: { view: PlannedView; address: string }) => {
-  const t = useMessages()
-  return (
-    <Absence
-      title={t('address.plannedTitle', { what: t(names[view]) })}
-      actions={<ButtonLink href={paths.address(address)}>{t('address.plannedBack')}</ButtonLink>}
-    >
-      <p>{t(view === 'code' ? 'address.plannedCode' : 'address.planned')}</p>
-    </Absence>
-  )
-}

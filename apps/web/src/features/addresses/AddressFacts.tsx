@@ -1,4 +1,4 @@
-import type { AddressDetail } from '@corescope/api-schema/addresses'
+import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'

@@ -1,5 +1,5 @@
-import type { AddressDetail } from '@corescope/api-schema/addresses'
-import { checksumVerdict, toChecksumAddress } from '@corescope/decode/address'
+import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
+import { checksumVerdict, toChecksumAddress } from '@corescope/decode/bytes/address'
 import type { ReactNode } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'

@@ -1,8 +1,8 @@
-import type { AddressDetail } from '@corescope/api-schema/addresses'
+import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { formatDecimal } from '../../format/number.ts'
+import { formatPrice } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePrice } from '../../prices/price-context.ts'
@@ -38,7 +38,7 @@ const Worth = ({ wei }: { wei: bigint | string }) => {
     <Detail name={t('address.worth')}>
       <FiatWorth amount={wei} />
       <span className={styles.soft}>
-        {t('address.worthAt', { price: `${price.currency}${formatDecimal(price.price, 6)}`, symbol })}
+        {t('address.worthAt', { price: formatPrice(price.price, price.currency), symbol })}
       </span>
     </Detail>
   )

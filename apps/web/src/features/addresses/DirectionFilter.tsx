@@ -1,8 +1,8 @@
-import type { AddressDetail } from '@corescope/api-schema/addresses'
+import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch } from '../../navigation/search-parameters.ts'
-import { Segments } from '../../ui/Segments.tsx'
+import { Segments } from '../../ui/form/Segments.tsx'
 import styles from './Address.module.css'
 
 export type ListDirection = 'all' | 'in' | 'out'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { Popover } from '../../ui/float/Popover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Popover } from '../../ui/Popover.tsx'
 import styles from './Address.module.css'
 
 /** Modules around the code that a reader needs to find it (ISO/IEC 18004). */

@@ -1,6 +1,7 @@
-import type { AddressDetail } from '@corescope/api-schema/addresses'
-import { toChecksumAddress } from '@corescope/decode/address'
+import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { runtimeConfig } from '../../config/runtime-config.ts'
+import { standardLabel } from '../../entities/standard-label.ts'
 import { TokenLink } from '../../entities/TokenLink.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,17 +15,14 @@ interface Props {
   token: NonNullable<AddressDetail['token']>
 }
 
-/** Spec §3 "Display labels": ERC-1155 is spelt as the product spells it. */
-const labels = { 20: 'ERC-20', 721: 'ERC-721', 1155: 'ERC-1115' } as const
-
 /** The code that talks to the wallet is fetched when it is asked for. */
 const askWalletForToken = async (token: WatchedToken): Promise<void> => {
   const { chain } = runtimeConfig()
-  const [{ addToken }, { tellOutcome }] = await Promise.all([
+  const [{ addToken }, { notifyOutcome }] = await Promise.all([
     import('../../wallet/wallet.ts'),
     import('../../wallet/wallet-notice.ts'),
   ])
-  await tellOutcome(addToken(token, chain), chain.chainName)
+  await notifyOutcome(addToken(token, chain), chain.chainName)
 }
 
 /** What a wallet must be told (EIP-747); it takes no token without symbol and decimals, and no collections. */
@@ -38,7 +36,7 @@ const watchedToken = ({ address, token }: Props): WatchedToken | undefined => {
 export const TokenFacts = ({ address, token }: Props) => {
   const t = useMessages()
   const watched = watchedToken({ address, token })
-  const label = labels[token.standard]
+  const label = standardLabel(token.standard)
   return (
     <Detail name={t('address.token')}>
       <TokenLink token={{ ...token, hash: address }} />

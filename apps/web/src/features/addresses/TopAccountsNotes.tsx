@@ -1,6 +1,6 @@
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
-import { formatInteger, formatUnits } from '../../format/number.ts'
+import { formatAmount, formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './TopAccounts.module.css'
@@ -24,7 +24,7 @@ export const TopAccountsNotes = ({ answer }: { answer: CallResponse<'topAccounts
           : t('top-accounts.lead', { ...count, block: formatInteger(asOf.number) })}{' '}
         {totalSupply !== null &&
           t('top-accounts.supply', {
-            amount: formatUnits(totalSupply, { fractionDigits: 2 }),
+            amount: formatAmount(totalSupply, { fractionDigits: 2 }),
             symbol: runtimeConfig().chain.symbol,
           })}
       </p>

@@ -1,13 +1,14 @@
 import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
 import { useList } from '../../lists/use-list.ts'
-import { ListTable } from '../../ui/table/ListTable.tsx'
+import { topAccountList } from './queries.ts'
 import { TopAccountsNotes } from './TopAccountsNotes.tsx'
 import { useTopAccountColumns } from './top-account-columns.tsx'
 
 /** Accounts by balance. The list states the block it is true at and what it does not know yet (ruling 9). */
 export const TopAccountsTable = () => {
   const t = useMessages()
-  const list = useList('topAccounts', {}, { takesAsOf: false })
+  const list = useList(topAccountList)
   const hasShares = list.answer === undefined || list.answer.totalSupply !== null
   return (
     <ListTable

@@ -14,3 +14,10 @@ test('a fragment chooses, in any case, before the tab', () => {
   expect(addressView('mine', undefined)).toBe('blocks')
   expect(addressView('nonsense', 'logs')).toBe('logs')
 })
+
+test('fragments of other explorers open the tab they mean', () => {
+  const views = ['internaltx', 'tokentxns', 'tokentxnsErc721', 'tokentxnsErc1155', 'asset-tokens'].map((fragment) =>
+    addressView(fragment, undefined),
+  )
+  expect(views).toEqual(['internal', 'erc20', 'erc721', 'erc1155', 'holdings'])
+})

@@ -1,7 +1,7 @@
 import type { AddressTab } from '../../paths.ts'
 
-/** What the lower part of an address's screen shows. The last three are not built yet. */
-export type AddressView = 'transactions' | AddressTab | 'code' | 'internal' | 'transfers'
+/** What the lower part of an address's screen shows. */
+export type AddressView = 'transactions' | AddressTab
 
 /** Fragments that links of explorers carry (spec §2: "address detail, optional hash fragment"), lower case. */
 const views: Record<string, AddressView> = {
@@ -19,10 +19,18 @@ const views: Record<string, AddressView> = {
   writeproxycontract: 'code',
   internaltx: 'internal',
   internaltxns: 'internal',
-  tokentxns: 'transfers',
-  tokentxnserc721: 'transfers',
-  tokentxnserc1155: 'transfers',
-  nfttransfers: 'transfers',
+  tokentxns: 'erc20',
+  tokentxnserc721: 'erc721',
+  tokentxnserc1155: 'erc1155',
+  nfttransfers: 'erc721',
+  tokenholdings: 'holdings',
+  asset: 'holdings',
+  'asset-tokens': 'holdings',
+  'asset-nfts': 'nfts',
+  coinbalance: 'balance',
+  withdrawals: 'withdrawals',
+  authlist7702: 'authorizations',
+  authorizations: 'authorizations',
 }
 
 /** The view that a fragment (without `#`) and the query's tab choose: a known fragment goes first, then the tab. */

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../../api-client/api-query.ts'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
+import { listQuery } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 import { readBalance } from '../../live-reads/read-node.ts'
 
+export const topAccountList = listQuery('topAccounts', {}, { takesAsOf: false })
+
+export const addressQuery = (address: `0x${string}`) => apiQuery('addressDetail', { address })
+
 /** What is known of an address, followed with the chain: its counts, last transaction and balance move. */
 export const useAddress = (address: `0x${string}`) => {
-  const request = { address }
-  useLiveRefresh(callKey('addressDetail', request), true)
-  return useCall('addressDetail', request)
+  const query = addressQuery(address)
+  useLiveRefresh(callKey(query), true)
+  return useCall(query)
 }
 
 /** wei at the node's head, read by the browser itself (spec §7 "Node RPC") and again whenever the chain moves. */

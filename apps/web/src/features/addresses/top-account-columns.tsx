@@ -1,20 +1,24 @@
-import type { RankedAccount } from '@corescope/api-schema/addresses'
+import type { RankedAccount } from '@corescope/api-schema/addresses/calls'
 import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { formatInteger } from '../../format/number.ts'
+import { formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePrice } from '../../prices/price-context.ts'
 import type { Column } from '../../ui/table/Table.tsx'
+import styles from './TopAccounts.module.css'
 
 /** The share in percent with two decimals; the tip has them all. */
-const Share = ({ share }: { share: string }) => {
-  const percent = Number(share)
-  const text = percent > 0 && percent < 0.01 ? '<0.01%' : `${percent.toFixed(2)}%`
-  return <span data-tip={`${share}%`}>{text}</span>
-}
+const Share = ({ share }: { share: string }) => (
+  <span className={styles.share} data-tip={`${share}%`}>
+    <span className={styles.shareBar} aria-hidden="true">
+      <span style={{ width: `${Math.min(Number(share), 100)}%` }} />
+    </span>
+    {formatPercentage(Number(share))}
+  </span>
+)
 
 interface Known {
   price: boolean
@@ -25,7 +29,7 @@ const topAccountColumns = (t: typeof translate, known: Known): readonly Column<R
   const share: Column<RankedAccount> = {
     key: 'share',
     header: t('top-accounts.share'),
-    width: 110,
+    width: 160,
     align: 'end',
     cell: (row) => (row.share === null ? '–' : <Share share={row.share} />),
   }
@@ -38,7 +42,12 @@ const topAccountColumns = (t: typeof translate, known: Known): readonly Column<R
   }
   return [
     { key: 'rank', header: t('top-accounts.rank'), width: 80, cell: ({ rank }) => formatInteger(rank) },
-    { key: 'address', header: t('top-accounts.address'), cell: ({ address }) => <AddressLink address={address} /> },
+    {
+      key: 'address',
+      header: t('top-accounts.address'),
+      card: 'badge',
+      cell: ({ address }) => <AddressLink address={address} />,
+    },
     {
       key: 'balance',
       header: t('top-accounts.balance'),

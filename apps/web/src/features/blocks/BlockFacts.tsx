@@ -1,4 +1,4 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { GasBar, gasShare } from '../../entities/GasBar.tsx'
 import { HashText } from '../../entities/HashText.tsx'

@@ -1,4 +1,4 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import type { ReactNode } from 'react'
 import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -26,7 +26,7 @@ const isNothing = (wei: string | null): wei is null | '0' => wei === null || wei
 /** What was paid in a block, where it went, and what was left for who sealed it. */
 export const BlockFees = ({ block }: { block: BlockDetail }) => {
   const t = useMessages()
-  const { fees, baseFeePerGas, burntFees, sharedFees, blobFees, burntBlobFees, reward } = block
+  const { fees, baseFeePerGas, burntFees, sharedFees, uncreditedFees, blobFees, burntBlobFees, reward } = block
   return (
     <>
       <Amount name={t('blocks.feesPaid')} wei={fees} />
@@ -38,6 +38,9 @@ export const BlockFees = ({ block }: { block: BlockDetail }) => {
       {!isNothing(burntFees) && <Amount name={t('blocks.burntFees')} wei={burntFees} />}
       {!isNothing(sharedFees) && (
         <Amount name={t('blocks.sharedFees')} help={t('blocks.sharedFeesHelp')} wei={sharedFees} />
+      )}
+      {!isNothing(uncreditedFees) && (
+        <Amount name={t('blocks.uncreditedFees')} help={t('blocks.uncreditedFeesHelp')} wei={uncreditedFees} />
       )}
       {!isNothing(blobFees) && (
         <Amount name={t('blocks.blobFees')} help={t('blocks.blobFeesHelp')} wei={blobFees}>

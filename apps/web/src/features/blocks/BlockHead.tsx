@@ -1,4 +1,4 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { type BlockFilter, paths } from '../../paths.ts'

@@ -1,9 +1,9 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { gasShare } from '../../entities/GasBar.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
-import { formatPercent, formatUnits } from '../../format/number.ts'
+import { formatAmount, formatPercent } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -21,7 +21,7 @@ export const BlockSentence = ({ block }: { block: BlockDetail }) => {
   const text = t(keyOf(block), {
     transactions: block.transactionCount,
     share: formatPercent(gasShare(block.gasUsed, block.gasLimit)),
-    fees: formatUnits(block.fees, { fractionDigits: 6 }),
+    fees: formatAmount(block.fees, { fractionDigits: 6 }),
     symbol: runtimeConfig().chain.symbol,
   })
   return (

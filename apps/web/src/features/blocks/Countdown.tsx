@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { isFailure } from '../../api-client/api-error.ts'
 import type { CallResponse } from '../../api-client/call-api.ts'
+import { Failure } from '../../api-client/Failure.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { sharedNow, timeZone } from '../../entities/time-mode.ts'
+import { readersZone, sharedNow, timeZone } from '../../entities/time-mode.ts'
 import { formatDecimal, formatInteger } from '../../format/number.ts'
 import { formatAbsolute, formatOffset } from '../../format/time.ts'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
+import { Absence } from '../../ui/Absence.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Countdown.module.css'
@@ -19,8 +21,6 @@ import { secondsLeft } from './remaining-time.ts'
 
 type Answer = CallResponse<'blockCountdown'>
 const tickMs = 1_000
-/** Largest moment a calendar of the platform can name, in seconds. */
-const lastMoment = 8_640_000_000_000
 
 /** Milliseconds now, moved on every second. */
 const useTick = () => {
@@ -63,8 +63,7 @@ const Progress = ({ answer }: { answer: Answer }) => {
 
 const Moment = ({ seconds }: { seconds: number }) => {
   const t = useMessages()
-  const zone = useHydrated() ? 'reader' : timeZone()
-  if (seconds > lastMoment) return t('countdown.beyond')
+  const zone = useHydrated() ? readersZone() : timeZone()
   return (
     <>
       <time dateTime={new Date(seconds * 1000).toISOString()}>{formatAbsolute(seconds * 1000, zone)}</time>
@@ -133,7 +132,14 @@ export const Countdown = ({ blockNumber }: { blockNumber: number }) => {
       {data?.reached && <Reached blockNumber={blockNumber} />}
       {data && !data.reached && <Waiting answer={data} answeredAtMs={dataUpdatedAt} />}
       {data === undefined && error === null && <Skeleton />}
-      {data === undefined && error !== null && (
+      {data === undefined && isFailure(error) && (
+        <Panel flush>
+          <Absence title={t('countdown.tooFarTitle')}>
+            <p>{t('countdown.tooFar', { number: formatInteger(blockNumber) })}</p>
+          </Absence>
+        </Panel>
+      )}
+      {data === undefined && error !== null && !isFailure(error) && (
         <Panel>
           <Failure error={error} retry={() => void refetch()} />
         </Panel>

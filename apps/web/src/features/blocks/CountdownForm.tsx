@@ -1,10 +1,10 @@
-import { blockNumberOf } from '@corescope/api-schema/first-screen'
+import { blockNumberOf } from '@corescope/api-schema/url-ids'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Countdown.module.css'
 

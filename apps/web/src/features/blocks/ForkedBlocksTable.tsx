@@ -1,10 +1,11 @@
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
 import { useList } from '../../lists/use-list.ts'
 import type { Merge } from '../../lists/use-live-refresh.ts'
-import { ListTable } from '../../ui/table/ListTable.tsx'
 import styles from './Blocks.module.css'
 import { useForkedBlockColumns } from './forked-block-columns.tsx'
+import { forkedBlockList } from './queries.ts'
 
 const Explanation = () => {
   const t = useMessages()
@@ -24,7 +25,7 @@ const keepWhileGrowing: Merge<CallResponse<'pageBlocksForked'>> = (event, page) 
 /** Blocks displaced by reorganisations, newest displacement first. */
 export const ForkedBlocksTable = () => {
   const t = useMessages()
-  const list = useList('pageBlocksForked', {}, { takesAsOf: false, live: true, merge: keepWhileGrowing })
+  const list = useList(forkedBlockList, { live: true, merge: keepWhileGrowing })
   return (
     <ListTable
       list={list}

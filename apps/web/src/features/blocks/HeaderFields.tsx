@@ -1,6 +1,6 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Copy } from '../../ui/Copy.tsx'
+import { Copy } from '../../ui/copy/Copy.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Blocks.module.css'

@@ -1,4 +1,4 @@
-import type { ForkedBlock } from '@corescope/api-schema/blocks'
+import type { ForkedBlock } from '@corescope/api-schema/blocks/calls'
 import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'

@@ -1,4 +1,4 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { expect, test } from 'vitest'
 import { headerFields } from './header-fields.ts'
 

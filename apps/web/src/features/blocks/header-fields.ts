@@ -1,4 +1,4 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 
 /** Fields in the order in which they enter the block's hash; names as JSON-RPC writes them. */
 const order = [

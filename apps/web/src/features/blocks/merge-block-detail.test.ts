@@ -1,5 +1,5 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
-import type { ChangeEvent } from '@corescope/api-schema/events'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 import { expect, test } from 'vitest'
 import { mergeBlockDetail } from './merge-block-detail.ts'
 

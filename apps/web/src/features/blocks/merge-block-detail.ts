@@ -1,5 +1,5 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
-import type { ChangeEvent } from '@corescope/api-schema/events'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 
 /**
  * What a change of the chain means for a block on screen: a final one only gains confirmations, a displaced one waits for the

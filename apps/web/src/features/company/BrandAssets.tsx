@@ -1,6 +1,6 @@
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Copy } from '../../ui/Copy.tsx'
+import { Copy } from '../../ui/copy/Copy.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { brandColours, brandMarks, markFile } from './brand.ts'

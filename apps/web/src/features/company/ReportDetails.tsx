@@ -3,7 +3,7 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { currentHealth, onHealth } from '../../live-updates/health.ts'
-import { CodeBlock } from '../../ui/CodeBlock.tsx'
+import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
 
 /** Lines that make a report useful: which network, version, block and browser. */
 export const ReportDetails = () => {

@@ -1,4 +1,4 @@
-import type { BlockSummary } from '@corescope/api-schema/block-summary'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { Fee } from '../../entities/amounts.tsx'
 import { gasShare } from '../../entities/GasBar.tsx'

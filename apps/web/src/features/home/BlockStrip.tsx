@@ -1,5 +1,4 @@
-import type { BlockSummary } from '@corescope/api-schema/block-summary'
-import { homeStripSize } from '@corescope/api-schema/first-screen'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { gasShare } from '../../entities/GasBar.tsx'
 import { sharedNow } from '../../entities/time-mode.ts'
@@ -8,7 +7,8 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { BlockReadout } from './BlockReadout.tsx'
 import styles from './BlockStrip.module.css'
-import { fillOf, type StripScale, stripScale } from './strip-scale.ts'
+import { homeStripSize } from './queries.ts'
+import { fillOf, finalityDistance, type StripScale, stripScale } from './strip-scale.ts'
 import { useArrivals } from './use-arrivals.ts'
 
 /** Every fifth block is named under the strip, like the marks of a ruler. */
@@ -98,16 +98,28 @@ const NextBlock = ({ after, seconds }: { after: BlockSummary; seconds: number })
   )
 }
 
-/** What the height of a cell and its base mean. */
-export const StripLegend = ({ blocks }: { blocks: readonly BlockSummary[] }) => {
+interface LegendProps {
+  blocks: readonly BlockSummary[]
+  finalizedBlock: number | null
+}
+
+/** What the height of a cell means, and its base; where no block in sight is final, where the newest that is lies. */
+export const StripLegend = ({ blocks, finalizedBlock }: LegendProps) => {
   const t = useMessages()
   const scale = stripScale(blocks)
   const gas = formatInteger(scale.ceiling)
+  const distance = finalityDistance(blocks, finalizedBlock)
   if (blocks.length === 0) return null
   return (
     <span className={styles.legend}>
-      {scale.isLimit ? t('home.scaleLimit', { gas }) : t('home.scale', { gas, share: formatPercent(scale.share) })} ·{' '}
-      {t('home.finalizedMark')}
+      {scale.isLimit ? t('home.scaleLimit', { gas }) : t('home.scale', { gas, share: formatPercent(scale.share) })}
+      {distance !== undefined && ' · '}
+      {distance === 0 && t('home.finalizedMark')}
+      {distance !== undefined && distance > 0 && finalizedBlock !== null && (
+        <a href={paths.block(finalizedBlock)}>
+          {t('home.finalizedAway', { number: formatInteger(finalizedBlock), count: distance })}
+        </a>
+      )}
     </span>
   )
 }

@@ -1,16 +1,16 @@
-import type { BlockSummary } from '@corescope/api-schema/block-summary'
-import type { AnalysisSummary } from '@corescope/api-schema/statistics'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
+import type { AnalysisSummary } from '@corescope/api-schema/statistics/calls'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { formatDecimal, formatInteger, formatPercent, formatUnits } from '../../format/number.ts'
+import { formatAmount, formatDecimal, formatInteger, formatPercent } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { useAskedGasPrice } from '../../live-reads/use-gas-price.ts'
 import { Since } from '../../ui/Since.tsx'
 import { blockIntervals, type Course, changePercent, courseOf, utilisations } from './courses.ts'
 import { DayChange } from './DayChange.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './KeyFigures.module.css'
 import { PriceFigure } from './PriceFigure.tsx'
-import { useAskedGasPrice } from './queries.ts'
 
 export interface KeyFiguresProps {
   /** undefined while they are under way. */
@@ -28,9 +28,17 @@ const useCourseLabel = () => {
       : t(key, { unit, count: values.length, least: format(Math.min(...values)), most: format(Math.max(...values)) })
 }
 
+/** The axis of a course: how high it goes, and that its last value grows still. */
+const useCourseNote = () => {
+  const t = useMessages()
+  return ({ unit, values }: Course): string | undefined =>
+    values.length < 2 ? undefined : t('home.courseNote', { unit, most: formatInteger(Math.max(...values)) })
+}
+
 const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   const t = useMessages()
   const label = useCourseLabel()
+  const note = useCourseNote()
   const transactions = figures && courseOf(figures, (span) => span.transactions)
   const addresses = figures && courseOf(figures, (span) => span.newAddresses)
   return (
@@ -49,6 +57,8 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
         }
         course={transactions?.values}
         courseLabel={transactions && label('home.transactionsCourse', transactions)}
+        isOpenEnded
+        note={transactions && note(transactions)}
       />
       <Figure
         name={t('home.addresses')}
@@ -61,8 +71,11 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
             </>
           )
         }
+        tip={t('home.addressesTip')}
         course={addresses?.values}
         courseLabel={addresses && label('home.addressesCourse', addresses)}
+        isOpenEnded
+        note={addresses && note(addresses)}
       />
     </>
   )
@@ -72,7 +85,7 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
 const GasPriceValue = ({ paid }: { paid: string | null }) => {
   const t = useMessages()
   const { data: asked } = useAskedGasPrice()
-  const inGwei = (wei: bigint | string) => formatUnits(wei, { decimals: 9, fractionDigits: 3 })
+  const inGwei = (wei: bigint | string) => formatAmount(wei, { decimals: 9, fractionDigits: 3 })
   const shown = paid ?? asked
   return (
     <span data-tip={asked === undefined ? undefined : t('home.gasPriceAsked', { price: inGwei(asked) })}>
@@ -94,6 +107,13 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
         value={figures && (mean == null ? '–' : t('home.blockTimeValue', { seconds: formatDecimal(mean) }))}
         detail={rate == null ? t('home.blockTimeNoRate') : t('home.blockTimeDetail', { rate: formatDecimal(rate) })}
         course={intervals.values}
+        note={
+          intervals.values.length > 1 &&
+          t('home.blockTimeNote', {
+            count: intervals.values.length,
+            most: formatInteger(Math.max(...intervals.values)),
+          })
+        }
         courseLabel={label('home.blockTimeCourse', intervals)}
       />
       <Figure
@@ -101,6 +121,10 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
         value={figures && <GasPriceValue paid={gasPrice ?? null} />}
         detail={gasUtilisation != null && t('home.gasUtilisation', { share: formatPercent(gasUtilisation) })}
         course={shares.values}
+        note={
+          shares.values.length > 1 &&
+          t('home.gasNote', { count: shares.values.length, most: formatPercent(Math.max(...shares.values)) })
+        }
         courseLabel={label('home.gasCourse', shares, formatPercent)}
       />
     </>
@@ -109,22 +133,25 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
 
 const Finality = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   const t = useMessages()
-  const label = useCourseLabel()
-  const course = figures && courseOf(figures, (span) => span.blocks)
-  const { finalizedBlock = null, asOf = null } = figures ?? {}
+  const { finalizedBlock = null, finalityBasis = null, meanBlockSeconds = null, asOf = null } = figures ?? {}
+  const behind = finalizedBlock === null || asOf === null ? undefined : Math.max(0, asOf.number - finalizedBlock)
   return (
     <Figure
-      name={t('home.finalized')}
+      name={t(finalityBasis === 'depth' ? 'home.probable' : 'home.finalized')}
       value={
         figures && (finalizedBlock === null ? t('home.finalizedUnknown') : <BlockLink blockNumber={finalizedBlock} />)
       }
       detail={
-        finalizedBlock !== null &&
-        asOf !== null &&
-        t('home.finalizedDetail', { count: Math.max(0, asOf.number - finalizedBlock) })
+        behind !== undefined && (
+          <>
+            <span>{t('home.finalizedDetail', { count: behind })}</span>
+            {meanBlockSeconds !== null && behind > 0 && (
+              <span>{t('home.finalizedTime', { minutes: formatDecimal((behind * meanBlockSeconds) / 60, 1) })}</span>
+            )}
+          </>
+        )
       }
-      course={course?.values}
-      courseLabel={course && label('home.finalizedCourse', course)}
+      note={finalityBasis !== null && t(`home.finality_${finalityBasis}`)}
     />
   )
 }

@@ -1,5 +1,4 @@
-import type { BlockSummary } from '@corescope/api-schema/block-summary'
-import { homeListSize } from '@corescope/api-schema/first-screen'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import { memo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
@@ -12,6 +11,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import styles from './LatestList.module.css'
 import { LatestList } from './LatestList.tsx'
+import { homeListSize } from './queries.ts'
 
 /** Drawn once an entry: an arrival moves the others, and changes nothing in them. */
 const Row = memo(({ block }: { block: BlockSummary }) => {

@@ -1,20 +1,18 @@
 import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { Change } from '../../entities/amounts.tsx'
+import { formatPrice } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePrice } from '../../prices/price-context.ts'
+import { priceQuery } from '../../prices/price-query.ts'
 import { priceBefore } from './courses.ts'
 import { Figure } from './Figure.tsx'
-
-/** A price keeps four significant digits below one, two decimals above. */
-const formatPrice = (price: number, currency: string): string =>
-  `${currency}${price >= 1 ? price.toFixed(2) : price.toPrecision(4)}`
 
 /** The coin's price, its change in 24 h and its price in bitcoin; one honest line where the site has no source. */
 export const PriceFigure = () => {
   const t = useMessages()
   const price = usePrice()
-  const { isPending } = useCall('marketPrice', {})
+  const { isPending } = useCall(priceQuery)
   const name = t('home.price', { symbol: runtimeConfig().chain.symbol })
   if (price === undefined) {
     return isPending ? (
@@ -37,15 +35,7 @@ export const PriceFigure = () => {
           {price.btcPrice !== undefined && <span>{t('home.priceBitcoin', { price: price.btcPrice })}</span>}
         </>
       }
-      course={before === undefined ? [] : [before, now]}
-      courseLabel={
-        before === undefined
-          ? ''
-          : t('home.priceCourse', {
-              before: formatPrice(before, price.currency),
-              now: formatPrice(now, price.currency),
-            })
-      }
+      note={before !== undefined && t('home.priceBefore', { price: formatPrice(before, price.currency) })}
     />
   )
 }

@@ -24,14 +24,14 @@ const span = (transactions: number, blocks = 10) => ({
   activeAddresses: 0,
 })
 
-test('whole days, without the running one', () => {
+test('days, with the running one as far as it goes', () => {
   const figures = { days: [3, 4, 5, 1].map((count) => span(count)), hours: [span(9)] }
-  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'day', values: [3, 4, 5] })
+  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'day', values: [3, 4, 5, 1] })
 })
 
 test('hours while the chain is young', () => {
   const figures = { days: [span(0, 0), span(0, 0), span(4), span(5)], hours: [7, 8, 9].map((count) => span(count)) }
-  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'hour', values: [7, 8] })
+  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'hour', values: [7, 8, 9] })
 })
 
 test('a change needs something to change from', () => {

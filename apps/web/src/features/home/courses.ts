@@ -1,5 +1,5 @@
-import type { BlockSummary } from '@corescope/api-schema/block-summary'
-import type { AnalysisSummary, SeriesPoint } from '@corescope/api-schema/statistics'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
+import type { AnalysisSummary, SeriesPoint } from '@corescope/api-schema/statistics/calls'
 
 /** Seconds between neighbouring blocks, oldest first; `blocks` are newest first, as lists are. */
 export const blockIntervals = (blocks: readonly Pick<BlockSummary, 'timestamp'>[]): number[] =>
@@ -14,22 +14,21 @@ export const utilisations = (blocks: readonly Pick<BlockSummary, 'gasUsed' | 'ga
 
 export interface Course {
   unit: 'day' | 'hour'
-  /** Oldest first. */
+  /** Oldest first; the last is of the running span, which is not over yet. */
   values: number[]
 }
 
 type SpanFigure = (span: Omit<SeriesPoint, 'activeAddresses'>) => number
 
 /**
- * A figure of each whole day, oldest first; of each whole hour while the chain is younger than three days. The running span
- * is not over yet and would always seem to fall: it is left out.
+ * A figure of each day, oldest first, the running one as far as it goes; of each hour while the chain is younger than three days.
  */
 export const courseOf = (figures: Pick<AnalysisSummary, 'days' | 'hours'>, figure: SpanFigure): Course => {
-  const days = figures.days.slice(0, -1)
+  const { days, hours } = figures
   const first = days.findIndex(({ blocks }) => blocks > 0)
-  return first >= 0 && days.length - first >= 3
+  return first >= 0 && days.length - 1 - first >= 3
     ? { unit: 'day', values: days.map(figure) }
-    : { unit: 'hour', values: figures.hours.slice(0, -1).map(figure) }
+    : { unit: 'hour', values: hours.map(figure) }
 }
 
 /** Change against an earlier figure in percent; undefined when there is nothing to compare with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillOf, niceCeiling, stripScale } from './strip-scale.ts'
+import { fillOf, finalityDistance, niceCeiling, stripScale } from './strip-scale.ts'
 
 const blocks = (...used: number[]) => used.map((gasUsed) => ({ gasUsed: String(gasUsed), gasLimit: '50000000' }))
 
@@ -22,4 +22,14 @@ test('a little gas is seen, none is not', () => {
   expect(fillOf('1', scale)).toBe(0.02)
   expect(fillOf('500000', scale)).toBe(0.5)
   expect(fillOf('1000000', scale)).toBe(1)
+})
+
+const newest = [30, 29, 28].map((blockNumber) => ({ blockNumber }))
+
+test('a legend speaks of finalized blocks where one is in sight, and tells how far the newest is else', () => {
+  expect(finalityDistance(newest, 28)).toBe(0)
+  expect(finalityDistance(newest, 30)).toBe(0)
+  expect(finalityDistance(newest, 20)).toBe(8)
+  expect(finalityDistance(newest, null)).toBeUndefined()
+  expect(finalityDistance([], 20)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { BlockSummary } from '@corescope/api-schema/block-summary'
+import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 
 /** The range of the strip: gas at the top of a cell, and whether that is the gas limit itself. */
 export interface StripScale {
@@ -34,4 +34,14 @@ export const stripScale = (blocks: readonly Pick<BlockSummary, 'gasUsed' | 'gasL
 export const fillOf = (gasUsed: string, { ceiling }: StripScale): number => {
   const share = Number(gasUsed) / ceiling
   return share <= 0 ? 0 : Math.min(1, Math.max(0.02, share))
+}
+
+/** How far the newest finalized block lies before those shown; 0 where one of them is final; undefined where none is known. */
+export const finalityDistance = (
+  blocks: readonly Pick<BlockSummary, 'blockNumber'>[],
+  finalizedBlock: number | null,
+): number | undefined => {
+  const oldest = blocks.at(-1)?.blockNumber
+  if (finalizedBlock === null || oldest === undefined) return undefined
+  return Math.max(0, oldest - finalizedBlock)
 }

@@ -1,9 +1,9 @@
-import type { TokenReference } from '@corescope/api-schema/tokens'
+import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
 import { shorten } from '../../format/hash.ts'
-import { formatUnits } from '../../format/number.ts'
+import { formatAmount } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -13,7 +13,7 @@ import { useIndexHealth } from './queries.ts'
 /** In the token's own units; in its smallest where it names no decimals. */
 const amountOf = (amount: string, { decimals }: Pick<TokenReference, 'decimals'>) => {
   const places = decimals ?? 0
-  return formatUnits(amount, { decimals: places, fractionDigits: places })
+  return formatAmount(amount, { decimals: places, fractionDigits: places })
 }
 
 /** Tokens whose contract contradicts its logs; nothing where there is none. */

@@ -1,8 +1,9 @@
+import { Failure } from '../../api-client/Failure.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { formatInteger } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Failure } from '../../ui/Failure.tsx'
+import { FailingLanes } from './FailingLanes.tsx'
 import styles from './IndexHealth.module.css'
 import { Progress } from './Progress.tsx'
 import { type IndexHealth, useIndexHealth } from './queries.ts'
@@ -63,6 +64,32 @@ const Pool = ({ pool: { source, idle } }: { pool: NonNullable<IndexHealth['pool'
   )
 }
 
+/** Which consensus the chain has, and how that is known. */
+const Consensus = ({ consensus }: { consensus: NonNullable<IndexHealth['consensus']> }) => {
+  const t = useMessages()
+  const { kind, decidedBy, evidence, epochLength } = consensus
+  const seen = evidence && [
+    t('index-health.consensus_snapshot', { is: String(evidence.snapshot) }),
+    t('index-health.consensus_headers', { headers: evidence.headers ?? 'none' }),
+    t('index-health.consensus_contracts', { count: evidence.contracts.length }),
+    t('index-health.consensus_chainId', { is: String(evidence.knownChainId) }),
+  ]
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {t('index-health.consensus')}
+        <span className={styles.soft}>{t(`index-health.consensus_by_${decidedBy}`)}</span>
+      </span>
+      <span />
+      <span className={styles.facts}>
+        <span>{t(`index-health.consensus_${kind}`)}</span>
+        {epochLength !== null && <span className={styles.soft}>{t('index-health.epoch', { count: epochLength })}</span>}
+        {seen && <span className={styles.soft}>{seen.join(' ')}</span>}
+      </span>
+    </li>
+  )
+}
+
 /** Where the node stands, beside the head of the panel. */
 export const NodeSummary = () => {
   const t = useMessages()
@@ -72,7 +99,11 @@ export const NodeSummary = () => {
   const number = (value: number | null) => (value === null ? t('index-health.unknown') : formatInteger(value))
   return (
     <span className={styles.soft}>
-      {t('index-health.lanesSummary', { head: number(data.node.head), final: number(data.finalizedBlock) })}
+      {t('index-health.lanesSummary', {
+        basis: data.finalityBasis,
+        head: number(data.node.head),
+        final: number(data.finalizedBlock),
+      })}
     </span>
   )
 }
@@ -89,6 +120,8 @@ export const Lanes = () => {
         <Lane key={lane.name} lane={lane} from={data.from} />
       ))}
       {data.pool !== null && <Pool pool={data.pool} />}
+      {data.consensus !== null && <Consensus consensus={data.consensus} />}
+      <FailingLanes lanes={data.failing} />
     </ul>
   )
 }

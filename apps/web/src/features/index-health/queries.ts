@@ -1,3 +1,4 @@
+import { apiQuery } from '../../api-client/api-query.ts'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 
@@ -6,4 +7,6 @@ const everyMs = 10_000
 
 export type IndexHealth = CallResponse<'indexHealth'>
 
-export const useIndexHealth = () => useCall('indexHealth', {}, { live: true, everyMs, keepFormer: true })
+export const indexHealthQuery = apiQuery('indexHealth', {})
+
+export const useIndexHealth = () => useCall(indexHealthQuery, { live: true, everyMs, keepFormer: true })

@@ -1,6 +1,6 @@
 import { licenseTypes } from '@corescope/chain/enums'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Copy } from '../../ui/Copy.tsx'
+import { Copy } from '../../ui/copy/Copy.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './LicenseTable.module.css'
 import { licenseFamilies, licenseTextUrl } from './license-facts.ts'

@@ -1,4 +1,4 @@
-import type { LogRecord } from '@corescope/api-schema/logs'
+import type { LogRecord } from '@corescope/api-schema/logs/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { DecodedValues } from '../../entities/DecodedValues.tsx'
@@ -7,7 +7,7 @@ import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { CodeBlock } from '../../ui/CodeBlock.tsx'
+import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
 import styles from './LogList.module.css'
 
 export type LogForm = 'decoded' | 'raw'
@@ -35,6 +35,7 @@ const Raw = ({ log }: { log: LogRecord }) => {
         ) : (
           <CodeBlock text={log.data} label={t('logs.data')} wraps />
         )}
+        {log.moreData && <p className={styles.soft}>{t('logs.dataMore')}</p>}
       </dd>
     </dl>
   )
@@ -67,7 +68,11 @@ export const LogCard = ({ log, form, place }: { log: LogRecord; form: LogForm; p
         )}
         {place ? <Place log={log} /> : <AddressLink address={log.address} />}
       </div>
-      {form === 'raw' || decoded === null ? <Raw log={log} /> : <DecodedValues values={decoded.values} />}
+      {form === 'raw' || decoded === null ? (
+        <Raw log={log} />
+      ) : (
+        <DecodedValues values={decoded.values} addresses={decoded.addresses} />
+      )}
     </li>
   )
 }

@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Failure } from '../../api-client/Failure.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { Pin, Size } from '../../lists/ListBar.tsx'
+import type { ListCallName } from '../../lists/list-query.ts'
 import { shownRange } from '../../lists/list-state.ts'
-import type { ListCallName, ListView } from '../../lists/use-list.ts'
-import { Failure } from '../../ui/Failure.tsx'
-import { Segments } from '../../ui/Segments.tsx'
+import { Pagination } from '../../lists/Pagination.tsx'
+import type { ListView } from '../../lists/use-list.ts'
+import { Segments } from '../../ui/form/Segments.tsx'
 import { Since } from '../../ui/Since.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Pin, Size } from '../../ui/table/ListBar.tsx'
-import { Pagination } from '../../ui/table/Pagination.tsx'
 import { walkRows } from '../../ui/table/walk-rows.ts'
 import { LogCard, type LogForm } from './LogCard.tsx'
 import styles from './LogList.module.css'
@@ -17,6 +18,8 @@ export interface LogListProps {
   list: ListView<'transactionReceiptLog'> | ListView<'contractEventLog'>
   /** Whose logs: of one transaction (each names its contract) or of one contract (each names its transaction). */
   of: 'transaction' | 'contract'
+  /** Chooses among them. */
+  filter?: ReactNode
 }
 
 const skeletonCards = 3
@@ -33,7 +36,7 @@ const Skeletons = ({ count }: { count: number }) =>
   ))
 
 /** Logs as cards: the values of decoded ones, topics and data of the others or on demand. */
-export const LogList = ({ list, of }: LogListProps) => {
+export const LogList = ({ list, of, filter }: LogListProps) => {
   const t = useMessages()
   const [form, setForm] = useState<LogForm>('decoded')
   const body = useRef<HTMLOListElement>(null)
@@ -58,6 +61,7 @@ export const LogList = ({ list, of }: LogListProps) => {
           </button>
         )}
         <span className={styles.tools}>
+          {filter}
           <Segments
             label={t('logs.view')}
             value={form}

@@ -1,8 +1,6 @@
-import { keywordOf } from '@corescope/api-schema/first-screen'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { useGo, usePathname } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,7 +8,8 @@ import { useKey } from '../../ui/use-key.ts'
 import { describeSuggestion } from './describe-suggestion.ts'
 import { usePageTitles } from './page-titles.ts'
 import styles from './SearchBox.module.css'
-import { type AnySuggestion, useSuggestions } from './use-suggestions.ts'
+import { useSearch } from './use-search.ts'
+import type { AnySuggestion } from './use-suggestions.ts'
 
 const Option = ({ id, entry, selected, onChoose }: OptionProps) => {
   const t = useMessages()
@@ -31,84 +30,6 @@ interface OptionProps {
   entry: AnySuggestion
   selected: boolean
   onChoose: () => void
-}
-
-/** Text, chosen entry and what the keys do with them. */
-const useSearch = () => {
-  const go = useGo()
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState(-1)
-  /** Text that was sent off before its meaning was known. */
-  const [sent, setSent] = useState<string>()
-  const { entries, keyword, isPending, error } = useSuggestions(text)
-  const pathname = usePathname()
-  const close = () => {
-    setOpen(false)
-    setSent(undefined)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list.
-  useEffect(close, [pathname])
-
-  const leave = (href: string) => {
-    close()
-    setText('')
-    setChosen(-1)
-    go(href)
-  }
-  const wanted = keywordOf(text)
-  const isAnswered = keyword === wanted && !isPending
-  const isFailed = error !== null
-  /** What was chosen, or the one meaning, is gone to at once; several, or none, are shown by the search screen. */
-  const decide = () => {
-    const meant = isAnswered ? (entries[chosen] ?? (entries.length === 1 ? entries[0] : undefined)) : undefined
-    leave(meant?.path ?? paths.search(wanted))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (wanted === '') return
-    if (isAnswered || isFailed) return decide()
-    // A pasted hash is sent off before the question went out, the first entry chosen before there is one: the answer says
-    // where to go, not what is left of the one before.
-    setSent(wanted)
-    setOpen(true)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer to what was sent off is what is waited for.
-  useEffect(() => {
-    if (sent !== undefined && sent === wanted && (isAnswered || isFailed)) decide()
-  }, [sent, isAnswered, isFailed])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) {
-      // The first Escape closes the list; only the next one clears the field, as browsers do by themselves.
-      event.preventDefault()
-      return close()
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    setOpen(true)
-    const step = event.key === 'ArrowDown' ? 1 : -1
-    const count = entries.length + 1
-    setChosen((before) => ((before + 1 + step + count) % count) - 1)
-  }
-  const type = (next: string) => {
-    setText(next)
-    setChosen(-1)
-    setSent(undefined)
-    setOpen(next.trim() !== '')
-  }
-  return {
-    text,
-    type,
-    isOpen: isOpen && text.trim() !== '',
-    setOpen,
-    chosen,
-    entries,
-    isPending,
-    error,
-    submit,
-    onKeyDown,
-    leave,
-  }
 }
 
 /** The search with its suggestions: `/` focuses it, arrow keys choose, Enter goes. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { bareAddress } from '../../entities/address-name.ts'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
@@ -20,6 +19,7 @@ const Address = ({ entry }: { entry: Of<'address'> }) => {
   const t = useMessages()
   return (
     <>
+      {entry.icon !== null && <img className={styles.icon} src={entry.icon} alt="" width={20} height={20} />}
       <AddressLink address={entry.address} whole />
       {entry.notice === 'checksum' && <span className={styles.warn}>{t('search.checksum')}</span>}
       {!entry.known && <Note>{t('search.unseen')}</Note>}
@@ -125,7 +125,7 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
       return (
         <>
           <TokenLink token={entry} />
-          <AddressLink address={bareAddress(entry.contractAddress)} />
+          <AddressLink address={{ ...entry.address, tokenName: null }} />
         </>
       )
     case 'page':

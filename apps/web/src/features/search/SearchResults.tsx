@@ -1,12 +1,13 @@
-import { searchShape } from '@corescope/decode/search-shape'
+import { searchShape } from '@corescope/decode/reader-input/search-shape'
+import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Absence } from '../../ui/Absence.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { groupSuggestions, strayHexDigits } from './group-suggestions.ts'
+import { suggestionQuery, tokenSuggestionQuery } from './queries.ts'
 import { SearchResult } from './SearchResult.tsx'
 import styles from './SearchResults.module.css'
 import type { AnySuggestion } from './use-suggestions.ts'
@@ -69,8 +70,8 @@ const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {
 /** Everything a text may mean, by type. */
 export const SearchResults = ({ keyword }: { keyword: string }) => {
   const t = useMessages()
-  const things = useCall('homeSearchAddress', { keyword })
-  const tokens = useCall('homeSearchToken', { keyword })
+  const things = useCall(suggestionQuery(keyword))
+  const tokens = useCall(tokenSuggestionQuery(keyword))
   const error = things.error ?? tokens.error
   const isPending = things.isPending || tokens.isPending
   const entries = [...(things.data?.suggestions ?? []), ...(tokens.data?.suggestions ?? [])]

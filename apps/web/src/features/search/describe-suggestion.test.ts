@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bareAddress } from '../../entities/address-name.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { describeSuggestion } from './describe-suggestion.ts'
 
@@ -13,7 +14,14 @@ test('a page is called by its title in the reader’s language', () => {
 
 test('a token without a name is called by its contract', () => {
   const contractAddress = `0x${'ab'.repeat(20)}` as const
-  const token = { kind: 'token', path: '/token', contractAddress, standard: 20, icon: null } as const
+  const token = {
+    kind: 'token',
+    path: '/token',
+    contractAddress,
+    address: bareAddress(contractAddress),
+    standard: 20,
+    icon: null,
+  } as const
   const described = describeSuggestion({ ...token, tokenName: null, symbol: null }, t, titleOf)
   expect(described).toEqual({ kind: 'shell.searchToken', title: contractAddress, note: undefined })
 })

@@ -1,4 +1,4 @@
-import { shortenHash, toChecksumAddress } from '@corescope/decode/address'
+import { shortenHash, toChecksumAddress } from '@corescope/decode/bytes/address'
 import { formatInteger } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import type { translate } from '../../i18n/translate.ts'

@@ -1,4 +1,4 @@
-import { longestKeyword } from '@corescope/api-schema/first-screen'
+import { maxKeywordLength } from './keyword.ts'
 import type { AnySuggestion } from './use-suggestions.ts'
 
 export type SuggestionGroup =
@@ -39,7 +39,7 @@ export const groupSuggestions = (
 /** Count of hex digits of a text that is nothing but hex and long enough to be meant as an address or a hash. */
 export const strayHexDigits = (text: string): number | undefined => {
   // longer than is searched for: nobody counted the rest
-  if (text.length >= longestKeyword) return undefined
+  if (text.length >= maxKeywordLength) return undefined
   const digits = /^(?:0x)?([0-9a-f]+)$/i.exec(text.trim())?.[1]
   return digits !== undefined && digits.length > 16 && digits.length !== 40 && digits.length !== 64
     ? digits.length

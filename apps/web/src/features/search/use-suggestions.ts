@@ -1,7 +1,8 @@
-import { keywordOf } from '@corescope/api-schema/first-screen'
-import type { Suggestion, TokenSuggestion } from '@corescope/api-schema/search'
+import type { Suggestion, TokenSuggestion } from '@corescope/api-schema/search/calls'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../api-client/use-call.ts'
+import { keywordOf } from './keyword.ts'
+import { suggestionQuery, tokenSuggestionQuery } from './queries.ts'
 
 export type AnySuggestion = Suggestion | TokenSuggestion
 
@@ -29,8 +30,8 @@ export interface Suggestions {
 export const useSuggestions = (text: string): Suggestions => {
   const keyword = useResting(keywordOf(text))
   const enabled = keyword !== ''
-  const things = useCall('homeSearchAddress', { keyword }, { enabled, keepFormer: true })
-  const tokens = useCall('homeSearchToken', { keyword }, { enabled, keepFormer: true })
+  const things = useCall(suggestionQuery(keyword), { enabled, keepFormer: true })
+  const tokens = useCall(tokenSuggestionQuery(keyword), { enabled, keepFormer: true })
   const isAsking = [things, tokens].some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
   // While somebody types on, what was found so far stays; of another text nothing is left to be chosen by mistake.
   const found = <Entry>(answer: { keyword: string; suggestions: readonly Entry[] } | undefined): readonly Entry[] =>

@@ -6,12 +6,12 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { usePrice } from '../../prices/price-context.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Copy } from '../../ui/Copy.tsx'
+import { Copy } from '../../ui/copy/Copy.tsx'
 import { type Conversion, convertAmount, type TypedAmount, unitOf } from './convert-amount.ts'
 import styles from './UnitConverter.module.css'
 
 /** No amount of any chain needs more. */
-const longestInput = 100
+const maxInputLength = 100
 
 const useNote = () => {
   const t = useMessages()
@@ -60,7 +60,7 @@ const Row = ({ name, decimals, text, problem, onType }: RowProps) => {
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          maxLength={longestInput}
+          maxLength={maxInputLength}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
           onChange={(event) => onType(event.target.value)}
@@ -81,7 +81,7 @@ const useTyped = () => {
   const search = useSearchParameters()
   const change = useChangeSearch()
   const [typed, setTyped] = useState<TypedAmount>(() => ({
-    text: (search.get('value') ?? '1').slice(0, longestInput),
+    text: (search.get('value') ?? '1').slice(0, maxInputLength),
     unit: unitOf(search.get('unit')) ?? 'ether',
   }))
   const type = (next: TypedAmount) => {

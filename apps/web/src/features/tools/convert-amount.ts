@@ -1,6 +1,6 @@
 import { type DenominationName, denominations } from '@corescope/chain/units'
-import { DecimalFormatError } from '@corescope/decode/format-units'
-import { convertUnits, FinerThanWeiError, toWei } from '@corescope/decode/unit-conversion'
+import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
+import { convertUnits, FinerThanWeiError, toWei } from '@corescope/decode/reader-input/unit-conversion'
 
 /** What a reader typed, and into which unit. */
 export interface TypedAmount {

@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Transaction.module.css'

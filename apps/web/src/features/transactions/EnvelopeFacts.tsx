@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { transactionTypes } from '@corescope/chain/enums'
 import { HashText } from '../../entities/HashText.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -86,10 +86,7 @@ export const EnvelopeFacts = ({ transaction }: Props) => {
         </span>
       </Detail>
       <AccessList list={transaction.accessList} />
-      <Authorizations
-        list={transaction.authorizationList}
-        isMined={finality === 'confirmed' || finality === 'finalized'}
-      />
+      <Authorizations list={transaction.authorizationList} isMined={finality !== 'pending' && finality !== 'forked'} />
       <BlobHashes hashes={transaction.blobVersionedHashes} />
     </DetailList>
   )

@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'

@@ -1,8 +1,8 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { CodeBlock } from '../../ui/CodeBlock.tsx'
-import { Copy } from '../../ui/Copy.tsx'
-import { Detail } from '../../ui/DetailList.tsx'
+import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
+import { Copy } from '../../ui/copy/Copy.tsx'
 import { readWords } from './bytes-text.ts'
 import styles from './Transaction.module.css'
 
@@ -39,6 +39,9 @@ const helpOf = {
   currentState: 'transaction.reasonHelp_currentState',
 } as const
 
+/** Where a reason was found out. */
+export const reasonHelp = (failure: Failure): MessageKey => helpOf[failure?.basis ?? 'execution']
+
 /** Why it failed, in words; the bytes the call returned where the words say too little. */
 export const FailureReason = ({ failure }: { failure: Failure }) => {
   const t = useMessages()
@@ -46,7 +49,7 @@ export const FailureReason = ({ failure }: { failure: Failure }) => {
   const isKnown = failure !== null && !isNoReason(failure)
   const showsBytes = failure !== null && isUnknownError(failure) && failure.reason.length > 10
   return (
-    <Detail name={t('transaction.reason')} help={t(helpOf[failure?.basis ?? 'execution'])}>
+    <>
       <span className={isKnown ? styles.reason : styles.soft}>{reason}</span>
       {failure?.data != null && !showsBytes && <Copy text={failure.data} />}
       {showsBytes && (
@@ -54,6 +57,6 @@ export const FailureReason = ({ failure }: { failure: Failure }) => {
           <CodeBlock text={readWords(failure.reason)} label={t('transaction.reasonBytes')} wraps />
         </div>
       )}
-    </Detail>
+    </>
   )
 }

@@ -1,10 +1,10 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
-import { gasPerBlob } from '@corescope/decode/blob'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import { gasPerBlob } from '@corescope/decode/transactions/blob'
 import type { ReactNode } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { GasBar, gasShare } from '../../entities/GasBar.tsx'
-import { formatInteger, formatPercent, formatUnits } from '../../format/number.ts'
+import { formatAmount, formatInteger, formatPercent } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import styles from './Transaction.module.css'
@@ -13,7 +13,7 @@ interface Props {
   transaction: TransactionDetail
 }
 
-const gwei = (wei: string) => formatUnits(wei, { decimals: 9, fractionDigits: 9 })
+const gwei = (wei: string) => formatAmount(wei, { decimals: 9, fractionDigits: 9 })
 
 /** Part of the fee; nothing where there is none. */
 const Amount = ({ name, help, wei }: { name: string; help?: string; wei: string | null }) =>
@@ -42,7 +42,7 @@ const ExpectedFee = ({ transaction }: Props) => {
   return (
     <>
       <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>
-        {t('transaction.feeLater', { amount: formatUnits(most, { fractionDigits: 18 }), symbol })}
+        {t('transaction.feeLater', { amount: formatAmount(most, { fractionDigits: 18 }), symbol })}
         <FiatWorth amount={most} />
       </Detail>
       <Detail name={t('transaction.gasLimit')}>{formatInteger(transaction.gas)}</Detail>

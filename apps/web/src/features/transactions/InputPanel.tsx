@@ -1,10 +1,10 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { useState } from 'react'
+import { Failure } from '../../api-client/Failure.tsx'
 import { DecodedValues } from '../../entities/DecodedValues.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { CodeBlock } from '../../ui/CodeBlock.tsx'
-import { Failure } from '../../ui/Failure.tsx'
-import { Segments } from '../../ui/Segments.tsx'
+import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
+import { Segments } from '../../ui/form/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { readUtf8, readWords } from './bytes-text.ts'
 import { useTransactionInfo } from './queries.ts'
@@ -13,7 +13,7 @@ import styles from './Transaction.module.css'
 type View = 'decoded' | 'hex' | 'words' | 'text'
 
 /** Longer bytes are not tried as a message by themselves. */
-const longestMessage = 4_096
+const maxMessageLength = 4_096
 
 interface Props {
   transaction: TransactionDetail
@@ -67,7 +67,7 @@ const Decoded = ({ transaction }: Props) => {
           {t('transaction.source')} {t(`transaction.source_${decoded.source}`)}
         </span>
       </p>
-      <DecodedValues values={decoded.values} />
+      <DecodedValues values={decoded.values} addresses={decoded.addresses} />
       <Candidates signatures={others} />
     </>
   )
@@ -98,7 +98,7 @@ const Shown = ({ transaction, view }: Props & { view: View }) => {
 /** The code of a contract is no call, and bytes sent to an account without code are most likely a message. */
 const firstView = ({ to, method, input, inputSize }: TransactionDetail): View => {
   if (to === null) return 'hex'
-  const isMessage = to.type !== '1' && (method?.name ?? null) === null && inputSize <= longestMessage
+  const isMessage = to.type !== '1' && (method?.name ?? null) === null && inputSize <= maxMessageLength
   return isMessage && readUtf8(input).isValid ? 'text' : 'decoded'
 }
 

@@ -1,4 +1,4 @@
-import type { PendingTransactionRecord } from '@corescope/api-schema/pending-transactions'
+import type { PendingTransactionRecord } from '@corescope/api-schema/pending-transactions/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'

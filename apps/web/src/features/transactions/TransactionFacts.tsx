@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
@@ -6,8 +6,11 @@ import { StatusBadge, transactionStatus } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
-import { FailureReason } from './FailureReason.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { readUtf8 } from './bytes-text.ts'
+import { FailureReason, reasonHelp } from './FailureReason.tsx'
 import styles from './Transaction.module.css'
 
 interface Props {
@@ -16,20 +19,23 @@ interface Props {
 
 const Standing = ({ transaction }: Props) => {
   const t = useMessages()
-  const { finality, status, isSystem } = transaction
+  const { finality, status, isSystem, systemEffect } = transaction
+  // a node writes status 1 for every system transaction: one without its event did nothing that we know of
+  const hasFailed = status === 0 && finality !== 'pending'
+  const shown = systemEffect === 'nothing' ? 'noEffect' : transactionStatus(status)
   return (
     <>
-      <Detail name={t('transaction.status')}>
+      <Detail name={t('transaction.status')} {...(hasFailed ? { help: t(reasonHelp(transaction.failure)) } : {})}>
         {finality === 'pending' && <StatusBadge status="pending" />}
         {finality === 'forked' && <StatusBadge status="forked" />}
-        {finality !== 'pending' && <StatusBadge status={transactionStatus(status)} />}
+        {finality !== 'pending' && <StatusBadge status={shown} />}
         {isSystem && (
           <span className={styles.tag} data-tip={t('transaction.systemTip')}>
             {t('transaction.system')}
           </span>
         )}
+        {hasFailed && <FailureReason failure={transaction.failure} />}
       </Detail>
-      {status === 0 && finality !== 'pending' && <FailureReason failure={transaction.failure} />}
     </>
   )
 }
@@ -49,7 +55,7 @@ const Place = ({ transaction }: Props) => {
     <>
       <Detail
         name={t('transaction.block')}
-        help={finality === 'finalized' || finality === 'confirmed' ? t(`transaction.${finality}Tip`) : undefined}
+        help={finality === 'pending' || finality === 'forked' ? undefined : t(`transaction.${finality}Tip`)}
       >
         <BlockLink blockNumber={blockNumber} hash={isCanonical ? undefined : blockHash} />
         {isCanonical && finality !== 'pending' && <StatusBadge status={finality} />}
@@ -82,6 +88,21 @@ const Created = ({ transaction }: Props) => {
   return <span className={styles.soft}>{t(key)}</span>
 }
 
+/** Longer texts are read under "Input data". */
+const longestText = 280
+
+/** Text sent along to an account without code: a transfer with a message. */
+const Message = ({ transaction: { kind, method, input, inputSize } }: Props) => {
+  const t = useMessages()
+  if (kind !== 0 || method !== null || inputSize === 0 || inputSize > longestText) return null
+  const { text, isValid } = readUtf8(input)
+  return isValid ? (
+    <Detail name={t('transaction.message')}>
+      <span className={styles.message}>{text}</span>
+    </Detail>
+  ) : null
+}
+
 const Parties = ({ transaction }: Props) => {
   const t = useMessages()
   const { from, to, value } = transaction
@@ -103,15 +124,49 @@ const Parties = ({ transaction }: Props) => {
         <NativeAmount wei={value} fractionDigits={18} />
         {value !== '0' && <FiatWorth amount={value} />}
       </Detail>
+      <Message transaction={transaction} />
     </>
   )
 }
 
-/** The facts a reader asks for: outcome, place, parties, value. */
-export const TransactionFacts = ({ transaction }: Props) => (
+/** Who and how much. */
+export const PartyFacts = ({ transaction }: Props) => (
   <DetailList>
-    <Standing transaction={transaction} />
-    <Place transaction={transaction} />
     <Parties transaction={transaction} />
   </DetailList>
+)
+
+const Fee = ({ transaction: { fee, finality } }: Props) => {
+  const t = useMessages()
+  if (finality === 'pending') return null
+  return (
+    <Detail name={t('transaction.fee')}>
+      <NativeAmount wei={fee} fractionDigits={9} />
+      {fee !== '0' && <FiatWorth amount={fee} />}
+    </Detail>
+  )
+}
+
+/** Recomputed from its rows; where the audit of them is told. */
+const Proof = ({ transaction: { proven, finality } }: Props) => {
+  const t = useMessages()
+  if (!proven || finality === 'pending') return null
+  return (
+    <p className={styles.proof} data-tip={t('transaction.provableTip')}>
+      <Icon name="check" size={14} />
+      {t('transaction.provable')} · <a href={paths.indexHealth()}>{t('transaction.indexHealth')}</a>
+    </p>
+  )
+}
+
+/** How it stands: outcome, place, time, what it cost. */
+export const StateFacts = ({ transaction }: Props) => (
+  <>
+    <DetailList>
+      <Standing transaction={transaction} />
+      <Place transaction={transaction} />
+      <Fee transaction={transaction} />
+    </DetailList>
+    <Proof transaction={transaction} />
+  </>
 )

@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { rich } from '../../i18n/rich.tsx'

@@ -1,24 +1,33 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import type { ReactNode } from 'react'
+import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EnvelopeFacts } from './EnvelopeFacts.tsx'
 import { FeeFacts } from './FeeFacts.tsx'
+import { movedQuery } from './moved/queries.ts'
+import { WhatMoved } from './moved/WhatMoved.tsx'
 import styles from './Transaction.module.css'
-import { TransactionFacts } from './TransactionFacts.tsx'
+import { PartyFacts, StateFacts } from './TransactionFacts.tsx'
 import { TransactionSentence } from './TransactionSentence.tsx'
 
 /** Read from the top: what happened, the facts, what it cost, how it was sent. */
 export const TransactionOverview = ({ transaction, tabs }: { transaction: TransactionDetail; tabs: ReactNode }) => {
   const t = useMessages()
   const key = transaction.transactionHash
+  const isMined = transaction.blockHash !== null && transaction.finality !== 'forked'
+  const { data: moved } = useCall(movedQuery(key), { enabled: isMined, staleMs: 60_000, toasts: 'never' })
   return (
-    <div className={styles.stack}>
+    <div className={styles.overview}>
       <Panel flush resetKey={key}>
         {tabs}
-        <TransactionSentence transaction={transaction} />
-        <TransactionFacts transaction={transaction} />
+        <TransactionSentence transaction={transaction} moved={isMined ? moved : undefined} />
+        <PartyFacts transaction={transaction} />
       </Panel>
+      <Panel flush resetKey={key} className={styles.aside}>
+        <StateFacts transaction={transaction} />
+      </Panel>
+      {isMined && <WhatMoved moved={moved} sender={transaction.from.hash} />}
       <Panel flush resetKey={key} title={t('transaction.feeAndGas')}>
         <FeeFacts transaction={transaction} />
       </Panel>

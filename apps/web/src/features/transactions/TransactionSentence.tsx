@@ -1,16 +1,41 @@
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import type { TransactionMoved } from '@corescope/api-schema/transactions/moved'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { Method } from '../../entities/Method.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { MovedSentence } from './moved/MovedSentence.tsx'
+import { movedSentence } from './moved/moved-sentence.ts'
 import { sentenceKind, sentenceState } from './sentence.ts'
 import styles from './Transaction.module.css'
 
-/** What happened, in one sentence. */
-export const TransactionSentence = ({ transaction }: { transaction: TransactionDetail }) => {
+/** A call that changed hands of one or two things says which. */
+const sayMoved = (transaction: TransactionDetail, moved: TransactionMoved | undefined) => {
+  const { status, finality, method, to, isSystem, from } = transaction
+  const isCall = status === 1 && method !== null && to !== null && !isSystem
+  if (!isCall || moved === undefined || finality === 'pending' || finality === 'forked') return undefined
+  return movedSentence(moved, from.hash)
+}
+
+/** What happened, in one sentence, with the amounts in it where they are known. */
+export const TransactionSentence = ({
+  transaction,
+  moved,
+}: {
+  transaction: TransactionDetail
+  moved: TransactionMoved | undefined
+}) => {
   const t = useMessages()
   const { from, to, createdContract, value, method } = transaction
+  const told = sayMoved(transaction, moved)
+  if (told !== undefined && moved !== undefined) {
+    return (
+      <p className={styles.sentence}>
+        <MovedSentence sentence={told} transaction={transaction} currency={moved.currency} />
+      </p>
+    )
+  }
   const text = t(`transaction.sentence_${sentenceKind(transaction)}`, {
     state: sentenceState(transaction),
     bytes: transaction.inputSize,

@@ -5,23 +5,33 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Transaction.module.css'
 
-const facts = ['status', 'block', 'time', 'position', 'from', 'to', 'value'] as const
+const standing = ['status', 'block', 'time', 'position', 'fee'] as const
+const parties = ['from', 'to', 'value'] as const
 const fees = ['fee', 'burnt', 'gasUsed', 'cumulativeGas', 'gasPrice', 'baseFee'] as const
 
 /** The overview in its final size, before the answer is here. */
 export const TransactionSkeleton = ({ tabs }: { tabs: ReactNode }) => {
   const t = useMessages()
   return (
-    <div className={styles.stack} aria-busy="true">
+    <div className={styles.overview} aria-busy="true">
       <Panel flush>
         {tabs}
         <p className={styles.sentence}>
           <Skeleton width="70%" />
         </p>
         <DetailList>
-          {facts.map((name) => (
+          {parties.map((name) => (
             <Detail key={name} name={t(`transaction.${name}`)}>
               <Skeleton width="40%" />
+            </Detail>
+          ))}
+        </DetailList>
+      </Panel>
+      <Panel flush className={styles.aside}>
+        <DetailList>
+          {standing.map((name) => (
+            <Detail key={name} name={t(`transaction.${name}`)}>
+              <Skeleton width="60%" />
             </Detail>
           ))}
         </DetailList>

@@ -1,5 +1,5 @@
-import type { ChangeEvent } from '@corescope/api-schema/events'
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 
 /**
  * What a change of the chain means for a transaction on screen: a final one only gains confirmations, a displaced one waits for

@@ -1,12 +1,25 @@
-import type { PendingTransactionRecord } from '@corescope/api-schema/pending-transactions'
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { PendingTransactionRecord } from '@corescope/api-schema/pending-transactions/calls'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '../../api-client/api-error.ts'
+import { apiQuery } from '../../api-client/api-query.ts'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { refreshNow } from '../../entities/time-mode.ts'
+import { listQuery } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 import { mergeTransaction } from './merge-transaction.ts'
+
+export const transactionList = listQuery('searchTransaction', {})
+/** Without those that consensus itself makes. */
+export const peoplesTransactionList = listQuery('searchTransaction', { isSystem: false })
+export const blockTransactionList = (block: number | string) => listQuery('searchTransaction', { block })
+export const addressTransactionList = (address: `0x${string}`, direction: 'all' | 'in' | 'out') =>
+  listQuery('addressTransaction', { address, direction })
+
+export const transactionQuery = (transactionHash: `0x${string}`) => apiQuery('transaction', { transactionHash })
+export const transactionInfoQuery = (transactionHash: `0x${string}`) => apiQuery('transactionInfo', { transactionHash })
+export const pooledQuery = (transactionHash: `0x${string}`) => apiQuery('pendingTransaction', { transactionHash })
 
 export interface PooledLookup {
   pooled: PendingTransactionRecord | undefined
@@ -27,11 +40,11 @@ export interface TransactionLookup {
 
 /** A transaction by hash, followed while it can change: one not there yet, waiting, or not final. */
 export const useTransaction = (transactionHash: `0x${string}`): TransactionLookup => {
-  const request = { transactionHash }
-  useLiveRefresh(callKey('transaction', request), true, mergeTransaction)
+  const query = transactionQuery(transactionHash)
+  useLiveRefresh(callKey(query), true, mergeTransaction)
   const [isWaiting, setWaiting] = useState(false)
   const everyMs = isWaiting ? lookAgainMs : undefined
-  const { data, error, refetch } = useCall('transaction', request, { toasts: 'outages', everyMs })
+  const { data, error, refetch } = useCall(query, { toasts: 'outages', everyMs })
   useEffect(() => setWaiting(data?.finality === 'pending'), [data?.finality])
   // A question asked again forgets the former answer; without this memory the screen would flicker with every block.
   const absent = useRef<string>(undefined)
@@ -49,12 +62,12 @@ export const useTransaction = (transactionHash: `0x${string}`): TransactionLooku
 
 /** Calldata decoded, raw forms and envelope. They never change while the transaction stands where it is. */
 export const useTransactionInfo = (transactionHash: `0x${string}`) =>
-  useCall('transactionInfo', { transactionHash }, { staleMs: 300_000, toasts: 'outages' })
+  useCall(transactionInfoQuery(transactionHash), { staleMs: 300_000, toasts: 'outages' })
 
 /** As the pool showed it, asked again while it can change; undefined where the pool is not followed or never showed it. */
 export const usePooled = (transactionHash: `0x${string}`): PooledLookup => {
   const options = { everyMs: lookAgainMs, live: true, toasts: 'never' } as const
-  const { data, error } = useCall('pendingTransaction', { transactionHash }, options)
+  const { data, error } = useCall(pooledQuery(transactionHash), options)
   // See `absent` above: a question asked again forgets that it was answered.
   const answered = useRef<string>(undefined)
   if (data !== undefined || error !== null) answered.current = transactionHash

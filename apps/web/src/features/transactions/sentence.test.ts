@@ -1,4 +1,4 @@
-import type { AddressReference } from '@corescope/api-schema/address-reference'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { expect, test } from 'vitest'
 import { type SentenceSource, sentenceKind, sentenceState } from './sentence.ts'
 
@@ -23,6 +23,7 @@ const transfer: SentenceSource = {
   value: '5',
   method: null,
   isSystem: false,
+  systemEffect: null,
   inputSize: 0,
   logCount: 0,
   authorizationList: null,
@@ -44,6 +45,21 @@ test.each<[string, Partial<SentenceSource>, string]>([
   ['blobs', { blobVersionedHashes: [`0x01${'0'.repeat(62)}`] }, 'blobs'],
   ['deposit of fees', { to: contract, isSystem: true, method: { selector: '0xf340fa01', name: 'deposit' } }, 'deposit'],
   ['a new round', { to: contract, isSystem: true, method: { selector: '0x64f54ec7', name: 'turnRound' } }, 'turnRound'],
+  [
+    'a deposit that credits nobody',
+    {
+      to: contract,
+      isSystem: true,
+      method: { selector: '0xf340fa01', name: 'deposit' },
+      systemEffect: 'uncredited',
+    },
+    'depositUncredited',
+  ],
+  [
+    'a slash without an event',
+    { to: contract, isSystem: true, method: { selector: '0xc96be4cb', name: 'slash' }, systemEffect: 'nothing' },
+    'slashVoid',
+  ],
   [
     'another system call',
     { to: contract, isSystem: true, method: { selector: '0xe1c7392a', name: 'init' } },

@@ -1,5 +1,5 @@
-import type { AddressReference } from '@corescope/api-schema/address-reference'
-import type { TransactionDetail } from '@corescope/api-schema/transactions'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import { systemTransactionSelectors } from '@corescope/chain/system-contracts'
 
 /** What a transaction does, as the one sentence above its facts says it. */
@@ -8,8 +8,12 @@ export type SentenceKind =
   | 'delegate'
   | 'blobs'
   | 'deposit'
+  | 'depositUncredited'
+  | 'depositVoid'
   | 'turnRound'
+  | 'turnRoundVoid'
   | 'slash'
+  | 'slashVoid'
   | 'systemCall'
   | 'call'
   | 'callWithValue'
@@ -28,6 +32,7 @@ export type SentenceSource = Pick<
   | 'value'
   | 'method'
   | 'isSystem'
+  | 'systemEffect'
   | 'inputSize'
   | 'logCount'
   | 'authorizationList'
@@ -35,10 +40,18 @@ export type SentenceSource = Pick<
   | 'status'
 > & { finality: TransactionDetail['finality'] }
 
-const systemKinds: Record<string, SentenceKind> = {
+const systemKinds: Record<string, 'deposit' | 'turnRound' | 'slash'> = {
   [systemTransactionSelectors.deposit]: 'deposit',
   [systemTransactionSelectors.turnRound]: 'turnRound',
   [systemTransactionSelectors.slash]: 'slash',
+}
+
+/** What its logs tell against what the call was for: status 1 proves nothing. */
+const kindOfSystem = ({ method, systemEffect }: SentenceSource): SentenceKind => {
+  const kind = systemKinds[method?.selector ?? '']
+  if (kind === undefined) return 'systemCall'
+  if (systemEffect === 'nothing') return `${kind}Void`
+  return systemEffect === 'uncredited' ? 'depositUncredited' : kind
 }
 
 const kindOfTransfer = ({ value, inputSize, from }: SentenceSource, to: AddressReference): SentenceKind => {
@@ -53,9 +66,9 @@ const isCall = ({ inputSize, method, logCount }: SentenceSource, to: AddressRefe
 
 /** The kind of sentence a transaction is told with. Pure. */
 export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
-  const { to, method, value, isSystem } = transaction
+  const { to, value, isSystem } = transaction
   if (to === null) return 'create'
-  if (isSystem) return systemKinds[method?.selector ?? ''] ?? 'systemCall'
+  if (isSystem) return kindOfSystem(transaction)
   if ((transaction.authorizationList?.length ?? 0) > 0) return 'delegate'
   if ((transaction.blobVersionedHashes?.length ?? 0) > 0) return 'blobs'
   if (isCall(transaction, to)) return value === '0' ? 'call' : 'callWithValue'

@@ -1,9 +1,11 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { slideIn } from '../../lists/slide-in.ts'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
+import cards from './Cards.module.css'
+import { type CardPlace, cardPlace } from './card-place.ts'
 import { columnLayout, pinnedWidth, type WantedColumn } from './column-widths.ts'
+import { slideIn } from './slide-in.ts'
 import styles from './Table.module.css'
 import { walkRows } from './walk-rows.ts'
 
@@ -13,6 +15,10 @@ export interface Column<Row> extends WantedColumn {
   cell: (row: Row) => ReactNode
   /** Numbers stand at the end, so that digits line up. */
   align?: 'end'
+  /** Where it stands in the card that a row is below 768 px; what its key usually means unless told. */
+  card?: CardPlace
+  /** In a card: its name before a `meta`, where the head is no text (empty for none); the unit after an `amount`. */
+  label?: string
 }
 
 export interface TableProps<Row> {
@@ -31,7 +37,7 @@ export interface TableProps<Row> {
 }
 
 /** Spec §2, §9 */
-export const rowHeight = 44
+const rowHeight = 44
 const skeletonWidths = ['70%', '45%', '60%', '52%', '38%'] as const
 
 /** How many rows were put on top of those that stood first before. */
@@ -42,7 +48,7 @@ const useSlide = (keys: readonly (string | number)[], isOn: boolean) => {
     const [before] = former.current
     const added = before === undefined ? 0 : keys.indexOf(before)
     former.current = keys
-    if (isOn && added > 0 && body.current) slideIn(body.current, added, rowHeight)
+    if (isOn && added > 0 && body.current) slideIn(body.current, added, body.current.rows[0]?.offsetHeight ?? rowHeight)
   }, [keys, isOn])
   return body
 }
@@ -66,12 +72,19 @@ const Head = <Row,>({ columns, widths }: { columns: readonly Column<Row>[]; widt
   </>
 )
 
+/** What a cell says of itself for the card (Cards.module.css). */
+const cardMarks = <Row,>(column: Column<Row>, index: number) => {
+  const place = cardPlace(column, index)
+  const head = place === 'meta' && typeof column.header === 'string' ? column.header : ''
+  return { 'data-card': place, 'data-label': (column.label ?? head) || undefined }
+}
+
 const SkeletonRows = <Row,>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) =>
   Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity.
-    <tr key={row}>
+    <tr key={row} className={cards.skeleton}>
       {columns.map((column, index) => (
-        <td key={column.key} className={column.align && styles[column.align]}>
+        <td key={column.key} className={column.align && styles[column.align]} data-card={cardPlace(column, index)}>
           <Skeleton width={skeletonWidths[(row + index) % skeletonWidths.length]} />
         </td>
       ))}
@@ -85,8 +98,8 @@ interface BodyRowProps<Row> {
 
 const BodyRow = <Row,>({ row, columns }: BodyRowProps<Row>) => (
   <tr tabIndex={-1}>
-    {columns.map((column) => (
-      <td key={column.key} className={column.align && styles[column.align]}>
+    {columns.map((column, index) => (
+      <td key={column.key} className={column.align && styles[column.align]} {...cardMarks(column, index)}>
         {column.cell(row)}
       </td>
     ))}
@@ -102,7 +115,8 @@ const SteadyRow = memo(
 ) as typeof BodyRow
 
 /**
- * Rows and columns: 44 px rows, at least 1280 px wide inside a scroller of its own, sticky head, pinned first column.
+ * Rows and columns: 44 px rows, at least 1280 px wide inside a scroller of its own, sticky head, pinned first column. Below
+ * 768 px each row is a card, unless the reader wants the table there too.
  * `j`/`k` walk the rows, Enter opens the row's first link (or the one marked `data-primary`).
  */
 export const Table = <Row,>(props: TableProps<Row>) => {
@@ -111,11 +125,12 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const { widths, isDense } = columnLayout(columns)
   const body = useSlide(rows.map(rowKey), slides)
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [body])
+  const scroller = classNames(styles.scroller, cards.scroller)
   const besidePinned = { scrollPaddingInlineStart: pinnedWidth(widths) }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
-    <section className={styles.scroller} tabIndex={0} aria-label={caption} style={besidePinned}>
-      <table className={classNames(styles.table, isDense && styles.dense)} aria-busy={isPending}>
+    <section className={scroller} tabIndex={0} aria-label={caption} style={besidePinned}>
+      <table className={classNames(styles.table, cards.table, isDense && styles.dense)} aria-busy={isPending}>
         <caption className="sr-only">{caption}</caption>
         <Head columns={columns} widths={widths} />
         <tbody ref={body}>
@@ -123,7 +138,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           {!isPending && rows.map((row) => <SteadyRow key={rowKey(row)} row={row} columns={columns} />)}
           {!isPending && rows.length === 0 && (
             <tr>
-              <td className={styles.empty} colSpan={columns.length}>
+              <td className={classNames(styles.empty, cards.empty)} colSpan={columns.length}>
                 <span className={styles.emptyText}>{emptyText ?? t('tables.empty')}</span>
               </td>
             </tr>

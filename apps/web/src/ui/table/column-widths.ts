@@ -1,6 +1,6 @@
 /** Spec §9: least widths of a table and of a column, in px. */
 export const tableWidth = 1280
-export const minimumColumn = 80
+const minimumColumn = 80
 const defaultColumn = 216
 /** What a cell of a dense table saves of its padding, both sides together; Table.module.css. */
 const densePadding = 8

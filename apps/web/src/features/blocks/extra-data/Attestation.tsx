@@ -1,5 +1,5 @@
-import type { AddressReference } from '@corescope/api-schema/address-reference'
-import type { Attestation as AttestationData } from '@corescope/decode/attestation'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { Attestation as AttestationData } from '@corescope/decode/extra-data/attestation'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { HashText } from '../../../entities/HashText.tsx'

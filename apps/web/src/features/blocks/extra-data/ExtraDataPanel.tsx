@@ -1,8 +1,7 @@
-import type { BlockDetail } from '@corescope/api-schema/blocks'
-import { decodeExtraData, type ExtraData } from '@corescope/decode/extra-data'
-import { runtimeConfig } from '../../../config/runtime-config.ts'
+import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
+import { decodeExtraData, type ExtraData } from '@corescope/decode/extra-data/extra-data'
 import { useMessages } from '../../../i18n/use-messages.ts'
-import { Copy } from '../../../ui/Copy.tsx'
+import { Copy } from '../../../ui/copy/Copy.tsx'
 import { Detail, DetailList } from '../../../ui/DetailList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Attestation } from './Attestation.tsx'
@@ -87,7 +86,7 @@ const Decoded = ({ extraData, block }: { extraData: ExtraData; block: BlockDetai
 
 const Content = ({ block }: { block: BlockDetail }) => {
   const t = useMessages()
-  const { extraData: hex, consensus, blockNumber } = block
+  const { extraData: hex, consensus, blockNumber, epochLength } = block
   if (consensus === 'none') {
     return (
       <DetailList>
@@ -97,7 +96,7 @@ const Content = ({ block }: { block: BlockDetail }) => {
       </DetailList>
     )
   }
-  const result = decodeExtraData(hex, { blockNumber, epochLength: runtimeConfig().chain.epochLength })
+  const result = decodeExtraData(hex, { blockNumber, epochLength })
   if (result.ok) return <Decoded extraData={result.extraData} block={block} />
   return (
     <div className={styles.failure}>

@@ -1,4 +1,4 @@
-import { Copy } from '../../../ui/Copy.tsx'
+import { Copy } from '../../../ui/copy/Copy.tsx'
 import styles from './ExtraData.module.css'
 
 /** Bytes in full, with copy. */

@@ -1,5 +1,5 @@
-import type { AddressReference } from '@corescope/api-schema/address-reference'
-import type { ListedValidator } from '@corescope/decode/extra-data'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { ListedValidator } from '@corescope/decode/extra-data/extra-data'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { bareAddress } from '../../../entities/address-name.ts'
 import { HashText } from '../../../entities/HashText.tsx'

@@ -1,0 +1,116 @@
+import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
+import { createBeaconNode } from '@corescope/rpc/beacon/beacon-node'
+import { createTransport } from '@corescope/rpc/transport/transport'
+import type { ChainIdentityRow } from '@corescope/store/head/read'
+import { createReader } from '@corescope/store/reader'
+import { createHeadKeeper } from './answers/head.ts'
+import { createHeavyWork } from './answers/heavy-work.ts'
+import { createLookUps } from './answers/look-ups.ts'
+import { createBlobProver } from './blob-proofs/prove-blob.ts'
+import { type ApiConfig, withKeptConsensus } from './config.ts'
+import type { ApiContext } from './context.ts'
+import { readGenesisSupply } from './entities/supply/genesis-supply.ts'
+import { createRateLimit } from './http/rate-limit.ts'
+import { createLogger } from './logger.ts'
+import { createMediaShelf } from './media/media-shelf.ts'
+import { createMetrics } from './metrics.ts'
+import { createAddressBook } from './naming/address-book.ts'
+import { createGasCap, withGasCap } from './node/gas-cap.ts'
+import { createPassThrough } from './node/pass-through.ts'
+import { createTransactionPool } from './node/pool.ts'
+import { createPeople } from './people/create-people.ts'
+import { createPriceFeed } from './prices/price-feed.ts'
+import { createTokenPrices, parseTokenPrices } from './prices/token-prices.ts'
+import { secretsOf } from './redaction.ts'
+
+const statementTimeoutMs = 10_000
+const acquireTimeoutMs = 5_000
+/** Traces of single transactions: so many at once, so many more in line, so much of them kept. */
+const traces = { atOnce: 3, waiting: 12, keptBytes: 32 * 1024 * 1024, what: 'traces' }
+
+/** The database holds another chain than the settings say: every figure would be a wrong one. */
+export class WrongDatabaseError extends Error {
+  override name = 'WrongDatabaseError'
+}
+
+const checkIdentity = ({ network, chainId, databaseSetting }: ApiConfig, stored: ChainIdentityRow): void => {
+  if (stored.chainId !== chainId) {
+    throw new WrongDatabaseError(
+      `The database (${databaseSetting}) holds chain ${stored.chainId}, but NETWORK=${network.network} is chain ${chainId}.`,
+    )
+  }
+  if (network.genesisHash !== null && stored.genesisHash !== network.genesisHash) {
+    throw new WrongDatabaseError(
+      `The database (${databaseSetting}) holds a chain with genesis ${stored.genesisHash}, but NETWORK=${network.network} has ${network.genesisHash}.`,
+    )
+  }
+}
+
+/**
+ * Makes what every handler may use. Nothing is connected yet.
+ * @param onWrongDatabase told when the database turns out to hold another chain
+ */
+export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabaseError) => void): ApiContext => {
+  const log = createLogger(config.LOG_LEVEL, secretsOf(config))
+  const reader = createReader({
+    databaseUrl: config.DATABASE_URL,
+    connections: config.DATABASE_CONNECTIONS,
+    statementTimeoutMs,
+    acquireTimeoutMs,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  const transport = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
+  const gasCap = createGasCap(transport, config.RPC_GAS_CAP)
+  const node = withGasCap(transport, gasCap)
+  let kept = config
+  const book = createAddressBook({ reader, isCore: () => kept.network.hasSystemContracts })
+  const prices = createPriceFeed(config.PRICE_SOURCE)
+  const fetch = guardedFetchOf(config)
+  const onIdentity = (stored: ChainIdentityRow) => {
+    try {
+      checkIdentity(config, stored)
+      if (stored.consensus === null) return
+      kept = withKeptConsensus(config, stored.consensus)
+      book.afterNaming()
+    } catch (error) {
+      onWrongDatabase(error as WrongDatabaseError)
+      throw error
+    }
+  }
+  return {
+    // The kept fact decides what the chain is, once it is known.
+    get config() {
+      return kept
+    },
+    log,
+    reader,
+    node,
+    beacon: config.BEACON_URL === undefined ? undefined : createBeaconNode(config.BEACON_URL),
+    heavy: createHeavyWork(traces),
+    proveBlob: createBlobProver(log),
+    passThrough: createPassThrough(config.rpcUrls),
+    gasCap,
+    limitNodeCalls: createRateLimit(config.RPC_LIMIT_PER_SECOND, config.RPC_LIMIT_BURST),
+    head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
+    book,
+    lookUps: createLookUps(reader),
+    pool: createTransactionPool(node),
+    prices,
+    tokenPrices: createTokenPrices(prices, {
+      fixed: parseTokenPrices(config.TOKEN_PRICES),
+      wrappedCoins: config.network.wrappedCoins,
+    }),
+    fetch,
+    media: createMediaShelf(fetch, config.MEDIA_CACHE_MEGABYTES),
+    metrics: createMetrics(),
+    people: createPeople(config),
+    genesisSupply: config.GENESIS_FILE === undefined ? null : readGenesisSupply(config.GENESIS_FILE),
+  }
+}
+
+const guardedFetchOf = (config: ApiConfig) =>
+  createGuardedFetch({
+    gateways: { ipfs: config.IPFS_GATEWAYS, arweave: config.ARWEAVE_GATEWAYS },
+    loopback: config.FETCH_LOOPBACK,
+    outside: config.METADATA === 'auto',
+  })

@@ -1,0 +1,62 @@
+import type { InternalTransaction } from '@corescope/api-schema/internal-transactions/calls'
+import { type InternalSummaryRow, listInternals } from '@corescope/store/traces/read'
+import { internalType } from '@corescope/store/traces/table'
+import { decodeTracePath } from '@corescope/store/traces/trace-path'
+import { hex, hexOrNull } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import type { Mentions } from '../../naming/address-book.ts'
+import { describeFailure } from '../../naming/decoding.ts'
+import { methodOf } from '../../naming/methods.ts'
+import { transactionIndexOf } from '../transactions/present.ts'
+
+type Type = InternalTransaction['type']
+const typeNames = new Map(Object.entries(internalType).map(([name, value]) => [value, name as Type]))
+
+/** The name of a stored type. */
+export const typeNameOf = (row: Pick<InternalSummaryRow, 'type'>): Type => typeNames.get(row.type)!
+
+/** Whether what the step does stands. Pure. */
+export const tookEffect = (row: Pick<InternalSummaryRow, 'error' | 'failedAbove'>): boolean =>
+  row.error === null && !row.failedAbove
+
+const present = (row: InternalSummaryRow, mentions: Mentions, isCore: boolean): InternalTransaction => {
+  const to = row.toId === null ? null : mentions.get(row.toId)!
+  const hasMethod = to !== null && row.selector?.length === 10
+  const { reason } =
+    row.revertData === null
+      ? { reason: null }
+      : describeFailure(to?.hash ?? null, row.error, hexOrNull(row.revertData), isCore)
+  return {
+    transactionHash: hex(row.transactionHash),
+    transactionIndex: transactionIndexOf({ ...row, position: row.transactionPosition }),
+    blockNumber: row.blockNumber,
+    timestamp: row.timestamp,
+    type: typeNameOf(row),
+    traceAddress: decodeTracePath(row.tracePath),
+    from: mentions.get(row.fromId)!,
+    to,
+    value: row.value,
+    gas: row.gas,
+    gasUsed: row.gasUsed,
+    method: hasMethod ? methodOf(hex(row.selector!), to.hash, isCore) : null,
+    status: tookEffect(row) ? 1 : 0,
+    failedAbove: row.failedAbove,
+    error: row.error,
+    reason,
+  }
+}
+
+/** Rows → names → records. */
+export const presentInternalRows = async (
+  context: ApiContext,
+  rows: readonly InternalSummaryRow[],
+): Promise<InternalTransaction[]> => {
+  const mentions = await context.book.mentions(rows.flatMap((row) => [row.fromId, row.toId]))
+  const isCore = context.config.network.hasSystemContracts
+  return rows.map((row) => present(row, mentions, isCore))
+}
+
+export const presentInternals = async (
+  context: ApiContext,
+  positions: readonly number[],
+): Promise<InternalTransaction[]> => presentInternalRows(context, await listInternals(context.reader, positions))

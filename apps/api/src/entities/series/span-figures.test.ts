@@ -1,0 +1,56 @@
+import type { SeriesRow } from '@corescope/store/statistics/series'
+import { describe, expect, it } from 'vitest'
+import { spanFigures, spanStarts } from './span-figures.ts'
+
+const day = 86_400
+const row = (blockNumber: number, timestamp: number): SeriesRow => ({
+  ...{ boundary: 0, blockNumber, timestamp },
+  ...{ lastTransactionPosition: 2 * blockNumber, knownAddresses: 0, activeAddressDays: 0, activeAddressHours: 0 },
+  ...{ activeErc20Days: 0, activeErc20Hours: 0, pricedTransactions: 0, uncleSum: 0, sizeSum: 0 },
+  ...{ transfers20: 0, transfers721: 0, transfers1155: 0 },
+  ...{ gasUsedSum: '0', feeSum: '0', gasLimitSum: '0', burntFeeSum: '0', gasPriceSum: '0' },
+  ...{ sharedFeeSum: '0', uncreditedFeeSum: '0', blobFeeSum: '0', subsidySum: '0' },
+  ...{ dayLowestGasPrice: '3', dayHighestGasPrice: '9', hourLowestGasPrice: '5', hourHighestGasPrice: '5' },
+})
+
+describe('spanStarts', () => {
+  const chain = { first: 2 * day + 5, head: 9 * day + 7 }
+  it('meets the chain at both ends', () => {
+    expect(spanStarts({ start: 0, end: 99 * day }, chain, day)).toEqual({ from: 2 * day, count: 8 })
+    expect(spanStarts({ start: 4 * day + 1, end: 5 * day }, chain, day)).toEqual({ from: 4 * day, count: 2 })
+  })
+  it('is nothing beside the chain', () => {
+    expect(spanStarts({ start: 0, end: day }, chain, day).count).toBe(0)
+    expect(spanStarts({ start: 10 * day, end: 12 * day }, chain, day).count).toBe(0)
+  })
+})
+
+describe('spanFigures', () => {
+  const first = { blockNumber: 0, timestamp: 5, timed: { blockNumber: 1, timestamp: 2 * day } }
+  const chain = { first, headTimestamp: 4 * day }
+  it('counts from nothing in the first span, and leaves out how far block 1 is from block 0', () => {
+    const figures = spanFigures(2 * day, 'day', chain, { before: undefined, to: row(4, 2 * day + 30) })
+    expect(figures).toMatchObject({ blocks: 5, transactions: 8, timedBlocks: 3, timedSeconds: 30, isComplete: true })
+  })
+  it('is the difference of its ends', () => {
+    const figures = spanFigures(3 * day, 'day', chain, { before: row(4, 3 * day - 10), to: row(6, 3 * day + 30) })
+    expect(figures).toMatchObject({ blocks: 2, transactions: 4, timedBlocks: 2, timedSeconds: 40 })
+  })
+  it('has no prices where it has no block', () => {
+    const before = row(4, 2 * day + 30)
+    expect(spanFigures(3 * day, 'day', chain, { before, to: before })).toMatchObject({
+      blocks: 0,
+      lowestGasPrice: null,
+    })
+    expect(spanFigures(2 * day, 'day', chain, { before: undefined, to: before })).toMatchObject({ highestGasPrice: 9n })
+    expect(spanFigures(2 * day, 'hour', chain, { before: undefined, to: before })).toMatchObject({
+      highestGasPrice: 5n,
+    })
+  })
+  it('is whole when its end has passed and the index does not begin in it', () => {
+    const is = (at: number, blockNumber: number) =>
+      spanFigures(at, 'day', { ...chain, first: { ...first, blockNumber } }, { before: undefined, to: row(9, at + 1) })
+        .isComplete
+    expect([is(3 * day, 0), is(4 * day, 0), is(3 * day, 7)]).toEqual([true, false, false])
+  })
+})

@@ -1,0 +1,99 @@
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import type { Hash } from '@corescope/chain/types/hex'
+import { ExecutionRevertedError, RpcError } from '@corescope/rpc/errors'
+import { debug_traceTransaction } from '@corescope/rpc/methods/debug_traceTransaction'
+import { eth_call } from '@corescope/rpc/methods/eth_call'
+import type { TransactionRow } from '@corescope/store/transactions/read'
+import { LRUCache } from 'lru-cache'
+import { expand, hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { describeFailure } from '../../naming/decoding.ts'
+import { patient } from '../../node/if-answered.ts'
+
+type Failure = NonNullable<TransactionDetail['failure']>
+type Way = (context: ApiContext, row: TransactionRow) => Promise<Failure | undefined>
+
+const running = new Map<string, Promise<Failure>>()
+/** Reasons by transaction and block hash: they never change. */
+const known = new LRUCache<string, Failure>({ max: 20_000 })
+const maxAtOnce = 8
+
+const hasSystemContracts = ({ config }: ApiContext) => config.network.hasSystemContracts
+const calledBy = async ({ book }: ApiContext, { toId }: TransactionRow) =>
+  toId === null ? null : ((await book.mentions([toId])).get(toId)?.hash ?? null)
+
+/** The exact execution, where the node still has it. */
+const trace: Way = async (context, row) => {
+  const frame = await debug_traceTransaction(context.node, row.hash as Hash, { onlyTopCall: true }, patient)
+  if (frame?.error === undefined) return undefined
+  const to = await calledBy(context, row)
+  const failure = describeFailure(to, frame.error, hex(frame.output ?? '0x'), hasSystemContracts(context))
+  return { ...failure, basis: 'execution' }
+}
+
+/** What a refused call returned: nodes put it into `data`, some one level deeper. */
+const returnedBy = ({ data }: ExecutionRevertedError) => {
+  const output = typeof data === 'string' ? data : (data as { data?: unknown } | null | undefined)?.data
+  return typeof output === 'string' && output.startsWith('0x') ? hex(output) : null
+}
+
+/**
+ * The call again: on the state before its block (right unless an earlier transaction of the block matters), or, where
+ * that state is gone, on the state of today; the answer says which.
+ */
+const replay =
+  (basis: 'parentState' | 'currentState'): Way =>
+  async (context, row) => {
+    const names = await context.book.mentions([row.fromId, row.toId])
+    const to = row.toId === null ? undefined : names.get(row.toId)?.hash
+    const from = names.get(row.fromId)?.hash
+    if (to === undefined) return undefined
+    const message = { to, from, value: BigInt(row.value), gas: BigInt(row.gas), data: expand(row.input) }
+    try {
+      await eth_call(context.node, message, basis === 'parentState' ? row.blockNumber - 1 : 'latest', patient)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ExecutionRevertedError)) throw error
+      const failure = describeFailure(to, error.nodeMessage, returnedBy(error), hasSystemContracts(context))
+      return { ...failure, basis }
+    }
+  }
+
+/** Not an answer: asked again next time. */
+const unanswered = {
+  noAnswer: 'The node did not answer.',
+  stateGone: 'The node can no longer execute it again.',
+} as const
+const cannot = (kind: keyof typeof unanswered): Failure => ({ kind, code: null, reason: unanswered[kind], data: null })
+
+const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> => {
+  let isAway = false
+  for (const way of [trace, replay('parentState'), replay('currentState')]) {
+    try {
+      const failure = await way(context, row)
+      if (failure !== undefined) return failure
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      isAway ||= error.retryable
+    }
+  }
+  return cannot(isAway ? 'noAnswer' : 'stateGone')
+}
+
+/**
+ * Why a transaction failed, from the node: by its trace, else by calling again. At most eight at once; null when busier
+ * than that. A known reason is kept; "cannot" is asked again next time.
+ */
+export const findFailure = async (context: ApiContext, row: TransactionRow): Promise<Failure | null> => {
+  const key = `${row.hash}${row.blockHash}`
+  const kept = known.get(key)
+  if (kept !== undefined) return kept
+  const already = running.get(key)
+  if (already !== undefined) return already
+  if (running.size >= maxAtOnce) return null
+  const started = ask(context, row).finally(() => running.delete(key))
+  running.set(key, started)
+  const failure = await started
+  if (!(failure.kind in unanswered)) known.set(key, failure)
+  return failure
+}

@@ -1,0 +1,106 @@
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
+import type { ForkedTransactionRow } from '@corescope/store/forks/read'
+import type { TransactionSummaryRow } from '@corescope/store/transactions/read'
+import { hex, quantity, selectorOf } from '../../answers/wire.ts'
+import type { Mentions } from '../../naming/address-book.ts'
+import { calledMethod } from '../../naming/methods.ts'
+import { isSystemContract } from '../../naming/system-contracts.ts'
+
+type Kind = TransactionSummary['kind']
+
+/** Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract, 0 any other. Pure. */
+export const kindOf = (type: number, to: AddressReference | null): Kind => {
+  if (to === null) return 2
+  if (type === 4) return 4
+  return to.type === '1' ? 1 : 0
+}
+
+/** Ids a row of a list mentions. */
+export const mentionedIds = (row: TransactionSummaryRow) => [row.fromId, row.toId, row.createdId]
+
+/** Index in its block: positions of a block's transactions are contiguous. */
+export const transactionIndexOf = (row: {
+  position: number
+  lastTransactionPosition: number
+  blockTransactionCount: number
+}): number => row.position - (row.lastTransactionPosition - row.blockTransactionCount) - 1
+
+/** A row of any list of transactions. `isCore`: free calls of the block's miner to system contracts are marked. Pure. */
+export const presentTransactionSummary = (
+  row: TransactionSummaryRow,
+  mentions: Mentions,
+  isCore: boolean,
+): TransactionSummary => {
+  const to = row.toId === null ? null : mentions.get(row.toId)!
+  const selector = to === null ? null : selectorOf(row.inputStart)
+  return {
+    transactionHash: hex(row.hash),
+    blockNumber: row.blockNumber,
+    transactionIndex: transactionIndexOf(row),
+    timestamp: row.timestamp,
+    from: mentions.get(row.fromId)!,
+    to,
+    createdContract: row.createdId === null ? null : mentions.get(row.createdId)!,
+    value: row.value,
+    fee: (BigInt(row.gasUsed) * BigInt(row.effectiveGasPrice)).toString(),
+    gasUsed: row.gasUsed,
+    effectiveGasPrice: row.effectiveGasPrice,
+    nonce: row.nonce,
+    type: row.type,
+    kind: kindOf(row.type, to),
+    status: row.status,
+    method: calledMethod(selector, to, isCore),
+    isSystem:
+      isCore && row.effectiveGasPrice === '0' && row.fromId === row.minerId && to !== null && isSystemContract(to.hash),
+  }
+}
+
+const textOf = (body: Record<string, unknown>, name: string): string | null =>
+  typeof body[name] === 'string' ? (body[name] as string).toLowerCase() : null
+
+/** Addresses a displaced transaction mentions. */
+export const forkedMentions = ({ body }: ForkedTransactionRow): string[] =>
+  ['from', 'to', 'contractAddress'].flatMap((name) => textOf(body, name) ?? [])
+
+/** A displaced transaction in the shape of a list row; its body is kept in wire form. Pure. */
+export const presentForkedTransaction = (
+  row: ForkedTransactionRow,
+  names: ReadonlyMap<string, AddressReference>,
+  isCore: boolean,
+): TransactionSummary => {
+  const { body } = row
+  const nameOf = (field: string) => {
+    const address = textOf(body, field)
+    return address === null ? null : names.get(address)!
+  }
+  const to = nameOf('to')
+  const input = textOf(body, 'input') ?? '0x'
+  const effectiveGasPrice = quantity(body.effectiveGasPrice ?? body.gasPrice)
+  const gasUsed = quantity(body.gasUsed)
+  const status = body.status
+  return {
+    transactionHash: hex(row.hash),
+    blockNumber: row.blockNumber,
+    transactionIndex: row.transactionIndex,
+    timestamp: Number(row.header.timestamp),
+    from: nameOf('from')!,
+    to,
+    createdContract: nameOf('contractAddress'),
+    value: quantity(body.value),
+    fee: (BigInt(gasUsed) * BigInt(effectiveGasPrice)).toString(),
+    gasUsed,
+    effectiveGasPrice,
+    nonce: quantity(body.nonce),
+    type: Number(body.type ?? 0),
+    kind: kindOf(Number(body.type ?? 0), to),
+    status: status === null || status === undefined ? null : Number(status) === 1 ? 1 : 0,
+    method: calledMethod(input.length < 10 ? null : hex(input.slice(0, 10)), to, isCore),
+    isSystem:
+      isCore &&
+      effectiveGasPrice === '0' &&
+      to !== null &&
+      isSystemContract(to.hash) &&
+      textOf(body, 'from') === textOf(row.header, 'miner'),
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  deleteAccount,
+  endSessions,
+  exportUserData,
+  sessions,
+  userProfileAccountDetail,
+  userProfileAccountUpdate,
+  userProfileOverview,
+} from '@corescope/api-schema/accounts/calls'
+import type { Session } from '@corescope/store/database'
+import { countKept, exportKept } from '@corescope/store/people/kept'
+import { insertMail } from '@corescope/store/people/mails'
+import { endOtherSessions, endSession, listSessions } from '@corescope/store/people/sessions'
+import { dropUserTokens } from '@corescope/store/people/user-tokens'
+import {
+  deleteUser,
+  findUser,
+  getUser,
+  renameUser,
+  setLocale,
+  setPasswordHash,
+  type UserRow,
+} from '@corescope/store/people/users'
+import { ownRoute } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { UnauthorisedError } from '../../http/errors.ts'
+import type { User } from '../../readers/reader.ts'
+import { refused, requireStrong } from './refusals.ts'
+import { newEventKey, wakeMailer } from './send-mail.ts'
+
+const ownUser = async ({ people }: ApiContext, user: User): Promise<UserRow> => {
+  const found = await people.database.session((session) => getUser(session, user.id))
+  if (found === undefined) throw new UnauthorisedError()
+  return found
+}
+
+/** @throws RefusedError where the present password is wrong; many of those make it wait, as at the sign-in */
+const requirePassword = async ({ people }: ApiContext, user: UserRow, password = ''): Promise<void> => {
+  const { waitSeconds } = await people.backOff.state(user.userId, 'own')
+  if (waitSeconds === 0 && (await people.passwords.verify(user.passwordHash, password))) {
+    return people.backOff.succeeded(user.userId, 'own')
+  }
+  if (waitSeconds === 0) await people.backOff.failed(user.userId, 'own')
+  throw refused('wrongPassword')
+}
+
+export const profileOverviewRoute = ownRoute(userProfileOverview, async (context, _request, user) => {
+  const { name } = await ownUser(context, user)
+  const kept = await context.people.database.session((session) => countKept(session, user.id))
+  return { username: name, ...kept }
+})
+
+export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (context, _request, user) => {
+  const { name, email, locale, createdAt } = await ownUser(context, user)
+  return { username: name, email, locale: locale as 'en' | 'zh_CN', createdAt }
+})
+
+/** Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. */
+const askNewAddress = async (session: Session, user: UserRow, email: string): Promise<void> => {
+  const holder = await findUser(session, email)
+  if (holder?.userId === user.userId) return
+  await dropUserTokens(session, user.userId, ['email'])
+  if (holder !== undefined) {
+    await insertMail(session, { userId: holder.userId, kind: 'registeredAlready', eventKey: newEventKey('taken') })
+    return
+  }
+  const mail = { userId: user.userId, kind: 'emailChange', recipient: email, data: { email } } as const
+  await insertMail(session, { ...mail, eventKey: newEventKey('emailChange') })
+}
+
+export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (context, request, reader) => {
+  const { people } = context
+  const { username, email, password, locale, currentPassword } = request
+  const user = await ownUser(context, reader)
+  if (username !== undefined || email !== undefined || password !== undefined) {
+    await requirePassword(context, user, currentPassword)
+  }
+  if (password !== undefined) await requireStrong(password, [username ?? user.name, email ?? user.email])
+  const passwordHash = password === undefined ? undefined : await people.passwords.hash(password)
+  await people.database.transaction(async (session) => {
+    const { userId } = user
+    if (username !== undefined && !(await renameUser(session, userId, username))) throw refused('nameTaken')
+    if (locale !== undefined) await setLocale(session, userId, locale)
+    if (email !== undefined) await askNewAddress(session, user, email)
+    if (passwordHash === undefined) return
+    await setPasswordHash(session, userId, passwordHash)
+    await endOtherSessions(session, userId, reader.sessionId ?? null)
+    await dropUserTokens(session, userId, ['reset'])
+    await insertMail(session, { userId, kind: 'passwordChanged', eventKey: newEventKey('passwordChanged') })
+  })
+  await wakeMailer(context)
+  return {}
+})
+
+export const sessionsRoute = ownRoute(sessions, async ({ people }, _request, user) => {
+  const rows = await people.database.session((session) => listSessions(session, user.id))
+  return { records: rows.map((row) => ({ ...row, isCurrent: row.sessionId === user.sessionId })) }
+})
+
+export const endSessionsRoute = ownRoute(endSessions, async ({ people }, { sessionId }, user) => {
+  await people.database.session(async (session) => {
+    if (sessionId === undefined) await endOtherSessions(session, user.id, user.sessionId ?? null)
+    else await endSession(session, user.id, sessionId)
+  })
+  return {}
+})
+
+export const exportDataRoute = ownRoute(exportUserData, async (context, _request, user) => {
+  const { passwordHash: _secret, ...account } = await ownUser(context, user)
+  return context.people.database.session(async (session) => ({
+    account,
+    sessions: await listSessions(session, user.id),
+    ...(await exportKept(session, user.id)),
+  }))
+})
+
+export const deleteAccountRoute = ownRoute(deleteAccount, async (context, { currentPassword }, reader) => {
+  const user = await ownUser(context, reader)
+  await requirePassword(context, user, currentPassword)
+  await context.people.database.session((session) => deleteUser(session, user.userId))
+  return {}
+})

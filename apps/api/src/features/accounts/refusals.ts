@@ -1,0 +1,32 @@
+import type { AccountFault } from '@corescope/api-schema/accounts/fault-names'
+import type { ApiContext } from '../../context.ts'
+import { RefusedError } from '../../http/errors.ts'
+import { weaknessOf } from '../../people/weak-passwords.ts'
+
+const sentences = {
+  wrongCredentials: 'Name or password are wrong.',
+  notConfirmed: 'The e-mail address of this account is not confirmed yet.',
+  disabled: 'This account was closed by the operator.',
+  captchaRequired: 'This account is being tried from many places: solve the challenge first.',
+  captchaWrong: 'The challenge is not solved, or its solution was used before.',
+  nameTaken: 'This name is taken.',
+  passwordLeaked: 'This password is among those that are tried first: it was leaked or is too simple.',
+  passwordLikeName: 'This password is too much like the name or the e-mail address.',
+  wrongPassword: 'The present password is wrong.',
+  linkInvalid: 'This link was used already, or is too old.',
+  registrationClosed: 'Nobody new can register here.',
+} satisfies Partial<Record<AccountFault, string>>
+
+/** The refusal of a form, with its sentence in English for programs. */
+export const refused = (fault: keyof typeof sentences): RefusedError => new RefusedError(fault, sentences[fault])
+
+/** @throws RefusedError where the proof of work is missing, wrong or used */
+export const requireCaptcha = async ({ people }: ApiContext, solution: string): Promise<void> => {
+  if (!(await people.captcha.isSolved(solution))) throw refused('captchaWrong')
+}
+
+/** @throws RefusedError where a new password is among those that are tried first */
+export const requireStrong = async (password: string, names: readonly string[]): Promise<void> => {
+  const weakness = await weaknessOf(password, names)
+  if (weakness !== undefined) throw refused(weakness)
+}

@@ -1,0 +1,33 @@
+import type { accountCalls } from '@corescope/api-schema/accounts/calls'
+import type { RoutesOf } from '../../answers/route.ts'
+import { forgetPasswordRoute, resetPasswordRoute } from './passwords.ts'
+import {
+  accountDetailRoute,
+  accountUpdateRoute,
+  deleteAccountRoute,
+  endSessionsRoute,
+  exportDataRoute,
+  profileOverviewRoute,
+  sessionsRoute,
+} from './profile.ts'
+import { activeRoute, captchaRoute, registerRoute, sendConfirmationRoute } from './registration.ts'
+import { loginRoute, logoutRoute, refreshRoute } from './sign-in.ts'
+
+export const accountRoutes: RoutesOf<typeof accountCalls> = {
+  captcha: captchaRoute,
+  register: registerRoute,
+  sendConfirmation: sendConfirmationRoute,
+  active: activeRoute,
+  login: loginRoute,
+  refresh: refreshRoute,
+  logout: logoutRoute,
+  forgetPassword: forgetPasswordRoute,
+  resetPassword: resetPasswordRoute,
+  userProfileOverview: profileOverviewRoute,
+  userProfileAccountDetail: accountDetailRoute,
+  userProfileAccountUpdate: accountUpdateRoute,
+  sessions: sessionsRoute,
+  endSessions: endSessionsRoute,
+  exportUserData: exportDataRoute,
+  deleteAccount: deleteAccountRoute,
+}

@@ -1,0 +1,14 @@
+import type { blockCalls } from '@corescope/api-schema/blocks/calls'
+import type { RoutesOf } from '../../answers/route.ts'
+import { blockCountdownRoute, blockRoute } from './detail.ts'
+import { addressValidatedBlockRoute, blocksForkedRoute, pageBlocksForkedRoute, searchBlockRoute } from './lists.ts'
+
+/** Every call of the feature with its handler. */
+export const blockRoutes = {
+  searchBlock: searchBlockRoute,
+  block: blockRoute,
+  pageBlocksForked: pageBlocksForkedRoute,
+  blocksForked: blocksForkedRoute,
+  blockCountdown: blockCountdownRoute,
+  addressValidatedBlock: addressValidatedBlockRoute,
+} satisfies RoutesOf<typeof blockCalls>

@@ -1,0 +1,78 @@
+import { formatUnits } from '@corescope/decode/reader-input/format-units'
+import type {
+  HolderExportRow,
+  InternalExportRow,
+  TransactionExportRow,
+  TransferExportRow,
+} from '@corescope/store/exports/sources'
+import type { ExportColumn } from './lines.ts'
+
+const statuses: Readonly<Record<string, string>> = { 0: 'failed', 1: 'success' }
+const dateTime = (seconds: string) => new Date(Number(seconds) * 1000).toISOString()
+
+const placed = <
+  Row extends { transactionHash: string; blockNumber: string; timestamp: string },
+>(): ExportColumn<Row>[] => [
+  { name: 'transactionHash', read: (row) => row.transactionHash },
+  { name: 'blockNumber', read: (row) => Number(row.blockNumber) },
+  { name: 'timestamp', read: (row) => Number(row.timestamp) },
+  { name: 'dateTime (UTC)', read: (row) => dateTime(row.timestamp) },
+]
+const parties = <Row extends { from: string; to: string | null }>(): ExportColumn<Row>[] => [
+  { name: 'from', read: (row) => row.from },
+  { name: 'to', read: (row) => row.to },
+]
+
+/** Amounts are exact decimals of the coin. */
+export const transactionColumns = (symbol: string, decimals: number): ExportColumn<TransactionExportRow>[] => [
+  ...placed<TransactionExportRow>(),
+  ...parties<TransactionExportRow>(),
+  { name: 'createdContract', read: (row) => row.createdContract },
+  { name: `value (${symbol})`, read: (row) => formatUnits(row.value, decimals) },
+  { name: `fee (${symbol})`, read: (row) => formatUnits(row.fee, decimals) },
+  { name: 'gasUsed', read: (row) => row.gasUsed },
+  { name: 'gasPrice (Gwei)', read: (row) => formatUnits(row.gasPrice, 9) },
+  { name: 'nonce', read: (row) => row.nonce },
+  { name: 'type', read: (row) => Number(row.type) },
+  { name: 'status', read: (row) => statuses[row.status ?? ''] ?? null },
+]
+
+export const internalColumns = (symbol: string, decimals: number): ExportColumn<InternalExportRow>[] => [
+  ...placed<InternalExportRow>(),
+  { name: 'type', read: (row) => row.type },
+  ...parties<InternalExportRow>(),
+  { name: `value (${symbol})`, read: (row) => formatUnits(row.value, decimals) },
+  { name: 'gas', read: (row) => row.gas },
+  { name: 'gasUsed', read: (row) => row.gasUsed },
+  { name: 'status', read: (row) => (row.isFailed ? 'failed' : 'success') },
+  { name: 'error', read: (row) => row.error },
+]
+
+/** Amounts are exact decimals of the token; of one that names no decimals, and of items, as they are. */
+export const transferColumns: ExportColumn<TransferExportRow>[] = [
+  ...placed<TransferExportRow>(),
+  { name: 'logIndex', read: (row) => Number(row.logIndex) },
+  ...parties<TransferExportRow>(),
+  { name: 'token', read: (row) => row.token },
+  { name: 'tokenName', read: (row) => row.tokenName },
+  { name: 'tokenSymbol', read: (row) => row.tokenSymbol },
+  { name: 'standard', read: (row) => `ERC-${row.standard}` },
+  {
+    name: 'amount',
+    read: (row) => (row.standard === '20' ? formatUnits(row.amount, Number(row.decimals ?? 0)) : row.amount),
+  },
+  { name: 'tokenItem', read: (row) => row.tokenItem },
+]
+
+export const holderColumns = (decimals: number): ExportColumn<HolderExportRow>[] => [
+  { name: 'holder', read: (row) => row.holder },
+  { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
+]
+
+/** Nothing is verified yet: the file has its head alone. */
+export const contractColumns: ExportColumn<Record<string, never>>[] = [
+  'contractAddress',
+  'contractName',
+  'compiler',
+  'license',
+].map((name) => ({ name, read: () => null }))

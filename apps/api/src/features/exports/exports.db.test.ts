@@ -1,0 +1,132 @@
+import { calls } from '@corescope/api-schema/calls'
+import type { TopEntry } from '@corescope/api-schema/statistics/top'
+import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let api: IndexedApi
+const head = 60
+
+beforeAll(async () => {
+  const chain = createSimulatedChain('exports', { era: 'prague', transactionsPerBlock: 6 })
+  chain.extend(head)
+  api = await startIndexedApi(chain.blockByNumber(0)!.block.hash)
+  await api.commit(Array.from({ length: head + 1 }, (_, number) => chain.blockByNumber(number)!))
+  await eventually(async () => expect((await api.ask(calls.searchBlock.path, {})).asOf?.number).toBe(head))
+})
+afterAll(() => api.stop())
+
+const ask = async (fields: Record<string, string | number>) => {
+  const query = new URLSearchParams(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`])),
+  )
+  const response = await fetch(`${api.url}/api/chain/export?${query}`)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+type Line = Record<string, string | number | null>
+/** An export as objects. */
+const lines = async (fields: Record<string, string | number>): Promise<Line[]> => {
+  const { status, text } = await ask({ ...fields, format: 'jsonl' })
+  expect(status, text).toBe(200)
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+interface Listed {
+  transactionHash: string
+  blockNumber: number
+  status: number
+  logIndex?: number
+  from: { hash: string }
+  to: { hash: string } | null
+}
+/** Every record of a list, page by page. */
+const listed = async (path: string, request: object): Promise<Listed[]> => {
+  const records: Listed[] = []
+  for (let pageNum = 1; ; pageNum += 1) {
+    const page = await api.ask(path, { ...request, pageNum, pageSize: 100 })
+    records.push(...page.records)
+    if (pageNum >= page.pages) return records
+  }
+}
+const hashes = (all: readonly { transactionHash?: unknown }[]) => all.map(({ transactionHash }) => transactionHash)
+
+it('the transactions of a file are those of the list, newest first, and say which block they are true at', async () => {
+  const all = await listed(calls.searchTransaction.path, {})
+  expect(hashes(await lines({ type: 'transactions' }))).toEqual(hashes(all))
+  const { headers, text } = await ask({ type: 'transactions', fromBlock: 10, toBlock: 12 })
+  expect(headers.get('x-as-of-block')).toBe(String(head))
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="transactions-${head}.csv"`)
+  const rows = text.trim().split('\r\n')
+  expect(rows[0]).toMatch(/^transactionHash,blockNumber,timestamp,dateTime \(UTC\),from,to,createdContract,value \(/)
+  const inRange = all.filter(({ blockNumber }) => blockNumber >= 10 && blockNumber <= 12)
+  expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(hashes(inRange))
+  expect(hashes(await lines({ type: 'transactions', failed: 1 }))).toEqual(
+    hashes(all.filter(({ status }) => status === 0)),
+  )
+})
+
+it('those of an address are its list, by direction and counterparty', async () => {
+  const [newest] = await listed(calls.searchTransaction.path, {})
+  const address = newest!.from.hash
+  for (const direction of ['all', 'in', 'out']) {
+    const wanted = await listed(calls.addressTransaction.path, { address, direction })
+    expect(hashes(await lines({ type: 'transactions', address, direction }))).toEqual(hashes(wanted))
+  }
+  const all = await listed(calls.addressTransaction.path, { address })
+  const counterparty = all.find(({ to }) => to !== null && to.hash !== address)!.to!.hash
+  const between = all.filter(({ from, to }) => from.hash === counterparty || to?.hash === counterparty)
+  expect(hashes(await lines({ type: 'transactions', address, counterparty }))).toEqual(hashes(between))
+})
+
+it('token transfers and holders are those of their lists', async () => {
+  const key = (one: Line | Listed) => `${one.transactionHash}/${one.logIndex}`
+  for (const standard of [20, 721, 1155]) {
+    const all = await listed(calls.tokenTransfers.path, { standard })
+    expect((await lines({ type: 'tokentxns', standard })).map(key)).toEqual(all.map(key))
+  }
+  const [transfer] = (await api.ask(calls.tokenTransfers.path, { standard: 20 })).records
+  const contractAddress = transfer.token.hash ?? transfer.token.contractAddress
+  const ofToken = await listed(calls.tokenTransfers.path, { contractAddress })
+  expect((await lines({ type: 'tokentxns', contractAddress })).map(key)).toEqual(ofToken.map(key))
+  const address = transfer.to.hash
+  const ofAddress = await listed(calls.tokenTransfers.path, { address, standard: 20 })
+  expect((await lines({ type: 'addressTokenTransfer', address })).map(key)).toEqual(ofAddress.map(key))
+  const holders = (await api.ask(calls.tokenHolders.path, { contractAddress, pageSize: 100 })).records
+  const saved = await lines({ type: 'tokenholders', contractAddress })
+  expect(saved.slice(0, 100).map(({ holder }) => holder)).toEqual(
+    holders.map((one: { address: { hash: string } }) => one.address.hash),
+  )
+})
+
+it('what nobody has is a file with its head alone; what is not valid is named', async () => {
+  const never = `0x${'9'.repeat(40)}`
+  expect((await ask({ type: 'transactions', address: never })).text.split('\r\n')).toHaveLength(2)
+  expect((await ask({ type: 'open-source-contract-codes' })).text).toMatch(/^contractAddress,.*\r\n$/)
+  expect(await lines({ type: 'internaltxns' })).toEqual([])
+  expect(await lines({ type: 'transactions', fromBlock: head + 1 })).toEqual([])
+  for (const [fields, sentence] of [
+    [{ type: 'weather' }, 'type: "weather"'],
+    [{ type: 'addressTokenTransfer' }, 'address: nothing'],
+    [{ type: 'transactions', start: 'monday' }, 'start: "monday"'],
+  ] as const) {
+    const { status, text } = await ask(fields)
+    expect([status, text]).toEqual([400, expect.stringContaining(JSON.stringify(sentence).slice(1, -1))])
+  }
+})
+
+it('who did most is counted from the transactions themselves', async () => {
+  const top = await api.ask(calls.topStatistics.path, {})
+  const all = await listed(calls.searchTransaction.path, {})
+  expect(top.counted.transactions).toBeLessThanOrEqual(all.length)
+  const counted = all.slice(0, top.counted.transactions)
+  const bySender = new Map<string, number>()
+  for (const { from } of counted) bySender.set(from.hash, (bySender.get(from.hash) ?? 0) + 1)
+  const most = [...bySender.values()].toSorted((one, other) => other - one).slice(0, 10)
+  expect(top.lists.senders.map(({ transactions }: TopEntry) => transactions)).toEqual(most)
+  for (const { address, transactions } of top.lists.senders) expect(transactions).toBe(bySender.get(address.hash))
+})

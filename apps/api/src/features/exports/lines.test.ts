@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { csvHead, csvLines, jsonLines } from './lines.ts'
+
+interface Row {
+  name: string | null
+  amount: number
+}
+const columns = [
+  { name: 'name', read: (row: Row) => row.name },
+  { name: 'amount (CORE)', read: (row: Row) => row.amount },
+]
+
+test('a formula becomes text, and what a comma or a quote would break is quoted', () => {
+  const rows = ['=1+1', '+1', '-1', '@sum', '\tx', 'a,"b"', 'plain', null].map((name) => ({ name, amount: -1 }))
+  expect(csvHead(columns)).toBe('name,amount (CORE)\r\n')
+  expect(csvLines(columns, rows).split('\r\n')).toEqual([
+    ...["'=1+1,-1", "'+1,-1", "'-1,-1", "'@sum,-1", "'\tx,-1", '"a,""b""",-1', 'plain,-1', ',-1', ''],
+  ])
+})
+
+test('a line of JSON keeps every value as it is', () => {
+  expect(jsonLines(columns, [{ name: '=1', amount: 2 }])).toBe('{"name":"=1","amount (CORE)":2}\n')
+})

@@ -1,0 +1,133 @@
+import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import type { Snapshot } from '@corescope/store/exports/snapshot'
+import {
+  addressTransferSource,
+  type BlockRange,
+  type EntryFilter,
+  type ExportSource,
+  firstBlockFrom,
+  holderSource,
+  internalRange,
+  internalSource,
+  lastBlockAt,
+  standardRange,
+  standardSource,
+  tokenSource,
+  transactionRange,
+  transactionSource,
+} from '@corescope/store/exports/sources'
+import { listTokenFacts } from '@corescope/store/tokens/read'
+import type { ApiContext } from '../../context.ts'
+import { contractColumns, holderColumns, internalColumns, transactionColumns, transferColumns } from './columns.ts'
+import { csvHead, csvLines, type ExportColumn, jsonLines } from './lines.ts'
+
+/** What is read, and how its rows become lines. Without a source the file has its head alone. */
+interface Plan {
+  // biome-ignore lint/suspicious/noExplicitAny: each plan pairs a source with the columns of its rows
+  columns: ExportColumn<any>[]
+  source: ExportSource | undefined
+}
+
+const blocksOf = async (snapshot: Snapshot, request: ExportRequest, head: number): Promise<BlockRange> => {
+  const { fromBlock = 0, toBlock = head, start, end } = request
+  const first = start === undefined ? 0 : await firstBlockFrom(snapshot, start)
+  const last = end === undefined ? head : ((await lastBlockAt(snapshot, end)) ?? -1)
+  return { fromBlock: Math.min(Math.max(fromBlock, first), head + 1), toBlock: Math.min(toBlock, last, head) }
+}
+
+const standards = { addressTokenTransfer: 20, addressNftTransfer: 721, addressNftTransfer1155: 1155 } as const
+
+interface Ids {
+  addressId: number | undefined
+  tokenId: number | undefined
+  filter: EntryFilter
+}
+
+/** Dictionary ids of what a request names; undefined when it names what the chain never met: then nothing is listed. */
+const idsOf = async ({ book }: ApiContext, request: ExportRequest): Promise<Ids | undefined> => {
+  const named = [request.address, request.contractAddress, request.counterparty]
+  const ids = await Promise.all(named.map((one) => (one === undefined ? undefined : book.idOf(one))))
+  if (named.some((one, index) => one !== undefined && ids[index] === undefined)) return undefined
+  const [addressId, tokenId, counterpartyId] = ids
+  const { direction, failed, system } = request
+  const filter = {
+    direction: direction === 'all' ? undefined : direction,
+    isFailed: failed === '1',
+    isSystem: system === undefined ? undefined : system === '1',
+    counterpartyId,
+  }
+  return { addressId, tokenId, filter }
+}
+
+const transferPlan = async (
+  snapshot: Snapshot,
+  request: ExportRequest,
+  ids: Ids,
+  blocks: BlockRange,
+): Promise<ExportSource> => {
+  const { addressId, tokenId, filter } = ids
+  if (addressId !== undefined) {
+    const standard =
+      request.type in standards ? standards[request.type as keyof typeof standards] : (request.standard ?? 20)
+    const list = { addressId, tokenId, standard: tokenId === undefined ? standard : undefined }
+    return addressTransferSource(await transactionRange(snapshot, blocks), list, filter)
+  }
+  if (tokenId !== undefined) return tokenSource(await transactionRange(snapshot, blocks), tokenId)
+  const standard = request.standard ?? 20
+  return standardSource(await standardRange(snapshot, blocks, standard), standard)
+}
+
+const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
+  const { symbol, decimals } = context.config.network
+  const ids = await idsOf(context, request)
+  const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
+  const isEmpty = ids === undefined || snapshot.head === undefined || blocks.fromBlock > blocks.toBlock
+  switch (request.type) {
+    case 'transactions': {
+      const columns = transactionColumns(symbol, decimals)
+      if (isEmpty) return { columns, source: undefined }
+      const range = await transactionRange(snapshot, blocks)
+      return { columns, source: transactionSource(range, { ...ids.filter, addressId: ids.addressId }) }
+    }
+    case 'internaltxns': {
+      const columns = internalColumns(symbol, decimals)
+      if (isEmpty) return { columns, source: undefined }
+      const range = await internalRange(snapshot, blocks)
+      return { columns, source: internalSource(range, { ...ids.filter, addressId: ids.addressId }) }
+    }
+    case 'tokenholders': {
+      const tokenId = ids?.tokenId
+      const [facts] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
+      const columns = holderColumns(facts?.decimals ?? 0)
+      return { columns, source: isEmpty || tokenId === undefined ? undefined : holderSource(tokenId) }
+    }
+    case 'open-source-contract-codes':
+      return { columns: contractColumns, source: undefined }
+    default:
+      return {
+        columns: transferColumns,
+        source: isEmpty ? undefined : await transferPlan(snapshot, request, ids, blocks),
+      }
+  }
+}
+
+/**
+ * The lines of an export, piece by piece, true at the snapshot's head.
+ * @throws before its first piece what the database throws
+ */
+export const makeExport = async (
+  context: ApiContext,
+  snapshot: Snapshot,
+  request: ExportRequest,
+): Promise<AsyncGenerator<string>> => {
+  const { columns, source } = await planOf(context, snapshot, request)
+  const isCsv = request.format === 'csv'
+  const lines = async function* () {
+    if (isCsv) yield csvHead(columns)
+    if (source === undefined) return
+    for await (const rows of snapshot.read<object>(source)) {
+      yield isCsv ? csvLines(columns, rows) : jsonLines(columns, rows)
+    }
+  }
+  return lines()
+}

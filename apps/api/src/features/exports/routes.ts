@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { type ExportRequest, exportRequestSchema } from '@corescope/api-schema/exports/export-request'
+import { exportPath } from '@corescope/api-schema/exports/export-types'
+import { openSnapshot, type Snapshot } from '@corescope/store/exports/snapshot'
+import type { FastifyInstance } from 'fastify'
+import type { Door, DoorServices } from '../../door.ts'
+import { clientKeyOf } from '../../http/client-key.ts'
+import { badRequestOf, UnavailableError } from '../../http/errors.ts'
+import { makeExport } from './make-export.ts'
+
+/** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
+const mostOfClient = 2
+const mostAtOnce = 4
+
+/** Counts what runs, so that exports cannot starve pages. */
+const createPlaces = () => {
+  const running = new Map<string, number>()
+  let all = 0
+  return {
+    /** @throws UnavailableError when too many run */
+    take: (client: string): (() => void) => {
+      const own = running.get(client) ?? 0
+      if (own >= mostOfClient)
+        throw new UnavailableError(`${own} exports of yours are running: wait until one has ended.`)
+      if (all >= mostAtOnce) throw new UnavailableError('Too many exports are running: try again in a minute.')
+      running.set(client, own + 1)
+      all += 1
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        all -= 1
+        const left = (running.get(client) ?? 1) - 1
+        if (left === 0) running.delete(client)
+        else running.set(client, left)
+      }
+    },
+  }
+}
+
+/** `transactions-0x1234abcd-2096.csv`: what it is of, and the block it is true at. */
+const fileName = ({ type, address, contractAddress, format }: ExportRequest, { head }: Snapshot): string => {
+  const parts = [type, address?.slice(0, 10), contractAddress?.slice(0, 10), head?.number]
+  return `${parts.filter((part) => part !== undefined).join('-')}.${format}`
+}
+
+/** What a form leaves empty is not asked for; `_t` is of the browser's cache. */
+const givenFields = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => name !== '_t' && value !== ''))
+
+const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const
+
+/** `GET /api/chain/export`: lists as files. */
+const registerExports = (app: FastifyInstance, { context }: DoorServices): void => {
+  const places = createPlaces()
+  app.get(exportPath, async (request, reply) => {
+    const query = givenFields(request.query as Record<string, unknown>)
+    const parsed = exportRequestSchema.safeParse(query)
+    if (!parsed.success) throw badRequestOf(parsed.error, query)
+    const leave = places.take(clientKeyOf(request.ip))
+    let snapshot: Snapshot | undefined
+    const end = async () => {
+      leave()
+      await snapshot?.end()
+    }
+    try {
+      snapshot = await openSnapshot(context.reader)
+      const lines = await makeExport(context, snapshot, parsed.data)
+      const stream = Readable.from(lines, { highWaterMark: 1 })
+      stream.on(
+        'close',
+        () =>
+          void end().catch((error: unknown) =>
+            context.log.warn({ err: error }, 'an export’s connection did not close'),
+          ),
+      )
+      stream.on('error', (error) => context.log.warn({ err: error }, 'an export ended before its end'))
+      return reply
+        .type(types[parsed.data.format])
+        .headers({
+          'cache-control': 'no-store',
+          'content-disposition': `attachment; filename="${fileName(parsed.data, snapshot)}"`,
+          'x-as-of-block': String(snapshot.head?.number ?? ''),
+          'x-as-of-hash': snapshot.head?.hash ?? '',
+        })
+        .send(stream)
+    } catch (error) {
+      await end()
+      throw error
+    }
+  })
+}
+
+export const exportsDoor: Door = {
+  name: 'exports',
+  access: { auth: 'visitor', anyOrigin: true },
+  register: registerExports,
+}

@@ -1,0 +1,171 @@
+import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPasswords } from '../../people/passwords.ts'
+
+const chain = makeBundles({ branch: 'keeping', from: 0, count: 12, parentHash: zeroHash })
+const password = 'seven green lamps'
+let world: IndexedApi
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  world = await startIndexedApi(chain[0]!.block.hash, {
+    ...{ ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1', PUBLIC_URL: 'https://scan.example' },
+    ...{ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '100000', API_KEY_PER_DAY: '3' },
+  })
+  await world.commit(chain)
+  const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password)
+  for (const name of ['ann', 'bob']) {
+    await world.sql(
+      `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
+       values ($1, $1, $2, $2, $3, 'en', now())`,
+      [name, `${name}@example.org`, hash],
+    )
+    tokens[name] = (await ask('user/login', { username: name, password })).access_token
+  }
+})
+afterAll(() => world?.stop())
+
+type Answer = Envelope & { fault?: string }
+const post = async (
+  path: string,
+  request: object,
+  who?: string,
+  more: Record<string, string> = {},
+): Promise<Answer> => {
+  const bearer: Record<string, string> = who === undefined ? {} : { authorization: `Bearer ${tokens[who]}` }
+  const response = await fetch(`${world.url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer, ...more },
+    body: JSON.stringify(request),
+  })
+  return (await response.json()) as Answer
+}
+const ask = async (path: string, request: object, who?: string) => {
+  const { code, message, data } = await post(path, request, who)
+  expect(code, message).toBe('00000')
+  return data
+}
+const fault = async (path: string, request: object, who: string) => (await post(path, request, who)).fault
+
+describe('private names and notes', () => {
+  it('stand in public answers, for their owner alone', async () => {
+    const address = person(1)
+    await ask('user/save_note_address', { address, name: 'My shop', note: 'Rent\non the first' }, 'ann')
+    const nameFor = async (who?: string) =>
+      (await ask('chain/address_detail', { address }, who)).address?.privateName ??
+      (await ask('chain/address_detail', { address }, who)).privateName
+    const list = async (who?: string) => JSON.stringify(await ask('chain/search_transaction', { pageSize: 100 }, who))
+    expect(await list('ann')).toContain('My shop')
+    expect(await list('bob')).not.toContain('My shop')
+    expect(await list()).not.toContain('My shop')
+    expect(await nameFor('bob')).toBeFalsy()
+    const page = await ask('user/page_notes_address', {}, 'ann')
+    expect(page).toMatchObject({ total: 1, pages: 1, records: [{ name: 'My shop', note: 'Rent\non the first' }] })
+    expect(page.records[0].address).toMatchObject({ hash: address, privateName: 'My shop' })
+    expect((await ask('user/page_notes_address', {}, 'bob')).total).toBe(0)
+    await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
+    expect(await list('ann')).not.toContain('My shop')
+  })
+  it('of transactions too', async () => {
+    const [{ transactionHash }] = (await ask('chain/search_transaction', {})).records
+    await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
+    const noteFor = async (who?: string) => (await ask('chain/search_transaction', {}, who)).records[0].privateNote
+    expect(await Promise.all([noteFor('ann'), noteFor('bob'), noteFor()])).toEqual(['the rent', undefined, undefined])
+    expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'the rent' })
+    expect(await ask('user/get_note_tx', { transactionHash }, 'bob')).toEqual({ note: '' })
+  })
+  it('take no signs that change the direction of reading', async () => {
+    const { message } = await post('user/save_note_address', { address: person(1), name: 'a\u202eb' }, 'ann')
+    expect(message).toContain('name')
+  })
+})
+
+describe('the watch list', () => {
+  it('is added to, changed and removed from, each for oneself', async () => {
+    const address = person(2)
+    await ask('user/add_watch_list', { address, name: 'Cold', isDaily: true }, 'ann')
+    expect(await fault('user/add_watch_list', { address }, 'ann')).toBe('alreadyThere')
+    await ask('user/add_watch_list', { address }, 'bob')
+    await ask('user/modify_watch_list', { address, wantsOutgoing: false }, 'ann')
+    const [watch] = (await ask('user/watch_list_detail', {}, 'ann')).records
+    expect(watch).toMatchObject({ name: 'Cold', isDaily: true, wantsIncoming: true, wantsOutgoing: false })
+    expect(watch.address.hash).toBe(address)
+    await ask('user/modify_watch_list', { address, remove: true }, 'ann')
+    expect(await fault('user/modify_watch_list', { address, name: 'x' }, 'ann')).toBe('notThere')
+    expect((await ask('user/watch_list_detail', {}, 'bob')).records).toHaveLength(1)
+  })
+})
+
+describe('an API key', () => {
+  const dialect = (apiKey: string) =>
+    fetch(`${world.url}/api?module=stats&action=coresupply&apikey=${apiKey}`).then((response) => response.text())
+  it('is told once, counted, limited a day, and revoked by its owner alone', async () => {
+    const { apiKey } = await ask('user/add_api_key', { name: 'bot' }, 'ann')
+    expect(apiKey).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(await world.sql('select * from api_keys'))).not.toContain(apiKey)
+    for (let time = 0; time < 3; time++) expect(await dialect(apiKey)).not.toContain('rate limit')
+    expect(await dialect(apiKey)).toContain('this API key (no requests left today)')
+    expect(await dialect('any')).not.toContain('rate limit')
+    const list = await ask('user/page_api_key', {}, 'ann')
+    expect(list).toMatchObject({ perDay: 3, records: [{ name: 'bot', hint: apiKey.slice(0, 8), usesToday: 4 }] })
+    const { keyId } = list.records[0]
+    expect(await fault('user/edit_api_key', { keyId, revoke: true }, 'bob')).toBe('notThere')
+    await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
+    expect(await dialect(apiKey)).not.toContain('rate limit')
+    expect((await ask('user/page_api_key', {}, 'ann')).records[0]).toMatchObject({ isRevoked: true, usesToday: 4 })
+  })
+  it('is as many as an account may have', async () => {
+    for (let count = 0; count < 10; count++) await ask('user/add_api_key', { name: `key ${count}` }, 'bob')
+    expect(await fault('user/add_api_key', { name: 'one more' }, 'bob')).toBe('tooMany')
+  })
+})
+
+describe('a custom ABI', () => {
+  const abi = JSON.stringify([{ type: 'function', name: 'pay', inputs: [{ type: 'uint256', name: 'amount' }] }])
+  it('is kept, changed and forgotten; what is no ABI is refused', async () => {
+    const contractAddress = person(3)
+    for (const bad of [
+      'no JSON',
+      '{}',
+      '[]',
+      '[{"type":"function","name":"a b"}]',
+      '[{"type":"event","inputs":[{"type":"int999999"}]}]',
+    ]) {
+      expect(await fault('user/add_custom_abi', { contractAddress, name: 'Till', abi: bad }, 'ann'), bad).toBe(
+        'abiInvalid',
+      )
+    }
+    await ask('user/add_custom_abi', { contractAddress, name: 'Till', abi }, 'ann')
+    expect(await fault('user/add_custom_abi', { contractAddress, name: 'Till', abi }, 'ann')).toBe('alreadyThere')
+    await ask('user/modify_custom_abi', { contractAddress, name: 'Till 2' }, 'ann')
+    expect((await ask('user/page_custom_abi', {}, 'ann')).records).toMatchObject([{ name: 'Till 2' }])
+    expect((await ask('user/page_custom_abi', {}, 'bob')).records).toEqual([])
+    await ask('user/modify_custom_abi', { contractAddress, remove: true }, 'ann')
+    expect(await fault('user/modify_custom_abi', { contractAddress, remove: true }, 'ann')).toBe('notThere')
+  })
+})
+
+describe('a verified address', () => {
+  const wallet = privateKeyToAccount(`0x${'42'.repeat(32)}`)
+  const address = wallet.address.toLowerCase()
+  it('is proven by a signature over the text of this site, account and moment', async () => {
+    const { message } = await ask('chain/verify_address', { address }, 'ann')
+    expect(message).toContain('https://scan.example')
+    const signature = await wallet.signMessage({ message })
+    expect(await fault('chain/submit_verify_address', { address, signature }, 'bob')).toBe('signatureOld')
+    await ask('chain/submit_verify_address', { address, signature }, 'ann')
+    expect((await ask('user/my_verified_addresses', {}, 'ann')).records).toMatchObject([{ address: { hash: address } }])
+    expect(await fault('chain/submit_verify_address', { address, signature }, 'ann')).toBe('signatureOld')
+  })
+})
+
+it('an ignored token is kept for its user alone', async () => {
+  const contractAddress = person(4)
+  await ask('user/ignore_token', { contractAddress }, 'ann')
+  expect((await ask('user/page_ignored_token', {}, 'ann')).records).toHaveLength(1)
+  expect((await ask('user/page_ignored_token', {}, 'bob')).records).toEqual([])
+  await ask('user/ignore_token', { contractAddress, isIgnored: false }, 'ann')
+  expect((await ask('user/page_ignored_token', {}, 'ann')).records).toEqual([])
+})

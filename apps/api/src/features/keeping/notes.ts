@@ -1,0 +1,98 @@
+import {
+  getNoteTx,
+  ignoreToken,
+  pageIgnoredToken,
+  pageNotesAddress,
+  pageNotesTx,
+  saveNoteAddress,
+  saveNoteTx,
+} from '@corescope/api-schema/accounts/kept-calls'
+import {
+  deleteNote,
+  findNotes,
+  heedToken,
+  listIgnored,
+  listNotes,
+  type NoteKind,
+  type NoteRow,
+  ignoreToken as storeIgnored,
+  upsertNote,
+} from '@corescope/store/people/notes'
+import { bytes } from '@corescope/store/reader'
+import { ownRoute } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import type { User } from '../../readers/reader.ts'
+import { most, refused } from './refusals.ts'
+
+interface Paging {
+  pageNum: number
+  pageSize: number
+}
+
+const pageOfNotes = async ({ people }: ApiContext, user: User, kind: NoteKind, { pageNum, pageSize }: Paging) => {
+  const place = { limit: pageSize, skip: (pageNum - 1) * pageSize }
+  const { rows, total } = await people.database.session((session) => listNotes(session, user.id, kind, place))
+  return { rows, page: { total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null } }
+}
+const present = ({ name, note, updatedAt }: NoteRow) => ({ name, note, updatedAt })
+
+export const notesAddressRoute = ownRoute(pageNotesAddress, async (context, request, user) => {
+  const { rows, page } = await pageOfNotes(context, user, 'address', request)
+  const named = await context.book.byAddress(rows.map(({ subject }) => subject))
+  const records = rows.map((row) => ({
+    ...present(row),
+    address: { ...named.get(row.subject)!, privateName: row.name === '' ? null : row.name },
+  }))
+  return { ...page, records }
+})
+
+export const notesTxRoute = ownRoute(pageNotesTx, async (context, request, user) => {
+  const { rows, page } = await pageOfNotes(context, user, 'transaction', request)
+  return { ...page, records: rows.map((row) => ({ ...present(row), transactionHash: row.subject })) }
+})
+
+const save = async (
+  { people }: ApiContext,
+  user: User,
+  kind: NoteKind,
+  written: { subject: Buffer; name: string; note: string },
+): Promise<void> => {
+  await people.database.session(async (session) => {
+    if (written.name === '' && written.note === '') return deleteNote(session, user.id, kind, written.subject)
+    if (!(await upsertNote(session, user.id, kind, written, most.notes))) throw refused('tooMany')
+  })
+}
+
+export const saveNoteAddressRoute = ownRoute(saveNoteAddress, async (context, { address, name, note }, user) => {
+  await save(context, user, 'address', { subject: bytes(address), name, note })
+  return {}
+})
+
+export const saveNoteTxRoute = ownRoute(saveNoteTx, async (context, { transactionHash, note }, user) => {
+  await save(context, user, 'transaction', { subject: bytes(transactionHash), name: '', note })
+  return {}
+})
+
+export const getNoteTxRoute = ownRoute(getNoteTx, async ({ people }, { transactionHash }, user) => {
+  const subjects = [bytes(transactionHash)]
+  const [row] = await people.database.session((session) => findNotes(session, user.id, 'transaction', subjects))
+  return { note: row?.note ?? '' }
+})
+
+export const ignoredTokensRoute = ownRoute(pageIgnoredToken, async ({ people, book }, _request, user) => {
+  const rows = await people.database.session((session) => listIgnored(session, user.id))
+  const named = await book.byAddress(rows.map(({ contractAddress }) => contractAddress))
+  const records = rows.map(({ contractAddress, createdAt }) => ({ contract: named.get(contractAddress)!, createdAt }))
+  return { records }
+})
+
+export const ignoreTokenRoute = ownRoute(ignoreToken, async ({ people }, { contractAddress, isIgnored }, user) => {
+  const contract = bytes(contractAddress)
+  await people.database.session(async (session) => {
+    if (!isIgnored) return heedToken(session, user.id, contract)
+    if (await storeIgnored(session, user.id, contract, most.ignoredTokens)) return
+    const ignored = await listIgnored(session, user.id)
+    if (!ignored.some((row) => row.contractAddress === contractAddress)) throw refused('tooMany')
+  })
+  return {}
+})

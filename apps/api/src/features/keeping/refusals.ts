@@ -1,0 +1,17 @@
+import { RefusedError } from '../../http/errors.ts'
+
+const sentences = {
+  tooMany: 'One account keeps no more of these.',
+  notThere: 'There is no such entry.',
+  alreadyThere: 'There is such an entry already.',
+  abiInvalid: 'abi: this is not the JSON of an ABI.',
+  signatureWrong: 'The signature is not of the signer over this text.',
+  signatureOld: 'The text to sign is too old: ask for a new one.',
+  notOwner: 'The signer is neither the creator of the contract nor its owner.',
+} as const
+
+/** The refusal of a form, with its sentence in English for programs. */
+export const refused = (fault: keyof typeof sentences): RefusedError => new RefusedError(fault, sentences[fault])
+
+/** Most that one account keeps of each kind. */
+export const most = { watches: 200, notes: 10_000, apiKeys: 10, customAbis: 100, ignoredTokens: 1_000 } as const

@@ -1,0 +1,38 @@
+import type { keptCalls } from '@corescope/api-schema/accounts/kept-calls'
+import type { RoutesOf } from '../../answers/route.ts'
+import { addApiKeyRoute, apiKeysRoute, editApiKeyRoute } from './api-keys.ts'
+import { addCustomAbiRoute, customAbisRoute, modifyCustomAbiRoute } from './custom-abis.ts'
+import {
+  getNoteTxRoute,
+  ignoredTokensRoute,
+  ignoreTokenRoute,
+  notesAddressRoute,
+  notesTxRoute,
+  saveNoteAddressRoute,
+  saveNoteTxRoute,
+} from './notes.ts'
+import { submitVerifyAddressRoute, verifiedAddressesRoute, verifyAddressRoute } from './verified-addresses.ts'
+import { addWatchRoute, modifyWatchRoute, watchListRoute } from './watch-list.ts'
+
+/** What users keep. */
+export const keptRoutes: RoutesOf<typeof keptCalls> = {
+  watchListDetail: watchListRoute,
+  addWatchList: addWatchRoute,
+  modifyWatchList: modifyWatchRoute,
+  pageNotesAddress: notesAddressRoute,
+  pageNotesTx: notesTxRoute,
+  saveNoteAddress: saveNoteAddressRoute,
+  saveNoteTx: saveNoteTxRoute,
+  getNoteTx: getNoteTxRoute,
+  pageApiKey: apiKeysRoute,
+  addApiKey: addApiKeyRoute,
+  editApiKey: editApiKeyRoute,
+  pageCustomAbi: customAbisRoute,
+  addCustomAbi: addCustomAbiRoute,
+  modifyCustomAbi: modifyCustomAbiRoute,
+  myVerifiedAddresses: verifiedAddressesRoute,
+  verifyAddress: verifyAddressRoute,
+  submitVerifyAddress: submitVerifyAddressRoute,
+  pageIgnoredToken: ignoredTokensRoute,
+  ignoreToken: ignoreTokenRoute,
+}

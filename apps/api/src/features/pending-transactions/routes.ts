@@ -1,0 +1,63 @@
+import {
+  type PendingTransactionRecord,
+  pendingTransaction,
+  type pendingTransactionCalls,
+  pendingTransactions,
+} from '@corescope/api-schema/pending-transactions/calls'
+import { getPending, getPool, listPending, type PendingRow } from '@corescope/store/pending/read'
+import { presentPage } from '../../answers/page.ts'
+import { type RoutesOf, route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { kindOf } from '../../entities/transactions/present.ts'
+import { FailureError, UnavailableError } from '../../http/errors.ts'
+import { calledMethod } from '../../naming/methods.ts'
+
+type State = PendingTransactionRecord['state']
+
+const presentRows = async (
+  { book, config }: ApiContext,
+  rows: readonly PendingRow[],
+  state: State,
+): Promise<PendingTransactionRecord[]> => {
+  const names = await book.byAddress(
+    rows.flatMap(({ sender, recipient }) => [sender, ...(recipient ? [recipient] : [])]),
+  )
+  return rows.map(({ hash, sender, recipient, selector, replacedBy, ...row }) => {
+    const to = recipient === null ? null : names.get(recipient)!
+    return {
+      ...row,
+      transactionHash: hex(hash),
+      from: names.get(sender)!,
+      to,
+      kind: kindOf(row.type, to),
+      method: calledMethod(selector === null ? null : hex(selector), to, config.network.hasSystemContracts),
+      replacedBy: replacedBy === null ? null : hex(replacedBy),
+      state,
+    }
+  })
+}
+
+/** The pool moves between blocks: never kept. */
+const pendingTransactionsRoute = route(pendingTransactions, 'never', async (context, request, view) => {
+  const pool = await getPool(context.reader)
+  if (pool?.idle === 'off') throw new FailureError('This explorer does not follow the pool of its node.')
+  if (pool?.idle === 'unsupported') throw new FailureError('The node does not show what waits in its pool.')
+  if (pool?.idle === 'unavailable') throw new UnavailableError('The node does not show its pool just now.')
+  const { state } = request
+  const { rows, total } = await listPending(context.reader, state === 'pending' ? null : state, request)
+  return presentPage(request, view, total, await presentRows(context, rows, state))
+})
+
+const pendingTransactionRoute = route(pendingTransaction, 'never', async (context, { transactionHash }) => {
+  const found = await getPending(context.reader, transactionHash)
+  if (found === undefined) throw new FailureError('The pool did not show such a transaction.')
+  const [record] = await presentRows(context, [found.row], found.ending ?? 'pending')
+  return record!
+})
+
+/** Every call of the feature with its handler. */
+export const pendingTransactionRoutes = {
+  pendingTransactions: pendingTransactionsRoute,
+  pendingTransaction: pendingTransactionRoute,
+} satisfies RoutesOf<typeof pendingTransactionCalls>

@@ -1,0 +1,68 @@
+import { calls } from '@corescope/api-schema/calls'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
+import { contractAddress } from '@corescope/devnet/world/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+/** JUMPDEST, PUSH0, JUMP: runs until its gas is used. */
+const loop = '0x5b5f56'
+const largest = '18446744073709551615'
+const largestHex = '0xffffffffffffffff'
+let world: LiveWorld
+
+beforeAll(async () => {
+  world = await startLiveWorld()
+  await eventually(async () => expect((await world.get('/health')).status).toBe(200))
+})
+afterAll(() => world.stop())
+
+const proxy = async (parameters: Record<string, string>) =>
+  (await world.get(`/api?${new URLSearchParams({ module: 'proxy', ...parameters })}`)).json()
+const rpc = async (url: string, body: unknown) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${url}/rpc`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+}
+const call = (method: string, ...params: unknown[]) => ({ jsonrpc: '2.0', id: 1, method, params })
+/** Asked beside what is under way: a node that spins for ever answers nothing more. */
+const nodeAnswers = async () => {
+  const { result } = (await rpc(world.url, call('eth_blockNumber'))) as { result: string }
+  expect(result).toMatch(/^0x/)
+}
+const outOfGas = { error: expect.objectContaining({ message: expect.stringMatching(/gas/i) }) }
+
+it('an endless call ends, whatever gas it asks for, and the node goes on', async () => {
+  for (const gas of [largest, largestHex, '']) {
+    for (const action of ['eth_call', 'eth_estimateGas']) {
+      expect(await proxy({ action, data: loop, gas })).toMatchObject(outOfGas)
+    }
+  }
+  for (const names of [{ gas: largestHex }, { gasLimit: largestHex }, {}]) {
+    expect(await rpc(world.url, call('eth_call', { data: loop, ...names }, 'latest'))).toMatchObject(outOfGas)
+    const override = { [contractAddress.relay]: { code: loop } }
+    const overridden = call('eth_call', { to: contractAddress.relay, ...names }, 'latest', override)
+    expect(await rpc(world.url, overridden)).toMatchObject(outOfGas)
+  }
+  await nodeAnswers()
+})
+
+it('an ordinary call is answered as by the node', async () => {
+  const symbol = call('eth_call', { to: contractAddress.stableToken, data: '0x95d89b41' }, 'latest')
+  const headers = { 'content-type': 'application/json' }
+  const direct = await fetch(world.node.url, { method: 'POST', headers, body: JSON.stringify(symbol) })
+  expect(await rpc(world.url, symbol)).toEqual(await direct.json())
+})
+
+it('parameters nested 30,000 deep are refused, here and by every call', async () => {
+  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  for (const [path, body] of [
+    ['/rpc', `{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${nested}}`],
+    [calls.addressDetail.path, `{"address":${nested}}`],
+    ['/api', `{"module":${nested}}`],
+  ]) {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${world.url}${path}`, { method: 'POST', headers, body: body! })
+    expect([path, response.status === 500, await response.text()]).toEqual([
+      ...[path, false, expect.stringContaining('nested more than 100 deep')],
+    ])
+  }
+})

@@ -1,0 +1,65 @@
+import { type DecodedInput, decodeInput, signatures, type signaturesSchema } from '@corescope/api-schema/tools/calls'
+import type { AbiSource } from '@corescope/decode/abi/abi-index'
+import { decodeCalldata, functionCandidates, selectorOf } from '@corescope/decode/abi/calldata'
+import { GivenAbiError, readGivenAbi } from '@corescope/decode/abi/given-abi'
+import { catalogueSource, knownAbis } from '@corescope/decode/abi/known-abis'
+import { findNestedCalls } from '@corescope/decode/abi/nested-calls'
+import type { z } from 'zod'
+import { route } from '../../answers/route.ts'
+import { FailureError } from '../../http/errors.ts'
+
+type Hex = `0x${string}`
+
+const readAbi = (text: string | undefined): AbiSource[] => {
+  if (text === undefined || text.trim() === '') return []
+  try {
+    return [readGivenAbi(text)]
+  } catch (error) {
+    if (error instanceof GivenAbiError) throw new FailureError(`abi: ${error.message}.`)
+    throw error
+  }
+}
+
+const describeCall = (input: Hex, sources: readonly AbiSource[]) => ({
+  selector: selectorOf(input) ?? null,
+  decoded: decodeCalldata(input, sources) ?? null,
+  candidates: functionCandidates(input, sources),
+})
+
+/** Calldata as a call, with the calls inside of it. Pure. */
+const readInput = (input: Hex, sources: readonly AbiSource[]): DecodedInput => {
+  const outer = describeCall(input, sources)
+  const { calls, hasMore } =
+    outer.decoded === null ? { calls: [], hasMore: false } : findNestedCalls(outer.decoded, sources)
+  const nested = calls.map(({ path, input: bytes, decoded }) => ({
+    path,
+    input: bytes,
+    ...describeCall(bytes, sources),
+    decoded,
+  }))
+  return { ...outer, inputSize: (input.length - 2) / 2, nested, hasMore }
+}
+
+/** Not kept: nobody asks the same bytes twice. */
+export const decodeInputRoute = route(decodeInput, 'never', async ({ config }, { input, address, abi }) =>
+  readInput(input, [...readAbi(abi), ...knownAbis(address ?? null, config.network)]),
+)
+
+type Signatures = z.output<typeof signaturesSchema>
+
+/** What the catalogue knows by these selectors and topics. Pure. */
+const findSignatures = (hashes: readonly Hex[]): Signatures => {
+  const found: Signatures = { functions: {}, errors: {}, events: {} }
+  const put = (table: Record<string, string[]>, hash: Hex, items: readonly { signature: string }[]) => {
+    if (items.length > 0) table[hash] = [...new Set(items.map(({ signature }) => signature))]
+  }
+  for (const hash of hashes) {
+    if (hash.length === 10) {
+      put(found.functions, hash, catalogueSource.functionsBySelector(hash))
+      put(found.errors, hash, catalogueSource.errorsBySelector(hash))
+    } else put(found.events, hash, catalogueSource.eventsByTopic(hash))
+  }
+  return found
+}
+
+export const signaturesRoute = route(signatures, 'never', async (_context, { hashes }) => findSignatures(hashes))

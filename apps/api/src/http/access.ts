@@ -1,0 +1,58 @@
+import type { Auth } from '@corescope/api-schema/call'
+import type { WaitReason } from '@corescope/api-schema/envelope'
+import { encodeFailure } from './envelope.ts'
+
+/** How an error looks to the clients of a route. */
+export type FailureForm = (
+  status: number,
+  message: string,
+  reason?: WaitReason,
+  /** What was wrong, for screens that say it in their own words. */
+  fault?: string,
+) => { status: number; body: string | Buffer }
+
+/** Who may use a route, and how. Every route has one: a feature declares it, and `onRequest` enforces it in one place. */
+export interface RouteAccess {
+  auth: Auth
+  /** Pages of any origin may read the answers: public reads alone. */
+  anyOrigin?: boolean
+  /** It changes what is stored: pages of other origins may not use it. */
+  writes?: boolean
+  /** It costs next to nothing, or watchers must always reach it: no rate limit. */
+  unlimited?: boolean
+  /** The envelope by default. */
+  failure?: FailureForm
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess
+  }
+}
+
+/** A route that declares nothing is for users: what somebody forgot is closed, not open. */
+export const undeclared: RouteAccess = { auth: 'user' }
+
+export const envelopeFailure: FailureForm = (status, message, reason, fault) => ({
+  status,
+  body: encodeFailure(message, reason, status === 401 ? 'unauthorised' : 'error', fault),
+})
+
+/** Codes of JSON-RPC: the body is no JSON; too many requests. */
+const rpcCodes: Readonly<Record<number, number>> = { 400: -32_700, 429: -32_005 }
+
+/** For clients of JSON-RPC, of a request that could not be read so far as to know its id. */
+export const rpcFailure: FailureForm = (status, message) => ({
+  status,
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: rpcCodes[status] ?? (status >= 500 ? -32_603 : -32_600), message },
+  }),
+})
+
+/** Clients of the Etherscan dialect read the text of an HTTP 200 (ruling 18). */
+export const dialectFailure: FailureForm = (status, message) => ({
+  status: 200,
+  body: JSON.stringify({ status: '0', message: 'NOTOK', result: status === 429 ? message : `Error! ${message}` }),
+})

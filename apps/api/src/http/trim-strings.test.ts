@@ -1,0 +1,22 @@
+import { calls } from '@corescope/api-schema/calls'
+import { expect, test } from 'vitest'
+import { trimStrings } from './trim-strings.ts'
+
+test('texts are trimmed wherever they stand; everything else crosses as it is', () => {
+  expect(trimStrings({ a: ' x ', list: [' y ', 1, null], inner: { b: '\tz\n' } })).toEqual({
+    a: 'x',
+    list: ['y', 1, null],
+    inner: { b: 'z' },
+  })
+})
+
+test('a choice with blanks around it is the choice', () => {
+  const { request } = calls.addressTransaction
+  const asked = { address: `0x${'ab'.repeat(20)}`, direction: ' in ' }
+  expect(request.safeParse(trimStrings(asked)).data?.direction).toBe('in')
+})
+
+test('no nesting exhausts the stack', () => {
+  const deep = JSON.parse(`${'['.repeat(50_000)}" a "${']'.repeat(50_000)}`)
+  expect(trimStrings(deep)).toBeDefined()
+})

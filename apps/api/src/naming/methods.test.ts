@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { calledMethod } from './methods.ts'
+
+const account = { hash: `0x${'ab'.repeat(20)}` as const, type: '2' as const }
+const contract = { ...account, type: '1' as const }
+
+describe('calledMethod', () => {
+  it('is none where text was sent to an account without code', () => {
+    expect(calledMethod('0x696e766f', account, false)).toBeNull()
+  })
+  it('is the selector where a contract was called, known or not', () => {
+    expect(calledMethod('0x696e766f', contract, false)).toEqual({ selector: '0x696e766f', name: null })
+    expect(calledMethod('0xa9059cbb', contract, false)).toEqual({ selector: '0xa9059cbb', name: 'transfer' })
+  })
+  it('is a function that is known by its selector: contracts made inside calls are not known at once', () => {
+    expect(calledMethod('0xa9059cbb', account, false)).toEqual({ selector: '0xa9059cbb', name: 'transfer' })
+  })
+  it('is none of a transaction that makes a contract, or brings no selector', () => {
+    expect(calledMethod('0x60806040', null, false)).toBeNull()
+    expect(calledMethod(null, contract, false)).toBeNull()
+  })
+})

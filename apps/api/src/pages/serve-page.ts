@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { readDisplay } from '@corescope/api-schema/display'
+import { plainPath } from '@corescope/api-schema/match-page'
+import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiConfig } from '../config.ts'
+import type { ApiContext } from '../context.ts'
+import { sendBytes } from '../http/compression.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { answerFirstScreen, type FirstScreenServices } from './first-screen.ts'
+import { type Reader, renderPage } from './render-page.ts'
+import { createRootRenderer } from './render-root.ts'
+import { resolvePage } from './resolve-page.ts'
+import { runtimeConfigOf } from './runtime-config.ts'
+import type { WebBuild } from './web-build.ts'
+
+const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+  new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1]
+
+/** Language, theme and form of lists the reader has chosen before; a first visit follows the browser's language. */
+const readerOf = (request: FastifyRequest): Reader => {
+  const theme = cookieOf(request, 'theme')
+  const locale = cookieOf(request, 'locale')
+  const display = readDisplay(cookieOf(request, 'display'))
+  const prefersChinese = /^\s*zh\b/i.test(request.headers['accept-language'] ?? '')
+  return {
+    display,
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    locale: locale === 'zh_CN' || (locale === undefined && prefersChinese) ? 'zh_CN' : 'en',
+    ...(cookieOf(request, 'lists') === 'table' ? { wantsTables: true } : {}),
+  }
+}
+
+export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** What a page says of the settings: made anew when it becomes known what chain it is. */
+const createSettings = (version: string) => {
+  let last: { of: ApiConfig; settings: RuntimeConfig; runtimeConfig: string } | undefined
+  return (config: ApiConfig): { settings: RuntimeConfig; runtimeConfig: string } => {
+    if (last?.of !== config) {
+      const settings = runtimeConfigOf(config, version)
+      last = { of: config, settings, runtimeConfig: JSON.stringify(settings) }
+    }
+    return last
+  }
+}
+
+/**
+ * Makes what answers every GET that is no call and no file: a screen, a redirect, or the same app saying that there is no
+ * such page. What is rendered is public: it never knows who asks (docs/answers.md, "Readers").
+ */
+export const createPages = (
+  context: Pick<ApiContext, 'config' | 'log'>,
+  { ask, routes, build, version }: Pick<FirstScreenServices, 'ask' | 'routes'> & { build: WebBuild; version: string },
+): ServePage => {
+  const { config, log } = context
+  const settingsOf = createSettings(version)
+  const renderRoot = createRootRenderer(
+    build.screens.then((screens) => screens?.renderScreen),
+    log,
+  )
+  const callsOf = async (pathname: string, search: string) => {
+    const screens = await build.screens.catch(() => undefined) // logged by the renderer
+    return (await screens?.screenCalls(pathname, search, config.debugRoutes)) ?? []
+  }
+  const policy = pagePolicy(config)
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const at = request.url.indexOf('?')
+    const pathname = plainPath(at === -1 ? request.url : request.url.slice(0, at))
+    const search = at === -1 ? '' : request.url.slice(at)
+    const verdict = resolvePage(pathname, search, config.debugRoutes)
+    if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 302)
+    const page = verdict.kind === 'page' ? verdict.match.page : undefined
+    const screen =
+      page === undefined
+        ? { json: '[]', isMissing: true }
+        : await answerFirstScreen({ ask, routes, log }, await callsOf(pathname, search))
+    const { settings, runtimeConfig } = settingsOf(context.config)
+    const nonce = randomBytes(16).toString('base64url')
+    const reader = readerOf(request)
+    const root = await renderRoot({ pathname, search, config: settings, firstScreen: screen.json, ...reader })
+    const parts = { page, pathname, reader, nonce, runtimeConfig, firstScreen: screen.json, root }
+    reply
+      .code(screen.isMissing ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(nonce))
+    return sendBytes(request, reply, Buffer.from(renderPage(context.config, build, parts)))
+  }
+  return servePage
+}

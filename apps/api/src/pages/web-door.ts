@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Door, DoorServices } from '../door.ts'
+import { encodeFailure } from '../http/envelope.ts'
+import type { WebBuild } from './web-build.ts'
+
+const served = { preCompressed: true, index: false, cacheControl: false } as const
+
+/** Which of a file's compressed forms is sent depends on the reader: a cache between must know. */
+const cachedFor = (control: string) => (response: { setHeader(name: string, value: string): unknown }) => {
+  response.setHeader('cache-control', control)
+  response.setHeader('vary', 'accept-encoding')
+}
+
+const registerFiles = async (app: FastifyInstance, { root }: WebBuild) => {
+  // By a pattern: a route for each file would be registered at every start.
+  await app.register(fastifyStatic, {
+    ...served,
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    setHeaders: cachedFor('public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...served,
+    root,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
+    allowedPath: (path) => !/(^|\/)(index\.html|route-manifest\.json)(\.br|\.gz)?$/.test(path),
+    setHeaders: cachedFor('public, max-age=3600'),
+  })
+}
+
+/** What looks like a file of the build is no screen. */
+const isFile = (url: string) => /^\/(assets\/|favicon\.)/.test(url)
+const isCall = (url: string) => /^\/+(api|v2|rpc)(\/|\?|$)/.test(url)
+
+/** Files of the web app and `GET /`. */
+const registerWeb = async (app: FastifyInstance, { web }: DoorServices): Promise<void> => {
+  if (web === undefined) return
+  await registerFiles(app, web.build)
+  app.get('/', { config: { access: { auth: 'visitor' } } }, web.servePage)
+}
+
+/** Files cost next to nothing. */
+export const webDoor: Door = { name: 'web', access: { auth: 'visitor', unlimited: true }, register: registerWeb }
+
+/** Answers every GET that is no route with a screen of the page, and anything else with a sentence. */
+export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<DoorServices, 'web'>): void => {
+  app.setNotFoundHandler((request, reply) => {
+    const { method, url } = request
+    if (web !== undefined && (method === 'GET' || method === 'HEAD') && !isCall(url)) {
+      return isFile(url)
+        ? reply.code(404).type('text/plain').send('There is no such file.')
+        : web.servePage(request, reply)
+    }
+    const message =
+      web === undefined ? 'There is nothing here: the web app is not built.' : `There is no ${method} ${url}.`
+    // so that pages of other origins can read why
+    if (isCall(url)) reply.header('access-control-allow-origin', '*')
+    return reply.code(404).type('application/json').send(encodeFailure(message))
+  })
+}

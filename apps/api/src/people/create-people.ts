@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { keepSigningKey } from '@corescope/store/people/attempts'
+import { isSessionOpen } from '@corescope/store/people/sessions'
+import type { ApiConfig } from '../config.ts'
+import type { FindUser } from '../readers/identify.ts'
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
+import { type CountApiKey, createApiKeyCount } from './api-key-limits.ts'
+import { type BackOff, createBackOff } from './back-off.ts'
+import { type Captcha, createCaptcha } from './captcha.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { openPeopleDatabase, type PeopleDatabase } from './people-database.ts'
+import { keyFor } from './secrets.ts'
+
+/** What handlers of accounts use. */
+export interface People {
+  database: PeopleDatabase
+  passwords: Passwords
+  accessTokens: AccessTokens
+  captcha: Captcha
+  backOff: BackOff
+  /** The keys of the deployment, the one that signs first. */
+  keys(): Promise<readonly Uint8Array[]>
+  /** For the limits: counts a request of an API key. */
+  countApiKey: CountApiKey
+  /** For `identify`: the user of a bearer token whose session lasts. */
+  findUser: FindUser
+}
+
+const connections = 4
+
+/** Keys of the settings; else the one that the database keeps, which is asked for once. */
+const createKeys = (database: PeopleDatabase, given: readonly string[]) => {
+  let kept: Promise<readonly Uint8Array[]> | undefined
+  const ask = async () => {
+    const secret = await database.session((session) => keepSigningKey(session, randomBytes(32)))
+    return [new Uint8Array(Buffer.from(secret.slice(2), 'hex'))]
+  }
+  return (): Promise<readonly Uint8Array[]> => {
+    if (given.length > 0) return Promise.resolve(given.map((text) => new TextEncoder().encode(text)))
+    kept ??= ask().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}
+
+/** Makes what accounts need. Nothing is connected yet. */
+export const createPeople = (config: ApiConfig): People => {
+  const database = openPeopleDatabase(config.DATABASE_URL, connections)
+  const keys = createKeys(database, config.AUTH_KEY)
+  const tokenKeys = async () => (await keys()).map((key) => keyFor('access tokens', key))
+  const accessTokens = createAccessTokens(tokenKeys, config.ACCESS_MINUTES * 60)
+  return {
+    database,
+    passwords: createPasswords({ memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES }),
+    accessTokens,
+    captcha: createCaptcha(database, keys, config.CAPTCHA_EFFORT),
+    backOff: createBackOff(database),
+    keys,
+    countApiKey: createApiKeyCount(database, { perSecond: config.API_KEY_PER_SECOND, perDay: config.API_KEY_PER_DAY }),
+    findUser: async (token) => {
+      if (config.ACCOUNTS === 'off') return undefined
+      const claims = await accessTokens.verify(token)
+      if (claims === undefined) return undefined
+      const { userId, sessionId } = claims
+      const isOpen = await database.session((session) => isSessionOpen(session, userId, sessionId))
+      return isOpen ? { kind: 'user', id: userId, sessionId } : undefined
+    },
+  }
+}

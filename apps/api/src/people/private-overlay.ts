@@ -1,0 +1,79 @@
+import { findIgnored, findNotes } from '@corescope/store/people/notes'
+import { bytes } from '@corescope/store/reader'
+import type { PrivateOverlay } from '../readers/ask-for.ts'
+import { decodeByOwnAbis, undecodedOf } from './custom-decoding.ts'
+import type { PeopleDatabase } from './people-database.ts'
+
+type Thing = Record<string, unknown>
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value)
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
+
+/** What of an answer may be a user's: addresses and tokens that have a private name, and transactions. */
+interface Found {
+  named: { address: string; thing: Thing }[]
+  transactions: { hash: string; thing: Thing }[]
+  pages: (Thing & { records: unknown[] })[]
+  undecoded: NonNullable<ReturnType<typeof undecodedOf>>[]
+}
+
+/** Everything of an answer that a user may have named. Answers have a ceiling, so this has one too. */
+const search = (value: unknown, found: Found): Found => {
+  if (Array.isArray(value)) for (const part of value) search(part, found)
+  else if (typeof value === 'object' && value !== null) {
+    const thing = value as Thing
+    if ('privateName' in thing) {
+      const address = thing.hash ?? thing.contractAddress
+      if (isAddress(address)) found.named.push({ address, thing })
+    }
+    if (isHash(thing.transactionHash)) found.transactions.push({ hash: thing.transactionHash, thing })
+    const undecoded = undecodedOf(thing)
+    if (undecoded !== undefined) found.undecoded.push(undecoded)
+    if (Array.isArray(thing.records)) found.pages.push(thing as Found['pages'][number])
+    for (const part of Object.values(thing)) search(part, found)
+  }
+  return found
+}
+
+const tokenOf = (record: unknown): string | undefined => {
+  const { token } = (record ?? {}) as { token?: Thing }
+  const address = token?.contractAddress
+  return isAddress(address) ? address : undefined
+}
+
+const distinct = (texts: readonly string[]) => [...new Set(texts)].map(bytes)
+
+/** Takes rows of ignored tokens out of lists; `hidden` says how many. Totals stay those of the chain. */
+const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>): void => {
+  for (const page of pages) {
+    const shown = page.records.filter((record) => !ignored.has(tokenOf(record) ?? ''))
+    if (shown.length === page.records.length) continue
+    page.hidden = page.records.length - shown.length
+    page.records = shown
+  }
+}
+
+/** Lays a user's private names and notes over an answer, and takes the tokens out that they do not want to see. */
+export const createPrivateOverlay =
+  (database: PeopleDatabase): PrivateOverlay =>
+  async (_call, data, user) => {
+    const found = search(data, { named: [], transactions: [], pages: [], undecoded: [] })
+    const { named, transactions, pages, undecoded } = found
+    const tokens = pages.flatMap(({ records }) => records.flatMap((record) => tokenOf(record) ?? []))
+    await database.session(async (session) => {
+      const names = await findNotes(session, user.id, 'address', distinct(named.map(({ address }) => address)))
+      const nameOf = new Map(names.map(({ subject, name }) => [subject as string, name]))
+      for (const { address, thing } of named) {
+        const name = nameOf.get(address)
+        if (name !== undefined && name !== '') thing.privateName = name
+      }
+      const notes = await findNotes(session, user.id, 'transaction', distinct(transactions.map(({ hash }) => hash)))
+      const noteOf = new Map(notes.map(({ subject, note }) => [subject as string, note]))
+      for (const { hash, thing } of transactions) {
+        const note = noteOf.get(hash)
+        if (note !== undefined) thing.privateNote = note
+      }
+      await decodeByOwnAbis(session, user.id, undecoded)
+      hideIgnored(pages, await findIgnored(session, user.id, distinct(tokens)))
+    })
+    return data
+  }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { createRedaction, secretsOf } from './redaction.ts'
+
+const config = readConfig({
+  DATABASE_URL: 'postgres://explorer:hunter2secret@db.example/corescope',
+  RPC_URL: 'https://node.example/v3/0123456789abcdef,https://other.example/?dkey=fedcba987654',
+  BEACON_URL: 'https://user:beaconpass@beacon.example',
+  LOCAL_DEVNET: '1',
+})
+const redact = createRedaction(secretsOf(config))
+
+it.each([
+  ['{"url":"/api?module=account&apikey=ABCDEF123456&x=1"}', '{"url":"/api?module=account&apikey=[hidden]&x=1"}'],
+  ['{"url":"/login?token=abc"}', '{"url":"/login?token=[hidden]"}'],
+  ['{"authorization":"Bearer abc.def-1"}', '{"authorization":"Bearer [hidden]"}'],
+  ['{"msg":"https://node.example/v3/0123456789abcdef timed out"}', '{"msg":"https://node.example[hidden] timed out"}'],
+  ['{"msg":"https://other.example/?dkey=fedcba987654"}', '{"msg":"https://other.example/[hidden]"}'],
+  ['{"msg":"postgres://explorer:hunter2secret@db.example/x"}', '{"msg":"postgres://[hidden]@db.example/x"}'],
+  ['{"msg":"password beaconpass refused"}', '{"msg":"password [hidden] refused"}'],
+  ['{"url":"/token/0x12?page=2","key":"value"}', '{"url":"/token/0x12?page=2","key":"value"}'],
+])('%s', (line, safe) => {
+  expect(redact(line)).toBe(safe)
+})

@@ -1,0 +1,7 @@
+import { ChainIdentityError } from '@corescope/store/chain-identity'
+import { PositionLimitError } from './lanes/position-limit.ts'
+import { StartError } from './node/node-identity.ts'
+
+/** Whether another term of leadership would meet the same error again: the process ends and says it. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof StartError || error instanceof ChainIdentityError || error instanceof PositionLimitError

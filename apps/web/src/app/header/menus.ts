@@ -1,0 +1,33 @@
+import { type MenuGroup, menuGroups, type PageEntry } from '@corescope/api-schema/page'
+import { pages } from '@corescope/api-schema/pages'
+import type { MessageKey } from '../../i18n/message-key.ts'
+
+const titles: Record<MenuGroup, MessageKey> = {
+  blockchain: 'shell.menuBlockchain',
+  tokens: 'shell.menuTokens',
+  validators: 'shell.menuValidators',
+  statistics: 'shell.menuStatistics',
+  tools: 'shell.menuTools',
+  more: 'shell.menuMore',
+}
+
+export interface Menu {
+  key: MessageKey
+  entries: readonly PageEntry[]
+}
+
+/**
+ * The menus with what is built and switched on. A planned page stays out until it is built, and an empty menu is not shown; where
+ * a page stands is said in its declaration.
+ */
+export const menus = (debugRoutes: boolean): Menu[] => {
+  const shown = pages.filter(({ planned, debug }) => !planned && (!debug || debugRoutes))
+  return menuGroups
+    .map((group) => ({
+      key: titles[group],
+      entries: shown
+        .filter(({ menu }) => menu?.group === group)
+        .sort((one, other) => (one.menu?.place ?? 0) - (other.menu?.place ?? 0)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,61 @@
+import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { grouping, onGroupingChange } from '../../format/grouping.ts'
+import { NavigationContext } from '../../navigation/navigation-context.ts'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { Planned } from '../shell/Planned.tsx'
+import { ScreenError } from '../shell/ScreenError.tsx'
+import { Shell } from '../shell/Shell.tsx'
+import type { Router, RouterState } from './router.ts'
+import { Ready } from './when-ready.ts'
+
+/** A screen that says when it stands. */
+const Announced = ({ Screen }: { Screen: ComponentType }) => (
+  <>
+    <Screen />
+    <Ready />
+  </>
+)
+
+const Shown = ({ state: { view, location }, router }: { state: RouterState; router: Router }) => {
+  if (view.kind === 'notFound') return <NotFound />
+  if (view.kind === 'planned') return <Planned />
+  if (view.kind === 'failed') return <ScreenError error={view.error} retry={() => void router.load()} />
+  return (
+    <ErrorBoundary
+      resetKey={location.pathname}
+      fallback={(error, retry) => <ScreenError error={error} retry={retry} />}
+    >
+      <Announced Screen={view.Screen} />
+    </ErrorBoundary>
+  )
+}
+
+const groupedByServer = () => 'comma' as const
+
+export interface RouterViewProps {
+  router: Router
+  /** Called when what a navigation led to stands on the page. */
+  onShown: (state: RouterState) => void
+}
+
+/** The shell with the screen of the router's state in it. */
+export const RouterView = ({ router, onShown }: RouterViewProps) => {
+  const [state, setState] = useState(router.state)
+  useEffect(() => {
+    const follow = () => startTransition(() => setState(router.state()))
+    follow() // it may have moved before this effect ran
+    return router.subscribe(follow)
+  }, [router])
+  useLayoutEffect(() => onShown(state), [state, onShown])
+  // every number on the screen is written anew
+  const groups = useSyncExternalStore(onGroupingChange, grouping, groupedByServer)
+  const { location, match } = state
+  return (
+    <NavigationContext value={{ location, parameters: match?.parameters ?? {}, go: router.go }}>
+      <Shell>
+        <Shown key={groups} state={state} router={router} />
+      </Shell>
+    </NavigationContext>
+  )
+}

@@ -1,0 +1,71 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { watchHoverAddress } from '../../entities/hover-address.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useGo, usePathname } from '../../navigation/use-navigation.ts'
+import { watchScreenClass } from '../../theme/watch-screen-class.ts'
+import { CopyLayer } from '../../ui/copy/CopyLayer.tsx'
+import { Notices } from '../../ui/float/Notices.tsx'
+import { TooltipLayer } from '../../ui/float/Tooltip.tsx'
+import { useKey } from '../../ui/use-key.ts'
+import { Header } from '../header/Header.tsx'
+import { followLinks } from '../router/follow-links.ts'
+import { Banner } from './Banner.tsx'
+import { Footer } from './Footer.tsx'
+import { hideHeader } from './hide-header.ts'
+import { useDocumentTitle } from './page-title.ts'
+import { usePageTransition } from './page-transition.ts'
+import styles from './Shell.module.css'
+import { useNavigatedEvent } from './use-navigated-event.ts'
+import { usePaletteKey, useRecentThings } from './use-palette.ts'
+
+const Palette = lazy(async () => ({ default: (await import('../../features/search/Palette.tsx')).Palette }))
+const DisplaySettings = lazy(async () => ({ default: (await import('./DisplaySettings.tsx')).DisplaySettings }))
+const Keys = lazy(async () => ({ default: (await import('./Keys.tsx')).Keys }))
+
+/** What stands around every screen. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const t = useMessages()
+  const pathname = usePathname()
+  const go = useGo()
+  const [dialog, setDialog] = useState<'keys' | 'display'>()
+  const content = useRef<HTMLElement>(null)
+  const close = () => setDialog(undefined)
+  useDocumentTitle()
+  useNavigatedEvent()
+  const [showsPalette, setShowsPalette] = useState(false)
+  usePageTransition(content, pathname)
+  useKey('?', () => setDialog('keys'))
+  useKey(',', () => setDialog('display'))
+  usePaletteKey(() => setShowsPalette(true))
+  useRecentThings(pathname)
+  useEffect(() => followLinks(go), [go])
+  useEffect(watchHoverAddress, [])
+  useEffect(watchScreenClass, [])
+  useEffect(() => hideHeader(), [])
+  return (
+    <>
+      <div className={styles.frame}>
+        <a className={styles.skip} href="#content">
+          {t('shell.skip')}
+        </a>
+        <Header isHome={pathname === '/'} />
+        <Banner />
+        <main ref={content} id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        <Footer showKeys={() => setDialog('keys')} showDisplay={() => setDialog('display')} />
+      </div>
+      <Notices />
+      <CopyLayer />
+      <TooltipLayer />
+      {showsPalette && (
+        <Suspense>
+          <Palette onClose={() => setShowsPalette(false)} />
+        </Suspense>
+      )}
+      {dialog !== undefined && (
+        <Suspense>{dialog === 'keys' ? <Keys onClose={close} /> : <DisplaySettings onClose={close} />}</Suspense>
+      )}
+    </>
+  )
+}

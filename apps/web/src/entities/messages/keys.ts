@@ -1,0 +1,9 @@
+import type units from './units.en.json'
+import type values from './values.en.json'
+
+declare module '../../i18n/message-key.ts' {
+  interface MessageFiles {
+    units: typeof units
+    values: typeof values
+  }
+}

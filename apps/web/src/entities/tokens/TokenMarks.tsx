@@ -1,0 +1,42 @@
+import type { BorrowedFrom } from '@corescope/api-schema/shapes/borrowed-from'
+import { shorten } from '../../format/hash.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './Tokens.module.css'
+
+/** Names of the standards on every screen (ruling 28). */
+export const standardLabels = { 20: 'ERC-20', 721: 'ERC-721', 1155: 'ERC-1155' } as const
+
+export interface MarkedToken {
+  irregular: boolean
+  partial?: boolean | undefined
+  borrowed?: BorrowedFrom | null | undefined
+}
+
+/** What a reader must know before believing a token's name and figures; nothing for most tokens. */
+export const TokenMarks = ({ token }: { token: MarkedToken }) => {
+  const t = useMessages()
+  const { irregular, partial, borrowed } = token
+  return (
+    <>
+      {borrowed && (
+        <span
+          className={classNames(styles.mark, styles.warn)}
+          data-tip={t('tokens.borrowedTip', { token: borrowed.tokenName ?? shorten(borrowed.contractAddress) })}
+        >
+          {t('tokens.borrowed')}
+        </span>
+      )}
+      {irregular && (
+        <span className={styles.mark} data-tip={t('tokens.irregularTip')}>
+          {t('tokens.irregular')}
+        </span>
+      )}
+      {partial && (
+        <span className={styles.mark} data-tip={t('tokens.partialTip')}>
+          {t('tokens.partial')}
+        </span>
+      )}
+    </>
+  )
+}

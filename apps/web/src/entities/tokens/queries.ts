@@ -1,0 +1,24 @@
+import { apiQuery } from '../../api-client/api-query.ts'
+import { listQuery } from '../../lists/list-query.ts'
+
+type Address = `0x${string}`
+export type TokenStandard = 20 | 721 | 1155
+
+/** Transfers of a standard, newest first. */
+export const standardTransferList = (standard: TokenStandard) => listQuery('tokenTransfers', { standard })
+/** Transfers of a token, of all or of one address. */
+export const tokenTransferList = (contractAddress: Address, address?: Address) =>
+  listQuery('tokenTransfers', { contractAddress, ...(address === undefined ? {} : { address }) })
+/** Transfers of an item. */
+export const itemTransferList = (contractAddress: Address, tokenItem: string) =>
+  listQuery('tokenTransfers', { contractAddress, tokenItem })
+/** Transfers of an address, of one standard. */
+export const addressTransferList = (address: Address, standard: TokenStandard) =>
+  listQuery('tokenTransfers', { address, standard })
+/** What an address holds of tokens. */
+export const holdingList = (address: Address, standard?: TokenStandard) =>
+  listQuery('tokenHoldingPage', { address, ...(standard === undefined ? {} : { standard }) }, { takesAsOf: false })
+/** The same in one answer with its worth, 500 tokens at most. */
+export const holdingsQuery = (address: Address) => apiQuery('tokenHoldingList', { address })
+/** Items that an address holds. */
+export const inventoryList = (address: Address) => listQuery('tokenInventory', { address }, { takesAsOf: false })

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { callApi } from '../../api-client/call-api.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { Absence } from '../../ui/Absence.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import styles from './Accounts.module.css'
+import { FormFoot } from './FormFoot.tsx'
+import { solveCaptcha } from './solve-captcha.ts'
+import { useForm } from './use-form.ts'
+
+/** Asks for a link. What it says does not tell whether there is such an account. */
+export const LostPasswordForm = () => {
+  const t = useMessages()
+  const [login, setLogin] = useState('')
+  const [isSent, setSent] = useState(false)
+  const form = useForm(async () => {
+    await callApi({ call: 'forgetPassword', request: { login, captcha: await solveCaptcha() } })
+    setSent(true)
+  })
+  if (isSent) {
+    return (
+      <Absence
+        title={t('account.lostSentTitle')}
+        actions={<ButtonLink href={paths.login()}>{t('account.signIn')}</ButtonLink>}
+      >
+        {t('account.lostSentText')}
+      </Absence>
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={form.submit}>
+      <Field
+        label={t('account.login')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        maxLength={254}
+        value={login}
+        onChange={(event) => setLogin(event.target.value)}
+      />
+      <FormFoot form={form} label={t('account.lostButton')} />
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { pages } from '@corescope/api-schema/pages'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { currentLocale } from '../../i18n/translate.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { usePathname } from '../../navigation/use-navigation.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import styles from './Accounts.module.css'
+
+const shown = pages.filter(
+  ({ user, planned, path }) => user === true && planned !== true && path !== '/my/verify_address',
+)
+
+/** Top of every screen of the account's area: its title, and the others. */
+export const MyHead = ({ title, lead }: { title: string; lead: string }) => {
+  const t = useMessages()
+  const pathname = usePathname()
+  return (
+    <>
+      <PageHead title={title} lead={lead} />
+      <nav aria-label={t('account.area', { title: runtimeConfig().shortName })}>
+        <ul className={styles.nav}>
+          {shown.map(({ path, title: names }) => (
+            <li key={path}>
+              <a href={path} aria-current={path === pathname ? 'page' : undefined}>
+                {names[currentLocale()]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

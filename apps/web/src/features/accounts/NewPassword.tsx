@@ -1,0 +1,50 @@
+import { longestPassword, shortestPassword } from '@corescope/api-schema/accounts/password-lengths'
+import { useState } from 'react'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import styles from './Accounts.module.css'
+
+/** By length and variety alone: what was leaked, the server knows. */
+const levelOf = (password: string): 0 | 1 | 2 | 3 => {
+  const variety = new Set(password).size
+  if (password.length < shortestPassword || variety < 5) return password === '' ? 0 : 1
+  return password.length >= 14 && variety >= 8 ? 3 : 2
+}
+
+export interface NewPasswordProps {
+  label: string
+  value: string
+  onChange: (password: string) => void
+  error?: string | undefined
+}
+
+/** A password that is to be set. It can be looked at; there are no rules but its length. */
+export const NewPassword = ({ label, value, onChange, error }: NewPasswordProps) => {
+  const t = useMessages()
+  const [isShown, setShown] = useState(false)
+  const level = levelOf(value)
+  const help = level === 0 ? t('account.passwordHelp', { least: shortestPassword }) : t(`account.strength${level}`)
+  return (
+    <div className={styles.form}>
+      <Field
+        label={label}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        required
+        minLength={shortestPassword}
+        maxLength={longestPassword}
+        value={value}
+        help={help}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={styles.meter} aria-hidden="true">
+        <i data-level={level} style={{ width: `${(level * 100) / 3}%` }} />
+      </div>
+      <label className={styles.check}>
+        <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+        {t('account.showPassword')}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CallRequest, type CallResponse, callApi, callKey } from '../../api-client/call-api.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { locales } from '../../i18n/locales.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { toast } from '../../notices/notices.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Accounts.module.css'
+import { FormFoot } from './FormFoot.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { accountDetail } from './queries.ts'
+import { useForm } from './use-form.ts'
+
+const languageNames = { en: 'English', zh_CN: '简体中文' } as const
+
+const useUpdate = () => {
+  const client = useQueryClient()
+  return async (request: CallRequest<'userProfileAccountUpdate'>) => {
+    await callApi({ call: 'userProfileAccountUpdate', request })
+    await client.invalidateQueries({ queryKey: callKey(accountDetail) })
+  }
+}
+
+const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDetail'> }) => {
+  const t = useMessages()
+  const update = useUpdate()
+  const [typed, setTyped] = useState({ username: account.username, email: account.email, locale: account.locale })
+  const [currentPassword, setPassword] = useState('')
+  const isNewName = typed.username !== account.username
+  const isNewEmail = typed.email !== account.email
+  const form = useForm(async () => {
+    await update({
+      ...(isNewName ? { username: typed.username } : {}),
+      ...(isNewEmail ? { email: typed.email } : {}),
+      ...(isNewName || isNewEmail ? { currentPassword } : {}),
+      locale: typed.locale,
+    })
+    setPassword('')
+    toast(isNewEmail ? t('account.emailAsked', { email: typed.email }) : t('account.saved'), 'success')
+  })
+  return (
+    <form className={styles.form} onSubmit={form.submit}>
+      <Field
+        label={t('account.username')}
+        help={typed.username === '' ? `${runtimeConfig().chain.name} User` : t('account.usernameHelp')}
+        error={form.problem?.fault === 'nameTaken' ? form.problem.text : undefined}
+        autoComplete="username"
+        required
+        minLength={3}
+        maxLength={32}
+        value={typed.username}
+        onChange={(event) => setTyped({ ...typed, username: event.target.value })}
+      />
+      <Field
+        label={t('account.email')}
+        help={t('account.emailHelp')}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        value={typed.email}
+        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+      />
+      <label className={styles.label}>
+        {t('account.mailLanguage')}
+        <select
+          className={styles.area}
+          style={{ minHeight: 36 }}
+          value={typed.locale}
+          onChange={(event) => setTyped({ ...typed, locale: event.target.value as 'en' | 'zh_CN' })}
+        >
+          {locales.map((locale) => (
+            <option key={locale} value={locale} lang={locale.replace('_', '-')}>
+              {languageNames[locale]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(isNewName || isNewEmail) && (
+        <Field
+          label={t('account.currentPassword')}
+          error={form.problem?.fault === 'wrongPassword' ? form.problem.text : undefined}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={currentPassword}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      <FormFoot form={form} label={t('account.save')} />
+    </form>
+  )
+}
+
+/** Name, e-mail address and the language of mails. */
+export const ProfilePanel = () => {
+  const t = useMessages()
+  const { data, error, refetch } = useCall(accountDetail)
+  return (
+    <Panel title={t('account.profile')}>
+      {error !== null && data === undefined && <Failure error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton width="60%" />}
+      {data !== undefined && <ProfileForm key={`${data.username} ${data.email}`} account={data} />}
+    </Panel>
+  )
+}
+
+/** Another password, which ends the other sessions. */
+export const PasswordPanel = () => {
+  const t = useMessages()
+  const update = useUpdate()
+  const [typed, setTyped] = useState({ currentPassword: '', password: '' })
+  const form = useForm(async () => {
+    await update(typed)
+    setTyped({ currentPassword: '', password: '' })
+    toast(t('account.passwordSaved'), 'success')
+  })
+  return (
+    <Panel title={t('account.changePassword')}>
+      <form className={styles.form} onSubmit={form.submit}>
+        <Field
+          label={t('account.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={typed.currentPassword}
+          onChange={(event) => setTyped({ ...typed, currentPassword: event.target.value })}
+        />
+        <NewPassword
+          label={t('account.newPassword')}
+          value={typed.password}
+          onChange={(password) => setTyped({ ...typed, password })}
+        />
+        <FormFoot form={form} label={t('account.changePassword')} />
+      </form>
+    </Panel>
+  )
+}

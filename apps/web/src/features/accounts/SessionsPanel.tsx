@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { callApi, callKey } from '../../api-client/call-api.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Accounts.module.css'
+import { sessionList } from './queries.ts'
+import { signOut } from './sign-in.ts'
+
+/** Where one is signed in, and how to end it. */
+export const SessionsPanel = () => {
+  const t = useMessages()
+  const client = useQueryClient()
+  const { data, error, refetch } = useCall(sessionList)
+  const end = async (sessionId?: string) => {
+    await callApi({ call: 'endSessions', request: sessionId === undefined ? {} : { sessionId } })
+    await client.invalidateQueries({ queryKey: callKey(sessionList) })
+  }
+  return (
+    <Panel
+      title={t('account.sessions')}
+      actions={(data?.records.length ?? 0) > 1 && <Button onClick={() => void end()}>{t('account.endOthers')}</Button>}
+    >
+      {error !== null && data === undefined && <Failure error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton width="60%" />}
+      <ul className={styles.list}>
+        {data?.records.map((session) => (
+          <li key={session.sessionId} className={styles.item}>
+            <span className={styles.break}>{session.userAgent || t('account.unknownDevice')}</span>
+            <span className={styles.soft}>
+              {session.clientAddress} · {t('account.lastUsed')} <Timestamp value={session.usedAt} />
+            </span>
+            {session.isCurrent ? (
+              <span className={styles.soft}>{t('account.thisSession')}</span>
+            ) : (
+              <div>
+                <Button onClick={() => void end(session.sessionId)}>{t('account.endSession')}</Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button onClick={() => void signOut()}>{t('account.signOut')}</Button>
+      </p>
+    </Panel>
+  )
+}

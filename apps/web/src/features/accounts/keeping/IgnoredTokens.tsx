@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { apiQuery } from '../../../api-client/api-query.ts'
+import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { useSearchParameters } from '../../../navigation/search-parameters.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import styles from '../Accounts.module.css'
+import { FormFoot } from '../FormFoot.tsx'
+import { useForm } from '../use-form.ts'
+import { KeptList } from './KeptList.tsx'
+import { useChange } from './use-change.ts'
+
+const ignoredTokens = apiQuery('pageIgnoredToken', {})
+
+const IgnoreForm = () => {
+  const t = useMessages()
+  const change = useChange()
+  const [contractAddress, setAddress] = useState(useSearchParameters().get('token') ?? '')
+  const form = useForm(async () => {
+    await change('ignoreToken', { contractAddress })
+    setAddress('')
+  })
+  return (
+    <Panel title={t('keeping.ignoreAdd')}>
+      <form className={styles.form} onSubmit={form.submit}>
+        <Field
+          label={t('keeping.token')}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={contractAddress}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <FormFoot form={form} label={t('keeping.ignoreButton')} />
+      </form>
+    </Panel>
+  )
+}
+
+/** Tokens out of sight. */
+export const IgnoredTokens = () => {
+  const t = useMessages()
+  const change = useChange()
+  return (
+    <>
+      <IgnoreForm />
+      <KeptList
+        title={t('keeping.ignored')}
+        query={ignoredTokens}
+        emptyText={t('keeping.ignoredEmpty')}
+        rowKey={({ contract }) => contract.hash}
+        row={({ contract }) => (
+          <div className={styles.row}>
+            <AddressLink address={contract} />
+            <Button onClick={() => void change('ignoreToken', { contractAddress: contract.hash, isIgnored: false })}>
+              {t('keeping.heed')}
+            </Button>
+          </div>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type CallName, type CallRequest, callApi } from '../../../api-client/call-api.ts'
+
+/** Changes something that is kept; what is on screen is asked anew, lists with private names too. */
+export const useChange = () => {
+  const client = useQueryClient()
+  return async <Name extends CallName>(call: Name, request: CallRequest<Name>) => {
+    const answer = await callApi({ call, request })
+    await client.invalidateQueries()
+    return answer
+  }
+}

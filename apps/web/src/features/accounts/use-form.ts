@@ -1,0 +1,49 @@
+import { type AccountFault, accountFaults } from '@corescope/api-schema/accounts/fault-names'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api-client/api-error.ts'
+import { describeError } from '../../api-client/describe-error.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { oneOf } from '../../navigation/one-of.ts'
+
+/** Why a form was refused: a fault that has its own sentence, or any other. */
+export interface FormProblem {
+  fault: AccountFault | undefined
+  text: string
+}
+
+export interface Form {
+  isBusy: boolean
+  problem: FormProblem | undefined
+  /** Goes on the form. */
+  submit: (event: FormEvent) => void
+}
+
+/** Sends a form, one at a time, and keeps why it was refused. */
+export const useForm = (send: () => Promise<void>): Form => {
+  const t = useMessages()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<FormProblem>()
+  const explain = (error: unknown): FormProblem => {
+    const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
+    return { fault, text: fault === undefined ? describeError(error) : t(`account.fault_${fault}`) }
+  }
+  const run = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await send()
+    } catch (error) {
+      setProblem(explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    problem,
+    submit: (event) => {
+      event.preventDefault()
+      if (!isBusy) void run()
+    },
+  }
+}

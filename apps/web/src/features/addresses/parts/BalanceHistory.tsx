@@ -1,0 +1,163 @@
+import type {
+  BalanceEntryRecord,
+  FeeDistributionRecord,
+  HistoryCoverage,
+} from '@corescope/api-schema/balance-history/calls'
+import { useMemo } from 'react'
+import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../../entities/amounts.tsx'
+import { BlockLink } from '../../../entities/BlockLink.tsx'
+import { reasonKey } from '../../../entities/balance-reason-key.ts'
+import { TimeHeader, Timestamp } from '../../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../../entities/TransactionLink.tsx'
+import { formatInteger } from '../../../format/number.ts'
+import type { translate } from '../../../i18n/translate.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { ListTable } from '../../../lists/ListTable.tsx'
+import { useList } from '../../../lists/use-list.ts'
+import type { Column } from '../../../ui/table/Table.tsx'
+import styles from './Parts.module.css'
+import { balanceHistoryList, feeShareList } from './queries.ts'
+
+const Coverage = ({ coverage }: { coverage: HistoryCoverage | undefined }) => {
+  const t = useMessages()
+  if (coverage === undefined) return null
+  const { from, head, message } = coverage
+  const text =
+    from === null || head === null
+      ? t('address-parts.coveredNone')
+      : t('address-parts.covered', { from: formatInteger(from), head: formatInteger(head) })
+  return (
+    <p className={styles.note}>
+      {text} {message}
+    </p>
+  )
+}
+
+const timeColumn = <Row extends { timestamp: number }>(): Column<Row> => ({
+  key: 'time',
+  header: <TimeHeader />,
+  width: 146,
+  firm: true,
+  cell: ({ timestamp }) => <Timestamp value={timestamp} />,
+})
+
+const Reasons = ({ codes, t }: { codes: readonly number[] | null; t: typeof translate }) => {
+  if (codes === null) return <span className={styles.soft}>{t('address-parts.reasonsUnknown')}</span>
+  return codes
+    .map((code) => {
+      const key = reasonKey(code)
+      return key === undefined ? String(code) : t(key)
+    })
+    .join(', ')
+}
+
+const historyColumns = (t: typeof translate): Column<BalanceEntryRecord>[] => [
+  {
+    key: 'block',
+    header: t('address-parts.block'),
+    width: 110,
+    firm: true,
+    cell: ({ blockNumber }) => <BlockLink blockNumber={blockNumber} primary />,
+  },
+  timeColumn(),
+  {
+    key: 'change',
+    card: 'amount',
+    header: t('address-parts.change'),
+    width: 240,
+    align: 'end',
+    cell: ({ change }) => (
+      <span className={change.startsWith('-') ? styles.loss : styles.gain}>
+        {!change.startsWith('-') && '+'}
+        <NativeAmount wei={change} fractionDigits={9} />
+      </span>
+    ),
+  },
+  {
+    key: 'balance',
+    card: 'meta',
+    header: t('address-parts.balance'),
+    width: 260,
+    align: 'end',
+    cell: ({ balance }) => <NativeAmount wei={balance} fractionDigits={9} />,
+  },
+  {
+    key: 'reasons',
+    header: t('address-parts.reasons'),
+    width: 360,
+    cell: ({ reasons }) => <Reasons codes={reasons} t={t} />,
+  },
+]
+
+/** Blocks that changed the balance of an address, newest first, and why. */
+export const BalanceHistory = ({ address }: { address: `0x${string}` }) => {
+  const t = useMessages()
+  const list = useList(balanceHistoryList(address))
+  return (
+    <>
+      <Coverage coverage={list.answer?.coverage} />
+      <ListTable
+        list={list}
+        caption={t('address-parts.tabBalance')}
+        columns={useMemo(() => historyColumns(t), [t])}
+        rowKey={({ blockNumber }) => blockNumber}
+        emptyText={list.error === undefined ? t('address-parts.emptyBalance') : undefined}
+      />
+    </>
+  )
+}
+
+const feeColumns = (t: typeof translate): Column<FeeDistributionRecord>[] => [
+  {
+    key: 'transaction',
+    header: t('address-parts.transaction'),
+    width: 200,
+    firm: true,
+    cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} primary />,
+  },
+  timeColumn(),
+  {
+    key: 'from',
+    header: t('address-parts.from'),
+    width: 203,
+    firm: true,
+    cell: ({ from }) => <AddressLink address={from} />,
+  },
+  {
+    key: 'to',
+    header: t('address-parts.to'),
+    width: 203,
+    firm: true,
+    cell: ({ to }) => (to === null ? '–' : <AddressLink address={to} />),
+  },
+  {
+    key: 'fee',
+    header: t('address-parts.fee'),
+    width: 180,
+    align: 'end',
+    cell: ({ fee }) => <NativeAmount wei={fee} fractionDigits={9} />,
+  },
+  {
+    key: 'amount',
+    header: t('address-parts.share'),
+    width: 180,
+    align: 'end',
+    cell: ({ amount }) => <NativeAmount wei={amount} fractionDigits={9} />,
+  },
+]
+
+/** Shares of fees that Core's fee market paid an address. */
+export const FeeShares = ({ address }: { address: `0x${string}` }) => {
+  const t = useMessages()
+  const list = useList(feeShareList(address))
+  return (
+    <ListTable
+      list={list}
+      caption={t('address-parts.tabFees')}
+      columns={useMemo(() => feeColumns(t), [t])}
+      rowKey={({ transactionHash }) => transactionHash}
+      emptyText={list.error === undefined ? t('address-parts.emptyFees') : undefined}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { listQuery } from '../../lists/list-query.ts'
+
+/** All EIP-7702 authorizations, newest first. */
+export const authorizationList = listQuery('transactionAuthorization', {})
+export const transactionAuthorizationList = (transactionHash: `0x${string}`) =>
+  listQuery('transactionAuthorization', { transactionHash })
+export const authorityList = (authority: `0x${string}`) => listQuery('transactionAuthorization', { authority })
+export const delegateList = (delegate: `0x${string}`) => listQuery('transactionAuthorization', { delegate })

@@ -1,0 +1,98 @@
+import { addressId } from '@corescope/api-schema/url-ids'
+
+/** Addresses of one question. */
+export const mostAddresses = 20
+/** Moments of a course, its ends included. */
+export const coursePoints = 13
+
+export interface Question {
+  addresses: readonly `0x${string}`[]
+  token: `0x${string}` | undefined
+  item: string | undefined
+  at: { blockNumber: number } | { date: string } | undefined
+  course: { from: string; to: string } | undefined
+}
+
+/** What the form holds, as typed; also the names of the URL's query. */
+export const fieldNames = ['addresses', 'token', 'item', 'at', 'from', 'to'] as const
+export type FieldName = (typeof fieldNames)[number]
+export type Typed = Record<FieldName, string>
+
+export type Problem =
+  | 'addressesNone'
+  | 'addressesMany'
+  | 'addressesWrong'
+  | 'tokenWrong'
+  | 'itemWrong'
+  | 'itemAlone'
+  | 'atWrong'
+  | 'momentWrong'
+  | 'courseHalf'
+  | 'courseOrder'
+export type Problems = Partial<Record<FieldName, Problem>>
+
+export const typedOf = (search: URLSearchParams): Typed =>
+  Object.fromEntries(fieldNames.map((name) => [name, search.get(name) ?? ''])) as Typed
+
+/** The words of the text that stands for addresses. */
+export const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
+
+const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/
+const millisecondsOf = (date: string) =>
+  Date.parse(`${date.replace(' ', 'T')}${date.length > 10 ? ':00' : 'T00:00:00'}Z`)
+const isDate = (text: string) => datePattern.test(text) && !Number.isNaN(millisecondsOf(text))
+
+const addressesProblem = (text: string): Problem | undefined => {
+  const words = wordsOf(text)
+  if (words.length === 0) return 'addressesNone'
+  if (words.some((word) => addressId(word) === undefined)) return 'addressesWrong'
+  return new Set(words.map(addressId)).size > mostAddresses ? 'addressesMany' : undefined
+}
+
+const courseProblems = (from: string, to: string): Problems => {
+  if (from === '' && to === '') return {}
+  if (from === '') return { from: 'courseHalf' }
+  if (to === '') return { to: 'courseHalf' }
+  if (!isDate(from)) return { from: 'momentWrong' }
+  if (!isDate(to)) return { to: 'momentWrong' }
+  return millisecondsOf(from) < millisecondsOf(to) ? {} : { to: 'courseOrder' }
+}
+
+/** What is wrong with what was typed, by field; nothing where it is a question. */
+export const problemsOf = (typed: Typed): Problems => {
+  const [token, item, at] = [typed.token.trim(), typed.item.trim(), typed.at.trim()]
+  const problems: Record<string, Problem | undefined> = {
+    addresses: addressesProblem(typed.addresses),
+    token: token === '' || addressId(token) !== undefined ? undefined : 'tokenWrong',
+    item: item !== '' && !/^\d{1,78}$/.test(item) ? 'itemWrong' : item !== '' && token === '' ? 'itemAlone' : undefined,
+    at: at === '' || /^\d{1,15}$/.test(at) || isDate(at) ? undefined : 'atWrong',
+    ...courseProblems(typed.from.trim(), typed.to.trim()),
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+}
+
+/** The question that a form or a URL asks; undefined where something is wrong with it. */
+export const questionOf = (typed: Typed): Question | undefined => {
+  if (Object.keys(problemsOf(typed)).length > 0) return undefined
+  const [token, item, at] = [typed.token.trim(), typed.item.trim(), typed.at.trim()]
+  const [from, to] = [typed.from.trim(), typed.to.trim()]
+  return {
+    addresses: [...new Set(wordsOf(typed.addresses).map((word) => addressId(word)!))],
+    token: token === '' ? undefined : addressId(token),
+    item: item === '' ? undefined : item,
+    at: at === '' ? undefined : /^\d+$/.test(at) ? { blockNumber: Number(at) } : { date: at },
+    course: from === '' ? undefined : { from, to },
+  }
+}
+
+const textOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Moments of a course, evenly spaced, as dates of a call. */
+export const momentsOf = ({ from, to }: { from: string; to: string }): string[] => {
+  const [first, last] = [millisecondsOf(from), millisecondsOf(to)]
+  return [
+    ...new Set(
+      Array.from({ length: coursePoints }, (_, index) => textOf(first + ((last - first) * index) / (coursePoints - 1))),
+    ),
+  ]
+}

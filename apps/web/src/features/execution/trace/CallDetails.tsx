@@ -1,0 +1,73 @@
+import type { CallFrameRecord } from '@corescope/api-schema/execution/calls'
+import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
+import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../../entities/amounts.tsx'
+import { DecodedValues } from '../../../entities/DecodedValues.tsx'
+import { formatInteger } from '../../../format/number.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { CodeBlock } from '../../../ui/code/CodeBlock.tsx'
+import { Detail, DetailList } from '../../../ui/DetailList.tsx'
+import styles from './Trace.module.css'
+
+interface BytesProps {
+  bytes: CallFrameRecord['input']
+  values: readonly DecodedValue[] | null
+  label: string
+}
+
+const Bytes = ({ bytes, values, label }: BytesProps) => {
+  const t = useMessages()
+  const given = (bytes.data.length - 2) / 2
+  if (bytes.size === 0) return <span className={styles.soft}>{t('trace.none')}</span>
+  return (
+    <div className={styles.bytes}>
+      {values !== null && <DecodedValues values={values} />}
+      {given < bytes.size && (
+        <p className={styles.soft}>
+          {t('trace.cutBytes', { shown: formatInteger(given), size: formatInteger(bytes.size) })}
+        </p>
+      )}
+      <CodeBlock text={bytes.data} label={label} wraps />
+    </div>
+  )
+}
+
+/** What one call was given and what it gave back. */
+export const CallDetails = ({ frame }: { frame: CallFrameRecord }) => {
+  const t = useMessages()
+  const { from, to, value, gas, gasUsed, input, output, decoded, returned, logs, error, reason } = frame
+  return (
+    <section className={styles.details} aria-label={t('trace.details')}>
+      <DetailList>
+        <Detail name={t('trace.from')}>
+          <AddressLink address={from} whole />
+        </Detail>
+        <Detail name={t('trace.to')}>
+          {to === null ? (
+            <span className={styles.soft}>{t('trace.notCreated')}</span>
+          ) : (
+            <AddressLink address={to} whole />
+          )}
+        </Detail>
+        <Detail name={t('trace.value')}>
+          <NativeAmount wei={value} fractionDigits={18} />
+        </Detail>
+        <Detail name={t('trace.gasUsed')}>
+          {gasUsed === null ? '–' : t('trace.gasOf', { used: formatInteger(gasUsed), gas: formatInteger(gas) })}
+        </Detail>
+        {error !== null && (
+          <Detail name={t('trace.error')}>
+            <span className={styles.reason}>{reason ?? error}</span>
+          </Detail>
+        )}
+        {logs !== null && <Detail name={t('trace.logs')}>{formatInteger(logs)}</Detail>}
+        <Detail name={decoded === null ? t('trace.input') : <code>{decoded.signature}</code>}>
+          <Bytes bytes={input} values={decoded?.values ?? null} label={t('trace.input')} />
+        </Detail>
+        <Detail name={returned === null ? t('trace.output') : t('trace.returned')}>
+          <Bytes bytes={output} values={returned} label={t('trace.output')} />
+        </Detail>
+      </DetailList>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { CallFrameRecord } from '@corescope/api-schema/execution/calls'
+import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
+import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../../entities/amounts.tsx'
+import { formatInteger } from '../../../format/number.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import styles from './Trace.module.css'
+
+export interface CallRowProps {
+  frame: CallFrameRecord
+  /** Gas of the whole transaction. */
+  topGas: number
+  isParent: boolean
+  isFolded: boolean
+  isSelected: boolean
+  isFound: boolean
+  onFold: (index: number) => void
+  onSelect: (index: number) => void
+}
+
+const short = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (/^0x[0-9a-f]{16,}$/i.test(text)) return `${text.slice(0, 8)}…${text.slice(-4)}`
+  return text.length > 24 ? `${text.slice(0, 20)}…` : text
+}
+const written = (values: readonly DecodedValue[]) =>
+  values.map(({ name, value }) => (name === '' ? short(value) : `${name}: ${short(value)}`)).join(', ')
+
+/** `transfer(to: 0x…, amount: 5) → true`, the selector of what is not known, or that there is none. */
+const Called = ({ frame }: { frame: CallFrameRecord }) => {
+  const t = useMessages()
+  const { type, method, decoded, returned, input } = frame
+  if (type.startsWith('create') || type === 'selfdestruct') return null
+  if (method === null) return input.size === 0 ? null : <span className={styles.soft}>{t('trace.fallback')}</span>
+  return (
+    <>
+      <span className={styles.name}>{decoded?.name ?? method.name ?? method.selector}</span>
+      <span className={styles.arguments}>({decoded === null ? '…' : written(decoded.values)})</span>
+      {returned !== null && returned.length > 0 && <span className={styles.soft}> → {written(returned)}</span>}
+    </>
+  )
+}
+
+/** One call of the tree: where it stands, what it calls, what it took. */
+export const CallRow = (props: CallRowProps) => {
+  const { frame, topGas, isParent, isFolded, isSelected, isFound, onFold, onSelect } = props
+  const t = useMessages()
+  const { index, traceAddress, type, to, value, gasUsed, error, reason } = frame
+  const share = gasUsed === null || topGas === 0 ? 0 : Math.min(1, Number(gasUsed) / topGas)
+  return (
+    <div
+      className={styles.row}
+      style={{ paddingInlineStart: 8 + Math.min(traceAddress.length, 40) * 16 }}
+      data-selected={isSelected ? '' : undefined}
+      data-found={isFound ? '' : undefined}
+      data-failed={error === null ? undefined : ''}
+    >
+      {isParent ? (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={!isFolded}
+          aria-label={t(isFolded ? 'trace.unfold' : 'trace.fold')}
+          onClick={() => onFold(index)}
+        >
+          <Icon name="chevron" size={14} />
+        </button>
+      ) : (
+        <span className={styles.leaf} />
+      )}
+      <span className={styles.type}>{type}</span>
+      {to === null ? (
+        <span className={styles.soft}>{t('trace.notCreated')}</span>
+      ) : (
+        <AddressLink address={to} copy={false} />
+      )}
+      <button type="button" className={styles.pick} aria-pressed={isSelected} onClick={() => onSelect(index)}>
+        <span className="sr-only">{t('trace.callNumber', { index: formatInteger(index) })} </span>
+        <Called frame={frame} />
+        <Icon name="eye" size={14} />
+      </button>
+      {value !== '0' && (
+        <span className={styles.value}>
+          <NativeAmount wei={value} fractionDigits={6} />
+        </span>
+      )}
+      {error !== null && <span className={styles.reason}>{reason ?? error}</span>}
+      <span className={styles.gas}>{gasUsed === null ? '–' : t('trace.gas', { gas: formatInteger(gasUsed) })}</span>
+      <span className={styles.gasBar} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  addressTypes,
+  type ExportType,
+  exportFormats,
+  exportPath,
+  exportTypes,
+} from '@corescope/api-schema/exports/export-types'
+import { useState } from 'react'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useSearchParameters } from '../../navigation/search-parameters.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Exports.module.css'
+
+const addressPattern = '\\s*(0x)?[0-9a-fA-F]{40}\\s*'
+const isExportType = (text: string | null): text is ExportType =>
+  (exportTypes as readonly string[]).includes(text ?? '')
+
+const takesAddress = (type: ExportType) => type !== 'tokenholders' && type !== 'open-source-contract-codes'
+const takesToken = (type: ExportType) => type === 'tokentxns' || type === 'tokenholders'
+const takesRange = (type: ExportType) => type !== 'tokenholders' && type !== 'open-source-contract-codes'
+const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
+
+const Range = () => {
+  const t = useMessages()
+  const search = useSearchParameters()
+  const value = (name: string) => search.get(name) ?? undefined
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('exports.range')}</legend>
+      <Field name="start" type="date" label={t('exports.start')} defaultValue={value('start')} />
+      <Field name="end" type="date" label={t('exports.end')} defaultValue={value('end')} />
+      <Field
+        name="fromBlock"
+        inputMode="numeric"
+        pattern="\d*"
+        label={t('exports.fromBlock')}
+        defaultValue={value('fromBlock')}
+      />
+      <Field
+        name="toBlock"
+        inputMode="numeric"
+        pattern="\d*"
+        label={t('exports.toBlock')}
+        defaultValue={value('toBlock')}
+      />
+    </fieldset>
+  )
+}
+
+/** Only entries that flow one way, that failed, or that one other address took part in. */
+const Narrowing = ({ type }: { type: ExportType }) => {
+  const t = useMessages()
+  const search = useSearchParameters()
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('exports.filters')}</legend>
+      <Field
+        name="counterparty"
+        pattern={addressPattern}
+        title={t('exports.addressHelp')}
+        label={t('exports.counterparty')}
+        help={t('exports.counterpartyHelp')}
+        defaultValue={search.get('counterparty') ?? undefined}
+      />
+      <label className={styles.select}>
+        {t('exports.direction')}
+        <select name="direction" defaultValue={search.get('direction') ?? 'all'}>
+          <option value="all">{t('exports.directionAll')}</option>
+          <option value="in">{t('exports.directionIn')}</option>
+          <option value="out">{t('exports.directionOut')}</option>
+        </select>
+      </label>
+      {canFail(type) && (
+        <label className={styles.check}>
+          <input type="checkbox" name="failed" value="1" defaultChecked={search.get('failed') === '1'} />
+          {t('exports.failedOnly')}
+        </label>
+      )}
+    </fieldset>
+  )
+}
+
+const TypePicker = ({ type, onChange }: { type: ExportType; onChange: (type: ExportType) => void }) => {
+  const t = useMessages()
+  return (
+    <label className={styles.select}>
+      {t('exports.type')}
+      <select name="type" value={type} onChange={(event) => onChange(event.target.value as ExportType)}>
+        {exportTypes.map((one) => (
+          <option key={one} value={one}>
+            {t(`exports.type_${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What to save, of whom, of when. A plain form: the browser takes the answer as a file. */
+export const ExportForm = () => {
+  const t = useMessages()
+  const search = useSearchParameters()
+  const given = search.get('type')
+  const [type, setType] = useState<ExportType>(isExportType(given) ? given : 'transactions')
+  const [address, setAddress] = useState(search.get('address') ?? '')
+  const needsAddress = addressTypes.includes(type)
+  return (
+    <form className={styles.form} method="get" action={`${runtimeConfig().apiBaseUrl}${exportPath}`}>
+      <TypePicker type={type} onChange={setType} />
+      {type === 'open-source-contract-codes' && <p className={styles.note}>{t('exports.noContracts')}</p>}
+      {takesAddress(type) && (
+        <Field
+          name="address"
+          required={needsAddress}
+          pattern={addressPattern}
+          title={t('exports.addressHelp')}
+          label={t(needsAddress ? 'exports.address' : 'exports.addressOptional')}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      )}
+      {takesToken(type) && (
+        <Field
+          name="contractAddress"
+          required={type === 'tokenholders'}
+          pattern={addressPattern}
+          title={t('exports.addressHelp')}
+          label={t(type === 'tokenholders' ? 'exports.token' : 'exports.tokenOptional')}
+          defaultValue={search.get('contractAddress') ?? undefined}
+        />
+      )}
+      {takesRange(type) && <Range />}
+      {takesAddress(type) && address.trim() !== '' && <Narrowing type={type} />}
+      <label className={styles.select}>
+        {t('exports.format')}
+        <select name="format" defaultValue="csv">
+          {exportFormats.map((one) => (
+            <option key={one} value={one}>
+              {t(`exports.format_${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button look="primary" type="submit">
+        <Icon name="download" />
+        {t('exports.download')}
+      </Button>
+    </form>
+  )
+}

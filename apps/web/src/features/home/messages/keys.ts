@@ -1,0 +1,9 @@
+import type day from './day.en.json'
+import type home from './home.en.json'
+
+declare module '../../../i18n/message-key.ts' {
+  interface MessageFiles {
+    day: typeof day
+    home: typeof home
+  }
+}

@@ -1,0 +1,23 @@
+import type { TraceCoverage } from '@corescope/api-schema/internal-transactions/calls'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import styles from './Internal.module.css'
+
+export interface CoverageNoteProps {
+  coverage: TraceCoverage | undefined
+  /** First indexed block: traces that begin with it need no word. */
+  from: number | undefined
+}
+
+/** What is not known of what happens inside transactions, and why; nothing where all is. */
+export const CoverageNote = ({ coverage, from = 0 }: CoverageNoteProps) => {
+  const t = useMessages()
+  if (coverage === undefined) return null
+  const { idle, message, first, head } = coverage
+  const notes = [
+    ...(idle === null ? [] : [t(`internal.${idle}`, { message: message ?? '' })]),
+    ...(first > from ? [t('internal.begins', { block: formatInteger(first) })] : []),
+    ...(idle !== null && head !== null ? [t('internal.behind', { block: formatInteger(head) })] : []),
+  ]
+  return notes.length === 0 ? null : <p className={styles.note}>{notes.join(' ')}</p>
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useMemo } from 'react'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
+import type { ListView } from '../../lists/use-list.ts'
+import { CoverageNote } from './CoverageNote.tsx'
+import { firstOfBlocks, internalKey } from './first-of-block.ts'
+import { type InternalColumnOptions, internalColumns } from './internal-columns.tsx'
+
+export interface InternalTableProps extends Omit<InternalColumnOptions, 'firsts'> {
+  list:
+    | ListView<'contractInternalTransactions'>
+    | ListView<'transactionInternalTransactions'>
+    | ListView<'addressInternalTransactions'>
+  /** false where all rows are of one block. */
+  block?: boolean
+  emptyText?: string
+  summary?: ReactNode
+  tools?: ReactNode
+}
+
+/** Any list of internal transactions: all of them, those of a block, a transaction or an address. */
+export const InternalTable = (props: InternalTableProps) => {
+  const { owner, transaction, tree, block = true, emptyText, summary, tools } = props
+  const t = useMessages()
+  // The three calls answer pages of one and the same row.
+  const list = props.list as ListView<'contractInternalTransactions'>
+  const firstKeys = block ? [...firstOfBlocks(list.rows)].join() : undefined
+  const columns = useMemo(() => {
+    const firsts = firstKeys === undefined ? undefined : new Set(firstKeys.split(','))
+    return internalColumns(t, { owner, transaction, tree, firsts })
+  }, [t, owner, transaction, tree, firstKeys])
+  const empty = emptyText ?? t('internal.empty', { symbol: runtimeConfig().chain.symbol })
+  return (
+    <>
+      <CoverageNote coverage={list.answer?.coverage} from={list.answer?.from} />
+      <ListTable
+        list={list}
+        caption={t('internal.caption')}
+        columns={columns}
+        rowKey={internalKey}
+        emptyText={list.error === undefined ? empty : undefined}
+        {...(summary === undefined ? {} : { summary })}
+        {...(tools === undefined ? {} : { tools })}
+      />
+    </>
+  )
+}

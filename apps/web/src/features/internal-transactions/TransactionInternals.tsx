@@ -1,0 +1,32 @@
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useList } from '../../lists/use-list.ts'
+import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
+import { Segments } from '../../ui/form/Segments.tsx'
+import { InternalTable } from './InternalTable.tsx'
+import { transactionInternalList } from './queries.ts'
+
+/** Internal transactions of a transaction in order of execution: as a tree, or as a plain list (`?view=list`). */
+export const TransactionInternals = ({ hash }: { hash: `0x${string}` }) => {
+  const t = useMessages()
+  const change = useChangeSearch()
+  const view = useSearchParameters().get('view') === 'list' ? 'list' : 'tree'
+  return (
+    <InternalTable
+      list={useList(transactionInternalList(hash))}
+      block={false}
+      transaction={false}
+      tree={view === 'tree'}
+      tools={
+        <Segments
+          label={t('internal.view')}
+          value={view}
+          onChange={(next) => change({ view: next === 'list' ? next : undefined })}
+          options={[
+            { value: 'tree', label: t('internal.viewTree') },
+            { value: 'list', label: t('internal.viewList') },
+          ]}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { addressId } from '@corescope/api-schema/url-ids'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useChangeSearch } from '../../navigation/search-parameters.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import styles from './TokenTools.module.css'
+
+/** Whose holdings are shown. */
+export const HoldingsForm = ({ address }: { address: string | undefined }) => {
+  const t = useMessages()
+  const change = useChangeSearch()
+  const [text, setText] = useState(address ?? '')
+  const [tried, setTried] = useState(false)
+  const isWrong = addressId(text) === undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isWrong) change({ a: text.trim(), page: undefined })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Field
+        label={t('token-tools.address')}
+        value={text}
+        placeholder="0x…"
+        error={tried && isWrong ? t('token-tools.noAddress') : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button look="primary" type="submit">
+          {t('token-tools.showHoldings')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,184 @@
+import type { TokenInfo } from '@corescope/api-schema/tokens/calls'
+import type { TokenHolderRecord } from '@corescope/api-schema/tokens/holder'
+import { blockNumberOf } from '@corescope/api-schema/url-ids'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
+import { formatInteger, formatPercentage } from '../../format/number.ts'
+import { rich } from '../../i18n/rich.tsx'
+import type { translate } from '../../i18n/translate.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
+import { type ListView, useList } from '../../lists/use-list.ts'
+import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
+import { holderList, pastHolderList } from './queries.ts'
+import styles from './Tokens.module.css'
+
+/** The block a URL asks holders at (`?at=`); undefined for now. Pure. */
+export const holdersBlock = (search: Pick<URLSearchParams, 'get'>): number | undefined =>
+  blockNumberOf(search.get('at') ?? '')
+
+const Share = ({ share }: { share: string }) => (
+  <span className={styles.share} data-tip={`${share}%`}>
+    <span className={styles.bar}>
+      <span style={{ width: `${Math.min(100, Number(share))}%` }} />
+    </span>
+    {formatPercentage(Number(share), 4)}
+  </span>
+)
+
+type Known = Pick<TokenInfo, 'decimals' | 'standard' | 'symbol' | 'contractAddress'>
+
+const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRecord>[] => [
+  { key: 'rank', header: t('token.rank'), width: 80, cell: ({ rank }) => formatInteger(rank) },
+  {
+    key: 'address',
+    header: t('token.holder'),
+    width: 300,
+    card: 'badge',
+    cell: ({ address }) => <AddressLink address={address} />,
+  },
+  {
+    key: 'amount',
+    header: t('token.amount'),
+    width: 260,
+    align: 'end',
+    cell: ({ amount }) => <TokenUnits amount={amount} token={token} />,
+  },
+  {
+    key: 'share',
+    header: t('token.share'),
+    width: 460,
+    label: '',
+    cell: ({ share }) =>
+      share === null ? (
+        <span className={styles.soft} data-none>
+          –
+        </span>
+      ) : (
+        <Share share={share} />
+      ),
+  },
+  {
+    key: 'transfers',
+    header: '',
+    width: 120,
+    cell: ({ address }) => (
+      <a href={paths.token(token.contractAddress, { a: address.hash })}>{t('token.itsTransfers')}</a>
+    ),
+  },
+]
+
+/** "At block" with a field, and the way back to now. */
+const AtBlock = ({ at }: { at: number | undefined }) => {
+  const t = useMessages()
+  const change = useChangeSearch()
+  const [text, setText] = useState(at === undefined ? '' : String(at))
+  const block = blockNumberOf(text)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (block !== undefined) change({ at: block, page: undefined })
+  }
+  return (
+    <form className={styles.at} onSubmit={submit}>
+      <label htmlFor="holders-at">{t('token.atBlock')}</label>
+      <input
+        id="holders-at"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        placeholder={t('token.newest')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={block === undefined}>
+        {t('token.show')}
+      </Button>
+      {at !== undefined && (
+        <Button
+          onClick={() => {
+            setText('')
+            change({ at: undefined, page: undefined })
+          }}
+        >
+          {t('token.now')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** How much the ten largest hold together; it is told on the page that shows them. */
+const useConcentration = (list: Pick<ListView<'tokenHolders'>, 'pageNum' | 'rows'>): string | undefined => {
+  const top = list.pageNum === 1 ? list.rows.slice(0, 10) : []
+  if (top.length === 0 || top.some(({ share }) => share === null)) return undefined
+  return formatPercentage(top.reduce((sum, { share }) => sum + Number(share), 0))
+}
+
+interface TableProps {
+  list: ListView<'tokenHolders'> | ListView<'tokenHoldersAt'>
+  token: Known
+  at: number | undefined
+  when?: ReactNode
+}
+
+const HolderTable = ({ list: anyList, token, at, when }: TableProps) => {
+  const t = useMessages()
+  // both answer pages of one and the same row
+  const list = anyList as ListView<'tokenHolders'>
+  const { decimals, standard, symbol, contractAddress } = token
+  const columns = useMemo(
+    () => holderColumns(t, { decimals, standard, symbol, contractAddress }),
+    [t, decimals, standard, symbol, contractAddress],
+  )
+  const top = useConcentration(list)
+  return (
+    <ListTable
+      list={list}
+      caption={t('token.tabHolders')}
+      columns={columns}
+      rowKey={({ address }) => address.hash}
+      emptyText={t('token.noHolders')}
+      summary={
+        <span className={styles.summary}>
+          {!list.isPending && list.error === undefined && (
+            <span>
+              {t('token.holderCount', { count: list.total, shown: formatInteger(list.total) })}{' '}
+              {top !== undefined && list.total > 10 && t('token.topHold', { share: top })} {when}
+            </span>
+          )}
+        </span>
+      }
+      tools={<AtBlock key={at} at={at} />}
+    />
+  )
+}
+
+const Present = ({ token }: { token: Known }) => (
+  <HolderTable list={useList(holderList(token.contractAddress), { live: true })} token={token} at={undefined} />
+)
+
+const Past = ({ token, at }: { token: Known; at: number }) => {
+  const t = useMessages()
+  const list = useList(pastHolderList(token.contractAddress, at), { live: false })
+  const { answer } = list
+  const when = answer && (
+    <span>
+      {rich(t('token.heldAt'), {
+        block: () => <BlockLink blockNumber={at} inText />,
+        time: () => <Timestamp value={answer.timestamp} form="both" />,
+      })}
+    </span>
+  )
+  return <HolderTable list={list} token={token} at={at} when={when} />
+}
+
+/** Who holds a token, now or after a block (`?at=`). */
+export const TokenHolders = ({ token }: { token: Known }) => {
+  const at = holdersBlock(useSearchParameters())
+  return at === undefined ? <Present token={token} /> : <Past key={at} token={token} at={at} />
+}

@@ -1,0 +1,123 @@
+import { Change } from '../../entities/amounts.tsx'
+import { TokenLink } from '../../entities/TokenLink.tsx'
+import type { TokenStandard } from '../../entities/tokens/queries.ts'
+import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
+import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
+import { Worth } from '../../entities/tokens/Worth.tsx'
+import { formatInteger, formatPrice } from '../../format/number.ts'
+import type { translate } from '../../i18n/translate.ts'
+import type { RowOf } from '../../lists/use-list.ts'
+import type { Column } from '../../ui/table/Table.tsx'
+import styles from './Tokens.module.css'
+
+type Translate = typeof translate
+type Listed = RowOf<'tokenList'>
+type TokenColumn = Column<Listed>
+
+const none = (
+  <span className={styles.soft} data-none>
+    –
+  </span>
+)
+
+const nameColumns = (t: Translate): TokenColumn[] => [
+  { key: 'rank', header: '#', width: 80, card: 'hidden', cell: ({ rank }) => formatInteger(rank) },
+  {
+    key: 'token',
+    header: t('token-list.token'),
+    width: 300,
+    card: 'title',
+    cell: (token) => (
+      <span className={styles.entity}>
+        <TokenLink token={token} />
+        <TokenMarks token={token} />
+      </span>
+    ),
+  },
+]
+
+const priceColumns = (t: Translate, currency: string): TokenColumn[] => [
+  {
+    key: 'price',
+    header: t('token-list.price'),
+    width: 110,
+    align: 'end',
+    card: 'amount',
+    cell: ({ price }) => (price === null ? none : formatPrice(price, currency)),
+  },
+  {
+    key: 'change',
+    header: t('token-list.change'),
+    width: 100,
+    align: 'end',
+    cell: ({ priceChange }) =>
+      priceChange === null ? none : <Change value={priceChange} fractionDigits={2} unit="%" />,
+  },
+]
+
+const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
+  key: 'volume',
+  header: t('token-list.volume'),
+  width: 180,
+  align: 'end',
+  cell: (row) => {
+    if (row.volume === null) return none
+    if (row.volume.worth !== null)
+      return <Worth worth={row.volume.worth} currency={currency} amount={row.volume.amount} />
+    return (
+      <TokenUnits
+        amount={row.volume.amount}
+        token={row}
+        symbol={row.standard === 20 ? row.symbol : null}
+        fractionDigits={2}
+      />
+    )
+  },
+})
+
+const capColumn = (t: Translate, currency: string): TokenColumn => ({
+  key: 'cap',
+  header: t('token-list.cap'),
+  width: 160,
+  align: 'end',
+  cell: ({ worth, totalSupply }) =>
+    worth === null ? none : <Worth worth={worth} currency={currency} amount={totalSupply ?? '1'} />,
+})
+
+const countColumns = (t: Translate): TokenColumn[] => [
+  {
+    key: 'holders',
+    header: t('token-list.holders'),
+    width: 110,
+    align: 'end',
+    cell: ({ holders }) => formatInteger(holders),
+  },
+  {
+    key: 'transfers',
+    header: t('token-list.transfers'),
+    width: 120,
+    align: 'end',
+    cell: ({ transfers }) => formatInteger(transfers),
+  },
+]
+
+const dayColumn = (t: Translate): TokenColumn => ({
+  key: 'day',
+  header: t('token-list.dayTransfers'),
+  width: 130,
+  align: 'end',
+  cell: ({ volume }) => formatInteger(volume?.transfers ?? 0),
+})
+
+/** Columns of a list of tokens; collections have no prices. */
+export const tokenListColumns = (t: Translate, standard: TokenStandard, currency: string): TokenColumn[] =>
+  standard === 20
+    ? [
+        ...nameColumns(t),
+        ...priceColumns(t, currency),
+        volumeColumn(t, currency),
+        capColumn(t, currency),
+        ...countColumns(t),
+        dayColumn(t),
+      ]
+    : [...nameColumns(t), ...countColumns(t), dayColumn(t)]

@@ -1,0 +1,197 @@
+import type { DecodedInput } from '@corescope/api-schema/tools/calls'
+import { type FormEvent, useState } from 'react'
+import { apiQuery } from '../../api-client/api-query.ts'
+import type { CallRequest } from '../../api-client/call-api.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useSearchParameters } from '../../navigation/search-parameters.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Tool.module.css'
+import { readBytes } from './typed-bytes.ts'
+
+type Call = Pick<DecodedInput, 'selector' | 'decoded' | 'candidates'>
+
+const Candidates = ({ candidates, decoded }: Call) => {
+  const t = useMessages()
+  const others = candidates.filter((signature) => signature !== decoded?.signature)
+  if (others.length === 0) return null
+  return (
+    <details>
+      <summary>{t('decoder.others', { count: others.length })}</summary>
+      <ul className={styles.list}>
+        {others.map((signature) => (
+          <li key={signature}>
+            <code>{signature}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const CallView = (call: Call) => {
+  const t = useMessages()
+  const { selector, decoded } = call
+  if (decoded === null) {
+    return (
+      <>
+        <p>{selector === null ? t('decoder.tooShort') : t('decoder.unknown', { selector })}</p>
+        <Candidates {...call} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={styles.function}>
+        <code>{decoded.signature}</code>
+        <span className={styles.soft}>
+          {selector} · {t(`decoder.source_${decoded.source}`)}
+        </span>
+      </p>
+      <DecodedValues values={decoded.values} />
+      <Candidates {...call} />
+    </>
+  )
+}
+
+/** `data[0]`, `calls[2].callData`: the way to bytes inside of arguments. */
+const pathText = (path: readonly string[]) =>
+  path.reduce(
+    (text, part) => (/^\d+$/.test(part) && text !== '' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  )
+
+const Result = ({ answer, input }: { answer: DecodedInput; input: string }) => {
+  const t = useMessages()
+  return (
+    <>
+      <Panel title={t('decoder.resultTitle')}>
+        <div className={styles.result}>
+          <CallView {...answer} />
+          <details>
+            <summary>{t('decoder.bytes', { count: answer.inputSize })}</summary>
+            <CodeBlock text={input} label={t('decoder.inputLabel')} wraps />
+          </details>
+        </div>
+      </Panel>
+      {answer.nested.length > 0 && (
+        <Panel flush title={t('decoder.nestedTitle', { count: answer.nested.length })}>
+          {answer.nested.map((call) => (
+            <section key={pathText(call.path)} className={styles.nested}>
+              <span className={styles.path}>{pathText(call.path)}</span>
+              <CallView {...call} />
+            </section>
+          ))}
+          {answer.hasMore && <p className={styles.nested}>{t('decoder.more')}</p>}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+const Answer = ({ request }: { request: CallRequest<'decodeInput'> }) => {
+  const { data, error, refetch } = useCall(apiQuery('decodeInput', request), {
+    staleMs: Number.POSITIVE_INFINITY,
+    toasts: 'never',
+  })
+  const t = useMessages()
+  if (error !== null) {
+    return (
+      <Panel title={t('decoder.resultTitle')}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <Panel title={t('decoder.resultTitle')}>
+        <Skeleton width="60%" />
+      </Panel>
+    )
+  }
+  return <Result answer={data} input={request.input} />
+}
+
+/** A request of what was typed; the words say what is wrong with it. */
+const useTyped = () => {
+  const t = useMessages()
+  const search = useSearchParameters()
+  const [typed, setTyped] = useState({ input: search.get('data') ?? '', address: search.get('address') ?? '', abi: '' })
+  const address = typed.address.trim()
+  const bytes = readBytes(typed.input)
+  const errors = {
+    input: bytes === undefined ? t('decoder.notHex') : bytes === '0x' ? t('decoder.nothing') : undefined,
+    address: address === '' || /^0x[0-9a-fA-F]{40}$/.test(address) ? undefined : t('decoder.notAddress'),
+  }
+  const isWrong = errors.input !== undefined || errors.address !== undefined
+  const request: CallRequest<'decodeInput'> | undefined =
+    isWrong || bytes === undefined
+      ? undefined
+      : {
+          input: bytes,
+          ...(address === '' ? {} : { address }),
+          ...(typed.abi.trim() === '' ? {} : { abi: typed.abi }),
+        }
+  return { typed, setTyped, errors, request }
+}
+
+/** Calldata, pasted: by a given ABI, by the contract called, or by the catalogue. `?data=` and `?address=` fill the form. */
+export const InputDecoder = () => {
+  const t = useMessages()
+  const { typed, setTyped, errors, request } = useTyped()
+  const [asked, setAsked] = useState(() => (typed.input === '' ? undefined : request))
+  const [isTried, setTried] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (request !== undefined) setAsked(request)
+  }
+  return (
+    <>
+      <Panel>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextArea
+            label={t('decoder.inputLabel')}
+            placeholder="0x…"
+            rows={5}
+            value={typed.input}
+            error={isTried ? errors.input : undefined}
+            onChange={(event) => setTyped({ ...typed, input: event.target.value })}
+          />
+          <div className={styles.row}>
+            <Field
+              label={t('decoder.addressLabel')}
+              help={t('decoder.addressHelp')}
+              placeholder="0x…"
+              autoComplete="off"
+              value={typed.address}
+              error={isTried ? errors.address : undefined}
+              onChange={(event) => setTyped({ ...typed, address: event.target.value })}
+            />
+            <TextArea
+              label={t('decoder.abiLabel')}
+              help={t('decoder.abiHelp')}
+              placeholder={t('decoder.abiExample')}
+              rows={3}
+              value={typed.abi}
+              onChange={(event) => setTyped({ ...typed, abi: event.target.value })}
+            />
+          </div>
+          <div className={styles.buttons}>
+            <Button type="submit" look="primary">
+              {t('decoder.submit')}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      {asked !== undefined && <Answer request={asked} />}
+    </>
+  )
+}

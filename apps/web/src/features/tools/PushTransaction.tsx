@@ -1,0 +1,190 @@
+import type { RawTransaction } from '@corescope/api-schema/tools/calls'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { callApi } from '../../api-client/call-api.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { GasPrice, NativeAmount } from '../../entities/amounts.tsx'
+import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { HashText } from '../../entities/HashText.tsx'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useSearchParameters } from '../../navigation/search-parameters.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Tool.module.css'
+import { readBytes } from './typed-bytes.ts'
+
+const Problems = ({ transaction }: { transaction: RawTransaction }) => {
+  const t = useMessages()
+  const { problems, nonce, sender, chainId } = transaction
+  if (problems.length === 0) return null
+  return (
+    <ul className={styles.problems}>
+      {problems.map((problem) => (
+        <li key={problem}>{t(`push.problem_${problem}`, { nonce, next: sender?.nonce ?? 0, chain: chainId ?? 0 })}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Price = ({ transaction }: { transaction: RawTransaction }) => {
+  const t = useMessages()
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  if (maxFeePerGas === null) return <GasPrice wei={gasPrice ?? '0'} />
+  return (
+    <span>
+      <GasPrice wei={maxFeePerGas} />{' '}
+      <span className={styles.soft}>
+        {t('push.atMost')} · {t('push.tip')}
+      </span>{' '}
+      <GasPrice wei={maxPriorityFeePerGas ?? '0'} />
+    </span>
+  )
+}
+
+const Facts = ({ transaction }: { transaction: RawTransaction }) => {
+  const t = useMessages()
+  const { from, to, nonce, value, gas, maxCost, sender, decoded, transactionHash } = transaction
+  return (
+    <DetailList>
+      <Detail name={t('push.hash')}>
+        <HashText hash={transactionHash} whole />
+      </Detail>
+      <Detail name={t('push.from')}>
+        <AddressLink address={from} whole />
+      </Detail>
+      <Detail name={t('push.to')}>{to === null ? t('push.creates') : <AddressLink address={to} whole />}</Detail>
+      <Detail name={t('push.value')}>
+        <NativeAmount wei={value} />
+      </Detail>
+      <Detail name={t('push.nonce')}>
+        {nonce}
+        {sender !== null && <span className={styles.soft}> {t('push.nextNonce', { next: sender.nonce })}</span>}
+      </Detail>
+      <Detail name={t('push.gas')}>{formatInteger(gas)}</Detail>
+      <Detail name={t('push.price')}>
+        <Price transaction={transaction} />
+      </Detail>
+      <Detail name={t('push.maxCost')}>
+        <NativeAmount wei={maxCost} />
+        {sender !== null && (
+          <span className={styles.soft}>
+            {' '}
+            {t('push.balance')} <NativeAmount wei={sender.balance} />
+          </span>
+        )}
+      </Detail>
+      {decoded !== null && (
+        <Detail name={t('push.call')} wide>
+          <div className={styles.result}>
+            <code>{decoded.signature}</code>
+            <DecodedValues values={decoded.values} />
+          </div>
+        </Detail>
+      )}
+    </DetailList>
+  )
+}
+
+const Sent = ({ hash }: { hash: `0x${string}` }) => {
+  const t = useMessages()
+  return (
+    <div className={styles.good} role="status">
+      <p>{t('push.sent')}</p>
+      <ButtonLink look="primary" href={paths.transaction(hash)}>
+        {t('push.follow')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+const Check = ({ bytes }: { bytes: `0x${string}` }) => {
+  const t = useMessages()
+  const { data, error, refetch } = useCall(apiQuery('decodeTransaction', { transaction: bytes }), {
+    live: true,
+    toasts: 'never',
+  })
+  const push = useMutation({ mutationFn: () => callApi(apiQuery('pushTransaction', { transaction: bytes })) })
+  if (error !== null && data === undefined) {
+    return (
+      <Panel>
+        <Failure error={error} retry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <Panel>
+        <Skeleton width="60%" />
+      </Panel>
+    )
+  }
+  const isForeign = data.problems.includes('otherChain')
+  return (
+    <Panel title={t('push.checkTitle')}>
+      <div className={styles.form}>
+        {push.data === undefined && <Problems transaction={data} />}
+        <Facts transaction={data} />
+        {push.error !== null && <Failure error={push.error} />}
+        {push.data !== undefined ? (
+          <Sent hash={push.data.transactionHash} />
+        ) : data.canBroadcast ? (
+          <div className={styles.buttons}>
+            <Button look="primary" disabled={isForeign || push.isPending} onClick={() => push.mutate()}>
+              {t('push.send')}
+            </Button>
+            <span className={styles.soft}>{t('push.sendNote')}</span>
+          </div>
+        ) : (
+          <p className={styles.soft}>{t('push.off')}</p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** A signed transaction: told first, then handed to the node. `?tx=` fills the form. */
+export const PushTransaction = () => {
+  const t = useMessages()
+  const search = useSearchParameters()
+  const [text, setText] = useState(search.get('tx') ?? '')
+  const [asked, setAsked] = useState<`0x${string}`>()
+  const [isTried, setTried] = useState(false)
+  const bytes = readBytes(text)
+  const error = bytes === undefined || bytes === '0x' ? t('push.notHex') : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (error === undefined) setAsked(bytes)
+  }
+  return (
+    <>
+      <Panel>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextArea
+            label={t('push.inputLabel')}
+            help={t('push.inputHelp')}
+            placeholder="0x02f8…"
+            rows={5}
+            value={text}
+            error={isTried ? error : undefined}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" look="primary">
+              {t('push.check')}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      {asked !== undefined && <Check key={asked} bytes={asked} />}
+    </>
+  )
+}

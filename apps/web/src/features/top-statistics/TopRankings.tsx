@@ -1,0 +1,91 @@
+import type { TopEntry, TopListName } from '@corescope/api-schema/statistics/top'
+import type { ReactNode } from 'react'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { topQuery } from './queries.ts'
+import { Ranking, type RankingEntry } from './Ranking.tsx'
+import styles from './TopStatistics.module.css'
+
+interface Figure {
+  of: (entry: TopEntry) => bigint
+  show: (entry: TopEntry) => ReactNode
+}
+
+const transactions: Figure = {
+  of: (entry) => BigInt(entry.transactions),
+  show: (entry) => formatInteger(entry.transactions),
+}
+const value: Figure = {
+  of: (entry) => BigInt(entry.value),
+  show: (entry) => <NativeAmount wei={entry.value} fractionDigits={4} />,
+}
+const fees: Figure = {
+  of: (entry) => BigInt(entry.fees),
+  show: (entry) => <NativeAmount wei={entry.fees} fractionDigits={6} />,
+}
+const gas: Figure = { of: (entry) => BigInt(entry.gasUsed), show: (entry) => formatInteger(entry.gasUsed) }
+
+const figures: Record<TopListName, Figure> = {
+  senders: transactions,
+  valueSenders: value,
+  valueReceivers: value,
+  contracts: transactions,
+  feePayers: fees,
+  gasUsers: gas,
+}
+
+const shareOf = (part: bigint, highest: bigint) => (highest === 0n ? 0 : Number((part * 10_000n) / highest) / 10_000)
+
+const entriesOf = (list: readonly TopEntry[], { of, show }: Figure): RankingEntry[] => {
+  const highest = list[0] === undefined ? 0n : of(list[0])
+  return list.map((entry) => ({
+    key: entry.address.hash,
+    name: <AddressLink address={entry.address} copy={false} />,
+    value: show(entry),
+    share: shareOf(of(entry), highest),
+  }))
+}
+
+/** Which part of the chain the rankings are of. */
+export const Counted = () => {
+  const t = useMessages()
+  const { data } = useCall(topQuery)
+  if (data === undefined) return <>{t('topstat.leadDay')}</>
+  const { transactions: count, since, isWholeDay } = data.counted
+  if (isWholeDay || since === null) return <>{t('topstat.leadWhole', { count: formatInteger(count) })}</>
+  return (
+    <>
+      {t('topstat.leadPart', { count: formatInteger(count) })} <Timestamp value={since} form="both" />
+    </>
+  )
+}
+
+/** Rankings of addresses in the newest transactions. */
+export const TopRankings = ({ lists, producers = false }: { lists: readonly TopListName[]; producers?: boolean }) => {
+  const t = useMessages()
+  const { data, error, refetch } = useCall(topQuery)
+  if (data === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />
+  const blocks = data?.producers.map((one) => ({
+    key: one.address.hash,
+    name: <AddressLink address={one.address} copy={false} />,
+    value: formatInteger(one.blocks),
+    share: shareOf(BigInt(one.blocks), BigInt(data.producers[0]?.blocks ?? 0)),
+  }))
+  return (
+    <div className={styles.grid}>
+      {lists.map((name) => (
+        <Ranking
+          key={name}
+          title={t(`topstat.list_${name}`)}
+          entries={data && entriesOf(data.lists[name], figures[name])}
+        />
+      ))}
+      {producers && <Ranking title={t('topstat.list_producers')} entries={blocks} />}
+    </div>
+  )
+}

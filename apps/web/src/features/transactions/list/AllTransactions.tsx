@@ -1,0 +1,61 @@
+import { isFailure } from '../../../api-client/api-error.ts'
+import { formatInteger } from '../../../format/number.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { useList } from '../../../lists/use-list.ts'
+import { useSearchParameters } from '../../../navigation/search-parameters.ts'
+import { paths } from '../../../paths.ts'
+import { Absence } from '../../../ui/Absence.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { blockTransactionList, peoplesTransactionList, transactionList } from '../queries.ts'
+import { BlockFilter } from './BlockFilter.tsx'
+import { SystemChoice, showsSystem } from './SystemChoice.tsx'
+import { TransactionTable } from './TransactionTable.tsx'
+
+/** People's transactions, or all, newest first; page 1 follows the head. */
+export const AllTransactions = () => {
+  const isShown = showsSystem(useSearchParameters())
+  const list = useList(isShown ? transactionList : peoplesTransactionList)
+  const { total, systemTotal } = list.answer ?? {}
+  const all = isShown ? total : systemTotal === undefined ? undefined : total! + systemTotal
+  const totals = { ...(isShown ? {} : { people: total }), all }
+  return (
+    <TransactionTable
+      list={list}
+      tools={
+        <>
+          <SystemChoice totals={totals} />
+          <BlockFilter />
+        </>
+      }
+    />
+  )
+}
+
+/** Transactions of one block, forked ones too, in order of execution. */
+export const BlockTransactions = ({ block }: { block: number | string }) => {
+  const t = useMessages()
+  const list = useList(blockTransactionList(block), { live: false })
+  if (isFailure(list.error)) return <NoBlock block={String(block)} />
+  const text = typeof block === 'number' ? formatInteger(block) : block
+  return (
+    <TransactionTable
+      list={list}
+      block={false}
+      caption={t('transactions.ofBlockTitle', { block: text })}
+      tools={<BlockFilter />}
+    />
+  )
+}
+
+/** The filter names no block. */
+export const NoBlock = ({ block }: { block: string }) => {
+  const t = useMessages()
+  return (
+    <Absence
+      title={t('transactions.noBlockTitle')}
+      actions={<ButtonLink href={paths.transactions()}>{t('transactions.allLink')}</ButtonLink>}
+    >
+      <p>{t('transactions.noBlock', { block })}</p>
+    </Absence>
+  )
+}

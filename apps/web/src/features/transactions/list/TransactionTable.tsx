@@ -1,0 +1,29 @@
+import { type ReactNode, useMemo } from 'react'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { ListTable } from '../../../lists/ListTable.tsx'
+import type { ListView } from '../../../lists/use-list.ts'
+import { type TransactionColumnOptions, transactionColumns } from './transaction-columns.tsx'
+
+export interface TransactionTableProps extends TransactionColumnOptions {
+  list: ListView<'searchTransaction'> | ListView<'addressTransaction'>
+  caption?: string
+  emptyText?: ReactNode
+  summary?: ReactNode
+  tools?: ReactNode
+}
+
+/** Any list of transactions: all of them, those of a block, those of an address. */
+export const TransactionTable = ({ list, owner, block, caption, ...rest }: TransactionTableProps) => {
+  const t = useMessages()
+  const columns = useMemo(() => transactionColumns(t, { owner, block }), [t, owner, block])
+  return (
+    <ListTable
+      // Both calls answer pages of one and the same row.
+      list={list as ListView<'searchTransaction'>}
+      caption={caption ?? t('transactions.caption')}
+      columns={columns}
+      rowKey={(row) => `${row.transactionHash}${row.blockNumber}`}
+      {...rest}
+    />
+  )
+}

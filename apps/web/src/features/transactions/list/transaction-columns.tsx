@@ -1,0 +1,149 @@
+import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
+import { runtimeConfig } from '../../../config/runtime-config.ts'
+import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { Fee, NativeAmount } from '../../../entities/amounts.tsx'
+import { BlockLink } from '../../../entities/BlockLink.tsx'
+import { Method } from '../../../entities/Method.tsx'
+import { StatusBadge, transactionStatus } from '../../../entities/StatusBadge.tsx'
+import { TimeHeader, Timestamp } from '../../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../../entities/TransactionLink.tsx'
+import type { translate } from '../../../i18n/translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { Column } from '../../../ui/table/Table.tsx'
+import { directionOf } from './direction.ts'
+import { QuickView } from './QuickView.tsx'
+import styles from './TransactionList.module.css'
+
+type Translate = typeof translate
+type TransactionColumn = Column<TransactionSummary>
+
+export interface TransactionColumnOptions {
+  /** The address whose list it is: directions are seen from there, and it is no link to itself. */
+  owner?: string
+  /** false where all rows are of one block. */
+  block?: boolean
+}
+
+const hashColumn = (t: Translate): TransactionColumn => ({
+  key: 'hash',
+  header: t('transactions.hash'),
+  width: 222,
+  firm: true,
+  cell: ({ transactionHash }) => (
+    <span className={styles.hash}>
+      <QuickView hash={transactionHash} />
+      <TransactionLink hash={transactionHash} primary />
+    </span>
+  ),
+})
+
+const methodColumn = (t: Translate): TransactionColumn => ({
+  key: 'method',
+  header: t('transactions.method'),
+  width: 110,
+  cell: ({ method, to, isSystem }) => (
+    <span data-tip={isSystem ? t('transactions.systemTip') : undefined}>
+      <Method method={method} isCreation={to === null} />
+    </span>
+  ),
+})
+
+const directionColumn = (t: Translate, owner: string): TransactionColumn => ({
+  key: 'direction',
+  header: <span className="sr-only">{t('transactions.direction')}</span>,
+  width: 80,
+  cell: (row) => {
+    const direction = directionOf(row, owner)
+    return (
+      <span className={classNames(styles.direction, direction !== 'self' && styles[direction])}>
+        {t(`transactions.${direction}`)}
+      </span>
+    )
+  },
+})
+
+const placeColumns = (t: Translate, block: boolean): TransactionColumn[] => [
+  ...(block
+    ? [
+        {
+          key: 'block',
+          header: t('transactions.block'),
+          width: 92,
+          firm: true,
+          cell: ({ blockNumber }: TransactionSummary) => <BlockLink blockNumber={blockNumber} />,
+        },
+      ]
+    : []),
+  {
+    key: 'time',
+    header: <TimeHeader />,
+    width: 146,
+    firm: true,
+    cell: ({ timestamp }) => <Timestamp value={timestamp} />,
+  },
+]
+
+const Receiver = ({ row, owner, t }: { row: TransactionSummary; owner?: string | undefined; t: Translate }) => {
+  const receiver = row.to ?? row.createdContract
+  if (receiver === null) return <span className={styles.soft}>{t('transactions.notCreated')}</span>
+  return (
+    <span data-tip={row.to === null ? t('transactions.created') : undefined}>
+      <AddressLink address={receiver} link={receiver.hash !== owner} />
+    </span>
+  )
+}
+
+/** Their heads name the coin, so that the cells hold figures alone. */
+const amountColumns = (t: Translate): TransactionColumn[] => {
+  const { symbol } = runtimeConfig().chain
+  return [
+    {
+      key: 'value',
+      header: t('transactions.valueIn', { symbol }),
+      label: symbol,
+      width: 124,
+      firm: true,
+      align: 'end',
+      cell: ({ value }) => <NativeAmount wei={value} fractionDigits={6} symbol={false} />,
+    },
+    {
+      key: 'fee',
+      header: t('transactions.feeIn', { symbol }),
+      width: 108,
+      align: 'end',
+      cell: ({ fee }) => <Fee wei={fee} symbol={false} />,
+    },
+  ]
+}
+
+/** Columns of every list of transactions. */
+export const transactionColumns = (
+  t: Translate,
+  { owner, block = true }: TransactionColumnOptions = {},
+): TransactionColumn[] => [
+  hashColumn(t),
+  methodColumn(t),
+  ...placeColumns(t, block),
+  {
+    key: 'from',
+    header: t('transactions.from'),
+    width: 203,
+    firm: true,
+    cell: ({ from }) => <AddressLink address={from} link={from.hash !== owner} />,
+  },
+  ...(owner === undefined ? [] : [directionColumn(t, owner)]),
+  {
+    key: 'to',
+    header: t('transactions.to'),
+    width: 203,
+    firm: true,
+    cell: (row) => <Receiver row={row} owner={owner} t={t} />,
+  },
+  ...amountColumns(t),
+  {
+    key: 'status',
+    header: t('transactions.status'),
+    width: 80,
+    cell: ({ status }) => <StatusBadge status={transactionStatus(status)} compact />,
+  },
+]

@@ -1,0 +1,48 @@
+import type { TokenChange } from '@corescope/api-schema/transactions/moved'
+import { FiatWorth, NativeAmount } from '../../../entities/amounts.tsx'
+import { formatAmount, formatInteger, formatPrice } from '../../../format/number.ts'
+import { paths } from '../../../paths.ts'
+import styles from './Moved.module.css'
+import type { Moved } from './moved-sentence.ts'
+
+const shortened = (item: string) => (item.length > 12 ? `${item.slice(0, 6)}…${item.slice(-4)}` : formatInteger(item))
+
+/** `1,000 DUSD`, `#12 FOX`: amount or item of a token, which leads to it. */
+export const TokenMoved = ({
+  change,
+  currency,
+}: {
+  change: Omit<TokenChange, 'worth'> & { worth?: string | null }
+  currency: string
+}) => {
+  const { token, tokenItem, amount, worth } = change
+  const decimals = token.decimals ?? 0
+  const isOne = tokenItem !== null && amount === '1'
+  return (
+    <span className={styles.amount}>
+      {!isOne && (
+        <span data-tip={formatAmount(amount, { decimals, fractionDigits: decimals })}>
+          {formatAmount(amount, { decimals, fractionDigits: 6 })}
+        </span>
+      )}
+      <a href={paths.token(token.contractAddress)} data-address={token.contractAddress}>
+        {token.symbol || token.tokenName || `${token.contractAddress.slice(0, 9)}…`}
+      </a>
+      {tokenItem !== null && <span className={styles.soft}>#{shortened(tokenItem)}</span>}
+      {worth != null && (
+        <span className={styles.soft}>({/[1-9]/.test(worth) ? formatPrice(worth, currency) : `<${currency}0.01`})</span>
+      )}
+    </span>
+  )
+}
+
+/** Coins or a token, with what they are worth. */
+export const MovedAmount = ({ moved, currency }: { moved: Moved; currency: string }) =>
+  'coins' in moved ? (
+    <span className={styles.amount}>
+      <NativeAmount wei={moved.coins} fractionDigits={6} />
+      <FiatWorth amount={moved.coins} />
+    </span>
+  ) : (
+    <TokenMoved change={moved.token} currency={currency} />
+  )

@@ -1,0 +1,7 @@
+import type withdrawals from './withdrawals.en.json'
+
+declare module '../../../i18n/message-key.ts' {
+  interface MessageFiles {
+    withdrawals: typeof withdrawals
+  }
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { describeError } from '../api-client/describe-error.ts'
+import { formatInteger } from '../format/number.ts'
+import { formatAbsolute } from '../format/time.ts'
+import { useMessages } from '../i18n/use-messages.ts'
+import { Button } from '../ui/Button.tsx'
+import { Since } from '../ui/Since.tsx'
+import { type Column, Table } from '../ui/table/Table.tsx'
+import { Download, FormSwitch, Pin, Size } from './ListBar.tsx'
+import styles from './ListTable.module.css'
+import type { ListCallName } from './list-query.ts'
+import { shownRange } from './list-state.ts'
+import { Pagination } from './Pagination.tsx'
+import type { ListView, RowOf } from './use-list.ts'
+
+export interface ListTableProps<Name extends ListCallName> {
+  list: ListView<Name>
+  caption: string
+  columns: readonly Column<RowOf<Name>>[]
+  rowKey: (row: RowOf<Name>) => string | number
+  emptyText?: ReactNode
+  /** Left side of the bar above the rows, instead of "1 to 25 of 52". */
+  summary?: ReactNode
+  /** Right side of the bar above the rows: filters, a search popover. */
+  tools?: ReactNode
+}
+
+const Range = ({ list }: { list: ListView<ListCallName> }) => {
+  const t = useMessages()
+  const range = shownRange(list.pageNum, list.pageSize, list.rows.length)
+  if (range === undefined) return null
+  const [first, last] = range
+  return t('tables.range', { first: formatInteger(first), last: formatInteger(last), total: formatInteger(list.total) })
+}
+
+const Footer = ({ list }: { list: ListView<ListCallName> }) => {
+  const t = useMessages()
+  return (
+    <div className={`${styles.bar} ${styles.foot}`}>
+      {list.error === undefined ? (
+        <Size list={list} />
+      ) : (
+        <div className={styles.error} role="alert">
+          {describeError(list.error)}
+          {list.standsSince !== undefined && (
+            <span className={styles.stands}>{t('tables.standsSince', { time: formatAbsolute(list.standsSince) })}</span>
+          )}
+          <Button onClick={list.retry}>{t('shell.retry')}</Button>
+        </div>
+      )}
+      <div className={styles.end}>
+        <Download list={list} />
+        <FormSwitch />
+        <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
+      </div>
+    </div>
+  )
+}
+
+/** A paginated table over a `useList`: rows, exact totals, "as of block", pages, sizes, errors, new rows. */
+export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>) => {
+  const { list, caption, columns, rowKey, emptyText, summary, tools } = props
+  const t = useMessages()
+  const anyList = list as unknown as ListView<ListCallName>
+  return (
+    <div ref={list.region}>
+      <div className={`${styles.bar} ${styles.head}`}>
+        <div className={styles.summary}>{summary ?? <Range list={anyList} />}</div>
+        <Since from={list.answer?.from} />
+        <Pin list={anyList} />
+        <div className={styles.end}>
+          {tools}
+          <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
+        </div>
+      </div>
+      <div className={styles.region} data-read>
+        {list.waiting > 0 && (
+          <div className={styles.new}>
+            <button type="button" onClick={list.showNew}>
+              {t('tables.newRows', { count: list.waiting })}
+            </button>
+          </div>
+        )}
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={list.rows}
+          rowKey={rowKey}
+          isPending={list.isPending}
+          skeletonRows={list.pageSize}
+          emptyText={emptyText}
+          slides={list.pinned === undefined}
+        />
+      </div>
+      <Footer list={anyList} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { exportLink } from './export-link.ts'
+
+const address = `0x${'12'.repeat(20)}`
+
+test('a list is saved with its filters, as of the block it is pinned to', () => {
+  expect(exportLink('searchTransaction', {})).toBe('/api/chain/export?type=transactions')
+  expect(exportLink('searchTransaction', { isSystem: false })).toBe('/api/chain/export?type=transactions&system=0')
+  expect(exportLink('searchTransaction', { block: 12 }, 90)).toBe(
+    '/api/chain/export?type=transactions&fromBlock=12&toBlock=12',
+  )
+  expect(exportLink('addressTransaction', { address, direction: 'in', toBlock: 70 }, 60)).toBe(
+    `/api/chain/export?type=transactions&address=${address}&toBlock=60&direction=in`,
+  )
+  expect(exportLink('tokenTransfers', { address, standard: 721 })).toBe(
+    `/api/chain/export?type=addressNftTransfer&address=${address}`,
+  )
+  expect(exportLink('tokenTransfers', { standard: 1155 })).toBe('/api/chain/export?type=tokentxns&standard=1155')
+  expect(exportLink('tokenHolders', { contractAddress: address })).toBe(
+    `/api/chain/export?type=tokenholders&contractAddress=${address}`,
+  )
+})
+
+test('what is no export has no link', () => {
+  expect(exportLink('searchBlock', {})).toBeUndefined()
+  expect(exportLink('searchTransaction', { block: `0x${'ab'.repeat(32)}` })).toBeUndefined()
+  expect(exportLink('tokenTransfers', { contractAddress: address, tokenItem: '5' })).toBeUndefined()
+})

@@ -1,0 +1,64 @@
+import { exportPath } from '@corescope/api-schema/exports/export-types'
+
+type Fields = Record<string, string | number | undefined>
+
+const nftTypes: Record<number, string> = {
+  20: 'addressTokenTransfer',
+  721: 'addressNftTransfer',
+  1155: 'addressNftTransfer1155',
+}
+
+const text = (value: unknown) => {
+  if (typeof value === 'boolean') return String(value)
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+}
+
+/** Fields of a request that narrow a list and an export alike. */
+const filters = (request: Fields): Fields => ({
+  ...{ fromBlock: request.fromBlock, toBlock: request.toBlock, start: request.start, end: request.end },
+  direction: request.direction === 'all' ? undefined : request.direction,
+  failed: request.failed === undefined ? undefined : '1',
+  counterparty: request.counterparty,
+  system: request.isSystem === undefined ? undefined : Number(request.isSystem === 'true'),
+})
+
+const ofBlock = ({ block, ...request }: Fields): Fields | undefined => {
+  if (block === undefined) return filters(request)
+  return /^\d+$/.test(String(block)) ? { fromBlock: block, toBlock: block } : undefined
+}
+
+const ofTransfers = (request: Fields): Fields | undefined => {
+  const { address, contractAddress, standard, tokenItem, transactionHash } = request
+  if (tokenItem !== undefined || transactionHash !== undefined) return undefined
+  if (address !== undefined && standard !== undefined) {
+    return { type: nftTypes[Number(standard)], address, ...filters(request) }
+  }
+  return { type: 'tokentxns', address, contractAddress, standard, ...filters(request) }
+}
+
+const typed = (type: string, fields: Fields | undefined) => fields && { type, ...fields }
+
+/** Lists that can be saved: what their export is asked with. */
+const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
+  searchTransaction: (request) => typed('transactions', ofBlock(request)),
+  addressTransaction: (request) => ({ type: 'transactions', address: request.address, ...filters(request) }),
+  contractInternalTransactions: (request) => typed('internaltxns', ofBlock(request)),
+  addressInternalTransactions: (request) => ({ type: 'internaltxns', address: request.address, ...filters(request) }),
+  tokenTransfers: ofTransfers,
+  tokenHolders: ({ contractAddress, tokenItem }) =>
+    tokenItem === undefined ? { type: 'tokenholders', contractAddress } : undefined,
+}
+
+/**
+ * Where the whole of a list can be saved, with its filters, as of the block it is pinned to; undefined for lists that are no
+ * exports. Pure.
+ */
+export const exportLink = (call: string, request: object, pinned?: number): string | undefined => {
+  const given: Fields = Object.fromEntries(Object.entries(request).map(([name, value]) => [name, text(value)]))
+  const fields = exportsOf[call]?.(given)
+  if (fields?.type === undefined) return undefined
+  const toBlock = Math.min(Number(fields.toBlock ?? Number.POSITIVE_INFINITY), pinned ?? Number.POSITIVE_INFINITY)
+  const asked = { ...fields, toBlock: Number.isFinite(toBlock) ? toBlock : undefined }
+  const set = Object.entries(asked).filter(([, value]) => value !== undefined)
+  return `${exportPath}?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`
+}

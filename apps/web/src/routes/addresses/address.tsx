@@ -1,0 +1,177 @@
+import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
+import { addressId } from '@corescope/api-schema/url-ids'
+import type { ScreenQueries } from '../../api-client/api-query.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { NotAnAddress } from '../../features/addresses/AddressAbsence.tsx'
+import { AddressFacts } from '../../features/addresses/AddressFacts.tsx'
+import { AddressHead } from '../../features/addresses/AddressHead.tsx'
+import { AddressNotice } from '../../features/addresses/AddressNotice.tsx'
+import { type AddressView, addressView } from '../../features/addresses/address-view.ts'
+import { DirectionFilter } from '../../features/addresses/DirectionFilter.tsx'
+import {
+  addressTransferList,
+  balanceHistoryList,
+  codeQuery,
+  holdingList,
+  inventoryList,
+} from '../../features/addresses/parts/queries.ts'
+import { addressQuery, useAddress } from '../../features/addresses/queries.ts'
+import { validatedBlockList } from '../../features/blocks/queries.ts'
+import { ValidatedBlocks } from '../../features/blocks/ValidatedBlocks.tsx'
+import { addressInternalList } from '../../features/internal-transactions/queries.ts'
+import { LogList } from '../../features/logs/LogList.tsx'
+import { contractLogList } from '../../features/logs/queries.ts'
+import { TransactionTable } from '../../features/transactions/list/TransactionTable.tsx'
+import { addressTransactionList } from '../../features/transactions/queries.ts'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { listLocation, pageQuery } from '../../lists/list-query.ts'
+import { useList } from '../../lists/use-list.ts'
+import { oneOf } from '../../navigation/one-of.ts'
+import { useSearchParameters } from '../../navigation/search-parameters.ts'
+import { useFragment, usePathParameter } from '../../navigation/use-navigation.ts'
+import { addressTabs, paths } from '../../paths.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from '../../ui/stack.module.css'
+import { type Tab, Tabs } from '../../ui/Tabs.tsx'
+import { AddressPart } from './parts/AddressPart.tsx'
+
+const directionOf = (search: URLSearchParams) => oneOf(['in', 'out'], search.get('direction')) ?? 'all'
+const tabOf = (search: URLSearchParams) => oneOf(addressTabs, search.get('tab'))
+
+interface PartProps {
+  address: `0x${string}`
+  detail: AddressDetail | undefined
+  view: AddressView
+}
+
+const Transactions = ({ address, detail }: PartProps) => {
+  const direction = directionOf(useSearchParameters())
+  const list = useList(addressTransactionList(address, direction))
+  return (
+    <TransactionTable
+      list={list}
+      owner={address}
+      summary={<DirectionFilter direction={direction} counts={detail?.counts} />}
+    />
+  )
+}
+
+const Logs = ({ address }: PartProps) => <LogList list={useList(contractLogList(address))} of="contract" />
+
+const Part = (props: PartProps) => {
+  const { view, address } = props
+  if (view === 'transactions') return <Transactions {...props} />
+  if (view === 'blocks') return <ValidatedBlocks address={address} />
+  if (view === 'logs') return <Logs {...props} />
+  return <AddressPart address={address} tab={view} />
+}
+
+const partTabs = addressTabs.filter((tab) => tab !== 'blocks' && tab !== 'logs')
+type PartTab = (typeof partTabs)[number]
+
+const tabNames = {
+  internal: 'address-parts.tabInternal',
+  erc20: 'address-parts.tabErc20',
+  erc721: 'address-parts.tabErc721',
+  erc1155: 'address-parts.tabErc1155',
+  holdings: 'address-parts.tabHoldings',
+  nfts: 'address-parts.tabNfts',
+  balance: 'address-parts.tabBalance',
+  fees: 'address-parts.tabFees',
+  authorizations: 'address-parts.tabAuthorizations',
+  withdrawals: 'address-parts.tabWithdrawals',
+  code: 'address-parts.tabCode',
+} as const
+
+const countOfPart = (part: PartTab, detail: AddressDetail | undefined) =>
+  part === 'internal' ? detail?.counts.internalTransactions : undefined
+
+/** Every address has the usual parts; code is of contracts, fee shares of Core. */
+const isOffered = (part: PartTab, detail: AddressDetail | undefined): boolean => {
+  if (part === 'code') return detail?.code != null
+  if (part === 'fees' || part === 'withdrawals') return false
+  return true
+}
+
+/** Tabs that have something to show, and the one that is chosen. */
+const useTabs = ({ address, detail, view }: PartProps): Tab[] => {
+  const t = useMessages()
+  const { counts } = detail ?? {}
+  const countOf = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value))
+  const isContract = detail?.type === '1' || (counts?.logs ?? 0) > 0
+  const tab = (key: AddressView, label: string, href: string, count?: number): Tab => ({
+    href,
+    label,
+    count: countOf(count),
+    current: view === key,
+  })
+  return [
+    tab('transactions', t('address.tabTransactions'), paths.address(address), counts?.transactions),
+    ...((counts?.validatedBlocks ?? 0) > 0 || view === 'blocks'
+      ? [tab('blocks', t('address.tabBlocks'), paths.address(address, { tab: 'blocks' }), counts?.validatedBlocks)]
+      : []),
+    ...(isContract || view === 'logs'
+      ? [tab('logs', t('address.tabLogs'), paths.address(address, { tab: 'logs' }), counts?.logs)]
+      : []),
+    ...partTabs
+      .filter((part) => part === view || isOffered(part, detail))
+      .map((part) => tab(part, t(tabNames[part]), paths.address(address, { tab: part }), countOfPart(part, detail))),
+  ]
+}
+
+const View = ({ id, address }: { id: string; address: `0x${string}` }) => {
+  const t = useMessages()
+  const view = addressView(useFragment(), tabOf(useSearchParameters()))
+  const { data: detail, error, refetch } = useAddress(address)
+  const props = { address, detail, view }
+  return (
+    <div className={styles.stack}>
+      <AddressHead address={address} detail={detail} />
+      <AddressNotice id={id} address={address} detail={detail} />
+      {detail === undefined && error !== null ? (
+        <Panel>
+          <Failure error={error} retry={() => void refetch()} />
+        </Panel>
+      ) : (
+        <AddressFacts address={address} detail={detail} />
+      )}
+      <Panel flush resetKey={`${address}${view}`}>
+        <Tabs label={t('address.tabs')} tabs={useTabs(props)} />
+        <Part key={view} {...props} />
+      </Panel>
+    </div>
+  )
+}
+
+const listOf = (address: `0x${string}`, search: URLSearchParams) => {
+  const tab = tabOf(search)
+  if (tab === 'blocks') return pageQuery(validatedBlockList(address), listLocation(search))
+  if (tab === 'logs') return pageQuery(contractLogList(address), listLocation(search))
+  const place = listLocation(search)
+  if (tab === 'internal') return pageQuery(addressInternalList(address, 'all'), place)
+  if (tab === 'erc20') return pageQuery(addressTransferList(address, 20), place)
+  if (tab === 'erc721') return pageQuery(addressTransferList(address, 721), place)
+  if (tab === 'erc1155') return pageQuery(addressTransferList(address, 1155), place)
+  if (tab === 'holdings') return pageQuery(holdingList(address), place)
+  if (tab === 'nfts') return pageQuery(inventoryList(address), place)
+  if (tab === 'balance') return pageQuery(balanceHistoryList(address), place)
+  if (tab === 'code') return codeQuery(address)
+  if (tab !== undefined) return undefined
+  return pageQuery(addressTransactionList(address, directionOf(search)), place)
+}
+
+export const queries: ScreenQueries = ({ parameter, search }) => {
+  const address = addressId(parameter('id'))
+  if (address === undefined) return []
+  const list = listOf(address, search)
+  return list === undefined ? [addressQuery(address)] : [addressQuery(address), list]
+}
+
+/** An address by its 40 digits; longer ids keep their last 40 (spec §5). */
+export const Screen = () => {
+  const id = usePathParameter('id')
+  const address = addressId(id)
+  if (address === undefined) return <NotAnAddress id={id} />
+  return <View key={address} id={id} address={address} />
+}

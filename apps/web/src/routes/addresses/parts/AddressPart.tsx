@@ -1,0 +1,61 @@
+import { BalanceHistory, FeeShares } from '../../../features/addresses/parts/BalanceHistory.tsx'
+import { ContractCode } from '../../../features/addresses/parts/ContractCode.tsx'
+import { Holdings, Items } from '../../../features/addresses/parts/Holdings.tsx'
+import styles from '../../../features/addresses/parts/Parts.module.css'
+import { Transfers } from '../../../features/addresses/parts/Transfers.tsx'
+import { AuthorizationsTable } from '../../../features/authorizations/AuthorizationsTable.tsx'
+import { authorityList, delegateList } from '../../../features/authorizations/queries.ts'
+import { InternalTable } from '../../../features/internal-transactions/InternalTable.tsx'
+import { addressInternalList } from '../../../features/internal-transactions/queries.ts'
+import { WithdrawalsTable } from '../../../features/withdrawals/WithdrawalsTable.tsx'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { useList } from '../../../lists/use-list.ts'
+import { useChangeSearch, useSearchParameters } from '../../../navigation/search-parameters.ts'
+import type { AddressTab } from '../../../paths.ts'
+import { Segments } from '../../../ui/form/Segments.tsx'
+
+interface PartProps {
+  address: `0x${string}`
+}
+
+const Internals = ({ address }: PartProps) => (
+  <InternalTable list={useList(addressInternalList(address, 'all'))} owner={address} />
+)
+
+/** Those an address signed, or those that name it (`?role=delegate`). */
+const Authorizations = ({ address }: PartProps) => {
+  const t = useMessages()
+  const change = useChangeSearch()
+  const role = useSearchParameters().get('role') === 'delegate' ? 'delegate' : 'authority'
+  return (
+    <>
+      <div className={styles.bar}>
+        <Segments
+          label={t('address-parts.authorizationRole')}
+          value={role}
+          onChange={(next) => change({ role: next === 'delegate' ? next : undefined, page: undefined })}
+          options={[
+            { value: 'authority', label: t('address-parts.signed') },
+            { value: 'delegate', label: t('address-parts.named') },
+          ]}
+        />
+      </div>
+      <AuthorizationsTable key={role} of={role === 'delegate' ? delegateList(address) : authorityList(address)} />
+    </>
+  )
+}
+
+/** What of an address is neither its transactions, its blocks nor its logs. */
+export const AddressPart = ({ address, tab }: PartProps & { tab: Exclude<AddressTab, 'blocks' | 'logs'> }) => {
+  if (tab === 'internal') return <Internals address={address} />
+  if (tab === 'erc20') return <Transfers address={address} standard={20} />
+  if (tab === 'erc721') return <Transfers address={address} standard={721} />
+  if (tab === 'erc1155') return <Transfers address={address} standard={1155} />
+  if (tab === 'holdings') return <Holdings address={address} />
+  if (tab === 'nfts') return <Items address={address} />
+  if (tab === 'balance') return <BalanceHistory address={address} />
+  if (tab === 'fees') return <FeeShares address={address} />
+  if (tab === 'authorizations') return <Authorizations address={address} />
+  if (tab === 'withdrawals') return <WithdrawalsTable address={address} />
+  return <ContractCode address={address} />
+}

@@ -1,0 +1,34 @@
+import { accessToken, forgetSession, isExpiring, keepTokens, refreshToken, type SessionTokens } from './session.ts'
+
+/** Asks the API for new tokens; undefined where the session is over. @throws where nobody answers */
+export type AskRefresh = (refreshToken: string) => Promise<SessionTokens | undefined>
+
+let running: Promise<string | undefined> | undefined
+
+/** One tab at a time: a refresh token that two tabs show is taken for a stolen one. */
+const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  'locks' in navigator ? navigator.locks.request('corescope-session', work) : work()
+
+const renew = (ask: AskRefresh): Promise<string | undefined> =>
+  alone(async () => {
+    // another tab may have done it while this one waited
+    if (!isExpiring()) return accessToken()
+    const shown = refreshToken()
+    if (shown === undefined) return undefined
+    const tokens = await ask(shown)
+    if (tokens === undefined) {
+      forgetSession()
+      return undefined
+    }
+    keepTokens(tokens)
+    return tokens.access_token
+  })
+
+/** The bearer token for the next request; a new one where the present one is about to end. */
+export const freshToken = async (ask: AskRefresh): Promise<string | undefined> => {
+  if (!isExpiring()) return accessToken()
+  running ??= renew(ask).finally(() => {
+    running = undefined
+  })
+  return running
+}

@@ -1,0 +1,40 @@
+import { type ComponentProps, useId } from 'react'
+import styles from './Field.module.css'
+
+export interface TextAreaProps extends ComponentProps<'textarea'> {
+  label: string
+  help?: string
+  /** What is wrong with the text; the field is marked and the sentence read out. */
+  error?: string | undefined
+}
+
+/** A labelled text of several lines, in the mono face: bytes, code, an ABI. */
+export const TextArea = ({ label, help, error, ...area }: TextAreaProps) => {
+  const id = useId()
+  const note = error ?? help
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        spellCheck={false}
+        autoComplete="off"
+        {...area}
+        id={id}
+        className={`${styles.input} ${styles.area}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+      />
+      {note !== undefined && (
+        <p
+          id={`${id}-note`}
+          className={error === undefined ? styles.help : styles.error}
+          role={error ? 'alert' : undefined}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type DatabaseSetting, readDatabaseAddress } from '@corescope/chain/database-settings'
+import { givenSettings, settingFault } from '@corescope/chain/network-settings'
+import { publicGateways } from '@corescope/guarded-fetch/guarded-fetch'
+import { z } from 'zod'
+
+const yes = z.enum(['1', 'true', 'yes', '0', 'false', 'no', '']).transform((text) => /^(1|true|yes)$/.test(text))
+const webUrls = z
+  .string()
+  .transform((text) => text.split(',').flatMap((url) => (url.trim() === '' ? [] : [url.trim()])))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+
+const settings = z.object({
+  DATABASE_URL: z.string().min(1).transform(readDatabaseAddress),
+  /** Set by `npm start` when it runs its own database: its sentences name DATA_DIR. */
+  LOCAL_DATABASE: yes.default(false),
+  /** Where /health and /metrics of the worker listen; absent: nowhere. */
+  WORKER_PORT: z.coerce.number().int().nonnegative().max(65_535).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  /** Quick jobs of this process that run at once. */
+  WORKER_JOBS: z.coerce.number().int().min(1).max(50).default(2),
+  /** Servers of `ipfs:` and `ipns:`, comma-separated in order of preference; at whatever address. */
+  IPFS_GATEWAYS: webUrls.default([...publicGateways.ipfs]),
+  ARWEAVE_GATEWAYS: webUrls.default([...publicGateways.arweave]),
+  /** A token list (tokenlists.org) whose icons tokens are shown with. */
+  TOKEN_LIST: z.url({ protocol: /^(https?|ip[fn]s|ar)$/ }).optional(),
+  /** Server that takes mails, `smtps://user:password@host`; empty: they become files of MAIL_OUTBOX. */
+  SMTP_URL: z.union([z.url({ protocol: /^smtps?$/ }), z.literal('')]).default(''),
+  /** Sender of mails, `name@host` or `Name <name@host>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/)
+    .default('Corescope <corescope@localhost>'),
+  MAIL_OUTBOX: z.string().default('.corescope/outbox'),
+  /** Origin of links in mails: never what a request says of its host. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  APP_TITLE: z.string().default('Corescope'),
+  /** Documents may lie on this very machine: for tests and development. */
+  FETCH_LOOPBACK: yes.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type WorkerConfig = z.output<typeof settings> & {
+  /** The setting that sentences on the database name. */
+  databaseSetting: DatabaseSetting
+}
+
+/**
+ * Reads the worker's settings from an environment.
+ * @throws ConfigError naming the first setting that cannot be used
+ */
+export const readConfig = (environment: Record<string, string | undefined>): WorkerConfig => {
+  const given = givenSettings(environment)
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) throw settingFault(given, parsed.error.issues[0])
+  return { ...parsed.data, databaseSetting: parsed.data.LOCAL_DATABASE ? 'DATA_DIR' : 'DATABASE_URL' }
+}

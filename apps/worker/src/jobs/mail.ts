@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { dropExpired } from '@corescope/store/people/attempts'
+import {
+  areMailsDue,
+  beginMail,
+  type MailKind,
+  type MailRow,
+  mailKinds,
+  markSent,
+  noteMailProblem,
+} from '@corescope/store/people/mails'
+import { insertUserToken, type NewUserToken, type TokenPurpose } from '@corescope/store/people/user-tokens'
+import { z } from 'zod'
+import type { WorkerConfig } from '../config.ts'
+import { mailParts } from '../mail/texts.ts'
+import { MailRefusedError, type MailTransport, openMailTransport } from '../mail/transport.ts'
+import { type MailLocale, writeMail } from '../mail/write-mail.ts'
+import type { Job, JobContext } from '../runtime/job.ts'
+
+type MailConfig = Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_OUTBOX' | 'PUBLIC_URL' | 'APP_TITLE'>
+
+const payload = z.object({})
+const mostAtOnce = 200
+const hour = 3_600
+
+/** Mails with a link that proves something: its secret is made when the mail is sent, and only its hash is stored. */
+const links: Partial<Record<MailKind, { purpose: TokenPurpose; path: string; lifeSeconds: number }>> = {
+  confirm: { purpose: 'confirm', path: '/confirmemail', lifeSeconds: 24 * hour },
+  emailChange: { purpose: 'email', path: '/confirmemail', lifeSeconds: 24 * hour },
+  reset: { purpose: 'reset', path: '/resetpassword', lifeSeconds: hour },
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).slice(0, 100) : [])
+
+/** The link of a mail, with the row that makes its secret count. */
+const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserToken } => {
+  const link = links[mail.kind as MailKind]
+  if (link === undefined) return { url: mail.kind === 'registeredAlready' ? `${origin}/login` : origin }
+  const secret = randomBytes(32).toString('base64url')
+  return {
+    // behind the `#`: the secret reaches no server's log and no Referer header
+    url: `${origin}${link.path}#token=${secret}`,
+    token: {
+      tokenHash: createHash('sha256').update(secret).digest(),
+      userId: mail.userId,
+      purpose: link.purpose,
+      lifeSeconds: link.lifeSeconds,
+      email: link.purpose === 'email' ? textOf(mail.data.email) : null,
+    },
+  }
+}
+
+const compose = (mail: MailRow, { APP_TITLE, PUBLIC_URL }: MailConfig) => {
+  const origin = PUBLIC_URL.replace(/\/$/, '')
+  const { url, token } = linkOf(mail, origin)
+  const locale: MailLocale = mail.locale === 'zh_CN' ? 'zh_CN' : 'en'
+  const unsubscribe = textOf(mail.data.unsubscribe)
+  const unsubscribeUrl = unsubscribe === '' ? '' : `${origin}${unsubscribe}`
+  const parts = mailParts(mail.kind as MailKind, locale, {
+    title: APP_TITLE,
+    name: mail.name,
+    url: mail.kind === 'alert' ? unsubscribeUrl : url,
+    email: textOf(mail.data.email),
+    lines: linesOf(mail.data.lines),
+    subject: textOf(mail.data.subject),
+    settingsUrl: `${origin}/my/address`,
+  })
+  const key = createHash('sha256').update(mail.eventKey).digest('hex').slice(0, 32)
+  return {
+    token,
+    outgoing: {
+      ...writeMail(parts, locale, APP_TITLE),
+      to: mail.recipient,
+      key: `${mail.mailId}-${key}`,
+      ...(unsubscribeUrl === '' ? {} : { unsubscribeUrl }),
+    },
+  }
+}
+
+const sendOne = async (
+  mail: MailRow,
+  transport: MailTransport,
+  config: MailConfig,
+  { write, log }: Pick<JobContext<unknown>, 'write' | 'log'>,
+): Promise<void> => {
+  if (!(mail.kind in mailKinds)) {
+    return write((session) => noteMailProblem(session, mail.mailId, 'a kind of mail that is not known', true))
+  }
+  const { outgoing, token } = compose(mail, config)
+  try {
+    if (token !== undefined) await write((session) => insertUserToken(session, token))
+    await transport.send(outgoing)
+  } catch (error) {
+    const { message } = error as Error
+    const isFinal = error instanceof MailRefusedError
+    // the address is somebody's own, and a server may repeat it
+    log.warn(
+      { mail: mail.mailId, kind: mail.kind, reason: message.replaceAll(mail.recipient, '…') },
+      'a mail was not sent',
+    )
+    return write((session) => noteMailProblem(session, mail.mailId, message, isFinal))
+  }
+  await write((session) => markSent(session, mail.mailId))
+}
+
+/** Sends the mails that are due, one after the other. One that fails is tried again later and later; the others go on. */
+export const mailJob = (config: MailConfig): Job<z.output<typeof payload>> => ({
+  payload,
+  run: async ({ signal, log, write }) => {
+    await write(dropExpired)
+    const { SMTP_URL, MAIL_FROM, MAIL_OUTBOX } = config
+    const transport = openMailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, outbox: MAIL_OUTBOX })
+    try {
+      for (let sent = 0; sent < mostAtOnce && !signal.aborted; sent++) {
+        const mail = await write(beginMail)
+        if (mail === undefined) return
+        await sendOne(mail, transport, config, { write, log })
+      }
+    } finally {
+      transport.close()
+    }
+  },
+  schedule: { payload: {}, isDue: areMailsDue, drop: async () => undefined },
+})

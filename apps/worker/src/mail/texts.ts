@@ -1,0 +1,135 @@
+import type { MailKind } from '@corescope/store/people/mails'
+import type { MailLocale, MailParts } from './write-mail.ts'
+
+/** What the texts of mails say of their occasion. */
+export interface MailFacts {
+  /** Name of the site. */
+  title: string
+  /** Name of the person. */
+  name: string
+  /** Link that the mail is about; empty where it has none. */
+  url: string
+  /** The new e-mail address, where one changes. */
+  email: string
+  /** What happened, line by line, and the watched address. */
+  lines: readonly string[]
+  subject: string
+  /** Where alerts are switched off. */
+  settingsUrl: string
+}
+
+type Text = (facts: MailFacts) => MailParts
+
+const notAskedEn = 'If it was not you, you can ignore this mail.'
+const notAskedZh = '如果不是您本人操作，请忽略本邮件。'
+const secureEn = (url: string) => `If it was not you, set a new password now: ${url}/lostpassword`
+const secureZh = (url: string) => `如果不是您本人操作，请立即重设密码：${url}/lostpassword`
+const sentBy = (title: string) => `${title}`
+
+const english: Record<MailKind, Text> = {
+  confirm: ({ title, name, url }) => ({
+    subject: `Confirm your e-mail address for ${title}`,
+    paragraphs: [`Hello ${name},`, `please confirm that this is your e-mail address. The link holds for 24 hours.`],
+    button: { label: 'Confirm my address', url },
+    foot: [sentBy(title), notAskedEn],
+  }),
+  registeredAlready: ({ title, name, url }) => ({
+    subject: `You already have an account at ${title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `somebody wanted to use this e-mail address for an account at ${title}. You have one already: its name is ${name}.`,
+    ],
+    button: { label: 'Sign in', url },
+    foot: [sentBy(title), notAskedEn],
+  }),
+  reset: ({ title, name, url }) => ({
+    subject: `Set a new password for ${title}`,
+    paragraphs: [`Hello ${name},`, 'set a new password by this link. It holds for one hour and works once.'],
+    button: { label: 'Set a new password', url },
+    foot: [sentBy(title), notAskedEn],
+  }),
+  passwordChanged: ({ title, name, url }) => ({
+    subject: `Your password for ${title} was changed`,
+    paragraphs: [`Hello ${name},`, 'your password was changed. All other sessions have ended.'],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  emailChange: ({ title, name, url, email }) => ({
+    subject: `Confirm your new e-mail address for ${title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `please confirm that ${email} is to be the address of your account. The link holds for 24 hours.`,
+    ],
+    button: { label: 'Confirm my new address', url },
+    foot: [sentBy(title), notAskedEn],
+  }),
+  emailChanged: ({ title, name, url, email }) => ({
+    subject: `The e-mail address of your account at ${title} was changed`,
+    paragraphs: [`Hello ${name},`, `your account now has the address ${email}.`],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  sessionsEnded: ({ title, name, url }) => ({
+    subject: `You were signed out of ${title}`,
+    paragraphs: [`Hello ${name},`, 'your sessions were ended, because an old key of one of them was used again.'],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  alert: ({ title, subject, lines, url, settingsUrl }) => ({
+    subject,
+    paragraphs: ['This happened at addresses that you watch:'],
+    lines,
+    button: { label: 'Open the watch list', url: settingsUrl },
+    foot: [sentBy(title), ...(url === '' ? [] : [`Send me no more of these: ${url}`])],
+  }),
+}
+
+const chinese: Record<MailKind, Text> = {
+  confirm: ({ title, name, url }) => ({
+    subject: `请确认您在 ${title} 的邮箱`,
+    paragraphs: [`${name}，您好：`, '请确认这是您的邮箱地址。链接 24 小时内有效。'],
+    button: { label: '确认邮箱', url },
+    foot: [sentBy(title), notAskedZh],
+  }),
+  registeredAlready: ({ title, name, url }) => ({
+    subject: `您在 ${title} 已有账户`,
+    paragraphs: [`${name}，您好：`, `有人想用此邮箱注册 ${title}。您已有账户，用户名为 ${name}。`],
+    button: { label: '登录', url },
+    foot: [sentBy(title), notAskedZh],
+  }),
+  reset: ({ title, name, url }) => ({
+    subject: `重设您在 ${title} 的密码`,
+    paragraphs: [`${name}，您好：`, '请通过此链接重设密码。链接一小时内有效，只能使用一次。'],
+    button: { label: '重设密码', url },
+    foot: [sentBy(title), notAskedZh],
+  }),
+  passwordChanged: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的密码已更改`,
+    paragraphs: [`${name}，您好：`, '您的密码已更改，其他会话均已退出。'],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  emailChange: ({ title, name, url, email }) => ({
+    subject: `请确认您在 ${title} 的新邮箱`,
+    paragraphs: [`${name}，您好：`, `请确认将 ${email} 作为您账户的邮箱。链接 24 小时内有效。`],
+    button: { label: '确认新邮箱', url },
+    foot: [sentBy(title), notAskedZh],
+  }),
+  emailChanged: ({ title, name, url, email }) => ({
+    subject: `您在 ${title} 的邮箱已更改`,
+    paragraphs: [`${name}，您好：`, `您账户的邮箱现在是 ${email}。`],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  sessionsEnded: ({ title, name, url }) => ({
+    subject: `您已从 ${title} 退出`,
+    paragraphs: [`${name}，您好：`, '由于某个会话的旧密钥被再次使用，您的会话已全部退出。'],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  alert: ({ title, subject, lines, url, settingsUrl }) => ({
+    subject,
+    paragraphs: ['您关注的地址有以下动态：'],
+    lines,
+    button: { label: '打开关注列表', url: settingsUrl },
+    foot: [sentBy(title), ...(url === '' ? [] : [`不再接收此类邮件：${url}`])],
+  }),
+}
+
+/** The words of a mail in a language. Pure. */
+export const mailParts = (kind: MailKind, locale: MailLocale, facts: MailFacts): MailParts =>
+  (locale === 'zh_CN' ? chinese : english)[kind](facts)

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '@corescope/devnet/processes/free-port'
+import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
+import { findProjectRoot } from '@corescope/devnet/supervisor/project-root'
+
+export interface Answer {
+  status: number
+  text: string
+  ms: number
+}
+
+/** The product as a process, and what is asked of it. */
+export interface Product {
+  url: string
+  metricsUrl: string
+  tally: Tally
+  get(path: string): Promise<Answer>
+  post(path: string, body: string, type?: string): Promise<Answer>
+  /** Stops its database without a word, or lets it go on. */
+  freezeDatabase(isFrozen: boolean): void
+  /** What Ctrl-C does. @returns how long it took, ms */
+  interrupt(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Counts of one trial: requests, answers of HTTP 5xx, the longest answer in bytes and in time. */
+const createTally = () => {
+  let counts = { requests: 0, errors: 0, bytes: 0, ms: 0 }
+  return {
+    begin: () => {
+      counts = { requests: 0, errors: 0, bytes: 0, ms: 0 }
+    },
+    note: ({ status, text, ms }: Answer) => {
+      counts.requests += 1
+      if (status >= 500) counts.errors += 1
+      counts.bytes = Math.max(counts.bytes, text.length)
+      counts.ms = Math.max(counts.ms, Math.round(ms))
+    },
+    end: () => counts,
+  }
+}
+export type Tally = ReturnType<typeof createTally>
+
+const parentOf = (pid: string): number => {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    return Number(rest.split(' ')[1])
+  } catch {
+    // it has just ended
+    return 0
+  }
+}
+const withChildren = (pid: number): number[] => [
+  pid,
+  ...readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number),
+]
+
+/** Asks again until the claim holds. @throws what it threw last, when the time is over */
+export const until = async <Value>(claim: () => Promise<Value>, longestMs = 60_000): Promise<Value> => {
+  const end = performance.now() + longestMs
+  for (;;) {
+    try {
+      return await claim()
+    } catch (error) {
+      if (performance.now() > end) throw error
+      await delay(250)
+    }
+  }
+}
+
+const startMs = 600_000
+const stopMs = 60_000
+
+export const startProduct = async (): Promise<Product> => {
+  const root = findProjectRoot()
+  const dataDir = makeTemporaryFolder('hostile')
+  const [port, metricsPort] = await Promise.all([findFreePort(), findFreePort()])
+  const settings = { PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: dataDir, DEVNET_WORLD: 'small' }
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: { ...process.env, ...settings, RATE_LIMIT_PER_SECOND: '0' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const tally = createTally()
+  const url = `http://127.0.0.1:${port}`
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const began = performance.now()
+    const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, { ...init, redirect: 'manual' })
+    const answer = { status: response.status, text: await response.text(), ms: performance.now() - began }
+    tally.note(answer)
+    return answer
+  }
+  const clusterPid = () => {
+    const [file] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('postmaster.pid'),
+    )
+    if (file === undefined) throw new Error('the database of the product was not found')
+    return Number.parseInt(readFileSync(join(dataDir, file), 'utf8'), 10)
+  }
+  const interrupt = async () => {
+    const began = performance.now()
+    child.kill('SIGINT')
+    const late = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    await ended
+    clearTimeout(late)
+    return performance.now() - began
+  }
+  const product: Product = {
+    url,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    tally,
+    get: (path) => ask(path),
+    post: (path, body, type = 'application/json') =>
+      ask(path, { method: 'POST', headers: { 'content-type': type }, body }),
+    freezeDatabase: (isFrozen) => {
+      for (const pid of withChildren(clusterPid())) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT')
+    },
+    interrupt,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) await interrupt()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await until(async () => {
+      const { status } = await product.get('/health')
+      if (status !== 200) throw new Error(`the product is not ready: /health says ${status}`)
+    }, startMs)
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
+  return product
+}

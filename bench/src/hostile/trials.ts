@@ -1,0 +1,204 @@
+import { deepStrictEqual as equal, ok } from 'node:assert'
+import { modules } from '@corescope/api/features/etherscan/routes'
+import { users } from '@corescope/devnet/world/accounts'
+import { type Answer, type Product, until } from './product.ts'
+
+/** One thing that strangers may do. @throws what was not held */
+export interface Trial {
+  name: string
+  run(product: Product): Promise<void>
+}
+
+const json = <Body>({ text }: Answer) => JSON.parse(text) as Body
+const query = (parameters: Record<string, string>) => `/api?${new URLSearchParams(parameters)}`
+const proxy = (action: string, parameters: Record<string, string> = {}) =>
+  query({ module: 'proxy', action, ...parameters })
+const rpc = (method: string, ...params: unknown[]) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+const call = async <Body>({ post }: Product, path: string, request: object) =>
+  json<Body>(await post(`/api/chain/${path}`, JSON.stringify(request)))
+const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+/** JUMPDEST, PUSH0, JUMP. */
+const loop = '0x5b5f56'
+const largest = `0x${'f'.repeat(16)}`
+
+const endlessCalls: Trial = {
+  name: 'endless calls to the node',
+  run: async (product) => {
+    const { get, post } = product
+    const to = `0x${'12'.repeat(20)}`
+    for (const gas of [largest, '18446744073709551615', '']) {
+      const answers = await times(4, (index) =>
+        get(proxy(index % 2 === 0 ? 'eth_call' : 'eth_estimateGas', { data: loop, gas })),
+      )
+      for (const answer of answers) ok(/gas/i.test(answer.text), `no end for want of gas: ${answer.text.slice(0, 200)}`)
+    }
+    for (const message of [{ gas: largest }, { gasLimit: largest }, { GAS: largest }, {}]) {
+      const override = { [to]: { code: loop } }
+      ok(/gas/i.test((await post('/rpc', rpc('eth_call', { to, ...message }, 'latest', override))).text))
+    }
+    const long = { [to]: { code: `0x${'5b'.repeat(32 * 1024)}` } }
+    ok((await post('/rpc', rpc('eth_call', { to }, 'latest', long))).text.includes('more than 32 KB'))
+    const headOf = async () => Number(json<{ result: string }>(await get(proxy('eth_blockNumber'))).result)
+    const before = await headOf()
+    await until(async () => ok((await headOf()) > before, 'the head of the node stands still'))
+  },
+}
+
+const facetCount = 20_000
+const word = (value: number, bytes: number) => value.toString(16).padStart(2 * bytes, '0')
+/** Answers every call with an address[] of `facetCount`: 0x20, the length, then a loop that writes each place into itself. */
+const facets = [
+  ...['60205f52', `62${word(facetCount, 3)}602052`, '6040'],
+  ...['5b808052', '602001', `8063${word(64 + 32 * facetCount, 4)}11`, '600d57', '5ff3'],
+].join('')
+const creation = `0x60${word(facets.length / 2, 1)}8060095f395ff3${facets}` as const
+
+const longArrays: Trial = {
+  name: 'a contract that names 20,000 facets, kept eleven times',
+  run: async (product) => {
+    const { get, post } = product
+    const [key] = users
+    const nonceOf = async () =>
+      Number(json<{ result: string }>(await get(proxy('eth_getTransactionCount', { address: key!.address }))).result)
+    const raw = await key!.signTransaction({
+      ...{ chainId: 1112, nonce: await nonceOf(), data: creation, gas: 1_000_000n },
+      ...{ maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+    })
+    const sent = json<{ result?: string }>(await get(proxy('eth_sendRawTransaction', { hex: raw })))
+    ok(sent.result !== undefined, `the contract was not made: ${JSON.stringify(sent)}`)
+    const address = await until(async () => {
+      type Made = { data: { createdContract: { hash: string } } }
+      const { data } = await call<Made>(product, 'transaction', { transactionHash: sent.result })
+      return data.createdContract.hash
+    })
+    for (let save = 0; save < 11; save += 1) await post('/api/chain/save_proxy_result', JSON.stringify({ address }))
+    // a node that is busy may not answer in time: that is told, and it is asked again
+    const ask = () =>
+      until(async () => {
+        const answer = await post('/api/chain/verify_proxy_contract', JSON.stringify({ address }))
+        equal(answer.status, 200)
+        return answer
+      })
+    const asked = await times(4, ask)
+    for (const answer of asked) {
+      const { data } = json<{ data: { implementations: unknown[]; moreImplementations: number } }>(answer)
+      equal([data.implementations.length, data.moreImplementations], [256, facetCount - 256])
+      ok(answer.text.length < 2_000_000, `an answer of ${answer.text.length} bytes`)
+    }
+  },
+}
+
+const extremes = [String(Number.MAX_SAFE_INTEGER), '2147483648', `0x${'f'.repeat(64)}`, '9'.repeat(400), '-1']
+const hiddenErrors: Trial = {
+  name: 'numbers and nesting beyond measure',
+  run: async ({ get, post, url }) => {
+    const address = users[0]!.address
+    const names = [
+      'page',
+      'offset',
+      'startblock',
+      'endblock',
+      'fromblock',
+      'blockno',
+      'timestamp',
+      'tokenid',
+      'startdate',
+    ]
+    for (const [module, actions] of Object.entries(modules)) {
+      for (const action of Object.keys(actions)) {
+        const questions = extremes.flatMap((extreme) => [
+          ...names.map((name) => ({ [name]: extreme })),
+          { page: extreme, offset: '10000' },
+        ])
+        const answers = await Promise.all(
+          questions.map((one) => get(query({ module, action, address, contractaddress: address, ...one }))),
+        )
+        for (const { status, text } of answers) ok(status === 200 && !text.includes('went wrong'), `${action}: ${text}`)
+      }
+    }
+    const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    for (const path of ['/rpc', '/api', '/api/chain/address_detail', '/api/chain/search_block']) {
+      const { status, text } = await post(path, `{"method":"eth_getBalance","address":${nested},"params":${nested}}`)
+      ok(status < 500 && text.includes('nested more than 100 deep'), `${url}${path}: ${status} ${text.slice(0, 100)}`)
+    }
+  },
+}
+
+const costlyPaths: Trial = {
+  name: 'paths of no file, and figures',
+  run: async ({ get, metricsUrl }) => {
+    for (const path of ['/assets/x1.js', '/favicon.1', '/metrics', '/assets/..%2f..%2fpackage.json']) {
+      const answers = await times(50, () => get(path))
+      for (const { status, text } of answers) ok(status === 404, `${path}: ${status}, ${text.length} bytes`)
+    }
+    ok((await get(metricsUrl)).text.includes('corescope_http_seconds'))
+  },
+}
+
+const ownerProofs: Trial = {
+  name: 'what strangers say of a token',
+  run: async (product) => {
+    const list = await product.post('/api/chain/token_list', JSON.stringify({ standard: 20 }))
+    const contractAddress = /"(0x[0-9a-f]{40})"/.exec(list.text)?.[1]
+    const claim = (content: object) => ({
+      ...{ contractAddress, content, signer: users[9]!.address, signature: `0x${'11'.repeat(65)}` },
+      signedAt: Math.floor(Date.now() / 1000),
+    })
+    const stranger = await call<{ message: string }>(product, 'update_token_info', claim({ website: 'https://a.org' }))
+    ok(stranger.message.includes('neither the creator'), stranger.message)
+    for (const website of [
+      ...[
+        'https://me:secret@a.org',
+        'https://bank.com@evil.org',
+        'http://127.0.0.1/',
+        'http://localhost:3000',
+        'http://0x7f.1',
+      ],
+      ...['http://10.0.0.1', 'http://[::1]/', 'http://router.lan', 'http://a.internal', 'javascript:alert(1)'],
+    ]) {
+      const { message } = await call<{ message: string }>(product, 'update_token_info', claim({ website }))
+      ok(message.startsWith('content.website'), `${website}: ${message}`)
+    }
+  },
+}
+
+const nodeLimit: Trial = {
+  name: 'one address asks the node a thousand times',
+  run: async ({ get }) => {
+    const answers = await times(1000, () => get(proxy('eth_blockNumber')))
+    const refused = answers.filter(({ text }) => text.includes('Max rate limit reached')).length
+    ok(refused > 500, `only ${refused} of 1,000 were refused`)
+  },
+}
+
+const frozenDatabase: Trial = {
+  name: 'a database that is stopped without a word',
+  run: async (product) => {
+    const { get, post, freezeDatabase } = product
+    const ask = () => [get('/health'), post('/api/chain/search_block', '{}'), get('/api/chain/circulating_supply')]
+    freezeDatabase(true)
+    try {
+      const [health, list] = await Promise.all(ask())
+      equal([health!.status, list!.status], [503, 503])
+      ok(/databaseDown/.test(health!.text), health!.text)
+      ok(Math.max(health!.ms, list!.ms) < 20_000, `held for ${Math.max(health!.ms, list!.ms)} ms`)
+    } finally {
+      freezeDatabase(false)
+    }
+    await until(async () => equal((await get('/health')).status, 200))
+  },
+}
+
+const interrupted: Trial = {
+  name: 'Ctrl-C',
+  run: async ({ interrupt }) => {
+    const took = await interrupt()
+    ok(took < 15_000, `it took ${Math.round(took)} ms`)
+  },
+}
+
+export const trials: readonly Trial[] = [
+  ...[endlessCalls, longArrays, hiddenErrors, costlyPaths, ownerProofs, nodeLimit, frozenDatabase, interrupted],
+]

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { stopAll } from './stop-all.ts'
+
+it('stops parts from the end, each after the one before', async () => {
+  const stopped: string[] = []
+  const part = (name: string) => ({
+    stop: async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      stopped.push(name)
+    },
+  })
+  await stopAll(['database', 'node', 'api', 'indexer'].map(part))
+  expect(stopped).toEqual(['indexer', 'api', 'node', 'database'])
+})
+
+it('waits for no part longer than the deadline of all', async () => {
+  const hanging = { stop: () => new Promise<void>(() => undefined) }
+  await stopAll([hanging], 20)
+})

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
+import type { HttpEndpoint } from '@corescope/rpc/transport/endpoint'
+
+/** A node on a busy machine takes seconds; one that has answered nothing for so long will not answer again. */
+const PATIENCE_MS = 30_000
+const EVERY_MS = 5_000
+
+/**
+ * Asks a node now and then until aborted, and ends it when it has not answered for 30 seconds: it is then started again
+ * like one that ended by itself.
+ */
+export async function watchNode(
+  url: string,
+  end: () => void,
+  signal: AbortSignal,
+  { patienceMs = PATIENCE_MS, everyMs = EVERY_MS } = {},
+): Promise<void> {
+  const { createEndpoint } = await import('@corescope/rpc/transport/endpoint')
+  const endpoint: HttpEndpoint = createEndpoint({ url, timeoutMs: patienceMs, connections: 1 })
+  let answeredAt = performance.now()
+  try {
+    while (!signal.aborted) {
+      try {
+        await eth_chainId(endpoint, { signal })
+        answeredAt = performance.now()
+      } catch {
+        if (signal.aborted) return
+        if (performance.now() - answeredAt >= patienceMs) {
+          end()
+          return
+        }
+      }
+      await delay(everyMs, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    await endpoint.close()
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deployer } from '@corescope/devnet/world/accounts'
+import { readConfig } from '@corescope/worker/config'
+import { createWorker, type Worker } from '@corescope/worker/create-worker'
+import { createLogger } from '@corescope/worker/logger'
+import { expect } from '@playwright/test'
+import { readEnvironment } from '../../src/environment.ts'
+import { test } from '../../src/test.ts'
+
+let worker: Worker
+const outbox = mkdtempSync(join(tmpdir(), 'corescope-journey-'))
+
+test.beforeAll(async () => {
+  const { E2E_DATABASE_URL: DATABASE_URL, E2E_URL: PUBLIC_URL } = readEnvironment()
+  worker = createWorker(readConfig({ DATABASE_URL, PUBLIC_URL, MAIL_OUTBOX: outbox }), { log: createLogger('silent') })
+  await worker.start()
+})
+test.afterAll(async () => {
+  await worker.stop()
+  rmSync(outbox, { recursive: true, force: true })
+})
+
+const linkTo = (email: string): string | undefined => {
+  const mails = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
+  const texts = mails.map((name) => readFileSync(join(outbox, name), 'utf8'))
+  const mail = texts.find((text) => text.includes(`To: ${email}`))
+  return /https?:\/\/\S+?#token=[\w-]{43}/.exec(mail?.replace(/=\r?\n/g, '').replace(/=3D/g, '=') ?? '')?.[0]
+}
+
+test('a person registers, names an address, and sees the name in lists; nobody else does; then the account goes', async ({
+  page,
+  browser,
+}, { workerIndex, retry }) => {
+  const name = `reader.${workerIndex}.${retry}.${Date.now()}`
+  const email = `${name}@example.org`
+  await page.goto('/register')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('seven green lamps')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect.poll(() => linkTo(email)).toBeDefined()
+
+  await page.goto(linkTo(email)!)
+  await expect(page).toHaveURL(/\/confirmemail$/)
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+
+  await page.getByLabel('Username or e-mail address').fill(name)
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('wrong')
+  await page.getByLabel('Password').fill('seven green lamps')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/my\/account$/)
+  await expect(page.getByLabel('Username')).toHaveValue(name)
+
+  await page.goto(`/my/notes_address?address=${deployer.address}`)
+  await page.getByLabel('Private name tag').fill('The builder')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'The builder' })).toBeVisible()
+  await page.goto(`/address/${deployer.address}`)
+  await expect(page.getByText('The builder').first()).toBeVisible()
+
+  const other = await browser.newPage()
+  await other.goto(`/address/${deployer.address}`)
+  await expect(other.locator('#root[data-ready]')).toBeAttached()
+  await expect(other.getByText('The builder')).toHaveCount(0)
+  await other.close()
+
+  await page.goto('/my/account')
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  const form = page.locator('form', { hasText: 'at once and for good' })
+  await form.getByLabel('Present password').fill('seven green lamps')
+  await form.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/my/account')
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -1,0 +1,30 @@
+import { users } from '@corescope/devnet/world/accounts'
+import { contractAddress } from '@corescope/devnet/world/contracts'
+import { expect } from '@playwright/test'
+import { ask, type Listed } from '../../src/ask.ts'
+import { listOn } from '../../src/table.ts'
+import { test } from '../../src/test.ts'
+
+const [owner] = users.map(({ address }) => address)
+
+test('transfers and holdings of an address are those of the calls', async ({ page, request }) => {
+  const held = await ask<Listed<unknown>>(request, 'token_holding_page', { address: owner })
+  await page.goto(`/address/${owner}`)
+  await page.getByRole('link', { name: 'Holdings' }).click()
+  await expect(listOn(page).rows).toHaveCount(Math.min(held.total, 25))
+  const moved = await ask<Listed<unknown> & { asOf: { number: number } }>(request, 'token_transfers', {
+    address: owner,
+    standard: 20,
+  })
+  await page.goto(`/address/${owner}?tab=erc20&asOf=${moved.asOf.number}`)
+  await listOn(page).settled()
+  expect((await listOn(page).range())?.total).toBe(moved.total)
+})
+
+test('fragments of other explorers open the tab they mean', async ({ page }) => {
+  await page.goto(`/address/${owner}#tokentxns`)
+  await expect(page.getByRole('link', { name: 'ERC-20 transfers' })).toHaveAttribute('aria-current', 'page')
+  await page.goto(`/address/${contractAddress.stableToken}#readContract`)
+  await expect(page.getByRole('link', { name: 'Code', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('main')).toContainText('Runtime bytecode')
+})

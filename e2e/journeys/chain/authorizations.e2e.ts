@@ -1,0 +1,33 @@
+import { delegators } from '@corescope/devnet/world/accounts'
+import { expect } from '@playwright/test'
+import { ask, type Listed } from '../../src/ask.ts'
+import { listOn } from '../../src/table.ts'
+import { test } from '../../src/test.ts'
+
+interface Authorization {
+  transactionHash: string
+  authority: { hash: string } | null
+  tookEffect: boolean | null
+}
+
+const readAll = (request: Parameters<typeof ask>[0]) =>
+  ask<Listed<Authorization>>(request, 'transaction_authorization', { pageNum: 1, pageSize: 25 })
+
+test('every authorization with its signer and what became of it', async ({ page, request }) => {
+  const { records } = await readAll(request)
+  expect(records.some(({ authority }) => authority?.hash === delegators[0]?.address.toLowerCase())).toBe(true)
+  await page.goto('/txnAuthList')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('EIP-7702 authorizations')
+  await expect(listOn(page).rows).toHaveCount(records.length)
+  const taken = records.filter(({ tookEffect }) => tookEffect === true).length
+  await expect(listOn(page).rows.getByText('Took effect')).toHaveCount(taken)
+})
+
+test('it stands in the menu, in Chinese too', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'locale', value: 'zh_CN', url: baseURL! }])
+  await page.goto('/terms')
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '区块链' }).click()
+  await page.locator('[popover]:popover-open').getByRole('link', { name: 'EIP-7702 授权' }).click()
+  await expect(page).toHaveURL(/\/txnAuthList$/)
+  await expect(page.getByRole('columnheader', { name: '签名者' })).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import { test } from '../../src/test.ts'
+import { findViolations, loadChecker } from '../../src/violations.ts'
+
+interface Health {
+  data: { audit: { checks: { name: string; passes: number }[]; open: number; findings: unknown[] } }
+}
+
+// The policy of the page forbids foreign scripts; the checker is one.
+test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+
+test('the whole of a sound index has been recomputed and nothing contradicts itself', async ({ page, request }) => {
+  test.setTimeout(600_000)
+  const readAudit = async () => ((await (await request.get('/api/chain/index_health')).json()) as Health).data.audit
+  // What follows the head has no passes.
+  const readUnfinished = async () => {
+    const { checks } = await readAudit()
+    expect(checks).not.toEqual([])
+    return checks.filter(({ name, passes }) => name !== 'newBlocks' && passes === 0).map(({ name }) => name)
+  }
+  await expect.poll(readUnfinished, { timeout: 500_000, intervals: [1_000] }).toEqual([])
+  expect((await readAudit()).findings).toEqual([])
+  await loadChecker(page)
+  await page.goto('/index-health')
+  await expect(page.getByRole('main')).toContainText('Everything recomputed so far holds.')
+  // The devnet has tokens whose contract contradicts its logs: the screen is checked with its list of them.
+  await expect(page.getByRole('heading', { name: 'Tokens that contradict their logs' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+})

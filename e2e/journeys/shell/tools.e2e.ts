@@ -1,0 +1,92 @@
+import { contractAddress } from '@corescope/devnet/world/contracts'
+import { expect } from '@playwright/test'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { queryOf } from '../../src/table.ts'
+import { test } from '../../src/test.ts'
+
+test('the unit converter is exact at any size, says what it cannot read, and is kept in the URL', async ({ page }) => {
+  await page.goto('/unit-converter')
+  const field = (unit: string) => page.getByRole('textbox', { name: new RegExp(`^${unit}\\b`, 'i') })
+  await field('ether').fill('123456789012345678901234567890.000000000000000001')
+  await expect(field('wei')).toHaveValue('123456789012345678901234567890000000000000000001')
+  await field('wei').fill('1')
+  await expect(field('ether')).toHaveValue('0.000000000000000001')
+  await expect.poll(() => queryOf(page, 'unit')).toBe('wei')
+  await field('ether').fill('1.5')
+  await expect(page.getByText('$1.88')).toBeVisible()
+  await page.reload()
+  await expect(field('ether')).toHaveValue('1.5')
+  await expect(field('wei')).toHaveValue('1500000000000000000')
+  await field('ether').fill('1,5x')
+  await expect(page.getByRole('alert')).toContainText('is not a decimal number')
+  await field('wei').fill('0.5')
+  await expect(page.getByRole('alert')).toContainText('is finer than one wei')
+})
+
+const abi = parseAbi(['function multicall(bytes[] data)', 'function transfer(address to, uint256 amount)'])
+const recipient = `0x${'11'.repeat(20)}` as const
+const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [recipient, 12_345n] })
+
+test('input data is decoded, with the calls inside of it, and by an ABI of one’s own', async ({ page }) => {
+  const multicall = encodeFunctionData({ abi, functionName: 'multicall', args: [[transfer]] })
+  await page.goto(`/inputdatadecoder?data=${multicall}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('multicall(bytes[])', { exact: true })).toBeVisible()
+  await expect(main.getByRole('heading', { name: '1 call inside' })).toBeVisible()
+  await expect(main.getByText('12,345')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Input data' }).fill('0x1234567')
+  await page.getByRole('button', { name: 'Decode' }).click()
+  await expect(main.getByRole('alert')).toContainText('an even number of digits')
+  await page.getByRole('textbox', { name: 'Input data' }).fill(transfer)
+  await page.getByRole('textbox', { name: 'ABI (optional)' }).fill('transfer(address whom, uint256 howMuch)')
+  await page.getByRole('button', { name: 'Decode' }).click()
+  await expect(main.getByRole('rowheader', { name: 'howMuch' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'ABI (optional)' }).fill('[{')
+  await page.getByRole('button', { name: 'Decode' }).click()
+  await expect(main.getByRole('alert')).toContainText('no valid JSON')
+})
+
+test('code is taken apart: pasted, and of a contract', async ({ page }) => {
+  await page.goto('/opcode-tool')
+  const main = page.getByRole('main')
+  await page.getByRole('textbox', { name: /^Bytecode/ }).fill('0x6080604052348015600e575f5ffd5b50')
+  await page.getByRole('button', { name: 'Disassemble' }).click()
+  await expect(main.getByRole('heading', { name: '13 instructions in 16 bytes' })).toBeVisible()
+  await expect(main.getByRole('row', { name: /^000a 57 JUMPI → 000e$/ })).toBeVisible()
+  await page.getByRole('textbox', { name: /^Bytecode/ }).fill(contractAddress.stableToken)
+  await page.getByRole('button', { name: 'Disassemble' }).click()
+  await expect(main.getByRole('listitem').filter({ hasText: '0xa9059cbb transfer(address,uint256)' })).toBeVisible()
+  await expect.poll(() => queryOf(page, 'address')).toBe(contractAddress.stableToken)
+})
+
+test('a signed transaction is told, sent and followed', async ({ page, request }) => {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const transaction = { to: recipient, value: 5n, gas: 21_000n, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 1n }
+  const foreign = await account.signTransaction({ ...transaction, type: 'eip1559', chainId: 1, nonce: 0 })
+  await page.goto('/pushTx')
+  const main = page.getByRole('main')
+  const field = page.getByRole('textbox', { name: 'Signed transaction' })
+  await field.fill(foreign)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(main.getByText('signed for chain 1.')).toBeVisible()
+  await expect(main.getByText('balance is lower')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  // The node says why it refuses: the sender has nothing.
+  const { chainId } = (await (await request.get('/health')).json()) as { chainId: number }
+  await field.fill(await account.signTransaction({ ...transaction, type: 'eip1559', chainId, nonce: 0 }))
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(main.getByRole('alert')).toContainText('The node refuses the transaction')
+})
+
+test('a proxy is told with what it forwards to', async ({ page }) => {
+  await page.goto('/proxyContractChecker')
+  const main = page.getByRole('main')
+  await page.getByRole('textbox', { name: 'Contract address' }).fill('0x12')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(main.getByRole('alert')).toContainText('40 hex digits')
+  await page.getByRole('textbox', { name: 'Contract address' }).fill(contractAddress.stableToken)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(main.getByRole('heading', { name: /no known kind of proxy|is a proxy/ })).toBeVisible()
+})

@@ -1,0 +1,8 @@
+/** Why a call of the accounts was refused: `fault` of the failure envelope. Screens have a sentence for each, in both languages. */
+export const accountFaults = [
+  ...(['wrongCredentials', 'notConfirmed', 'disabled', 'tooManyAttempts', 'captchaRequired', 'captchaWrong'] as const),
+  ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
+  ...(['registrationClosed', 'tooMany', 'notThere', 'alreadyThere', 'abiInvalid', 'signatureWrong'] as const),
+  ...(['signatureOld', 'notOwner', 'faucetOff', 'faucetLimit', 'faucetEmpty'] as const),
+] as const
+export type AccountFault = (typeof accountFaults)[number]

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { longestPassword, shortestPassword } from './password-lengths.ts'
+
+/** What people sign in with, beside their e-mail address: it has no `@`. */
+export const usernameSchema = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .min(3)
+  .max(32)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*[\p{L}\p{N}]$/u, 'letters, digits, dot, hyphen and underscore')
+
+export const emailSchema = z.string().trim().max(254).pipe(z.email())
+
+/** A password that is to be set. It is taken as it is, blanks too. */
+export const newPasswordSchema = z.string().min(shortestPassword).max(longestPassword)
+
+/** A password that is shown. */
+export const passwordSchema = z.string().min(1).max(longestPassword)
+
+export const localeSchema = z.enum(['en', 'zh_CN'])
+
+/** A solution of a challenge (`/api/user/captcha`): base64 of JSON, as ALTCHA writes it. */
+export const captchaSchema = z.string().max(2_000).default('')
+
+/** The secret of a link in a mail. */
+export const linkTokenSchema = z.string().regex(/^[\w-]{20,100}$/, 'the token of a link')
+
+/** What people write for themselves: one line. */
+export const labelSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'one line of plain text')

@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { labelSchema } from './fields.ts'
+
+const own = { method: 'POST', auth: 'user', tag: 'accounts' } as const
+const done = z.object({})
+/** A name that may be left away. */
+const optionalLabel = z.union([labelSchema, z.literal('')])
+const wishes = {
+  name: optionalLabel.optional(),
+  wantsIncoming: z.boolean().optional(),
+  wantsOutgoing: z.boolean().optional(),
+  wantsTokens: z.boolean().optional(),
+  /** One mail a day instead of one for each block with something in it. */
+  isDaily: z.boolean().optional(),
+  /** wei; smaller payments are not told */
+  leastValue: z
+    .string()
+    .regex(/^\d{1,78}$/)
+    .optional(),
+}
+
+export const watchListDetail = defineCall({
+  ...own,
+  path: '/api/user/watch_list_detail',
+  summary: 'The addresses that one watches.',
+  request: z.object({}),
+  response: z.object({
+    records: z.array(
+      z.object({
+        address: addressReferenceSchema,
+        name: z.string(),
+        wantsIncoming: z.boolean(),
+        wantsOutgoing: z.boolean(),
+        wantsTokens: z.boolean(),
+        isDaily: z.boolean(),
+        leastValue: quantitySchema,
+        createdAt: timestampSchema,
+      }),
+    ),
+  }),
+})
+
+export const addWatchList = defineCall({
+  ...own,
+  path: '/api/user/add_watch_list',
+  summary: 'Watches an address. What is to be told of it by mail is kept; mails are not sent yet.',
+  request: z.object({ address: addressSchema, ...wishes }),
+  response: done,
+  failures: ['the address is watched already', 'too many are watched'],
+})
+
+export const modifyWatchList = defineCall({
+  ...own,
+  path: '/api/user/modify_watch_list',
+  summary: 'Changes what is told of a watched address, or with `remove` watches it no more.',
+  request: z.object({ address: addressSchema, remove: z.boolean().optional(), ...wishes }),
+  response: done,
+  failures: ['the address is not watched'],
+})
+
+const noteSchema = z.object({ name: z.string(), note: z.string(), updatedAt: timestampSchema })
+/** Several lines, without signs that change the direction of reading or show nothing. */
+const noteText = z
+  .string()
+  .max(2_000)
+  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|\n|\r)*$/u, 'plain text')
+
+export const pageNotesAddress = defineCall({
+  ...own,
+  path: '/api/user/page_notes_address',
+  summary: 'One’s private names and notes of addresses, the newest first.',
+  request: z.object(pageRequestShape),
+  response: pageOf(noteSchema.extend({ address: addressReferenceSchema })),
+})
+
+export const pageNotesTx = defineCall({
+  ...own,
+  path: '/api/user/page_notes_tx',
+  summary: 'One’s private notes of transactions, the newest first.',
+  request: z.object(pageRequestShape),
+  response: pageOf(noteSchema.extend({ transactionHash: hashSchema })),
+})
+
+export const saveNoteAddress = defineCall({
+  ...own,
+  path: '/api/user/save_note_address',
+  summary: 'Writes the private name and note of an address in place of what was there; both empty remove it.',
+  request: z.object({ address: addressSchema, name: optionalLabel.default(''), note: noteText.default('') }),
+  response: done,
+  failures: ['too many notes are kept'],
+})
+
+export const saveNoteTx = defineCall({
+  ...own,
+  path: '/api/user/save_note_tx',
+  summary: 'Writes the private note of a transaction in place of what was there; an empty one removes it.',
+  request: z.object({ transactionHash: hashSchema, note: noteText.default('') }),
+  response: done,
+  failures: ['too many notes are kept'],
+})
+
+export const getNoteTx = defineCall({
+  ...own,
+  path: '/api/user/get_note_tx',
+  summary: 'One’s private note of a transaction; empty where there is none.',
+  request: z.object({ transactionHash: hashSchema }),
+  response: z.object({ note: z.string() }),
+})
+
+export const pageApiKey = defineCall({
+  ...own,
+  path: '/api/user/page_api_key',
+  summary: 'One’s API keys and how much they were used today (UTC).',
+  request: z.object({}),
+  response: z.object({
+    perSecond: z.number().int(),
+    perDay: z.number().int(),
+    records: z.array(
+      z.object({
+        keyId: z.string(),
+        name: z.string(),
+        hint: z.string(),
+        createdAt: timestampSchema,
+        usedAt: timestampSchema.nullable(),
+        isRevoked: z.boolean(),
+        usesToday: z.number().int(),
+      }),
+    ),
+  }),
+})
+
+export const addApiKey = defineCall({
+  ...own,
+  path: '/api/user/add_api_key',
+  summary: 'Makes an API key. It is told once: only its hash is kept.',
+  request: z.object({ name: labelSchema }),
+  response: z.object({ apiKey: z.string() }),
+  failures: ['too many keys are kept'],
+})
+
+export const editApiKey = defineCall({
+  ...own,
+  path: '/api/user/edit_api_key',
+  summary: 'Renames an API key, or revokes it.',
+  request: z.object({ keyId: z.uuid(), name: labelSchema.optional(), revoke: z.boolean().optional() }),
+  response: done,
+  failures: ['there is no such key'],
+})
+
+const abiText = z.string().trim().min(2).max(200_000)
+
+export const pageCustomAbi = defineCall({
+  ...own,
+  path: '/api/user/page_custom_abi',
+  summary: 'The ABIs that one keeps for contracts.',
+  request: z.object({}),
+  response: z.object({
+    records: z.array(
+      z.object({
+        contract: addressReferenceSchema,
+        name: z.string(),
+        abi: z.string().describe('JSON'),
+        updatedAt: timestampSchema,
+      }),
+    ),
+  }),
+})
+
+export const addCustomAbi = defineCall({
+  ...own,
+  path: '/api/user/add_custom_abi',
+  summary: 'Keeps an ABI for a contract: its calls and events are decoded by it, for its owner alone.',
+  request: z.object({ contractAddress: addressSchema, name: labelSchema, abi: abiText }),
+  response: done,
+  failures: ['no ABI', 'there is one for this contract already', 'too many are kept'],
+})
+
+export const modifyCustomAbi = defineCall({
+  ...own,
+  path: '/api/user/modify_custom_abi',
+  summary: 'Changes a kept ABI, or with `remove` forgets it.',
+  request: z.object({
+    contractAddress: addressSchema,
+    name: labelSchema.optional(),
+    abi: abiText.optional(),
+    remove: z.boolean().optional(),
+  }),
+  response: done,
+  failures: ['no ABI', 'there is none for this contract'],
+})
+
+export const myVerifiedAddresses = defineCall({
+  ...own,
+  path: '/api/user/my_verified_addresses',
+  summary: 'The addresses that one has proven to hold.',
+  request: z.object({}),
+  response: z.object({
+    records: z.array(
+      z.object({ address: addressReferenceSchema, signer: addressReferenceSchema, verifiedAt: timestampSchema }),
+    ),
+  }),
+})
+
+export const verifyAddress = defineCall({
+  ...own,
+  path: '/api/chain/verify_address',
+  summary:
+    'The text to sign for a proof that one holds an address. It names this site, the chain, the address and the account.',
+  request: z.object({ address: addressSchema }),
+  response: z.object({ message: z.string(), isContract: z.boolean(), expiresAt: timestampSchema }),
+})
+
+export const submitVerifyAddress = defineCall({
+  ...own,
+  path: '/api/chain/submit_verify_address',
+  summary:
+    'Keeps the proof: the text of verify_address, signed as EIP-191 by the address, or as ERC-1271. For a contract the creator or what `owner()` answers may sign: `signer` names it.',
+  request: z.object({
+    address: addressSchema,
+    signer: addressSchema.optional(),
+    signature: z.templateLiteral(['0x', z.string().regex(/^([0-9a-fA-F]{2}){1,4096}$/)]),
+  }),
+  response: done,
+  failures: ['the text is too old', 'the signature is wrong', 'the signer is neither creator nor owner'],
+})
+
+export const pageIgnoredToken = defineCall({
+  ...own,
+  path: '/api/user/page_ignored_token',
+  summary: 'Tokens that one does not want to see.',
+  request: z.object({}),
+  response: z.object({ records: z.array(z.object({ contract: addressReferenceSchema, createdAt: timestampSchema })) }),
+})
+
+export const ignoreToken = defineCall({
+  ...own,
+  path: '/api/user/ignore_token',
+  summary: 'Puts a token out of one’s sight, or with `isIgnored: false` back into it.',
+  request: z.object({ contractAddress: addressSchema, isIgnored: z.boolean().default(true) }),
+  response: done,
+  failures: ['too many tokens are ignored'],
+})
+
+export const keptCalls = {
+  watchListDetail,
+  addWatchList,
+  modifyWatchList,
+  pageNotesAddress,
+  pageNotesTx,
+  saveNoteAddress,
+  saveNoteTx,
+  getNoteTx,
+  pageApiKey,
+  addApiKey,
+  editApiKey,
+  pageCustomAbi,
+  addCustomAbi,
+  modifyCustomAbi,
+  myVerifiedAddresses,
+  verifyAddress,
+  submitVerifyAddress,
+  pageIgnoredToken,
+  ignoreToken,
+}

@@ -1,0 +1,3 @@
+export const shortestPassword = 10
+/** More is no safer, and costs the server. */
+export const longestPassword = 200

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
+import { addressSchema, hashSchema, quantitySchema } from '../shapes/scalars.ts'
+import { tokenStandardSchema } from '../shapes/token-standard.ts'
+
+const addressDetailSchema = addressReferenceSchema.extend({
+  /** wei; null when the node could not be asked and nothing is stored. */
+  balance: quantitySchema.nullable(),
+  /** Block at which `balance` is true. */
+  balanceBlock: z.number().int().nullable(),
+  /** Nonce at the node's head; null when the node is unreachable. */
+  nonce: quantitySchema.nullable(),
+  known: z.boolean().describe('false: never seen on this chain'),
+  firstBlock: z.number().int().nullable(),
+  firstTransaction: z.object({ transactionHash: hashSchema, timestamp: z.number() }).nullable(),
+  lastTransaction: z.object({ transactionHash: hashSchema, timestamp: z.number() }).nullable(),
+  creator: addressReferenceSchema.nullable(),
+  creationTransactionHash: hashSchema.nullable(),
+  /** The last time it ran SELFDESTRUCT, up to the newest traced block. */
+  selfDestruct: z
+    .object({
+      transactionHash: hashSchema,
+      blockNumber: z.number().int(),
+      /** Who got what it held. */
+      heir: addressReferenceSchema,
+      /** Made in the same transaction: since EIP-6780 only then it ceased to exist, else it only paid out. */
+      sameTransaction: z.boolean(),
+    })
+    .nullable(),
+  code: z.object({ size: z.number().int(), hash: hashSchema }).nullable(),
+  /** EIP-7702 delegate, when the code is a delegation designator. */
+  delegate: addressReferenceSchema.nullable(),
+  systemContract: z.string().nullable().describe('name of the Core system contract at this address'),
+  token: z
+    .object({
+      tokenName: z.string().nullable(),
+      symbol: z.string().nullable(),
+      /** Path of its icon on this server; null where it has none. */
+      icon: z.string().nullable(),
+      decimals: z.number().int().nullable(),
+      standard: tokenStandardSchema,
+      /** The contract names other balances than its logs add up to. */
+      irregular: z.boolean(),
+      /** What was held before the first indexed block is not, or not in full, in its counted amounts. */
+      partial: z.boolean().optional(),
+    })
+    .nullable()
+    .describe('the token at this address; null while it never moved one'),
+  counts: z.object({
+    transactions: z.number().int(),
+    in: z.number().int(),
+    out: z.number().int(),
+    validatedBlocks: z.number().int(),
+    logs: z.number().int(),
+    /** Up to the newest traced block. */
+    internalTransactions: z.number().int(),
+  }),
+  ...sinceShape,
+})
+export type AddressDetail = z.infer<typeof addressDetailSchema>
+
+export const addressDetail = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_detail',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: 'What is known of an address: kind, balance, creator, first and last transaction, totals of its lists.',
+  request: z.object({ address: addressSchema }),
+  response: addressDetailSchema,
+})
+
+const rankedAccountSchema = z.object({
+  rank: z.number().int(),
+  address: addressReferenceSchema,
+  /** wei */
+  balance: quantitySchema,
+  balanceBlock: z.number().int(),
+  /** Share of the known total supply in percent, 8 decimals; null when the supply is not known. */
+  share: z.string().nullable(),
+  transactionCount: z.number().int(),
+})
+export type RankedAccount = z.infer<typeof rankedAccountSchema>
+
+export const topAccounts = defineCall({
+  method: 'POST',
+  path: '/api/chain/top_accounts',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: 'Accounts ordered by balance. Takes no asOf; says the block its balances are read up to.',
+  request: z.object({ ...pageRequestShape }),
+  response: pageOf(rankedAccountSchema).extend({
+    totalSupply: quantitySchema.nullable(),
+    /** False while balances moved by internal transactions are not followed up to the head. */
+    tracesCovered: z.boolean(),
+    /** Accounts whose balance is still to be read. */
+    pendingBalances: z.number().int(),
+  }),
+})
+
+export const addressCalls = { addressDetail, topAccounts }

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { methodSchema } from '../shapes/transaction-summary.ts'
+
+/** From where on and how far balances are known block by block, and why no further. */
+const historyCoverageSchema = z.object({
+  /** First block whose changes are known: the first indexed one, or later where the node had not kept earlier state. */
+  from: z.number().int().nullable(),
+  /** Newest block whose changes are known; null while none are. */
+  head: z.number().int().nullable(),
+  /** off by setting or cost, unsupported by the node, unavailable for now; null while the index follows. */
+  idle: z.enum(['off', 'unsupported', 'unavailable']).nullable(),
+  message: z.string().nullable(),
+})
+export type HistoryCoverage = z.infer<typeof historyCoverageSchema>
+
+const listRequest = z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape })
+const cutAtHistory = 'The list is cut at the newest block the balance history has passed (`asOf`, `coverage`).'
+
+const balanceEntrySchema = z.object({
+  blockNumber: z.number().int(),
+  timestamp: timestampSchema,
+  /** wei after the block, and what the block changed, signed */
+  balance: quantitySchema,
+  change: quantitySchema,
+  /** Codes of spec §3 for why it moved in the block; null where the node does not tell. */
+  reasons: z.array(z.number().int()).nullable(),
+})
+export type BalanceEntryRecord = z.infer<typeof balanceEntrySchema>
+
+export const addressBalanceHistory = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_balanceHistory',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: `Blocks that changed the native balance of an address, newest first. ${cutAtHistory}`,
+  request: listRequest,
+  response: pageOf(balanceEntrySchema).extend({ coverage: historyCoverageSchema }),
+})
+
+const feeDistributionSchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: z.number().int(),
+  timestamp: timestampSchema,
+  from: addressReferenceSchema,
+  to: addressReferenceSchema.nullable(),
+  method: methodSchema.nullable(),
+  /** wei the transaction paid in all, and the share of it the address was paid */
+  fee: quantitySchema,
+  amount: quantitySchema,
+})
+export type FeeDistributionRecord = z.infer<typeof feeDistributionSchema>
+
+export const addressFeeDistribution = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_feeDistribution',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: `Shares of transaction fees that Core's fee market paid an address (balance change reason 182), newest first. ${cutAtHistory}`,
+  request: listRequest,
+  response: pageOf(feeDistributionSchema).extend({ coverage: historyCoverageSchema }),
+})
+
+export const balanceHistoryCalls = { addressBalanceHistory, addressFeeDistribution }

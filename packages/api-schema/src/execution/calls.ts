@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { decodedSchema, decodedValueSchema } from '../shapes/decoded.ts'
+import { hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { methodSchema } from '../shapes/transaction-summary.ts'
+
+const place = { transactionHash: hashSchema, blockNumber: z.number().int() }
+const position = z.number().int().nonnegative().max(1e9)
+const nodeFailures = [
+  'no such transaction',
+  'the node offers no traces',
+  'the node no longer has the state of that block',
+  'the node did not begin to answer in time',
+]
+
+/** Reading was given up before the end of what the node sent: after so much time, or so many bytes. */
+const cutSchema = z.object({ reason: z.enum(['time', 'bytes']), message: z.string() })
+export type Cut = z.infer<typeof cutSchema>
+
+/** Bytes of which only the beginning may be given; `size` counts all. */
+const cutBytesSchema = z.object({ data: hexSchema, size: z.number().int() })
+
+const callFrameSchema = z.object({
+  /** From 0, parents before children. */
+  index: z.number().int(),
+  /** Which child of its parent, from the top call down; empty for the top call. */
+  traceAddress: z.array(z.number().int()),
+  type: z.enum(['call', 'delegatecall', 'staticcall', 'callcode', 'create', 'create2', 'selfdestruct']),
+  from: addressReferenceSchema,
+  /** Null where a failed creation made no contract. */
+  to: addressReferenceSchema.nullable(),
+  /** wei; 0 for calls that run in the caller's place or only read */
+  value: quantitySchema,
+  gas: quantitySchema,
+  gasUsed: quantitySchema.nullable(),
+  method: methodSchema.nullable(),
+  input: cutBytesSchema,
+  output: cutBytesSchema,
+  /** The call by name with its arguments; null where no ABI is known, or the bytes given here are not all. */
+  decoded: decodedSchema.nullable(),
+  /** What it gave back, in the same way; null of a call that failed, too. */
+  returned: z.array(decodedValueSchema).nullable(),
+  /** Events it emitted itself; null where the node does not tell. */
+  logs: z.number().int().nullable(),
+  error: z.string().nullable(),
+  /** What the contract said when it reverted. */
+  reason: z.string().nullable(),
+})
+export type CallFrameRecord = z.infer<typeof callFrameSchema>
+
+/** Bytes of calldata and of returned data given of each call. */
+export const callBytes = 1_024
+
+export const gethTrace = defineCall({
+  method: 'POST',
+  path: '/api/chain/gethtrace',
+  auth: 'visitor',
+  tag: 'execution',
+  summary: `The call tree of a transaction, parents before children: frames [fromFrame, fromFrame + count). Of inputs and outputs the first ${callBytes} bytes.`,
+  request: z.object({
+    transactionHash: hashSchema,
+    fromFrame: position.default(0),
+    count: z.number().int().min(1).max(2_000).default(500),
+  }),
+  response: z.object({
+    ...place,
+    frames: z.array(callFrameSchema),
+    /** All frames; those that were met, where reading was cut. */
+    total: z.number().int(),
+    cut: cutSchema.nullable(),
+  }),
+  failures: nodeFailures,
+})
+
+const vmStepSchema = z.object({
+  /** From 0, in order of execution. */
+  index: z.number().int(),
+  programCounter: z.number().int(),
+  opcode: z.string(),
+  /** Left before the step. */
+  gas: quantitySchema,
+  /** Taken by it, what it hands to a call included; null where the node does not tell. */
+  gasCost: quantitySchema.nullable(),
+  /** 1: the transaction's own code. */
+  depth: z.number().int(),
+  /** Words on the stack before the step, the top first. */
+  stack: z.array(z.string()),
+  error: z.string().nullable(),
+})
+export type VmStepRecord = z.infer<typeof vmStepSchema>
+
+export const gethTrace2 = defineCall({
+  method: 'POST',
+  path: '/api/chain/gethtrace2',
+  auth: 'visitor',
+  tag: 'execution',
+  summary: 'The opcodes a transaction executed, in order: steps [fromStep, fromStep + count), each with `stack` words.',
+  request: z.object({
+    transactionHash: hashSchema,
+    fromStep: position.default(0),
+    count: z.number().int().min(1).max(1_000).default(100),
+    stack: z.number().int().min(0).max(16).default(0),
+  }),
+  response: z.object({
+    ...place,
+    steps: z.array(vmStepSchema),
+    /** All steps; those that were met, where reading was cut. */
+    total: z.number().int(),
+    cut: cutSchema.nullable(),
+  }),
+  failures: nodeFailures,
+})
+
+const changeOf = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value })
+
+const balanceChangeSchema = z.object({
+  /** Code of spec §3: 0 to 15, 180 to 182. */
+  reason: z.number().int(),
+  /** wei, signed */
+  amount: quantitySchema,
+  /** Balance around it; null where none of the account is known. */
+  before: quantitySchema.nullable(),
+  after: quantitySchema.nullable(),
+})
+
+const accountStateSchema = z.object({
+  address: addressReferenceSchema,
+  /** Null: unchanged, as the others. */
+  balance: changeOf(quantitySchema).nullable(),
+  nonce: changeOf(quantitySchema).nullable(),
+  code: changeOf(z.object({ hash: hashSchema, size: z.number().int() }).nullable()).nullable(),
+  storage: z.array(changeOf(hashSchema).extend({ slot: hashSchema })),
+  /** Slots that changed, those not listed included. */
+  slots: z.number().int(),
+  /** It was nothing before the transaction; it is nothing after it. */
+  isNew: z.boolean(),
+  isGone: z.boolean(),
+  balanceChanges: z.array(balanceChangeSchema),
+})
+export type AccountState = z.infer<typeof accountStateSchema>
+
+/** What became of an EIP-7702 authorization that the transaction carries. */
+const authorizationEffectSchema = z.object({
+  authorizationIndex: z.number().int(),
+  /** Who signed; null where the tuple is no valid signature. */
+  authority: addressReferenceSchema.nullable(),
+  /** Whose code the authority takes; the zero address ends a delegation. */
+  delegate: addressReferenceSchema,
+  /** The chain took it: signature, chain and nonce were right at its turn. Null: neither a node nor the index tells. */
+  tookEffect: z.boolean().nullable(),
+})
+
+/** Accounts and slots that one answer lists. */
+export const stateLimits = { accounts: 500, slots: 2_000 } as const
+
+export const transactionState = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction/state',
+  auth: 'visitor',
+  tag: 'execution',
+  summary: `What a transaction changed: balance, nonce, code and storage of each account before and after, balance changes by reason, and which EIP-7702 authorizations took effect. At most ${stateLimits.accounts} accounts and ${stateLimits.slots} slots are listed, with true totals.`,
+  request: z.object({ txHash: hashSchema }),
+  response: z.object({
+    ...place,
+    accounts: z.array(accountStateSchema),
+    /** Accounts that changed, or whose balance moved. */
+    total: z.number().int(),
+    /** In order; empty unless the transaction is of type 4. */
+    authorizations: z.array(authorizationEffectSchema),
+    /** `node`: it tells why each balance moved. `derived`: the reasons follow from receipt and calls. */
+    reasons: z.enum(['node', 'derived']),
+    /**
+     * `node`: everything. `index`: the node cannot run the transaction again, so that there are only the balance changes
+     * that follow from what is stored; `message` says why.
+     */
+    source: z.enum(['node', 'index']),
+    message: z.string().nullable(),
+  }),
+  failures: nodeFailures,
+})
+
+export const executionCalls = { gethTrace, gethTrace2, transactionState }

@@ -1,0 +1,3 @@
+import { type PageEntry, page } from '../page.ts'
+
+export const executionPages: readonly PageEntry[] = [page('/vmtrace', 'VM Trace', '虚拟机跟踪', { planned: true })]

@@ -1,0 +1,3 @@
+import { type PageEntry, page } from '../page.ts'
+
+export const homePages: readonly PageEntry[] = [page('/', 'Dashboard', '概览')]

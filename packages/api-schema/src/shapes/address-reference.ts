@@ -1,0 +1,17 @@
+import { addressKinds } from '@corescope/chain/enums'
+import { z } from 'zod'
+import { addressSchema } from './scalars.ts'
+
+/** How an address is named everywhere (spec §3 "Address or account object"). Empty names are null. */
+export const addressReferenceSchema = z.object({
+  hash: addressSchema,
+  /** `addressKinds` of `@corescope/chain/enums`. */
+  type: z.enum(addressKinds),
+  isCandidate: z.boolean(),
+  privateName: z.string().nullable(),
+  domainName: z.string().nullable(),
+  publicName: z.string().nullable(),
+  tokenName: z.string().nullable(),
+  symbol: z.string().nullable(),
+})
+export type AddressReference = z.infer<typeof addressReferenceSchema>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+
+/** Most addresses of one decoded call or event that are named; the others are their bare hashes. */
+export const maxNamedAddresses = 200
+
+/** One decoded value: function argument or event parameter. Quantities are decimal strings, tuples and arrays JSON. */
+export const decodedValueSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  indexed: z.boolean().optional(),
+  value: z.unknown(),
+})
+
+export type DecodedValue = z.infer<typeof decodedValueSchema>
+
+export const decodedSchema = z.object({
+  name: z.string(),
+  signature: z.string().describe('e.g. Transfer(address,address,uint256)'),
+  /** Where the ABI comes from: our catalogue of standards, a system contract, a verified contract, the request, or the reader's own. */
+  source: z.enum(['catalogue', 'system', 'verified', 'given', 'custom']),
+  values: z.array(decodedValueSchema),
+  /** How the addresses among the values are named, the first of them; absent where there are none. */
+  addresses: z.array(addressReferenceSchema).optional(),
+})
+
+export type Decoded = z.infer<typeof decodedSchema>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from './address-reference.ts'
+import { hashSchema, hexSchema, quantitySchema, timestampSchema } from './scalars.ts'
+
+/** First four bytes of calldata and, when an ABI is known, the function's name. */
+export const methodSchema = z.object({ selector: hexSchema, name: z.string().nullable() })
+
+/** Spec §3: Success 1, Fail 0; null before Byzantium (no status existed). */
+const transactionStatusSchema = z.union([z.literal(0), z.literal(1)]).nullable()
+
+/** Spec §3 "Transaction kind": 0 normal, 1 contract call, 2 contract creation; type-4 transactions are labelled 4. */
+export const transactionKindSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(4)])
+
+/** A row of any list of transactions. */
+export const transactionSummarySchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: z.number().int(),
+  transactionIndex: z.number().int(),
+  timestamp: timestampSchema,
+  from: addressReferenceSchema,
+  to: addressReferenceSchema.nullable(),
+  createdContract: addressReferenceSchema.nullable(),
+  /** wei */
+  value: quantitySchema,
+  /** wei: gasUsed × effectiveGasPrice */
+  fee: quantitySchema,
+  gasUsed: quantitySchema,
+  effectiveGasPrice: quantitySchema,
+  nonce: quantitySchema,
+  type: z.number().int(),
+  kind: transactionKindSchema,
+  status: transactionStatusSchema,
+  method: methodSchema.nullable(),
+  isSystem: z.boolean(),
+  /** What the reader, signed in, wrote of it for themselves. */
+  privateNote: z.string().optional(),
+})
+export type TransactionSummary = z.infer<typeof transactionSummarySchema>

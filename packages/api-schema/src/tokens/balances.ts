@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { sinceShape } from '../shapes/paging.ts'
+import { addressSchema, blockNumberSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { tokenItemInput } from '../shapes/token-item.ts'
+import { amountSourceSchema, tokenReferenceSchema } from '../shapes/token-reference.ts'
+
+/** A block by number, or the last one at or before a moment (UTC), `YYYY-MM-DD HH:mm`. */
+const atShape = {
+  blockNumber: blockNumberSchema.optional(),
+  date: z
+    .string()
+    .trim()
+    .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/, 'date is YYYY-MM-DD HH:mm')
+    .optional(),
+}
+
+const balanceAnswer = z.object({
+  address: addressReferenceSchema,
+  balance: quantitySchema,
+  at: z.object({ number: z.number().int(), hash: hashSchema, timestamp: timestampSchema }),
+})
+
+export const searchTokenBalance = defineCall({
+  method: 'POST',
+  path: '/api/chain/search_token_balance',
+  auth: 'visitor',
+  tag: 'tokens',
+  summary: 'What an address held of a token (or of one of its items) at a block or at a date; by default now.',
+  request: z.object({
+    address: addressSchema,
+    contractAddress: addressSchema,
+    tokenItem: tokenItemInput.optional(),
+    ...atShape,
+  }),
+  response: balanceAnswer.extend({
+    token: tokenReferenceSchema,
+    /**
+     * `logs`: what its transfers add up to, on top of what was held before the first indexed block. `node`: what the
+     * contract says, asked of an irregular or partial token, and of who never moved a token older than that block.
+     */
+    source: amountSourceSchema,
+    ...sinceShape,
+  }),
+  failures: [
+    'no such token',
+    'no block at that time',
+    'the node no longer has the state of that block',
+    'what was held before the first indexed block is not known',
+  ],
+})
+
+export const searchBalance = defineCall({
+  method: 'POST',
+  path: '/api/chain/search_balance',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary:
+    'Native balance of an address at a block or at a date: from the balance history, else from a node that keeps the state of that block.',
+  request: z.object({ address: addressSchema, ...atShape }),
+  response: balanceAnswer.extend({
+    /** `index`: from the balance history. `node`: from the node's state. */
+    source: z.enum(['index', 'node']),
+  }),
+  failures: ['no block at that time', 'the node no longer has the state of that block'],
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { addressSchema, timestampSchema } from '../shapes/scalars.ts'
+import { isPublicWebsite } from './website.ts'
+
+const line = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u
+const paragraph = /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|\n)*$/u
+const webUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(512)
+  .regex(line)
+  .refine(isPublicWebsite, 'a website at a public name, without a user name')
+
+/** Where a token's people are found. */
+export const tokenLinkKinds = [
+  ...([
+    'whitepaper',
+    'blog',
+    'x',
+    'telegram',
+    'discord',
+    'github',
+    'reddit',
+    'medium',
+    'facebook',
+    'linkedin',
+  ] as const),
+  ...(['coinGecko', 'coinMarketCap'] as const),
+] as const
+
+/** What an owner may say of a token; what is left out is not said. */
+export const tokenContentSchema = z.object({
+  /** A picture: http, https, ipfs, ipns, ar, or a small `data:` URI. */
+  icon: z
+    .string()
+    .trim()
+    .max(65_536)
+    .regex(/^(https?:\/\/|ip[fn]s:\/\/|ar:\/\/|data:image\/)/i)
+    .regex(line)
+    .optional(),
+  website: webUrl.optional(),
+  email: z.email().max(256).optional(),
+  description: z.string().trim().min(1).max(2_000).regex(paragraph).optional(),
+  links: z.partialRecord(z.enum(tokenLinkKinds), webUrl).optional(),
+})
+export type TokenContent = z.infer<typeof tokenContentSchema>
+
+/** What an owner said, and who it was. */
+export const tokenSubmissionSchema = z.object({
+  content: tokenContentSchema,
+  signer: addressReferenceSchema,
+  signedAt: timestampSchema,
+})
+
+/** A signature holds this long, in seconds: whoever finds it later can do nothing with it. */
+export const claimSeconds = 600
+
+export const updateTokenInfo = defineCall({
+  method: 'POST',
+  path: '/api/chain/update_token_info',
+  auth: 'visitor',
+  writes: true,
+  tag: 'tokens',
+  summary:
+    'Says something of a token in its owner’s name. The text `tokenInfoMessage` (origin of this site, chain, token, hash of the content, time) is signed as EIP-191 by the creator or by what `owner()` answers, a contract by ERC-1271. Replaces what was said before.',
+  request: z.object({
+    contractAddress: addressSchema,
+    content: tokenContentSchema,
+    signer: addressSchema,
+    /** Unix seconds; the signature holds for ten minutes. */
+    signedAt: timestampSchema,
+    signature: z.templateLiteral(['0x', z.string().regex(/^([0-9a-fA-F]{2}){1,4096}$/)]),
+  }),
+  response: tokenSubmissionSchema,
+  failures: [
+    ...['no such token', 'the signature is of another time', 'the signature is not of the signer'],
+    ...['the signer is neither creator nor owner', 'something newer was said'],
+  ],
+})

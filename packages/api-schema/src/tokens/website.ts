@@ -1,0 +1,31 @@
+/** Of browsers and Node alike; this package is compiled with the libraries of neither. */
+declare const URL: {
+  canParse(text: string): boolean
+  new (text: string): { protocol: string; username: string; password: string; hostname: string; href: string }
+}
+
+/** Top-level names that no public server answers to (RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`). */
+const ownNames = new Set(['invalid', 'localhost', 'local', 'internal', 'onion', 'test', 'example', 'arpa', 'lan'])
+
+/**
+ * Whether a website is one that strangers may be sent to: on the web, without a user name that looks like another site's
+ * (`https://bank.com@evil.org`), at a name of the internet and not at a bare address. Pure.
+ */
+export const isPublicWebsite = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  // It reads 0x7f.1 as 127.0.0.1, and letters of other scripts as punycode.
+  const { protocol, username, password, hostname } = new URL(text)
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return false
+  const labels = hostname.replace(/\.$/, '').split('.')
+  const last = labels.at(-1) ?? ''
+  return labels.length > 1 && !/^\d+$/.test(last) && !hostname.startsWith('[') && !ownNames.has(last)
+}
+
+/**
+ * A website as it is shown: letters beyond ASCII, which may look like others, as punycode. Null for what nobody is sent to: it
+ * may have been stored before that was asked. Pure.
+ */
+export const shownWebsite = (text: string): string | null => {
+  if (!isPublicWebsite(text)) return null
+  return /^[\x21-\x7e]*$/.test(text) ? text : new URL(text).href
+}

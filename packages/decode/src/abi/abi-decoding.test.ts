@@ -1,0 +1,288 @@
+import { catalogueAbi } from '@corescope/chain/abi/catalogue'
+import { commonErrorsAbi } from '@corescope/chain/abi/common-errors'
+import { commonFunctionsAbi } from '@corescope/chain/abi/common-functions'
+import { localDevnet } from '@corescope/chain/networks'
+import type { Hash, Hex } from '@corescope/chain/types/hex'
+import { ownFixture, recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
+import { encodeAbiParameters, encodeErrorResult, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { abiSource } from './abi-index.ts'
+import { decodeCalldata, functionCandidates, methodName } from './calldata.ts'
+import { decodeFailure, failureReason } from './failure-reason.ts'
+import { catalogueSource, knownAbis } from './known-abis.ts'
+import { decodeLog } from './log.ts'
+
+const { extra, json } = recordedFiles()
+const read = (name: string) => {
+  const answer = json(name)
+  return answer.result ?? answer
+}
+
+const catalogue = [catalogueSource]
+const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const validatorSet = '0x0000000000000000000000000000000000001000'
+
+describe('calldata', () => {
+  const transferAbi = parseAbi(['function transfer(address to, uint256 value)'])
+  const transfer = encodeFunctionData({ abi: transferAbi, args: [alice, 2n ** 200n] })
+
+  it('is decoded with JSON-safe values', () => {
+    expect(decodeCalldata(transfer, catalogue)).toEqual({
+      name: 'transfer',
+      signature: 'transfer(address,uint256)',
+      source: 'catalogue',
+      values: [
+        { name: 'to', type: 'address', value: alice.toLowerCase() },
+        { name: 'value', type: 'uint256', value: (2n ** 200n).toString() },
+      ],
+    })
+  })
+
+  it('may be followed by bytes a router appends', () => {
+    expect(decodeCalldata(`${transfer}deadbeef`, catalogue)?.name).toBe('transfer')
+  })
+
+  it('that is too short for its function is not decoded, but its method has a name', () => {
+    const short = transfer.slice(0, 74) as Hex
+    expect(decodeCalldata(short, catalogue)).toBeUndefined()
+    expect(methodName(short, catalogue)).toBe('transfer')
+  })
+
+  it.each(['0x', '0x1234', '0xffffffff'] as const)('%s is nothing known', (input) => {
+    expect(decodeCalldata(input, catalogue)).toBeUndefined()
+    expect(methodName(input, catalogue)).toBeUndefined()
+    expect(functionCandidates(input, catalogue)).toEqual([])
+  })
+
+  it('shows tuples by name, lists as lists, small integers as strings', () => {
+    const abi = parseAbi(['function aggregate3((address target, bool allowFailure, bytes callData)[] calls)'])
+    const input = encodeFunctionData({ abi, args: [[{ target: alice, allowFailure: true, callData: '0xABCD' }]] })
+    expect(decodeCalldata(input, catalogue)?.values).toEqual([
+      {
+        name: 'calls',
+        type: '(address,bool,bytes)[]',
+        value: [{ target: alice.toLowerCase(), allowFailure: true, callData: '0xabcd' }],
+      },
+    ])
+    const permit = parseAbi([
+      'function permit(address o, address s, uint256 v, uint256 d, uint8 p, bytes32 r, bytes32 t)',
+    ])
+    const word = `0x${'11'.repeat(32)}` as const
+    const signed = encodeFunctionData({ abi: permit, args: [alice, bob, 1n, 2n, 27, word, word] })
+    expect(JSON.parse(JSON.stringify(decodeCalldata(signed, catalogue)!.values[4]))).toEqual({
+      name: 'v',
+      type: 'uint8',
+      value: '27',
+    })
+  })
+
+  it('to a system contract is decoded with its own ABI first', () => {
+    const input = `0xf340fa01${alice.slice(2).toLowerCase().padStart(64, '0')}` as const
+    expect(decodeCalldata(input, knownAbis(validatorSet, localDevnet))).toMatchObject({
+      signature: 'deposit(address)',
+      source: 'system',
+      values: [{ name: 'valAddr' }],
+    })
+    expect(decodeCalldata(input, knownAbis(validatorSet, { hasSystemContracts: false }))?.source).not.toBe('system')
+  })
+
+  it('is decoded with a verified ABI before any other', () => {
+    const verified = abiSource(parseAbi(['function transfer(address receiver, uint256 tokens)']), 'verified')
+    expect(decodeCalldata(transfer, [verified, ...catalogue])).toMatchObject({
+      source: 'verified',
+      values: [{ name: 'receiver' }, { name: 'tokens' }],
+    })
+  })
+
+  it('of a system transaction of the replay chain is the deposit to its miner', () => {
+    type Notable = { block: { miner: string; transactions: { to: Hex; input: Hex }[] } }
+    const { block } = ownFixture('notable-blocks').blocks.find((one: Notable) => one.block.transactions.length > 1)
+    const last = block.transactions.at(-1)
+    expect(decodeCalldata(last.input, knownAbis(last.to, localDevnet))).toMatchObject({
+      name: 'deposit',
+      source: 'system',
+      values: [{ value: block.miner }],
+    })
+  })
+
+  extra(it)('of the system transaction of a real block is the deposit to its miner', () => {
+    const block = read('blocks/core-mainnet-block-1807576-full.json')
+    const last = block.transactions.at(-1)
+    expect(decodeCalldata(last.input, knownAbis(last.to, localDevnet))).toMatchObject({
+      name: 'deposit',
+      source: 'system',
+      values: [{ value: block.miner }],
+    })
+  })
+})
+
+const topics = (items: (Hex | Hex[] | null)[]) => items as Hash[]
+
+describe('logs', () => {
+  const erc20 = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
+  const erc721 = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)'])
+
+  it('ERC-20 and ERC-721 transfers are told apart by their topics', () => {
+    const coin = {
+      topics: topics(encodeEventTopics({ abi: erc20, args: { from: alice, to: bob } })),
+      data: encodeAbiParameters([{ type: 'uint256' }], [5n]),
+    }
+    const item = {
+      topics: topics(encodeEventTopics({ abi: erc721, args: { from: alice, to: bob, tokenId: 5n } })),
+      data: '0x' as Hex,
+    }
+    expect(decodeLog(coin, catalogue)?.values[2]).toEqual({
+      name: 'value',
+      type: 'uint256',
+      indexed: false,
+      value: '5',
+    })
+    expect(decodeLog(item, catalogue)?.values[2]).toEqual({
+      name: 'tokenId',
+      type: 'uint256',
+      indexed: true,
+      value: '5',
+    })
+  })
+
+  it('an indexed text is the hash in the topic', () => {
+    const reward = parseAbi([
+      'event roundReward(string indexed name, uint256 round, address[] validator, uint256[] amount)',
+    ])
+    const log = {
+      topics: topics(encodeEventTopics({ abi: reward, args: { name: 'CORE' } })),
+      data: encodeAbiParameters(reward[0].inputs.slice(1), [20_412n, [alice], [7n]] as never),
+    }
+    const decoded = decodeLog(log, knownAbis('0x0000000000000000000000000000000000001010', localDevnet))
+    expect(decoded).toMatchObject({ name: 'roundReward', source: 'system' })
+    expect(decoded!.values.map(({ name, indexed, value }) => [name, indexed, value])).toEqual([
+      ['name', true, log.topics[1]],
+      ['round', false, '20412'],
+      ['validator', false, [alice.toLowerCase()]],
+      ['amount', false, ['7']],
+    ])
+  })
+
+  it.each([
+    ['no topics', { topics: [], data: '0x' as Hex }],
+    ['an unknown event', { topics: [`0x${'12'.repeat(32)}` as Hash], data: '0x' as Hex }],
+    [
+      'a transfer whose data is missing',
+      { topics: topics(encodeEventTopics({ abi: erc20, args: { from: alice, to: bob } })), data: '0x' as Hex },
+    ],
+  ])('%s: not decoded', (_, log) => {
+    expect(decodeLog(log, catalogue)).toBeUndefined()
+  })
+
+  it('of the devnet: a collection older than the standard, a batch, a coin', () => {
+    const logs = ownFixture('logs')
+    const found = (name: string) => decodeLog(logs[name], catalogue)
+    expect(logs.transferOf0Topics.topics).toHaveLength(1)
+    expect(found('transferOf0Topics')?.values.map(({ name }) => name)).toEqual(['from', 'to', 'tokenId'])
+    expect(found('transferBatch')?.name).toBe('TransferBatch')
+    expect(found('transferOf2Topics')?.name).toBe('Transfer')
+  })
+
+  extra(it)('recorded ones: a collection older than the standard, a batch, a coin of Core', () => {
+    const old = read('tokens/erc721-nonstandard-data-only.json')
+    const batch = read('tokens/erc1155-log-2-batch.json')
+    const coin = read('blocks/core-mainnet-receipt-0xf5582d.json')
+    const logOf = (json: { log?: unknown; input?: unknown }) =>
+      (json.log ?? json.input ?? json) as { topics: Hash[]; data: Hex }
+    expect(decodeLog(logOf(old), catalogue)?.values.map(({ name }) => name)).toEqual(['from', 'to', 'tokenId'])
+    expect(decodeLog(logOf(batch), catalogue)?.name).toBe('TransferBatch')
+    expect(coin.logs.map((log: { topics: Hash[]; data: Hex }) => decodeLog(log, catalogue)?.name)).not.toContain(
+      undefined,
+    )
+  })
+})
+
+describe('the catalogue', () => {
+  it('names what many contracts have', () => {
+    expect(methodName('0xd09de08a', catalogue)).toBe('increment')
+    expect(methodName('0x3ccfd60b', catalogue)).toBe('withdraw')
+  })
+
+  it('names in its common parts nothing twice', () => {
+    const common: readonly string[] = [...commonFunctionsAbi, ...commonErrorsAbi]
+    const times = (entry: string) => catalogueAbi.filter((other) => other === entry).length
+    expect(common.filter((entry) => times(entry) !== 1)).toEqual([])
+  })
+})
+
+describe('failures', () => {
+  const errors = parseAbi([
+    'error Error(string)',
+    'error Panic(uint256)',
+    'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+    'error Unheard(uint256)',
+  ])
+  const encode = (errorName: string, args: unknown[]) => encodeErrorResult({ abi: errors, errorName, args } as never)
+
+  it.each([
+    ['Error', ['not enough'], 'error', 'not enough'],
+    ['Error', [''], 'error', ''],
+    ['Panic', [0x11n], 'panic', 'Panic 0x11: arithmetic overflow or underflow'],
+    ['Panic', [0x99n], 'panic', 'Panic 0x99: unknown code'],
+    [
+      'ERC20InsufficientBalance',
+      [alice, 1n, 2n],
+      'custom',
+      `ERC20InsufficientBalance(sender: ${alice.toLowerCase()}, balance: 1, needed: 2)`,
+    ],
+  ])('%s (case %#)', (name, args, kind, reason) => {
+    expect(decodeFailure(encode(name, args), catalogue)).toMatchObject({ kind, reason })
+  })
+
+  it('a panic names its number, for words in any language', () => {
+    expect(decodeFailure(encode('Panic', [0x11n]), catalogue).code).toBe('0x11')
+    expect(decodeFailure(encode('Panic', [1n]), catalogue).code).toBe('0x01')
+    expect(decodeFailure(encode('Panic', [2n ** 255n]), catalogue).code).toBe(`0x8${'0'.repeat(63)}`)
+  })
+
+  it.each([
+    ['error InsufficientBalance()', [], 'InsufficientBalance()'],
+    [
+      'error InsufficientBalance(uint256 available, uint256 required)',
+      [1n, 2n],
+      'InsufficientBalance(available: 1, required: 2)',
+    ],
+    ['error Unauthorized()', [], 'Unauthorized()'],
+    ['error TransferFailed()', [], 'TransferFailed()'],
+  ])('a common error has its name: %s', (declared, args, reason) => {
+    const abi = parseAbi([declared] as readonly string[])
+    const data = encodeErrorResult({ abi, errorName: declared.slice(6, declared.indexOf('(')), args } as never)
+    expect(decodeFailure(data, catalogue)).toMatchObject({ kind: 'custom', reason })
+  })
+
+  it('an unknown error stays raw', () => {
+    const data = encode('Unheard', [1n])
+    expect(decodeFailure(data, catalogue)).toEqual({ kind: 'raw', code: null, reason: data, data, decoded: null })
+  })
+
+  it('an Error(string) cut short stays raw', () => {
+    expect(decodeFailure('0x08c379a000000000', catalogue).kind).toBe('raw')
+  })
+
+  it('bytes that are plain text are shown as text', () => {
+    expect(decodeFailure('0x6e6f7065', catalogue)).toMatchObject({ kind: 'raw', reason: 'nope' })
+  })
+
+  it.each([
+    [{ message: 'out of gas', data: null }, 'outOfGas', 'out of gas'],
+    [{ message: 'EvmError: OutOfGas', data: '0x' }, 'outOfGas', 'EvmError: OutOfGas'],
+    [{ message: 'EVM error ReentrancySentryOOG', data: null }, 'outOfGas', 'EVM error ReentrancySentryOOG'],
+    [{ message: 'invalid opcode: INVALID', data: null }, 'unknown', 'invalid opcode: INVALID'],
+    [{ message: null, data: null }, 'empty', 'reverted without a reason'],
+    [{ message: 'execution reverted', data: '0x' }, 'empty', 'reverted without a reason'],
+    [{ message: 'EvmError: Revert', data: null }, 'empty', 'reverted without a reason'],
+    [
+      { message: 'execution reverted: the gate is shut', data: null },
+      'unknown',
+      'execution reverted: the gate is shut',
+    ],
+  ] as const)('%j', (failure, kind, reason) => {
+    expect(failureReason(failure, catalogue)).toMatchObject({ kind, reason, data: null })
+  })
+})

@@ -1,0 +1,21 @@
+/** A decoded function argument or event parameter; fits `decodedValueSchema` of the contract. */
+export interface DecodedValue {
+  name: string
+  type: string
+  /** Events only. An indexed string, bytes, array or tuple is the 32-byte hash that stands in the topic. */
+  indexed?: boolean
+  /** Integers are decimal strings, addresses and bytes lower-case hex, arrays lists, tuples objects by name. */
+  value: unknown
+}
+
+/** A decoded call, event or error; fits `decodedSchema` of the contract. */
+export interface Decoded {
+  name: string
+  /** Canonical: `Transfer(address,address,uint256)`. */
+  signature: string
+  source: DecodedSource
+  values: DecodedValue[]
+}
+
+/** Where the ABI comes from: the catalogue of standards, a system contract, a verified contract, who asked gave it, or keeps it. */
+export type DecodedSource = 'catalogue' | 'system' | 'verified' | 'given' | 'custom'

@@ -1,0 +1,110 @@
+import type { Hex } from '@corescope/chain/types/hex'
+import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
+import { decodeParameters } from './abi-decode.ts'
+import type { AbiSource } from './abi-index.ts'
+import type { Decoded } from './decoded.ts'
+
+/**
+ * Why a call failed; `kind`, `code` and `reason` fit `failure` of the contract's transaction. What a contract or a node said
+ * itself (`error`, `custom`, `raw`, `unknown`) is in `reason` as it was said; the other kinds say everything by themselves,
+ * so that they can be told in any language, and their `reason` is the English of it.
+ */
+export interface FailureReason {
+  /** `empty`: reverted without a word; `unknown`: only the node's own words are known. */
+  kind: 'error' | 'panic' | 'custom' | 'raw' | 'outOfGas' | 'empty' | 'unknown'
+  /** Of a panic: its number, `0x11`. */
+  code: Hex | null
+  /** Plain words or a signature with its values; empty when the contract gave an empty text. */
+  reason: string
+  /** Bytes the call returned; `null` when there were none. */
+  data: Hex | null
+  /** The custom error with its values. */
+  decoded: Decoded | null
+}
+
+const errorSelector = '0x08c379a0'
+const panicSelector = '0x4e487b71'
+
+/** Solidity documentation, "Panic via assert and Error via require". */
+const panicMeanings: Record<string, string> = {
+  '0': 'generic panic of the compiler',
+  '1': 'assertion failed',
+  '17': 'arithmetic overflow or underflow',
+  '18': 'division or modulo by zero',
+  '33': 'value outside the enumeration',
+  '34': 'storage byte array wrongly encoded',
+  '49': 'pop on an empty array',
+  '50': 'index out of bounds',
+  '65': 'out of memory or array too large',
+  '81': 'call of an uninitialised function',
+}
+
+const plain = { code: null, decoded: null } as const
+const empty: FailureReason = { ...plain, kind: 'empty', reason: 'reverted without a reason', data: null }
+
+const panic = (code: string, data: Hex): FailureReason => {
+  const number: Hex = `0x${BigInt(code).toString(16).padStart(2, '0')}`
+  return {
+    ...plain,
+    kind: 'panic',
+    code: number,
+    reason: `Panic ${number}: ${panicMeanings[code] ?? 'unknown code'}`,
+    data,
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | undefined {
+  for (const source of sources) {
+    for (const { item, signature } of source.errorsBySelector(data.slice(0, 10) as Hex)) {
+      const values = decodeParameters(item.inputs, `0x${data.slice(10)}`)
+      if (values === undefined) continue
+      const decoded: Decoded = { name: item.name, signature, source: source.source, values }
+      const listed = values.map(({ name, value }) => (name === '' ? text(value) : `${name}: ${text(value)}`))
+      return { kind: 'custom', code: null, reason: `${item.name}(${listed.join(', ')})`, data, decoded }
+    }
+  }
+  return undefined
+}
+
+/** Bytes that are plain printable text are most likely meant to be read. */
+function rawReason(data: Hex): string {
+  const bytes = hexToBytes(data)
+  const printable = bytes.length > 0 && bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
+  return printable ? String.fromCharCode(...bytes) : bytesToHex(bytes)
+}
+
+/** Meaning of the bytes a reverted call returned: `Error(string)`, `Panic(uint256)`, a known custom error, or raw. */
+export function decodeFailure(data: Hex, sources: readonly AbiSource[]): FailureReason {
+  const lower = data.toLowerCase() as Hex
+  const body: Hex = `0x${lower.slice(10)}`
+  if (lower.startsWith(errorSelector)) {
+    const reason = decodeParameters([{ type: 'string' }], body)?.[0]?.value
+    if (typeof reason === 'string') return { ...plain, kind: 'error', reason, data: lower }
+  }
+  if (lower.startsWith(panicSelector)) {
+    const code = decodeParameters([{ type: 'uint256' }], body)?.[0]?.value
+    if (typeof code === 'string') return panic(code, lower)
+  }
+  if (lower === '0x') return empty
+  return customError(lower, sources) ?? { ...plain, kind: 'raw', reason: rawReason(lower), data: lower }
+}
+
+export interface NodeFailure {
+  /** The node's words, e.g. `execution reverted: …`, `out of gas`. */
+  message: string | null
+  /** Bytes the call returned, where the node gives them. */
+  data: Hex | null
+}
+
+/** A node's way to say that a call reverted and nothing more. */
+const isBareRevert = (message: string) => /^\s*(evm ?error: ?)?((execution )?revert(ed)?)?[\s.:]*$/i.test(message)
+
+/** Why a re-executed call failed, from what the node answers to `eth_call` or a trace. */
+export function failureReason(failure: NodeFailure, sources: readonly AbiSource[]): FailureReason {
+  if (failure.data !== null && failure.data !== '0x') return decodeFailure(failure.data, sources)
+  const message = failure.message ?? ''
+  if (/out ?of ?gas|\w+OOG\b/i.test(message)) return { ...plain, kind: 'outOfGas', reason: message, data: null }
+  return isBareRevert(message) ? empty : { ...plain, kind: 'unknown', reason: message, data: null }
+}

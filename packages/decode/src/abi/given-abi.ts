@@ -1,0 +1,103 @@
+import { type Abi, type AbiParameter, parseAbi } from 'viem'
+import { type AbiSource, abiSource } from './abi-index.ts'
+
+/** An ABI that somebody wrote cannot be used; the message says why. */
+export class GivenAbiError extends Error {
+  override name = 'GivenAbiError'
+}
+
+const maxItems = 5_000
+const maxParameters = 64
+const maxDepth = 8
+/** Solidity's types; a fixed list is bounded, since each of its members is decoded whether there are bytes or not. */
+const elementary =
+  /^(?:u?int(?:\d{1,3})?|address|bool|string|function|bytes(?:\d{1,2})?|tuple)(?<lists>(?:\[\d{0,4}\]){0,4})$/
+const maxMembers = 1_024
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const readType = (type: unknown, where: string): string => {
+  const match = typeof type === 'string' ? elementary.exec(type) : null
+  if (match === null) throw new GivenAbiError(`${where}: ${JSON.stringify(type)?.slice(0, 60)} is no type of the ABI`)
+  const members = [...(match.groups?.lists ?? '').matchAll(/\[(\d+)\]/g)].reduce(
+    (all, [, size]) => all * Number(size),
+    1,
+  )
+  // A list of what takes no bytes may claim any length.
+  if (members === 0) throw new GivenAbiError(`${where}: a fixed list has at least one member`)
+  if (members > maxMembers) throw new GivenAbiError(`${where}: a fixed list has at most ${maxMembers} members`)
+  return type as string
+}
+
+const readParameters = (list: unknown, where: string, depth = 0): AbiParameter[] => {
+  if (list === undefined) return []
+  if (!Array.isArray(list)) throw new GivenAbiError(`${where}: inputs are a list`)
+  if (list.length > maxParameters) throw new GivenAbiError(`${where}: at most ${maxParameters} parameters are read`)
+  if (depth > maxDepth) throw new GivenAbiError(`${where}: tuples lie at most ${maxDepth} deep`)
+  return list.map((one: unknown, index) => {
+    const place = `${where}, parameter ${index + 1}`
+    if (!isRecord(one)) throw new GivenAbiError(`${place}: it is no object`)
+    const type = readType(one.type, place)
+    const name = typeof one.name === 'string' ? one.name.slice(0, 200) : ''
+    const indexed = one.indexed === true ? { indexed: true } : {}
+    if (!type.startsWith('tuple')) return { name, type, ...indexed }
+    const components = readParameters(one.components, place, depth + 1)
+    if (components.length === 0) throw new GivenAbiError(`${place}: a tuple has at least one component`)
+    return { name, type, ...indexed, components }
+  })
+}
+
+/** Functions, events and errors alone; everything else of an ABI calls nothing. */
+const readItem = (item: unknown, index: number): Abi[number][] => {
+  if (!isRecord(item)) throw new GivenAbiError(`entry ${index + 1}: it is no object`)
+  const { type = 'function', name } = item
+  if (type !== 'function' && type !== 'event' && type !== 'error') return []
+  if (typeof name !== 'string' || !/^[\w$]{1,200}$/.test(name)) {
+    throw new GivenAbiError(`entry ${index + 1}: a ${type} needs a name`)
+  }
+  const inputs = readParameters(item.inputs, `entry ${index + 1} (${name.slice(0, 40)})`)
+  return [{ type, name, inputs, outputs: [], stateMutability: 'nonpayable' } as Abi[number]]
+}
+
+const readJson = (text: string): Abi => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new GivenAbiError(`the ABI is no valid JSON: ${(error as Error).message.slice(0, 120)}`)
+  }
+  // What compilers and build tools write: the list itself, or an object that holds it.
+  const list = isRecord(value) && !Array.isArray(value) ? (Array.isArray(value.abi) ? value.abi : [value]) : value
+  if (!Array.isArray(list)) throw new GivenAbiError('the ABI is no list of functions, events and errors')
+  if (list.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`)
+  return list.flatMap(readItem)
+}
+
+/** `transfer(address,uint256)` as well as `function transfer(address to, uint256 amount);`. */
+const readWords = (text: string): Abi => {
+  const lines = text
+    .split(/[\n;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('//'))
+    .map((line) =>
+      /^(function|event|error|struct|constructor|fallback|receive)\b/.test(line) ? line : `function ${line}`,
+    )
+  if (lines.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`)
+  try {
+    return (parseAbi(lines) as Abi).flatMap(readItem)
+  } catch (error) {
+    if (error instanceof GivenAbiError) throw error
+    throw new GivenAbiError(`the ABI cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 160)}`)
+  }
+}
+
+/**
+ * An ABI as somebody gives it: JSON (the list, or an artifact with `abi` in it), or signatures in words, one a line.
+ * @throws GivenAbiError in words for whoever wrote it
+ */
+export const readGivenAbi = (text: string): AbiSource => {
+  const trimmed = text.trim()
+  const abi = /^[[{]/.test(trimmed) ? readJson(trimmed) : readWords(trimmed)
+  if (abi.length === 0) throw new GivenAbiError('the ABI has no function, event or error')
+  return abiSource(abi, 'given')
+}

@@ -1,0 +1,58 @@
+import type { Hex } from '@corescope/chain/types/hex'
+import type { AbiSource } from './abi-index.ts'
+import { decodeCalldata } from './calldata.ts'
+import type { Decoded } from './decoded.ts'
+
+/** A call that stands inside of another's arguments. */
+export interface NestedCall {
+  /** Names and places of the arguments that lead there, outermost first: `['calls', '0', 'callData']`. */
+  path: string[]
+  input: Hex
+  decoded: Decoded
+}
+
+export interface NestedCalls {
+  calls: NestedCall[]
+  /** There are more, or deeper ones, than are listed. */
+  hasMore: boolean
+}
+
+const maxCalls = 200
+const maxDepth = 6
+/** A selector and no or whole words: what a compiler makes of a call. */
+const isCallShaped = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x[0-9a-f]{8}/.test(value) && (value.length - 10) % 64 === 0
+
+/** Every text inside of a decoded value with the way to it; names of tuple members, places in lists. */
+function* textsOf(value: unknown, path: string[]): Generator<{ path: string[]; text: unknown }> {
+  if (Array.isArray(value)) {
+    for (const [index, member] of value.entries()) yield* textsOf(member, [...path, String(index)])
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) yield* textsOf(member, [...path, name])
+  } else yield { path, text: value }
+}
+
+/**
+ * Calls inside of a call's arguments, as multicalls, batches and proposals carry them: bytes with the shape of a call whose
+ * function is known and whose arguments fit. Depth first, at most 200 calls and 6 levels. Pure.
+ */
+export const findNestedCalls = (outer: Decoded, sources: readonly AbiSource[]): NestedCalls => {
+  const found: NestedCalls = { calls: [], hasMore: false }
+  const look = (decoded: Decoded, above: string[], depth: number): void => {
+    for (const [index, { name, type, value }] of decoded.values.entries()) {
+      if (!/bytes(\[|$)|\(/.test(type)) continue
+      for (const { path, text } of textsOf(value, [...above, name || String(index)])) {
+        const inner = isCallShaped(text) ? decodeCalldata(text, sources) : undefined
+        if (inner === undefined) continue
+        if (found.calls.length === maxCalls || depth === maxDepth) {
+          found.hasMore = true
+          return
+        }
+        found.calls.push({ path, input: text as Hex, decoded: inner })
+        look(inner, path, depth + 1)
+      }
+    }
+  }
+  look(outer, [], 0)
+  return found
+}

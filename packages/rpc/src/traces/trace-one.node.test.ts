@@ -1,0 +1,125 @@
+import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint, Transport } from '../caller.ts'
+import { createTransport } from '../transport/transport.ts'
+import { readTraceCalls } from './trace-calls.ts'
+import { readTraceSteps, type StepsRead } from './trace-steps.ts'
+
+/** Counts down from `times` in seven steps a turn. */
+const loop = (times: number) => `0x62${times.toString(16).padStart(6, '0')}5b60019003806004570000`
+const limits = { bytes: 512 * 1024 * 1024, timeoutMs: 60_000 }
+
+interface World {
+  anvil: Anvil
+  node: NodeClient
+  transport: Transport
+}
+const open = async (extraArguments: string[]): Promise<World> => {
+  const anvil = await startAnvil({ chainId: 31_337, accounts: 2, extraArguments, gasLimit: 1_000_000_000n })
+  return { anvil, node: createNodeClient(anvil.url), transport: createTransport({ urls: [anvil.url] }) }
+}
+const send = async ({ node }: World, transaction: object): Promise<`0x${string}`> => {
+  const [from] = await node.call<string[]>('eth_accounts')
+  const hash = await node.call<`0x${string}`>('eth_sendTransaction', [{ from, gas: '0xf00000', ...transaction }])
+  await eventually(async () => expect(await node.call('eth_getTransactionReceipt', [hash])).not.toBeNull())
+  return hash
+}
+const pinned = <Result>({ transport }: World, work: (endpoint: Endpoint) => Promise<Result>) => transport.pinned(work)
+
+let keeping: World
+let plain: World
+beforeAll(async () => {
+  ;[keeping, plain] = await Promise.all([open(['--steps-tracing']), open([])])
+})
+afterAll(async () => {
+  for (const world of [keeping, plain]) {
+    await world?.transport.close()
+    await world?.anvil.stop()
+  }
+})
+
+describe('opcode steps', () => {
+  const request = { from: 5, count: 3, stack: 2 }
+  const read = async (world: World, hash: `0x${string}`, window = request): Promise<StepsRead> =>
+    pinned(world, (endpoint) => readTraceSteps(endpoint, hash, window, limits))
+
+  it('are the same from a node that keeps them and from one that runs the transaction again', async () => {
+    const [kept, again] = await Promise.all(
+      [keeping, plain].map(async (world) => read(world, await send(world, { data: loop(10) }))),
+    )
+    expect(kept).toEqual(again)
+    expect(kept).toMatchObject({ total: 72, cut: null })
+    expect(kept!.steps).toMatchObject([
+      { index: 5, programCounter: 9, opcode: 'DUP1', depth: 1, stack: ['0x9'], error: null },
+      { index: 6, programCounter: 10, opcode: 'PUSH1', stack: ['0x9', '0x9'] },
+      { index: 7, programCounter: 12, opcode: 'JUMPI', stack: ['0x4', '0x9'] },
+    ])
+  })
+
+  it('of a plain payment are none', async () => {
+    const hash = await send(plain, { to: `0x${'12'.repeat(20)}`, value: '0x1' })
+    expect(await read(plain, hash)).toEqual({ steps: [], total: 0, cut: null })
+  })
+
+  it('of a million are counted in a fixed amount of memory', async () => {
+    const hash = await send(keeping, { data: loop(143_000) })
+    const before = process.memoryUsage()
+    let most = 0
+    const watch = setInterval(() => {
+      const now = process.memoryUsage()
+      most = Math.max(most, now.heapUsed + now.external - before.heapUsed - before.external)
+    }, 5)
+    const began = performance.now()
+    const { steps, total, cut } = await read(keeping, hash, { from: 999_990, count: 100, stack: 0 })
+    clearInterval(watch)
+    const seconds = (performance.now() - began) / 1_000
+    expect([total, cut, steps.length]).toEqual([1_001_002, null, 100])
+    expect(steps[0]).toMatchObject({ index: 999_990 })
+    process.stdout.write(`1,001,002 steps in ${seconds.toFixed(1)} s, ${(most / 1e6).toFixed(0)} MB at most\n`)
+    expect(most).toBeLessThan(100e6)
+    const short = await pinned(keeping, (endpoint) =>
+      readTraceSteps(endpoint, hash, { from: 0, count: 10, stack: 0 }, { ...limits, bytes: 1_000_000 }),
+    )
+    expect(short).toMatchObject({ cut: 'bytes', steps: { length: 10 } })
+    expect(short.total).toBeGreaterThan(1_000)
+  })
+})
+
+describe('call trees', () => {
+  it('hold input and output as far as asked, and their size', async () => {
+    const data = `0x600b6000f3${'ab'.repeat(300)}`
+    const hash = await send(plain, { data })
+    const { calls, total, cut } = await pinned(plain, (endpoint) =>
+      readTraceCalls(endpoint, hash, { from: 0, count: 10, bytes: 16 }, limits),
+    )
+    expect([total, cut]).toEqual([1, null])
+    expect(calls).toMatchObject([{ type: 'create', traceAddress: [], input: { hex: data.slice(0, 34), size: 305 } }])
+  })
+
+  it('are read by trace_transaction where debug_traceTransaction is refused', async () => {
+    const hash = await send(plain, { data: loop(2) })
+    const tree = await pinned(plain, (endpoint) =>
+      readTraceCalls(endpoint, hash, { from: 0, count: 9, bytes: 64 }, limits),
+    )
+    const flat = await pinned(plain, (endpoint) =>
+      readTraceCalls(
+        {
+          ...endpoint,
+          stream: (call, reader, options) => {
+            const method = call.method === 'debug_traceTransaction' ? 'debug_notThere' : call.method
+            return endpoint.stream({ ...call, method }, reader, options)
+          },
+        },
+        hash,
+        { from: 0, count: 9, bytes: 64 },
+        limits,
+      ),
+    )
+    expect(flat.calls).toHaveLength(1)
+    const { logs, gasUsed: _gasUsed, gas: _gas, ...rest } = tree.calls[0]!
+    expect(logs).toBe(0)
+    expect(flat.calls[0]).toMatchObject({ ...rest, logs: null })
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ConnectionError, RateLimitedError } from '../errors.ts'
+import { createEndpoint } from './endpoint.ts'
+import { createEndpointRoster } from './endpoint-roster.ts'
+
+const endpointAt = (port: number) => createEndpoint({ url: `http://127.0.0.1:${port}`, timeoutMs: 10, connections: 1 })
+const gone = (endpoint: string) => new ConnectionError('refused', { endpoint })
+
+test('where all are put aside they take turns: one that was away for long is asked as soon as the other fails', async () => {
+  const [first, second] = [endpointAt(1), endpointAt(2)]
+  const roster = createEndpointRoster([first, second], undefined)
+  for (let failure = 0; failure < 12; failure += 1) roster.noteFailure(first, gone('first'))
+  expect(await roster.choose()).toBe(second)
+  const chosen = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    roster.noteFailure(second, gone('second'))
+    chosen.push(await roster.choose())
+  }
+  expect(chosen).toEqual([first, second, first, second])
+})
+
+test('tells when another one is asked, and when the preferred one is back', async () => {
+  const [first, second] = [endpointAt(1), endpointAt(2)]
+  const roster = createEndpointRoster([first, second], undefined)
+  let moves = 0
+  const stop = roster.onMove(() => {
+    moves += 1
+  })
+  roster.noteSuccess(first)
+  roster.noteSuccess(second)
+  expect(moves).toBe(0)
+  roster.noteFailure(first, gone('first'))
+  roster.noteFailure(first, gone('first'))
+  expect(moves).toBe(1)
+  // none is left: what comes back first decides
+  roster.noteFailure(second, gone('second'))
+  roster.noteSuccess(second)
+  expect(moves).toBe(1)
+  roster.noteSuccess(first)
+  expect(moves).toBe(2)
+  stop()
+  roster.noteFailure(first, gone('first'))
+  expect(moves).toBe(2)
+})
+
+test('one that asked for a rest is not asked while another may be', async () => {
+  const [first, second] = [endpointAt(1), endpointAt(2)]
+  const roster = createEndpointRoster([first, second], undefined)
+  roster.noteFailure(first, new RateLimitedError('later', { endpoint: 'first' }, 60_000))
+  roster.noteFailure(second, gone('second'))
+  expect([await roster.choose(), await roster.choose()]).toEqual([second, second])
+})

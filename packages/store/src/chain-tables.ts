@@ -1,0 +1,72 @@
+import { accounts, addressEntries } from './addresses/table.ts'
+import { rewindAccounts, rewindCallAccounts } from './addresses/write.ts'
+import { rewindAudits } from './audit/rewind.ts'
+import { authorizations, setCodeTransactions } from './authorizations/table.ts'
+import { feeDistributions, nativeBalances } from './balance-history/table.ts'
+import { rewindSidecars } from './blobs/sidecars.ts'
+import { blobs } from './blobs/table.ts'
+import { blocks } from './blocks/table.ts'
+import { contractCodes } from './codes/table.ts'
+import type { Session } from './database.ts'
+import { rewindItems } from './items/rewind.ts'
+import { logs } from './logs/table.ts'
+import { numberedLists } from './numbered-lists.ts'
+import { rewindProxyResults } from './proxy-results/rewind.ts'
+import type { Ancestor } from './table/rewind-table.ts'
+import type { Table } from './table/table.ts'
+import { rewindVolumes } from './token-volumes/write.ts'
+import { rewindTokens } from './tokens/rewind.ts'
+import { holdings, itemHoldings, tokenEntries, tokens, tokenTransfers } from './tokens/table.ts'
+import {
+  contractCreations,
+  internalEntries,
+  internalTransactions,
+  selfDestructs,
+  tracedBlocks,
+} from './traces/table.ts'
+import { transactionExtras, transactionHashes, transactions } from './transactions/table.ts'
+import { rewindTransactionHashes } from './transactions/write.ts'
+
+/** What a function of a feature takes back: rows of these tables, and caches that are no part of the chain. */
+interface OwnStep {
+  tables: readonly Table[]
+  run: (session: Session, ancestor: Ancestor) => Promise<void>
+}
+
+/**
+ * Every table of the chain, in the order in which a rewind takes its rows back. Rows that name the owners of lists, or
+ * that functions look for, go after those lists.
+ */
+export const rewindSteps: readonly (Table | OwnStep)[] = [
+  internalEntries,
+  { tables: [accounts], run: rewindCallAccounts },
+  contractCreations,
+  selfDestructs,
+  internalTransactions,
+  tracedBlocks,
+  nativeBalances,
+  feeDistributions,
+  contractCodes,
+  ...Object.values(numberedLists),
+  addressEntries,
+  { tables: [accounts], run: rewindAccounts },
+  { tables: [tokenTransfers, tokenEntries, tokens, holdings, itemHoldings], run: rewindTokens },
+  { tables: [], run: rewindVolumes },
+  { tables: [], run: rewindItems },
+  authorizations,
+  setCodeTransactions,
+  { tables: [], run: rewindSidecars },
+  blobs,
+  logs,
+  { tables: [transactionHashes], run: rewindTransactionHashes },
+  transactionExtras,
+  transactions,
+  blocks,
+  { tables: [], run: rewindProxyResults },
+  { tables: [], run: rewindAudits },
+]
+
+/** Every table whose rows follow from the chain: two indexes of one chain have the same. */
+export const chainTables: readonly Table[] = [
+  ...new Set(rewindSteps.flatMap((step) => ('run' in step ? step.tables : [step]))),
+]

@@ -1,0 +1,60 @@
+import type { Reader } from '../reader.ts'
+import { hexColumn } from './columns.ts'
+import type { ExportSource } from './sources.ts'
+
+/** Rows fetched at once: what an export keeps in memory. */
+const chunkRows = 2_000
+/** Longest that one of these fetches may take. */
+const fetchTimeoutMs = 60_000
+
+/** The database as it stood at one moment, for as long as an export reads. */
+export interface Snapshot {
+  /** The newest indexed block in it; undefined while nothing is indexed. */
+  head: { number: number; hash: string } | undefined
+  /** One question, of which the answer is short. */
+  ask<Row extends object>(text: string, values: unknown[]): Promise<Row[]>
+  /** Rows of a source, in pieces, through a cursor: memory does not grow with their number. */
+  read<Row extends object>(source: ExportSource): AsyncGenerator<Row[]>
+  /** Gives the connection back. May be called more than once. */
+  end(): Promise<void>
+}
+
+/**
+ * Opens a connection of its own with a snapshot: an export is true at one block, whatever is committed or rewound meanwhile.
+ * @throws what the connection throws
+ */
+export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
+  const client = reader.listener()
+  // What breaks while nobody asks is told by the next question.
+  client.on('error', () => undefined)
+  await client.connect()
+  let hasEnded = false
+  const end = async () => {
+    if (hasEnded) return
+    hasEnded = true
+    await client.end()
+  }
+  const ask = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
+    (await client.query<Row>(text, values)).rows
+  try {
+    await client.query(
+      `begin isolation level repeatable read read only; set local statement_timeout = ${fetchTimeoutMs}`,
+    )
+    const [head] = await ask<{ number: number; hash: string }>(
+      `select number, ${hexColumn('hash')} as hash from lanes where name = 'blocks' and hash is not null`,
+      [],
+    )
+    const read = async function* <Row extends object>({ text, values }: ExportSource): AsyncGenerator<Row[]> {
+      await client.query({ text: `declare export_rows no scroll cursor for ${text}`, values })
+      for (;;) {
+        const rows = await ask<Row>(`fetch ${chunkRows} from export_rows`, [])
+        if (rows.length > 0) yield rows
+        if (rows.length < chunkRows) return
+      }
+    }
+    return { head, ask, read, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}

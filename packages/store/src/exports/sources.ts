@@ -1,0 +1,275 @@
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
+import { hexColumn } from './columns.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** What an export reads: a statement for a cursor, newest or largest first, all values as text. */
+export interface ExportSource {
+  text: string
+  values: unknown[]
+}
+
+/** What is left of a list: entries of blocks in [fromBlock, toBlock]. */
+export interface BlockRange {
+  fromBlock: number
+  toBlock: number
+}
+
+/** Positions in (after, upTo]. */
+export interface PositionRange {
+  after: number
+  upTo: number
+}
+
+/** Which entries of a list, all by dictionary ids. */
+export interface EntryFilter {
+  direction?: 'in' | 'out' | undefined
+  /** Only what failed. */
+  isFailed?: boolean | undefined
+  /** Only what consensus itself made, or only what it did not. Of transactions. */
+  isSystem?: boolean | undefined
+  /** Only what the address exchanged with this one. */
+  counterpartyId?: number | undefined
+}
+
+export interface TransactionExportRow {
+  transactionHash: string
+  blockNumber: string
+  timestamp: string
+  from: string
+  to: string | null
+  createdContract: string | null
+  value: string
+  fee: string
+  gasUsed: string
+  gasPrice: string
+  nonce: string
+  type: string
+  status: string | null
+}
+
+export interface InternalExportRow {
+  transactionHash: string
+  blockNumber: string
+  timestamp: string
+  from: string
+  to: string | null
+  type: string
+  value: string
+  gas: string
+  gasUsed: string | null
+  isFailed: boolean
+  error: string | null
+}
+
+export interface TransferExportRow {
+  transactionHash: string
+  logIndex: string
+  blockNumber: string
+  timestamp: string
+  from: string
+  to: string
+  token: string
+  tokenName: string | null
+  tokenSymbol: string | null
+  decimals: string | null
+  standard: string
+  amount: string
+  tokenItem: string | null
+}
+
+export interface HolderExportRow {
+  holder: string
+  amount: string
+}
+
+const lastBlockStatement = (than: '<' | '<=') =>
+  `select block_number as number from blocks where timestamp ${than} $1::bigint order by timestamp desc, block_number desc limit 1`
+
+/** The newest block at or before a moment (unix seconds); undefined before the first one. */
+export const lastBlockAt = async (snapshot: Snapshot, moment: number): Promise<number | undefined> =>
+  (await snapshot.ask<{ number: number }>(lastBlockStatement('<='), [moment]))[0]?.number
+
+/** The first block at or after a moment (unix seconds): one above the head where there is none. */
+export const firstBlockFrom = async (snapshot: Snapshot, moment: number): Promise<number> => {
+  const [before] = await snapshot.ask<{ number: number }>(lastBlockStatement('<'), [moment])
+  return before === undefined ? 0 : before.number + 1
+}
+
+const rangeOf = async (snapshot: Snapshot, { fromBlock, toBlock }: BlockRange, column: string, table = 'blocks') => {
+  const end = (bound: string) =>
+    `coalesce((select ${column} from ${table} where block_number <= ${bound} order by block_number desc limit 1), 0)::text`
+  const [row] = await snapshot.ask<{ after: string; upTo: string }>(
+    `select ${end('$1::int - 1')} as after, ${end('$2::int')} as "upTo"`,
+    [fromBlock, toBlock],
+  )
+  return { after: Number(row?.after ?? 0), upTo: Number(row?.upTo ?? 0) }
+}
+
+/** Positions of the transactions of blocks. */
+export const transactionRange = (snapshot: Snapshot, blocks: BlockRange): Promise<PositionRange> =>
+  rangeOf(snapshot, blocks, 'last_transaction_position')
+/** Positions of the internal transactions of blocks, as far as the traces lane has come. */
+export const internalRange = (snapshot: Snapshot, blocks: BlockRange): Promise<PositionRange> =>
+  rangeOf(snapshot, blocks, 'last_internal_position', 'traced_blocks')
+/** Positions of the transfers of a standard in blocks. */
+export const standardRange = (
+  snapshot: Snapshot,
+  blocks: BlockRange,
+  standard: TokenStandard,
+): Promise<PositionRange> => rangeOf(snapshot, blocks, `transfers_${standard}`)
+
+const address = (name: string) => hexColumn(`${name}.address`)
+const parties = (row: string) => `
+  join addresses f on f.address_id = ${row}.from_id left join addresses o on o.address_id = ${row}.to_id`
+const inBuckets = (row: string) =>
+  `${row}.bucket >= ($1::bigint >> 14)::int and ${row}.bucket <= ($2::bigint >> 14)::int`
+const within = (column: string) => `${column} > $1::bigint and ${column} <= $2::bigint`
+
+/** Numbers the values of conditions from $3 on; one without a value is left out. */
+const conditions = (...all: readonly (readonly [value: unknown, text: (place: string) => string])[]) => {
+  const values: unknown[] = []
+  const texts = all.flatMap(([value, text]) => {
+    if (value === undefined || value === false) return []
+    if (value === true) return [text('')]
+    return [text(`$${values.push(value) + 2}`)]
+  })
+  return { values, text: texts.map((text) => ` and ${text}`).join('') }
+}
+
+const directed = (direction: EntryFilter['direction']) =>
+  [direction !== undefined, () => `e.${direction === 'in' ? 'in' : 'out'}_position is not null`] as const
+const dealtWith = (row: string, id: number | undefined) =>
+  [id, (place: string) => `(${row}.from_id = ${place}::int or ${row}.to_id = ${place}::int)`] as const
+
+const transactionColumns = `
+  select ${hexColumn('t.hash')} as "transactionHash", t.block_number::text as "blockNumber", b.timestamp::text,
+         ${address('f')} as "from", ${address('o')} as "to", ${address('c')} as "createdContract", t.value::text,
+         (t.gas_used * t.effective_gas_price)::text as fee, t.gas_used::text as "gasUsed",
+         t.effective_gas_price::text as "gasPrice", t.nonce::text, t.type::text, t.status::text`
+const transactionJoins = `
+  join blocks b on b.block_number = t.block_number ${parties('t')}
+  left join addresses c on c.address_id = t.created_id`
+
+/** All transactions of a range, or those of an address. */
+export const transactionSource = (
+  { after, upTo }: PositionRange,
+  { addressId, direction, isFailed, isSystem, counterpartyId }: EntryFilter & { addressId?: number | undefined },
+): ExportSource => {
+  const failed = [isFailed === true, () => 't.status = 0'] as const
+  const made = [
+    isSystem !== undefined,
+    () =>
+      `${isSystem ? '' : 'not '}exists (select from system_transactions s where s.transaction_position = t.transaction_position)`,
+  ] as const
+  if (addressId === undefined) {
+    const { text, values } = conditions(failed, made)
+    const rows = `from transactions t ${transactionJoins} where ${inBuckets('t')} and ${within('t.transaction_position')}${text}`
+    return {
+      text: `${transactionColumns} ${rows} order by t.bucket desc, t.transaction_position desc`,
+      values: [after, upTo, ...values],
+    }
+  }
+  const { text, values } = conditions(
+    [addressId, (place) => `e.address_id = ${place}::int`],
+    directed(direction),
+    failed,
+    made,
+    dealtWith('t', counterpartyId),
+  )
+  return {
+    text: `${transactionColumns} from address_entries e
+      join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
+      ${transactionJoins} where ${within('e.transaction_position')}${text} order by e.position desc`,
+    values: [after, upTo, ...values],
+  }
+}
+
+const internalTypes = `(array['call', 'create', 'create2', 'selfdestruct'])[i.type]`
+const internalColumns = `
+  select ${hexColumn('t.hash')} as "transactionHash", i.block_number::text as "blockNumber", b.timestamp::text,
+         ${address('f')} as "from", ${address('o')} as "to", ${internalTypes} as type, i.value::text, i.gas::text,
+         i.gas_used::text as "gasUsed", (i.failed_above or i.error is not null) as "isFailed", i.error`
+const internalJoins = `
+  join transactions t on t.bucket = (i.transaction_position >> 14)::int and t.transaction_position = i.transaction_position
+  join blocks b on b.block_number = i.block_number ${parties('i')}`
+
+/** All internal transactions of a range, or those of an address. */
+export const internalSource = (
+  { after, upTo }: PositionRange,
+  { addressId, direction, isFailed, counterpartyId }: EntryFilter & { addressId?: number | undefined },
+): ExportSource => {
+  const failed = [isFailed === true, () => '(i.failed_above or i.error is not null)'] as const
+  if (addressId === undefined) {
+    const { text, values } = conditions(failed)
+    const rows = `from internal_transactions i ${internalJoins} where ${inBuckets('i')} and ${within('i.internal_position')}${text}`
+    return {
+      text: `${internalColumns} ${rows} order by i.bucket desc, i.internal_position desc`,
+      values: [after, upTo, ...values],
+    }
+  }
+  const { text, values } = conditions(
+    [addressId, (place) => `e.address_id = ${place}::int`],
+    directed(direction),
+    failed,
+    dealtWith('i', counterpartyId),
+  )
+  return {
+    text: `${internalColumns} from internal_entries e
+      join internal_transactions i on i.bucket = (e.internal_position >> 14)::int and i.internal_position = e.internal_position
+      ${internalJoins} where ${within('e.internal_position')}${text} order by e.position desc`,
+    values: [after, upTo, ...values],
+  }
+}
+
+const transferColumns = `
+  select ${hexColumn('t.hash')} as "transactionHash", p.log_index::text as "logIndex", t.block_number::text as "blockNumber",
+         b.timestamp::text, ${address('f')} as "from", ${address('o')} as "to", ${address('k')} as token,
+         n.token_name as "tokenName", n.symbol as "tokenSymbol", n.decimals::text, p.standard::text, p.amount::text,
+         p.token_item::text as "tokenItem"`
+const transferJoins = `
+  join transactions t on t.bucket = (p.transaction_position >> 14)::int and t.transaction_position = p.transaction_position
+  join blocks b on b.block_number = t.block_number ${parties('p')}
+  join addresses k on k.address_id = p.token_id left join token_facts n on n.token_id = p.token_id`
+
+/** Transfers of a token; positions are those of transactions. */
+export const tokenSource = ({ after, upTo }: PositionRange, tokenId: number): ExportSource => ({
+  text: `${transferColumns} from token_transfers p ${transferJoins}
+    where p.token_id = $3::int and ${within('p.transaction_position')} order by p.token_position desc`,
+  values: [after, upTo, tokenId],
+})
+
+/** Transfers of a standard; positions are those of the standard. */
+export const standardSource = ({ after, upTo }: PositionRange, standard: TokenStandard): ExportSource => ({
+  text: `${transferColumns} from token_transfers p ${transferJoins}
+    where p.standard = $3::smallint and ${within('p.standard_position')} order by p.standard desc, p.standard_position desc`,
+  values: [after, upTo, standard],
+})
+
+/** Transfers of an address: of a standard, or of one token; positions are those of transactions. */
+export const addressTransferSource = (
+  { after, upTo }: PositionRange,
+  list: { addressId: number; standard: TokenStandard | undefined; tokenId: number | undefined },
+  { direction, counterpartyId }: EntryFilter,
+): ExportSource => {
+  const { text, values } = conditions(
+    [list.addressId, (place) => `e.address_id = ${place}::int`],
+    [list.standard, (place) => `e.standard = ${place}::smallint`],
+    [list.tokenId, (place) => `e.token_id = ${place}::int`],
+    [direction !== undefined, () => `e.direction & ${direction === 'in' ? 1 : 2} > 0`],
+    dealtWith('p', counterpartyId),
+  )
+  const order = list.tokenId === undefined ? 'e.position' : 'e.holding_position'
+  return {
+    text: `${transferColumns} from token_entries e
+      join token_transfers p on p.token_id = e.token_id and p.token_position = e.token_position
+      ${transferJoins} where ${within('e.transaction_position')}${text} order by ${order} desc`,
+    values: [after, upTo, ...values],
+  }
+}
+
+/** Holders of a token, who holds most first. */
+export const holderSource = (tokenId: number): ExportSource => ({
+  text: `select ${address('a')} as holder, h.amount::text from holdings h join addresses a on a.address_id = h.holder_id
+    where h.token_id = $1::int and h.amount > 0 order by h.token_id desc, h.amount desc, h.holder_id desc`,
+  values: [tokenId],
+})

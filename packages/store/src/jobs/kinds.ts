@@ -1,0 +1,24 @@
+/** How one kind of job is run. The worker holds the code; what the other processes must know of it stands here. */
+export interface JobKind {
+  /**
+   * `quick`: waits for others (a document, a mail server), several at once. `heavy`: keeps a processor busy, one at a
+   * time in each worker.
+   */
+  lane: 'quick' | 'heavy'
+  /** Attempts before the job is given up and becomes a dead letter. */
+  maxAttempts: number
+  /** Longest time of one attempt, in seconds. */
+  timeoutSeconds: number
+  /** Jobs of this kind that may wait at once; one more is refused. */
+  maxWaiting: number
+}
+
+/** Every kind of job, by name. */
+export const jobKinds = {
+  /** Reads the token list of the settings (`TOKEN_LIST`). */
+  'token-list': { lane: 'quick', maxAttempts: 10, timeoutSeconds: 60, maxWaiting: 10 },
+  /** Sends the mails that are due. */
+  mail: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
+} as const satisfies Record<string, JobKind>
+
+export type JobName = keyof typeof jobKinds

@@ -1,0 +1,29 @@
+/** The schema of graphile-worker: the library makes and migrates it, the worker process calls the library. */
+export const jobSchema = 'graphile_worker'
+
+/** First key of the advisory lock that every worker of a process holds while it lives; the second is a hash of its id. */
+export const workerLock = 0x636f7377
+
+/**
+ * `waiting`: its time has come or will come. `running`: a worker has it. `retrying`: an attempt failed, the next one will
+ * come. `dead`: all attempts failed.
+ */
+export type JobState = 'waiting' | 'running' | 'retrying' | 'dead'
+
+/** State of a row `j` of the library's table of jobs, as SQL. */
+export const jobState = `case when j.locked_at is not null then 'running'
+  when j.attempts >= j.max_attempts then 'dead' when j.attempts > 0 then 'retrying' else 'waiting' end`
+
+/** Jobs with the names of their kinds and their notes, as SQL. */
+export const jobRows = `${jobSchema}._private_jobs j join ${jobSchema}._private_tasks t on t.id = j.task_id`
+
+/** Jobs counted by kind and state, as SQL. */
+export const jobCounts = `select t.identifier as name, ${jobState} as state, count(*)::int as jobs from ${jobRows}
+  group by 1, 2 order by 1, 2`
+
+/** How many jobs of a kind are in a state. */
+export interface JobCount {
+  name: string
+  state: JobState
+  jobs: number
+}

@@ -1,0 +1,49 @@
+import type { Session } from '../database.ts'
+
+/** How much is kept for a user. */
+export interface KeptCounts {
+  watched: number
+  notes: number
+  apiKeys: number
+  customAbis: number
+  verifiedAddresses: number
+  ignoredTokens: number
+}
+
+export const countKept = async (session: Session, userId: string): Promise<KeptCounts> => {
+  const { rows } = await session.run<KeptCounts>(
+    'kept_count',
+    `select (select count(*) from watches where user_id = $1)::int as watched,
+            (select count(*) from notes where user_id = $1)::int as notes,
+            (select count(*) from api_keys where user_id = $1 and revoked_at is null)::int as "apiKeys",
+            (select count(*) from custom_abis where user_id = $1)::int as "customAbis",
+            (select count(*) from verified_addresses where user_id = $1)::int as "verifiedAddresses",
+            (select count(*) from ignored_tokens where user_id = $1)::int as "ignoredTokens"`,
+    [userId],
+  )
+  return rows[0]!
+}
+
+/** Tables of what a user keeps, and their columns that may be told: no secret is among them. */
+const told = {
+  watches: `'0x' || encode(address, 'hex') as address, name, wants_incoming as "wantsIncoming",
+    wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens", is_daily as "isDaily", least_value as "leastValue",
+    created_at as "createdAt"`,
+  notes: `kind, '0x' || encode(subject, 'hex') as subject, name, note, updated_at as "updatedAt"`,
+  ignored_tokens: `'0x' || encode(contract_address, 'hex') as "contractAddress", created_at as "createdAt"`,
+  custom_abis: `'0x' || encode(contract_address, 'hex') as "contractAddress", name, abi, updated_at as "updatedAt"`,
+  verified_addresses: `'0x' || encode(address, 'hex') as address, '0x' || encode(signer, 'hex') as signer,
+    verified_at as "verifiedAt"`,
+  api_keys: `name, hint, created_at as "createdAt", revoked_at as "revokedAt", used_at as "usedAt"`,
+  mails: `kind, created_at as "createdAt", sent_at as "sentAt"`,
+} as const
+
+/** Everything that is kept for a user, table by table. */
+export const exportKept = async (session: Session, userId: string): Promise<Record<string, unknown[]>> => {
+  const exported: Record<string, unknown[]> = {}
+  for (const [table, columns] of Object.entries(told)) {
+    const text = `select ${columns} from ${table} where user_id = $1`
+    exported[table] = (await session.run(`export_${table}`, text, [userId])).rows
+  }
+  return exported
+}

@@ -1,0 +1,105 @@
+import type { Session } from '../database.ts'
+
+/** Every kind of mail. `repeatable`: rather twice than never, where nobody knows whether an attempt succeeded. */
+export const mailKinds = {
+  confirm: { repeatable: true },
+  registeredAlready: { repeatable: true },
+  reset: { repeatable: true },
+  passwordChanged: { repeatable: true },
+  emailChange: { repeatable: true },
+  emailChanged: { repeatable: true },
+  sessionsEnded: { repeatable: true },
+  alert: { repeatable: false },
+} as const
+export type MailKind = keyof typeof mailKinds
+
+export interface NewMail {
+  userId: string
+  kind: MailKind
+  /** What the mail tells of: the second mail of a key is not written. */
+  eventKey: string
+  /** Where it goes instead of the user's present address. */
+  recipient?: string
+  data?: Record<string, unknown>
+}
+
+/** Writes down a mail to send. @returns whether it is a new one */
+export const insertMail = async (session: Session, mail: NewMail): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'mail_insert',
+    `insert into mails (user_id, kind, event_key, recipient, data) values ($1, $2, $3, $4, $5::jsonb)
+     on conflict (event_key) do nothing`,
+    [mail.userId, mail.kind, mail.eventKey, mail.recipient ?? null, JSON.stringify(mail.data ?? {})],
+  )
+  return rowCount > 0
+}
+
+/** A mail whose sending has begun. */
+export interface MailRow {
+  mailId: number
+  userId: string
+  kind: string
+  eventKey: string
+  recipient: string
+  name: string
+  locale: string
+  data: Record<string, unknown>
+  attempts: number
+}
+
+const mostAttempts = 12
+const repeatable = Object.entries(mailKinds).flatMap(([kind, { repeatable: may }]) => (may ? [kind] : []))
+
+export const areMailsDue = async (session: Session): Promise<boolean> => {
+  const { rows } = await session.run(
+    'mails_due',
+    'select from mails where sent_at is null and due_at <= now() and attempts < $1::int limit 1',
+    [mostAttempts],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Takes the next mail that is due; others will not take it meanwhile. A mail that must not come twice, and whose last attempt ended
+ * without a word, is given up.
+ */
+export const beginMail = async (session: Session): Promise<MailRow | undefined> => {
+  await session.run(
+    'mails_give_up',
+    `update mails set attempts = $1::int, problem = 'nobody knows whether it was sent'
+      where sent_at is null and due_at <= now() and begun_at is not null and problem is null and attempts < $1::int
+        and not kind = any($2::text[])`,
+    [mostAttempts, repeatable],
+  )
+  const { rows } = await session.run<MailRow>(
+    'mail_begin',
+    `update mails m set begun_at = now(), attempts = m.attempts + 1, problem = null,
+            due_at = now() + make_interval(secs => least(21600, 60 * power(2, m.attempts)))
+       from users u
+      where u.user_id = m.user_id and m.mail_id = (
+        select mail_id from mails where sent_at is null and due_at <= now() and attempts < $1::int
+         order by due_at limit 1 for update skip locked)
+     returning m.mail_id as "mailId", m.user_id as "userId", m.kind, m.event_key as "eventKey",
+               coalesce(m.recipient, u.email) as recipient, u.name, u.locale, m.data, m.attempts`,
+    [mostAttempts],
+  )
+  return rows[0]
+}
+
+export const markSent = async (session: Session, mailId: number): Promise<void> => {
+  await session.run('mail_sent', 'update mails set sent_at = now(), problem = null where mail_id = $1', [mailId])
+}
+
+/** @param isFinal the server refused the mail for good */
+export const noteMailProblem = async (
+  session: Session,
+  mailId: number,
+  problem: string,
+  isFinal: boolean,
+): Promise<void> => {
+  await session.run(
+    'mail_problem',
+    'update mails set problem = $2, attempts = case when $3::boolean then $4::int else attempts end where mail_id = $1',
+    [mailId, problem.slice(0, 300), isFinal, mostAttempts],
+  )
+}

