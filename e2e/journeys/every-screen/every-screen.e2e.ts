@@ -44,7 +44,7 @@ test('the page’s own policy lets everything it needs through', async ({ page, 
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       void (window as unknown as { refused: (what: string) => void }).refused(
-        `${event.violatedDirective} ${event.blockedURI}`,
+        `${location.pathname}: ${event.violatedDirective} ${event.blockedURI}`,
       )
     })
   })

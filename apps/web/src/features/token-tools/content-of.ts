@@ -1,3 +1,4 @@
+import './validate-plainly.ts'
 import { type TokenContent, tokenContentSchema, tokenLinkKinds } from '@corescope/api-schema/tokens/submissions'
 
 /** What stands in the form's fields, by name. */
