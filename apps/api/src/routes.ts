@@ -8,17 +8,21 @@ import { blobRoutes } from './features/blobs/routes.ts'
 import { blockRoutes } from './features/blocks/routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
 import { executionRoutes } from './features/execution/routes.ts'
+import { governanceRoutes } from './features/governance/routes.ts'
 import { indexHealthRoutes } from './features/index-health/routes.ts'
 import { internalTransactionRoutes } from './features/internal-transactions/routes.ts'
 import { keptRoutes } from './features/keeping/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { pendingTransactionRoutes } from './features/pending-transactions/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
+import { roundRoutes } from './features/rounds/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { stakingRoutes } from './features/staking/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
+import { validatorRoutes } from './features/validators/routes.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 
 /** The handler of every call, by the name of the call. A call without a handler does not compile. */
@@ -32,15 +36,19 @@ export const routes = {
   ...blockRoutes,
   ...contractRoutes,
   ...executionRoutes,
+  ...governanceRoutes,
   ...indexHealthRoutes,
   ...internalTransactionRoutes,
   ...logRoutes,
   ...pendingTransactionRoutes,
   ...priceRoutes,
+  ...roundRoutes,
   ...searchRoutes,
+  ...stakingRoutes,
   ...statisticsRoutes,
   ...tokenRoutes,
   ...toolRoutes,
   ...transactionRoutes,
+  ...validatorRoutes,
   ...withdrawalRoutes,
 } satisfies RoutesOf<typeof calls>

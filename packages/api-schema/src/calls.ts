@@ -8,16 +8,20 @@ import { blockCalls } from './blocks/calls.ts'
 import type { Call } from './call.ts'
 import { contractCalls } from './contracts/calls.ts'
 import { executionCalls } from './execution/calls.ts'
+import { governanceCalls } from './governance/calls.ts'
 import { indexHealthCalls } from './index-health/calls.ts'
 import { internalTransactionCalls } from './internal-transactions/calls.ts'
 import { logCalls } from './logs/calls.ts'
 import { pendingTransactionCalls } from './pending-transactions/calls.ts'
 import { priceCalls } from './prices/calls.ts'
+import { roundCalls } from './rounds/calls.ts'
 import { searchCalls } from './search/calls.ts'
+import { stakingCalls } from './staking/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
 import { tokenCalls } from './tokens/calls.ts'
 import { toolCalls } from './tools/calls.ts'
 import { transactionCalls } from './transactions/calls.ts'
+import { validatorCalls } from './validators/calls.ts'
 import { withdrawalCalls } from './withdrawals/calls.ts'
 
 /** The contract as a table: every call this product answers in its own dialect. A feature's calls stand in its folder. */
@@ -31,15 +35,19 @@ export const calls = {
   ...blockCalls,
   ...contractCalls,
   ...executionCalls,
+  ...governanceCalls,
   ...indexHealthCalls,
   ...internalTransactionCalls,
   ...logCalls,
   ...pendingTransactionCalls,
   ...priceCalls,
+  ...roundCalls,
   ...searchCalls,
+  ...stakingCalls,
   ...statisticsCalls,
   ...tokenCalls,
   ...toolCalls,
   ...transactionCalls,
+  ...validatorCalls,
   ...withdrawalCalls,
 } satisfies Record<string, Call>

@@ -1,0 +1,26 @@
+import {
+  type governanceCalls,
+  governanceParameters,
+  governanceProposal,
+  governanceProposals,
+} from '@corescope/api-schema/governance/calls'
+import { presentPage } from '../../answers/page.ts'
+import { type RoutesOf, route } from '../../answers/route.ts'
+import { FailureError } from '../../http/errors.ts'
+import { requireCore } from '../validators/require-core.ts'
+
+/** Every call of the feature with its handler. */
+export const governanceRoutes = {
+  governanceProposals: route(governanceProposals, 'asOf', async (context, request, view) => {
+    requireCore(context)
+    return presentPage(request, view, 0, [])
+  }),
+  governanceProposal: route(governanceProposal, 'asOf', async (context, { id }) => {
+    requireCore(context)
+    throw new FailureError(`There is no proposal ${id}.`)
+  }),
+  governanceParameters: route(governanceParameters, 'asOf', async (context, request, view) => {
+    requireCore(context)
+    return presentPage(request, view, 0, [])
+  }),
+} satisfies RoutesOf<typeof governanceCalls>

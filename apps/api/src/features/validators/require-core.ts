@@ -1,0 +1,11 @@
+import { noValidators } from '@corescope/api-schema/validators/calls'
+import type { ApiContext } from '../../context.ts'
+import { FailureError } from '../../http/errors.ts'
+
+/**
+ * Events at the addresses of Core's system contracts are Core's on its chains alone: elsewhere other contracts may stand there.
+ * @throws FailureError on a chain without the consensus of Core
+ */
+export const requireCore = ({ config }: ApiContext): void => {
+  if (config.network.consensus !== 'satoshi') throw new FailureError(noValidators)
+}

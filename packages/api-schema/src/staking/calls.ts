@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { eventPlaceShape } from '../shapes/event-place.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { addressSchema, hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { noValidators } from '../validators/calls.ts'
+
+/** A step of a delegation of CORE, from the view of one validator: a transfer has two, one on either side. */
+const delegationSchema = z.object({
+  kind: z.enum(['delegated', 'undelegated', 'transferredIn', 'transferredOut']),
+  delegator: addressReferenceSchema,
+  /** Operator of the candidate. */
+  validator: addressReferenceSchema,
+  /** wei */
+  amount: quantitySchema,
+  /** wei that the delegator has with this validator after it. */
+  standing: quantitySchema,
+  ...eventPlaceShape,
+})
+export type DelegationRecord = z.infer<typeof delegationSchema>
+
+const ownerRequest = { delegator: addressSchema.optional(), validator: addressSchema.optional() }
+type Owned = { delegator?: unknown; validator?: unknown }
+const oneOwner = ({ delegator, validator }: Owned) => delegator === undefined || validator === undefined
+const oneOwnerSentence = 'name a delegator or a validator, not both'
+
+export const coreDelegations = defineCall({
+  method: 'POST',
+  path: '/api/chain/core_delegations',
+  auth: 'visitor',
+  tag: 'staking',
+  summary: 'Delegations of CORE and their changes, newest first: all, of a delegator, or of a validator (operator).',
+  request: z.object({ ...ownerRequest, ...pageRequestShape, ...asOfRequestShape }).refine(oneOwner, oneOwnerSentence),
+  response: pageOf(delegationSchema),
+  failures: [noValidators],
+})
+
+/** Most validators that the standing stakes of one address are told by. */
+export const maxPositions = 200
+
+export const stakingPositions = defineCall({
+  method: 'POST',
+  path: '/api/chain/staking_positions',
+  auth: 'visitor',
+  tag: 'staking',
+  summary: 'What an address has staked now or at a block: CORE by validator, and its bitcoin stakes that stand.',
+  request: z.object({ delegator: addressSchema, ...asOfRequestShape }),
+  response: z.object({
+    /** wei by validator, most first, `maxPositions` of them. */
+    core: z.array(z.object({ validator: addressReferenceSchema, amount: quantitySchema })),
+    /** wei */
+    coreTotal: quantitySchema,
+    /** satoshi in self-custodial stakes that stand. */
+    btcTotal: quantitySchema,
+    btcStakes: z.number().int(),
+    /** wei claimed so far. */
+    claimed: quantitySchema,
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: [noValidators],
+})
+
+export const stakingClaims = defineCall({
+  method: 'POST',
+  path: '/api/chain/staking_claims',
+  auth: 'visitor',
+  tag: 'staking',
+  summary: 'Rewards that delegators claimed, newest first: of all, or of one. The amount is what was paid.',
+  request: z.object({ delegator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      delegator: addressReferenceSchema,
+      /** wei */
+      amount: quantitySchema,
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators],
+})
+
+/** `staked`: counts. `expired`: its lock is over. `spent`: its output was proven spent on Bitcoin. */
+const btcStakeStateSchema = z.enum(['staked', 'expired', 'spent'])
+
+const btcStakeSchema = z.object({
+  /** As Bitcoin's explorers show it. */
+  btcTxId: hashSchema,
+  outputIndex: z.number().int(),
+  /** satoshi */
+  amount: quantitySchema,
+  /** The redeem script of the locked output. */
+  script: hexSchema,
+  /** Unix seconds, read from the script; null where it has none. */
+  lockTime: z.number().int().nullable(),
+  /** The round in which it no longer counts. */
+  endRound: z.number().int().nullable(),
+  delegator: addressReferenceSchema,
+  /** Operator of the candidate it is with, at the block of the answer. */
+  validator: addressReferenceSchema,
+  /** Whom it was first staked with. */
+  firstValidator: addressReferenceSchema,
+  state: btcStakeStateSchema,
+  /** The Bitcoin transaction that spent it, once proven. */
+  spentBy: hashSchema.nullable(),
+  ...eventPlaceShape,
+})
+export type BtcStake = z.infer<typeof btcStakeSchema>
+
+export const btcStakes = defineCall({
+  method: 'POST',
+  path: '/api/chain/btc_stakes',
+  auth: 'visitor',
+  tag: 'staking',
+  summary:
+    'Self-custodial bitcoin stakes, newest first: all, of a delegator, or those ever with a validator (operator), each as it stands at the block.',
+  request: z.object({ ...ownerRequest, ...pageRequestShape, ...asOfRequestShape }).refine(oneOwner, oneOwnerSentence),
+  response: pageOf(btcStakeSchema),
+  failures: [noValidators],
+})
+
+/** Something that happened to a stake, or to liquid bitcoin, on Core. */
+const btcStepSchema = z.object({
+  event: z.enum([
+    'delegated',
+    'transferred',
+    'rewarded',
+    'expired',
+    'spent',
+    'minted',
+    'redeemed',
+    'paidOut',
+    'paidTooMuch',
+  ]),
+  /** satoshi; wei for `rewarded`; null where the event has none. */
+  amount: quantitySchema.nullable(),
+  from: addressReferenceSchema.nullable(),
+  to: addressReferenceSchema.nullable(),
+  ...eventPlaceShape,
+})
+export type BtcStep = z.infer<typeof btcStepSchema>
+
+export const stakeBtcDetail = defineCall({
+  method: 'POST',
+  path: '/api/chain/stake_btc_detail',
+  auth: 'visitor',
+  tag: 'staking',
+  summary:
+    'What Core knows of a Bitcoin transaction: the stake it made, or the liquid bitcoin, and every step since. The hash in the order of explorers, or in that of the events.',
+  request: z.object({ btcTxId: hashSchema, ...asOfRequestShape }),
+  response: z.object({
+    /** As Bitcoin's explorers show it. */
+    btcTxId: hashSchema,
+    /** `unknown`: no event of Core names it. */
+    kind: z.enum(['stake', 'liquid', 'unknown']),
+    stake: btcStakeSchema.nullable(),
+    /** satoshi paid into a vault, and who got the token; null for a stake. `delegator` null: it named nobody. */
+    liquid: z.object({ amount: quantitySchema, delegator: addressReferenceSchema.nullable() }).nullable(),
+    /** Oldest first, 500 of them. */
+    steps: z.array(btcStepSchema),
+    /** wei that the stake has earned and was claimed or stored, before the grade of dual staking. */
+    rewards: quantitySchema,
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: [noValidators],
+})
+
+export const liquidBtc = defineCall({
+  method: 'POST',
+  path: '/api/chain/liquid_btc',
+  auth: 'visitor',
+  tag: 'staking',
+  summary: 'Liquid bitcoin, newest first: paid in, asked back, paid out; of all, or of one delegator.',
+  request: z.object({ delegator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      event: z.enum(['minted', 'redeemed', 'paidOut', 'paidTooMuch']),
+      /** Null where the event names none, or a payment named nobody. */
+      delegator: addressReferenceSchema.nullable(),
+      /** As Bitcoin's explorers show it; null for `redeemed`, which asks for one. */
+      btcTxId: hashSchema.nullable(),
+      /** satoshi */
+      amount: quantitySchema,
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators],
+})
+
+export const hashPower = defineCall({
+  method: 'POST',
+  path: '/api/chain/hash_power',
+  auth: 'visitor',
+  tag: 'staking',
+  summary: 'Bitcoin blocks whose power was given to a candidate, newest first: of all, or of one validator (operator).',
+  request: z.object({ validator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      /** As Bitcoin's explorers show it. */
+      btcBlockHash: hashSchema,
+      /** Any address counts: nobody checks that it is a candidate. */
+      validator: addressReferenceSchema,
+      /** Who is paid for it. */
+      rewardAddress: addressReferenceSchema,
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators],
+})
+
+export const stakingCalls = {
+  coreDelegations,
+  stakingPositions,
+  stakingClaims,
+  btcStakes,
+  stakeBtcDetail,
+  liquidBtc,
+  hashPower,
+}

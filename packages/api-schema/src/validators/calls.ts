@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { addressSchema, decimalSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { candidateFilters, candidateFlags, candidateSorts } from './candidate-words.ts'
+
+/** Said where a chain has no consensus of Core; the failure of every call here. */
+export const noValidators = 'This chain has no validators: its consensus is not that of Core.'
+
+/** How much stands behind a candidate, as it counted in the election of the round. */
+export const scoresSchema = z.object({
+  /** Weighted so that the three add up to `total`: what the contract compares candidates by. */
+  total: quantitySchema,
+  core: quantitySchema,
+  hashPower: quantitySchema,
+  btc: quantitySchema,
+})
+export type CandidateScores = z.infer<typeof scoresSchema>
+
+/** A candidate: registered to be elected, or registered once. */
+const candidateSchema = z.object({
+  operator: addressReferenceSchema,
+  consensus: addressReferenceSchema,
+  /** Whom its commission is paid to. */
+  fee: addressReferenceSchema,
+  /** BLS key of its votes, 48 bytes; null where it registered none. */
+  voteAddress: hexSchema.nullable(),
+  /** What it says of itself on the chain (Hermes); null where contracts have no word of it. */
+  description: z
+    .object({ moniker: z.string(), identity: z.string(), website: z.string(), details: z.string() })
+    .nullable(),
+  /** In thousandths: 1000 is all. */
+  commission: z.number().int(),
+  /** Bits of the contract: 1 candidate, 2 refuses delegations, 4 jailed, 8 margin too low, 16 elected. */
+  statusBits: z.number().int(),
+  status: z.array(z.enum(candidateFlags)),
+  /** wei */
+  margin: quantitySchema,
+  registered: eventPlaceSchema,
+  /** Null while it is a candidate. */
+  unregistered: eventPlaceSchema.nullable(),
+  /** When it was jailed; null unless it is. */
+  jailed: eventPlaceSchema.nullable(),
+  stake: z.object({
+    /** wei delegated to it, by the delegations seen. */
+    core: quantitySchema,
+    /** satoshi of self-custodial stakes delegated to it, whose lock is not over by the newest round. */
+    btc: quantitySchema,
+  }),
+  /** By the contract at the block of the newest round; null where it was not asked or did not answer. */
+  scores: scoresSchema.nullable(),
+  /** Of `scores.total` among the elected, else of `stake.core`, in percent; null where nobody has any. */
+  share: decimalSchema.nullable(),
+  /** wei its delegators were given for the last round that ended; null where it had none. */
+  lastReward: quantitySchema.nullable(),
+  blocks: z.object({
+    /** Sealed by its present consensus address. */
+    total: z.number().int(),
+    /** Of them in the round that runs. */
+    thisRound: z.number().int(),
+    /** Turns missed in the round that runs. */
+    missedThisRound: z.number().int(),
+    last: z.number().int().nullable(),
+  }),
+  /** Rounds that ended and paid it a reward. */
+  rewardedRounds: z.number().int(),
+  slashes: z.number().int(),
+})
+export type CandidateRecord = z.infer<typeof candidateSchema>
+
+export const validators = defineCall({
+  method: 'POST',
+  path: '/api/chain/validators',
+  auth: 'visitor',
+  tag: 'validators',
+  summary:
+    'Candidates of Core and those elected: filtered by state, found by operator, consensus or fee address (`keyword`) or name, sorted by stake, score and others. As of a block.',
+  request: z.object({
+    filter: z.enum(candidateFilters).default('all'),
+    sort: z.enum(candidateSorts).default('elected'),
+    order: z.enum(['desc', 'asc']).default('desc'),
+    keyword: z.string().trim().max(100).optional(),
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
+  response: pageOf(candidateSchema).extend({
+    /** The round that runs; null before the first. */
+    round: z.number().int().nullable(),
+    /** How many there are of each filter. */
+    counts: z.record(z.enum(candidateFilters), z.number().int()),
+  }),
+  failures: [noValidators],
+})
+
+export const validatorDetail = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_detail',
+  auth: 'visitor',
+  tag: 'validators',
+  summary: 'A candidate by its operator, consensus or fee address; null where the address is none of these.',
+  request: z.object({ address: addressSchema, ...asOfRequestShape }),
+  response: z.object({
+    candidate: candidateSchema.nullable(),
+    /** What the address is to the candidate. */
+    role: z.enum(['operator', 'consensus', 'fee']).nullable(),
+    round: z.number().int().nullable(),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: [noValidators],
+})
+
+/** A member of the set. */
+const memberSchema = z.object({
+  /** Null where no registered candidate has the consensus address: the set of block 0. */
+  operator: addressReferenceSchema.nullable(),
+  consensus: addressReferenceSchema,
+  voteAddress: hexSchema.nullable(),
+  commission: z.number().int().nullable(),
+  /** In the set of the round before. */
+  isNew: z.boolean(),
+  /** Left the set before its round ended: jailed for missed turns or double signing. */
+  isRemoved: z.boolean(),
+  scores: scoresSchema.nullable(),
+  /** Blocks it sealed in the round. */
+  blocks: z.number().int(),
+  missed: z.number().int(),
+  /** wei its delegators were given for the round; null while it runs, or where it got none. */
+  reward: quantitySchema.nullable(),
+})
+export type SetMember = z.infer<typeof memberSchema>
+
+export const validatorSet = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_set',
+  auth: 'visitor',
+  tag: 'validators',
+  summary:
+    'The set of validators of a round (`round`), or the newest at a block: its members, who came and went, what they sealed, missed and earned.',
+  request: z.object({ round: z.coerce.number().int().nonnegative().optional(), ...asOfRequestShape }),
+  response: z.object({
+    /** Null: before the first round there is only the set of block 0. */
+    round: z.number().int().nullable(),
+    /** The transaction that turned the round. */
+    turned: eventPlaceSchema.nullable(),
+    /** Last block of the round, which is the one the next is turned in; null while it runs. */
+    lastBlock: z.number().int().nullable(),
+    previousRound: z.number().int().nullable(),
+    nextRound: z.number().int().nullable(),
+    members: z.array(memberSchema),
+    /** Were in the set of the round before. */
+    left: z.array(addressReferenceSchema),
+    /** The first header of the round that lists validators, and whether it names the same; null where there is none yet. */
+    header: z.object({ blockNumber: z.number().int(), agrees: z.boolean() }).nullable(),
+    /** Who sealed the newest 100 blocks of the round, newest first: index in `members`, null for another. */
+    sealed: z.array(
+      z.object({ blockNumber: z.number().int(), member: z.number().int().nullable(), inTurn: z.boolean() }),
+    ),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: [noValidators, 'no such round'],
+})
+
+export const addressValidatorsSetInfo = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_validatorsSetInfo',
+  auth: 'visitor',
+  tag: 'validators',
+  summary:
+    'Rounds in whose set a candidate was, newest first, with what its delegators were given for each. The address is operator, consensus or fee address.',
+  request: z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      round: z.number().int(),
+      turned: eventPlaceSchema.nullable(),
+      /** wei */
+      reward: quantitySchema,
+      rewardByKind: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }),
+      /** The transaction that paid. */
+      paid: eventPlaceSchema,
+    }),
+  ).extend({ isCandidate: z.boolean() }),
+  failures: [noValidators],
+})
+
+/** Something that happened to a candidate's registration. */
+export const validatorHistory = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_history',
+  auth: 'visitor',
+  tag: 'validators',
+  summary:
+    'Registrations and changes of candidates, newest first, of all or of one operator: addresses, commission, margin, status.',
+  request: z.object({ operator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      event: z.string().describe('name of the event of CandidateHub'),
+      operator: addressReferenceSchema,
+      consensus: addressReferenceSchema.nullable(),
+      fee: addressReferenceSchema.nullable(),
+      commission: z.number().int().nullable(),
+      /** wei added (registered, added) or taken (below 0) */
+      margin: quantitySchema.nullable(),
+      /** wei after it */
+      totalMargin: quantitySchema.nullable(),
+      oldStatus: z.array(z.enum(candidateFlags)).nullable(),
+      newStatus: z.array(z.enum(candidateFlags)).nullable(),
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators],
+})
+
+export const validatorSlashes = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_slashes',
+  auth: 'visitor',
+  tag: 'validators',
+  summary:
+    'Punishments, newest first, of all or of one validator (operator or consensus address): missed turns, misdemeanours, felonies.',
+  request: z.object({ validator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      kind: z.enum(['missedTurn', 'misdemeanor', 'felony']),
+      /** Null where no registered candidate had the consensus address. */
+      operator: addressReferenceSchema.nullable(),
+      consensus: addressReferenceSchema,
+      /** wei of income that was shared among the others; null for a missed turn. */
+      amount: quantitySchema.nullable(),
+      round: z.number().int().nullable(),
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators],
+})
+
+export const validatorRewards = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_rewards',
+  auth: 'visitor',
+  tag: 'validators',
+  summary:
+    'What rounds paid, newest first: shares of delegators by kind of stake and commissions; of all, of one validator (operator) or of one round.',
+  request: z
+    .object({
+      validator: addressSchema.optional(),
+      round: z.coerce.number().int().nonnegative().optional(),
+      ...pageRequestShape,
+      ...asOfRequestShape,
+    })
+    .refine(
+      ({ validator, round }) => validator === undefined || round === undefined,
+      'name a validator or a round, not both',
+    ),
+  response: pageOf(
+    z.object({
+      kind: z.enum(['core', 'hashPower', 'btc', 'commission', 'commissionNotPaid', 'other']),
+      operator: addressReferenceSchema,
+      /** wei */
+      amount: quantitySchema,
+      /** The round that ended. */
+      round: z.number().int().nullable(),
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators, 'no such round'],
+})
+
+export const validatorCalls = {
+  validators,
+  validatorDetail,
+  validatorSet,
+  addressValidatorsSetInfo,
+  validatorHistory,
+  validatorSlashes,
+  validatorRewards,
+}
