@@ -3,9 +3,9 @@ import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
+import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
-import { noValidators } from '../validators/calls.ts'
 
 /** Longest text of a proposal that is told; `more` says how many characters it has beyond. */
 export const maxDescription = 4_000

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { eventPlaceShape } from '../shapes/event-place.ts'
+import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { quantitySchema, timestampSchema } from '../shapes/scalars.ts'
-import { noValidators } from '../validators/calls.ts'
 
 /** A turn of the round: the old one is paid, the next is elected. */
 const roundSchema = z.object({

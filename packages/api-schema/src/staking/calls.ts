@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { eventPlaceShape } from '../shapes/event-place.ts'
+import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
-import { noValidators } from '../validators/calls.ts'
 
 /** A step of a delegation of CORE, from the view of one validator: a transfer has two, one on either side. */
 const delegationSchema = z.object({

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
+import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, decimalSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
 import { candidateFilters, candidateFlags, candidateSorts } from './candidate-words.ts'
-
-/** Said where a chain has no consensus of Core; the failure of every call here. */
-export const noValidators = 'This chain has no validators: its consensus is not that of Core.'
 
 /** How much stands behind a candidate, as it counted in the election of the round. */
 export const scoresSchema = z.object({

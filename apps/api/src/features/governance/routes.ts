@@ -6,8 +6,8 @@ import {
 } from '@corescope/api-schema/governance/calls'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
 import { FailureError } from '../../http/errors.ts'
-import { requireCore } from '../validators/require-core.ts'
 
 /** Every call of the feature with its handler. */
 export const governanceRoutes = {

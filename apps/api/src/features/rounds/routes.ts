@@ -1,7 +1,7 @@
 import { type roundCalls, rounds, roundTag } from '@corescope/api-schema/rounds/calls'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
-import { requireCore } from '../validators/require-core.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
 
 /** Every call of the feature with its handler. */
 export const roundRoutes = {

@@ -10,7 +10,7 @@ import {
 } from '@corescope/api-schema/validators/calls'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
-import { requireCore } from './require-core.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
 
 const asOfView = ({ point }: { point: { number: number; hash: string } | undefined }) =>
   point === undefined ? null : { number: point.number, hash: point.hash as `0x${string}` }

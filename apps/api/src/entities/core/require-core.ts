@@ -1,4 +1,4 @@
-import { noValidators } from '@corescope/api-schema/validators/calls'
+import { noValidators } from '@corescope/api-schema/shapes/no-validators'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 
