@@ -78,6 +78,10 @@ export const paths = {
   terms: () => '/terms',
   licenseTypes: () => '/contract-license-types',
   unitConverter: () => '/unit-converter',
+  opcodeTool: (address?: string) => `/opcode-tool${query({ address })}`,
+  decompiler: (address?: string) => `/bytecode-decompiler${query({ address })}`,
+  /** Two addresses side by side. */
+  contractDiff: (left?: string, right?: string) => `/contract-diff-checker${query({ a: left, b: right })}`,
   login: () => '/login',
   register: () => '/register',
   lostPassword: () => '/lostpassword',

@@ -12,5 +12,5 @@ export const contractsPages: readonly PageEntry[] = [
   page('/proxyContractChecker', 'Proxy Contract Checker', '代理合约检查', { menu: { group: 'tools', place: 9 } }),
   page('/contract-license-types', 'Contract License Types', '合约许可证类型', { menu: { group: 'more', place: 1 } }),
   page('/solcversions', 'Solidity Compiler Versions', 'Solidity 编译器版本', { planned: true }),
-  page('/contract-diff-checker', 'Contract Diff Checker', '合约差异比对', { planned: true }),
+  page('/contract-diff-checker', 'Contract Diff Checker', '合约差异比对', { menu: { group: 'tools', place: 11 } }),
 ]

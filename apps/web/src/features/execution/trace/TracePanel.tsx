@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -60,7 +61,7 @@ const Steps = ({ tree, among, words }: { tree: Tree; among: readonly number[]; w
   </>
 )
 
-const Bar = ({ tree }: { tree: Tree }) => {
+const Bar = ({ tree, hash }: { tree: Tree; hash: `0x${string}` }) => {
   const t = useMessages()
   const { failed, found, text, last, parents } = tree
   return (
@@ -93,6 +94,7 @@ const Bar = ({ tree }: { tree: Tree }) => {
       )}
       <Button onClick={() => tree.setFolded(new Set(parents))}>{t('trace.collapseAll')}</Button>
       <Button onClick={() => tree.setFolded(new Set())}>{t('trace.expandAll')}</Button>
+      <a href={paths.vmTrace(hash)}>{t('trace.steps')}</a>
     </div>
   )
 }
@@ -136,7 +138,7 @@ export const TracePanel = ({ hash }: { hash: `0x${string}` }) => {
   const topGas = Number(frames[0]?.gasUsed ?? 0)
   return (
     <>
-      <Bar tree={tree} />
+      <Bar tree={tree} hash={hash} />
       <VirtualRows
         label={t('trace.tree')}
         count={shown.length}
