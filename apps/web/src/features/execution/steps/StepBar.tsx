@@ -80,7 +80,7 @@ export const StepBar = (props: BarProps) => {
         >
           <Field
             label={t('vm.find')}
-            placeholder="SSTORE"
+            placeholder={t('vm.findExample')}
             size={12}
             maxLength={20}
             value={text}
