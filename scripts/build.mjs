@@ -114,7 +114,13 @@ async function buildWeb() {
 async function run(script, argv, cwd) {
   const words = []
   const code = await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, script), ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    // What is built does not depend on who asks for it: a test's environment would make it a development build.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawn(process.execPath, [join(root, script), ...argv], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => words.push(text))
     child.once('error', reject)
     child.once('exit', resolve)

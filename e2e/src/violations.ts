@@ -13,17 +13,23 @@ interface Violation {
 /** Makes each page this one opens carry axe; the page's policy forbids foreign scripts, so the journey has to bypass it. */
 export const loadChecker = (page: Page): Promise<unknown> => page.addInitScript(axeSource)
 
-/** What axe finds against WCAG 2.2 AA, one line a finding. */
-export const findViolations = (page: Page): Promise<string[]> =>
-  page.evaluate(async (values) => {
+const run = (page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<string[]> =>
+  page.evaluate(async (only) => {
     const { axe } = window as unknown as {
       axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> }
     }
     // of what holds, which is most, no selectors are made
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
+    const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
       ),
     )
-  }, rules)
+  }, runOnly)
+
+/** What axe finds against WCAG 2.2 AA, one line a finding. */
+export const findViolations = (page: Page): Promise<string[]> => run(page, { type: 'tag', values: rules })
+
+/** What axe finds of colours too close to each other, one line a finding. */
+export const findPoorContrast = (page: Page): Promise<string[]> =>
+  run(page, { type: 'rule', values: ['color-contrast'] })

@@ -1,98 +1,39 @@
 import { expect, type Page } from '@playwright/test'
 import { builtScreens, fillIn, findScreens } from '../../src/screens.ts'
 import { test } from '../../src/test.ts'
-import { findViolations, loadChecker } from '../../src/violations.ts'
+import { findPoorContrast, findViolations, loadChecker } from '../../src/violations.ts'
+
+// Each screen is opened as seldom as can be, and the tests of this file are shared out among the workers.
+test.describe.configure({ mode: 'parallel' })
 
 const settled = async (page: Page) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-for (const [theme, locale] of [
-  ['light', 'en'],
-  ['dark', 'zh_CN'],
-] as const) {
-  test.describe(`in ${theme}, ${locale}`, () => {
-    // The policy of the page forbids foreign scripts; the checker is one.
-    test.use({ bypassCSP: true, reducedMotion: 'reduce' })
+test.describe('each screen', () => {
+  // The policy of the page forbids foreign scripts; the checker is one.
+  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
 
-    for (const pattern of builtScreens) {
-      test(`${pattern} has no complaint in the console and none of axe`, async ({
-        page,
-        context,
-        request,
-        baseURL,
-      }) => {
-        await context.addCookies([
-          { name: 'theme', value: theme, url: baseURL! },
-          { name: 'locale', value: locale, url: baseURL! },
-        ])
-        await loadChecker(page)
-        const response = await page.goto(fillIn(pattern, await findScreens(request)))
-        expect(response?.status()).toBe(200)
-        await settled(page)
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-        expect(await findViolations(page)).toEqual([])
-      })
-    }
-  })
-}
-
-test('the page’s own policy lets everything it needs through', async ({ page, request }) => {
-  const refused: string[] = []
-  await page.exposeFunction('refused', (what: string) => refused.push(what))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      void (window as unknown as { refused: (what: string) => void }).refused(
-        `${location.pathname}: ${event.violatedDirective} ${event.blockedURI}`,
-      )
+  for (const pattern of builtScreens) {
+    test(`${pattern} has no complaint in the console and none of axe`, async ({ page, context, request, baseURL }) => {
+      await context.addCookies([
+        { name: 'theme', value: 'dark', url: baseURL! },
+        { name: 'locale', value: 'zh_CN', url: baseURL! },
+      ])
+      await loadChecker(page)
+      const response = await page.goto(fillIn(pattern, await findScreens(request)))
+      expect(response?.status()).toBe(200)
+      await settled(page)
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('data-theme', 'dark')
+      await expect(html).toHaveAttribute('lang', 'zh-CN')
+      expect(await findViolations(page)).toEqual([])
+      // Colours are all that the themes differ in.
+      await html.evaluate((element) => element.setAttribute('data-theme', 'light'))
+      expect(await findPoorContrast(page), 'in light').toEqual([])
     })
-  })
-  const found = await findScreens(request)
-  for (const pattern of builtScreens) {
-    await page.goto(fillIn(pattern, found))
-    await settled(page)
   }
-  expect(refused).toEqual([])
-})
-
-test('no screen asks again for what its HTML brought', async ({ page, request }) => {
-  test.setTimeout(400_000)
-  // No block arrives: what follows the chain has no reason to ask.
-  await page.route('**/events*', () => undefined)
-  let asked: string[] = []
-  page.on('request', (sent) => {
-    const { pathname } = new URL(sent.url())
-    if (pathname.startsWith('/api/')) asked.push(`${pathname} ${sent.postData() ?? ''}`)
-  })
-  const found = await findScreens(request)
-  const again: string[] = []
-  for (const pattern of builtScreens) {
-    asked = []
-    await page.goto(fillIn(pattern, found))
-    await settled(page)
-    const brought = await page.evaluate(() => {
-      const text = document.getElementById('first-screen')?.textContent ?? '[]'
-      const entries = JSON.parse(text) as { path: string; request: unknown }[]
-      return entries.map((entry) => `${entry.path} ${JSON.stringify(entry.request)}`)
-    })
-    expect(brought.length, pattern).toBeGreaterThan(0)
-    again.push(...asked.filter((one) => brought.includes(one)).map((one) => `${pattern}: ${one}`))
-  }
-  expect(again).toEqual([])
-})
-
-test('no screen is wider than a phone of 360 px', async ({ page, request }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const found = await findScreens(request)
-  const wide: string[] = []
-  for (const pattern of builtScreens) {
-    await page.goto(fillIn(pattern, found))
-    await settled(page)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width > 360) wide.push(`${pattern}: ${width} px`)
-  }
-  expect(wide).toEqual([])
 })
 
 /** Copy buttons whose icon lies outside of what is shown of the cell or panel they stand in; scrollers show them in time. */
@@ -113,26 +54,80 @@ const cutCopies = (page: Page) =>
     }),
   )
 
-for (const width of [360, 768, 1280]) {
-  test(`what copies a hash is shown whole at ${width} px`, async ({ page, request }) => {
-    await page.setViewportSize({ width, height: 800 })
-    // as wide as letters of one width are on the machines of most readers, whatever fonts this one has
-    await page.addInitScript(() =>
-      document.addEventListener('DOMContentLoaded', () => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(
-          '[data-copy]{flex:none} :is(a,span):has(+ [data-copy]){font-family:"DejaVu Sans Mono",monospace!important}',
-        )
-        document.adoptedStyleSheets.push(sheet)
-      }),
+/** Letters of one width as wide as on the machines of most readers, whatever fonts this one has. */
+const widenHashes = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '[data-copy]{flex:none} :is(a,span):has(+ [data-copy]){font-family:"DejaVu Sans Mono",monospace!important}',
     )
+    document.adoptedStyleSheets.push(sheet)
+  })
+
+/** What the page's HTML brought of the API: path and request of each answer. */
+const broughtBy = (page: Page) =>
+  page.evaluate(() => {
+    const text = document.getElementById('first-screen')?.textContent ?? '[]'
+    const entries = JSON.parse(text) as { path: string; request: unknown }[]
+    return entries.map((entry) => `${entry.path} ${JSON.stringify(entry.request)}`)
+  })
+
+/** All screens in shares, so that no worker has all of a walk. */
+const shares = [0, 1, 2, 3].map((share) => ({
+  name: `share ${share + 1} of 4`,
+  screens: builtScreens.filter((_, index) => index % 4 === share),
+}))
+
+for (const { name, screens } of shares) {
+  test(`no policy is broken, nothing is asked twice, no copy button is cut: ${name}`, async ({ page, request }) => {
+    test.setTimeout(400_000)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const faults: string[] = []
+    await page.exposeFunction('refused', (what: string) => faults.push(what))
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        const { refused } = window as unknown as { refused: (what: string) => void }
+        refused(`${location.pathname}: the policy refused ${violatedDirective} ${blockedURI}`)
+      })
+    })
+    // No block arrives: what follows the chain has no reason to ask.
+    await page.route('**/events*', () => undefined)
+    let asked: string[] = []
+    page.on('request', (sent) => {
+      const { pathname } = new URL(sent.url())
+      if (pathname.startsWith('/api/')) asked.push(`${pathname} ${sent.postData() ?? ''}`)
+    })
     const found = await findScreens(request)
-    const cut: string[] = []
-    for (const pattern of builtScreens) {
+    for (const pattern of screens) {
+      asked = []
       await page.goto(fillIn(pattern, found))
       await settled(page)
-      cut.push(...(await cutCopies(page)).map((what) => `${pattern}: ${what}`))
+      const brought = await broughtBy(page)
+      expect(brought.length, pattern).toBeGreaterThan(0)
+      faults.push(...asked.filter((one) => brought.includes(one)).map((one) => `${pattern} asked again: ${one}`))
+      await widenHashes(page)
+      for (const width of [1280, 768]) {
+        await page.setViewportSize({ width, height: 800 })
+        faults.push(...(await cutCopies(page)).map((what) => `${pattern} at ${width} px: ${what}`))
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
     }
-    expect(cut).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test(`on a phone of 360 px no screen is wider, no copy button is cut: ${name}`, async ({ page, request }) => {
+    test.setTimeout(400_000)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const found = await findScreens(request)
+    const faults: string[] = []
+    for (const pattern of screens) {
+      await page.goto(fillIn(pattern, found))
+      await settled(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 360) faults.push(`${pattern} is ${width} px wide`)
+      await widenHashes(page)
+      faults.push(...(await cutCopies(page)).map((what) => `${pattern}: ${what}`))
+    }
+    expect(faults).toEqual([])
   })
 }

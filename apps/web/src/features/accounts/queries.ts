@@ -2,5 +2,4 @@ import { apiQuery } from '../../api-client/api-query.ts'
 
 /** Who is signed in. */
 export const accountDetail = apiQuery('userProfileAccountDetail', {})
-export const profileOverview = apiQuery('userProfileOverview', {})
 export const sessionList = apiQuery('sessions', {})

@@ -24,19 +24,17 @@ const Standing = ({ transaction }: Props) => {
   const hasFailed = status === 0 && finality !== 'pending'
   const shown = systemEffect === 'nothing' ? 'noEffect' : transactionStatus(status)
   return (
-    <>
-      <Detail name={t('transaction.status')} {...(hasFailed ? { help: t(reasonHelp(transaction.failure)) } : {})}>
-        {finality === 'pending' && <StatusBadge status="pending" />}
-        {finality === 'forked' && <StatusBadge status="forked" />}
-        {finality !== 'pending' && <StatusBadge status={shown} />}
-        {isSystem && (
-          <span className={styles.tag} data-tip={t('transaction.systemTip')}>
-            {t('transaction.system')}
-          </span>
-        )}
-        {hasFailed && <FailureReason failure={transaction.failure} />}
-      </Detail>
-    </>
+    <Detail name={t('transaction.status')} {...(hasFailed ? { help: t(reasonHelp(transaction.failure)) } : {})}>
+      {finality === 'pending' && <StatusBadge status="pending" />}
+      {finality === 'forked' && <StatusBadge status="forked" />}
+      {finality !== 'pending' && <StatusBadge status={shown} />}
+      {isSystem && (
+        <span className={styles.tag} data-tip={t('transaction.systemTip')}>
+          {t('transaction.system')}
+        </span>
+      )}
+      {hasFailed && <FailureReason failure={transaction.failure} />}
+    </Detail>
   )
 }
 

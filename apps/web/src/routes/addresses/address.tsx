@@ -2,19 +2,14 @@ import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { addressId } from '@corescope/api-schema/url-ids'
 import type { ScreenQueries } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
+import { addressTransferList, holdingList, holdingsQuery, inventoryList } from '../../entities/tokens/queries.ts'
 import { NotAnAddress } from '../../features/addresses/AddressAbsence.tsx'
 import { AddressFacts } from '../../features/addresses/AddressFacts.tsx'
 import { AddressHead } from '../../features/addresses/AddressHead.tsx'
 import { AddressNotice } from '../../features/addresses/AddressNotice.tsx'
 import { type AddressView, addressView } from '../../features/addresses/address-view.ts'
 import { DirectionFilter } from '../../features/addresses/DirectionFilter.tsx'
-import {
-  addressTransferList,
-  balanceHistoryList,
-  codeQuery,
-  holdingList,
-  inventoryList,
-} from '../../features/addresses/parts/queries.ts'
+import { balanceHistoryList, codeQuery } from '../../features/addresses/parts/queries.ts'
 import { addressQuery, useAddress } from '../../features/addresses/queries.ts'
 import { validatedBlockList } from '../../features/blocks/queries.ts'
 import { ValidatedBlocks } from '../../features/blocks/ValidatedBlocks.tsx'
@@ -165,7 +160,8 @@ export const queries: ScreenQueries = ({ parameter, search }) => {
   const address = addressId(parameter('id'))
   if (address === undefined) return []
   const list = listOf(address, search)
-  return list === undefined ? [addressQuery(address)] : [addressQuery(address), list]
+  const worth = tabOf(search) === 'holdings' ? [holdingsQuery(address)] : []
+  return [addressQuery(address), ...worth, ...(list === undefined ? [] : [list])]
 }
 
 /** An address by its 40 digits; longer ids keep their last 40 (spec §5). */

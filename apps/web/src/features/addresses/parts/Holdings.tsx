@@ -1,86 +1,49 @@
-import { useMemo } from 'react'
-import type { CallResponse } from '../../../api-client/call-api.ts'
-import { TokenAmount } from '../../../entities/amounts.tsx'
-import { TokenLink } from '../../../entities/TokenLink.tsx'
-import { formatInteger, formatPrice } from '../../../format/number.ts'
-import type { translate } from '../../../i18n/translate.ts'
+import { useCall } from '../../../api-client/use-call.ts'
+import { HoldingTable } from '../../../entities/tokens/HoldingTable.tsx'
+import { ItemGallery } from '../../../entities/tokens/ItemGallery.tsx'
+import { holdingList, holdingsQuery, inventoryList } from '../../../entities/tokens/queries.ts'
+import { Worth } from '../../../entities/tokens/Worth.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
-import { ListTable } from '../../../lists/ListTable.tsx'
 import { useList } from '../../../lists/use-list.ts'
-import type { Column } from '../../../ui/table/Table.tsx'
-import { holdingList, inventoryList } from './queries.ts'
 
-type Holding = CallResponse<'tokenHoldingPage'>['records'][number]
-type Item = CallResponse<'tokenInventory'>['records'][number]
-
-const holdingColumns = (t: typeof translate, currency: string): Column<Holding>[] => {
-  const money = (value: string | null) => (value === null ? '–' : formatPrice(value, currency))
-  return [
-    { key: 'token', header: t('address-parts.token'), width: 360, cell: ({ token }) => <TokenLink token={token} /> },
-    {
-      key: 'standard',
-      header: t('address-parts.standard'),
-      width: 120,
-      cell: ({ token }) => `ERC-${token.standard}`,
-    },
-    {
-      key: 'amount',
-      header: t('address-parts.amount'),
-      width: 260,
-      align: 'end',
-      cell: ({ amount, token }) => (
-        <TokenAmount amount={amount} decimals={token.decimals ?? 0} symbol={token.symbol} fractionDigits={6} />
-      ),
-    },
-    { key: 'price', header: t('address-parts.price'), width: 140, align: 'end', cell: ({ price }) => money(price) },
-    { key: 'worth', header: t('address-parts.worth'), width: 160, align: 'end', cell: ({ worth }) => money(worth) },
-  ]
+interface HolderProps {
+  address: `0x${string}`
 }
 
-/** Tokens an address holds, with what they are worth. */
-export const Holdings = ({ address }: { address: `0x${string}` }) => {
+/** Tokens an address holds, with what each is worth and its share of the whole. */
+export const Holdings = ({ address }: HolderProps) => {
   const t = useMessages()
   const list = useList(holdingList(address))
-  const currency = list.answer?.currency ?? '$'
+  const { data } = useCall(holdingsQuery(address))
   return (
-    <ListTable
+    <HoldingTable
       list={list}
-      caption={t('address-parts.tabHoldings')}
-      columns={useMemo(() => holdingColumns(t, currency), [t, currency])}
-      rowKey={({ token }) => token.contractAddress}
+      total={data?.worth}
       emptyText={list.error === undefined ? t('address-parts.emptyHoldings') : undefined}
+      tools={
+        data?.worth == null ? undefined : (
+          <span>
+            {t('address-parts.worth')} <Worth worth={data.worth} currency={data.currency} />
+          </span>
+        )
+      }
     />
   )
 }
 
-const itemColumns = (t: typeof translate): Column<Item>[] => [
-  {
-    key: 'item',
-    header: t('address-parts.item'),
-    width: 300,
-    cell: ({ tokenItem, document }) => document.name ?? `#${formatInteger(tokenItem)}`,
-  },
-  { key: 'token', header: t('address-parts.token'), width: 360, cell: ({ token }) => <TokenLink token={token} /> },
-  { key: 'standard', header: t('address-parts.standard'), width: 120, cell: ({ token }) => `ERC-${token.standard}` },
-  {
-    key: 'amount',
-    header: t('address-parts.amount'),
-    width: 160,
-    align: 'end',
-    cell: ({ amount }) => formatInteger(amount),
-  },
-]
-
-/** Items of collections that an address holds. */
-export const Items = ({ address }: { address: `0x${string}` }) => {
+/** Items of collections that an address holds, with their pictures. */
+export const Items = ({ address }: HolderProps) => {
   const t = useMessages()
   const list = useList(inventoryList(address))
   return (
-    <ListTable
+    <ItemGallery
       list={list}
-      caption={t('address-parts.tabNfts')}
-      columns={useMemo(() => itemColumns(t), [t])}
-      rowKey={({ token, tokenItem }) => `${token.contractAddress} ${tokenItem}`}
+      label={t('address-parts.tabNfts')}
+      itemOf={({ token, ...item }) => ({
+        ...item,
+        contractAddress: token.contractAddress,
+        collection: token.tokenName ?? token.symbol,
+      })}
       emptyText={list.error === undefined ? t('address-parts.emptyItems') : undefined}
     />
   )
