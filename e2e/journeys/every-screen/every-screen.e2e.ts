@@ -29,9 +29,6 @@ test.describe('each screen', () => {
       await expect(html).toHaveAttribute('data-theme', 'dark')
       await expect(html).toHaveAttribute('lang', 'zh-CN')
       expect(await findViolations(page)).toEqual([])
-      // Colours are all that the themes differ in.
-      await html.evaluate((element) => element.setAttribute('data-theme', 'light'))
-      expect(await findPoorContrast(page), 'in light').toEqual([])
     })
   }
 })
@@ -114,20 +111,29 @@ for (const { name, screens } of shares) {
     }
     expect(faults).toEqual([])
   })
-
-  test(`on a phone of 360 px no screen is wider, no copy button is cut: ${name}`, async ({ page, request }) => {
-    test.setTimeout(400_000)
-    await page.setViewportSize({ width: 360, height: 740 })
-    const found = await findScreens(request)
-    const faults: string[] = []
-    for (const pattern of screens) {
-      await page.goto(fillIn(pattern, found))
-      await settled(page)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (width > 360) faults.push(`${pattern} is ${width} px wide`)
-      await widenHashes(page)
-      faults.push(...(await cutCopies(page)).map((what) => `${pattern}: ${what}`))
-    }
-    expect(faults).toEqual([])
-  })
 }
+
+test.describe('on a phone of 360 px, in light', () => {
+  // The policy of the page forbids foreign scripts; the checker is one.
+  test.use({ bypassCSP: true, reducedMotion: 'reduce', colorScheme: 'light' })
+
+  for (const { name, screens } of shares) {
+    test(`no screen is wider, no colour too faint, no copy button is cut: ${name}`, async ({ page, request }) => {
+      test.setTimeout(400_000)
+      await loadChecker(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      const found = await findScreens(request)
+      const faults: string[] = []
+      for (const pattern of screens) {
+        await page.goto(fillIn(pattern, found))
+        await settled(page)
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (width > 360) faults.push(`${pattern} is ${width} px wide`)
+        faults.push(...(await findPoorContrast(page)).map((what) => `${pattern}: ${what}`))
+        await widenHashes(page)
+        faults.push(...(await cutCopies(page)).map((what) => `${pattern}: ${what}`))
+      }
+      expect(faults).toEqual([])
+    })
+  }
+})

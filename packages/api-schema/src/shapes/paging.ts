@@ -4,16 +4,18 @@ import { blockNumberSchema, hashSchema } from './scalars.ts'
 
 const integerInput = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
 
+/** A page of a list: number or decimal string. */
+export const pageNumSchema = integerInput.pipe(z.number().int().min(1).max(maxPageSize))
+
+/** Rows of a page: number or decimal string. */
+export const pageSizeSchema = integerInput.pipe(
+  z.number().refine((size) => (pageSizes as readonly number[]).includes(size), 'pageSize is one of 10, 25, 50, 100'),
+)
+
 /** Request fields of every list (spec §3 "Table response settings"). */
 export const pageRequestShape = {
-  pageNum: integerInput.pipe(z.number().int().min(1).max(maxPageSize)).default(1),
-  pageSize: integerInput
-    .pipe(
-      z
-        .number()
-        .refine((size) => (pageSizes as readonly number[]).includes(size), 'pageSize is one of 10, 25, 50, 100'),
-    )
-    .default(defaultPageSize),
+  pageNum: pageNumSchema.default(1),
+  pageSize: pageSizeSchema.default(defaultPageSize),
 }
 
 /** Request fields of append-only lists: the list as it was after that block. `asOfHash` asks whether that block still stands. */

@@ -1,7 +1,10 @@
 import type { Call } from '@corescope/api-schema/call'
 import { calls } from '@corescope/api-schema/calls'
 import { envelopeOf, failureSchema } from '@corescope/api-schema/envelope'
+import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
+import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { z } from 'zod'
+import { queryParametersOf, requestSchemaOf } from './request-forms.ts'
 
 export interface OpenApiDocument {
   openapi: string
@@ -9,6 +12,7 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, unknown> }
 }
 
 export interface Operation {
@@ -16,14 +20,33 @@ export interface Operation {
   tags: string[]
   summary: string
   description?: string
+  parameters?: unknown[]
   requestBody?: unknown
+  security?: Record<string, string[]>[]
   responses: Record<string, unknown>
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+const answerSchemaOf = (schema: z.ZodType) => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   return rest
+}
+const failure = (description: string) => ({ description, content: json(answerSchemaOf(failureSchema)) })
+
+/** How what is asked travels: in the query of a GET, else in a body, which may be left out where nothing must be said. */
+const requestOf = (call: Call): Pick<Operation, 'parameters' | 'requestBody'> => {
+  if (call.method === 'GET') {
+    const parameters = queryParametersOf(call.request)
+    return parameters.length === 0 ? {} : { parameters }
+  }
+  const required = !call.request.safeParse({}).success
+  return { requestBody: { required, content: json(requestSchemaOf(call.request)) } }
+}
+
+const refusals = {
+  '400': failure('A field is not valid: the message names it'),
+  '429': failure('Rate limit'),
+  '503': failure('The database is away, or (reason "indexing") the index is being prepared'),
 }
 
 const operationOf = (name: string, call: Call): Operation => ({
@@ -31,23 +54,34 @@ const operationOf = (name: string, call: Call): Operation => ({
   tags: [call.tag],
   summary: call.summary,
   ...(call.failures === undefined ? {} : { description: `Failures (code 1): ${call.failures.join('; ')}.` }),
-  ...(call.method === 'GET' ? {} : { requestBody: { content: json(schemaOf(call.request, 'input')) } }),
+  ...(call.auth === 'user' ? { security: [{ bearer: [] }] } : {}),
+  ...requestOf(call),
   responses: {
     '200': {
-      description: 'Success envelope with code "00000", or a failure with code "1" and no data',
-      content: json(schemaOf(envelopeOf(call.response), 'output')),
+      description:
+        'Success envelope with code "00000", or a failure with code "1" and no data: what was asked for is not there, or ' +
+        'its hash or address can be none',
+      content: json(answerSchemaOf(z.union([envelopeOf(call.response), failureSchema]))),
     },
-    '400': {
-      description: 'A field is not valid: the message names it',
-      content: json(schemaOf(failureSchema, 'output')),
-    },
-    '429': { description: 'Rate limit', content: json(schemaOf(failureSchema, 'output')) },
-    '503': {
-      description: 'The database is away, or (reason "indexing") the index is being prepared',
-      content: json(schemaOf(failureSchema, 'output')),
-    },
+    ...(call.auth === 'user' ? { '401': failure('Nobody is signed in by this request') } : {}),
+    ...(call.writes === true ? { '403': failure('The request comes from a page of another site') } : {}),
+    ...refusals,
   },
 })
+
+const exportOperation: Operation = {
+  operationId: 'export',
+  tags: ['exports'],
+  summary: 'A list as a file, streamed as of one block, of any length, newest first.',
+  parameters: queryParametersOf(exportRequestSchema),
+  responses: {
+    '200': {
+      description: 'The rows, with a header line in CSV',
+      content: { 'text/csv': { schema: { type: 'string' } }, 'application/x-ndjson': { schema: { type: 'string' } } },
+    },
+    ...refusals,
+  },
+}
 
 /** The contract as OpenAPI 3.1. Pure. */
 export const openApiDocument = (title: string, version: string, url: string): OpenApiDocument => {
@@ -63,9 +97,13 @@ export const openApiDocument = (title: string, version: string, url: string): Op
         'A field that is not valid is refused by name; one that a call does not know is ignored.',
     },
     servers: [{ url: url === '' ? '/' : url }],
-    tags: [...new Set(entries.map(([, call]) => call.tag))].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      entries.map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operationOf(name, call) }]),
-    ),
+    tags: [...new Set([...entries.map(([, call]) => call.tag), 'exports'])].map((name) => ({ name })),
+    paths: {
+      ...Object.fromEntries(
+        entries.map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operationOf(name, call) }]),
+      ),
+      [exportPath]: { get: exportOperation },
+    },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }
