@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { addressSchema, timestampSchema } from '../shapes/scalars.ts'
+import { tokenLinkKinds } from './link-kinds.ts'
 import { isPublicWebsite } from './website.ts'
 
 const line = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u
@@ -11,23 +12,6 @@ const webUrl = z
   .max(512)
   .regex(line)
   .refine(isPublicWebsite, 'a website at a public name, without a user name')
-
-/** Where a token's people are found. */
-export const tokenLinkKinds = [
-  ...([
-    'whitepaper',
-    'blog',
-    'x',
-    'telegram',
-    'discord',
-    'github',
-    'reddit',
-    'medium',
-    'facebook',
-    'linkedin',
-  ] as const),
-  ...(['coinGecko', 'coinMarketCap'] as const),
-] as const
 
 /** What an owner may say of a token; what is left out is not said. */
 export const tokenContentSchema = z.object({

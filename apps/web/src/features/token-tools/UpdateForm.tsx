@@ -1,4 +1,5 @@
-import { type TokenContent, tokenLinkKinds } from '@corescope/api-schema/tokens/submissions'
+import { tokenLinkKinds } from '@corescope/api-schema/tokens/link-kinds'
+import type { TokenContent } from '@corescope/api-schema/tokens/submissions'
 import { addressId } from '@corescope/api-schema/url-ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
@@ -9,7 +10,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { contentOf, type FormTexts, textsOf } from './content-of.ts'
+import { type FormTexts, textsOf } from './form-texts.ts'
 import styles from './TokenTools.module.css'
 
 const plainFields = ['website', 'email', 'icon'] as const
@@ -67,14 +68,16 @@ export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | un
     setTexts({ ...texts, [name]: event.target.value })
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const content = contentOf(texts)
     if (address === undefined) return setState({ kind: 'wrong', text: t('token-tools.noToken') })
-    if (content.wrong !== undefined) {
-      return setState({ kind: 'wrong', text: t('token-tools.wrongField', { field: content.wrong }) })
-    }
     setState({ kind: 'asking' })
     try {
-      const outcome = await submit(address, content.content)
+      // The validator comes when it is wanted: it is as large as a screen.
+      const { contentOf } = await import('./content-of.ts')
+      const { content, wrong } = contentOf(texts)
+      if (wrong !== undefined) {
+        return setState({ kind: 'wrong', text: t('token-tools.wrongField', { field: wrong }) })
+      }
+      const outcome = await submit(address, content)
       if (outcome !== 'done') return setState({ kind: 'wrong', text: t(`token-tools.${outcome}`) })
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/token_info') })
       setState({ kind: 'done' })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { contentOf, textsOf } from './content-of.ts'
+import { contentOf } from './content-of.ts'
+import { textsOf } from './form-texts.ts'
 
 it('says what is filled in, and nothing else', () => {
   const texts = { ...textsOf(undefined), website: ' https://example.org ', x: 'https://x.com/one' }

@@ -1,16 +1,7 @@
 import './validate-plainly.ts'
-import { type TokenContent, tokenContentSchema, tokenLinkKinds } from '@corescope/api-schema/tokens/submissions'
-
-/** What stands in the form's fields, by name. */
-export type FormTexts = Record<string, string>
-
-const ownFields = ['icon', 'website', 'email', 'description'] as const
-
-/** The fields of what is shown now. Pure. */
-export const textsOf = (shown: TokenContent | undefined): FormTexts => ({
-  ...Object.fromEntries(ownFields.map((name) => [name, shown?.[name] ?? ''])),
-  ...Object.fromEntries(tokenLinkKinds.map((kind) => [kind, shown?.links?.[kind] ?? ''])),
-})
+import { tokenLinkKinds } from '@corescope/api-schema/tokens/link-kinds'
+import { type TokenContent, tokenContentSchema } from '@corescope/api-schema/tokens/submissions'
+import { type FormTexts, ownFields } from './form-texts.ts'
 
 /** What is to be signed, empty fields left out; `wrong` names the first field that cannot be said. Pure. */
 export const contentOf = (texts: FormTexts): { content: TokenContent; wrong?: string } => {
