@@ -76,6 +76,7 @@ export const builtScreens = [
   '/contract-diff-checker',
   '/vmtrace',
   '/vmtrace?tx={transaction}',
+  '/btc-stake-txn-decoder',
   '/pushTx',
   '/proxyContractChecker',
   '/validators',

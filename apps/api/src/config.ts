@@ -43,6 +43,8 @@ const settings = z.object({
   LOCAL_DEVNET: yes.default(false),
   /** A beacon node that has the bytes of blobs where the node does not. */
   BEACON_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where Bitcoin transactions are asked for by id, in the form of mempool.space; none: nowhere. The network's own when absent. */
+  BITCOIN_API_URL: z.union([z.url({ protocol: /^https?$/ }), z.literal('none')]).optional(),
   DATABASE_URL: z.string().min(1).transform(readDatabaseAddress),
   /** Set by `npm start` when it runs its own database: whoever reads a sentence knows it by DATA_DIR. */
   LOCAL_DATABASE: yes.default(false),

@@ -5,6 +5,7 @@ import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
 import type { HeavyWork } from './answers/heavy-work.ts'
 import type { LookUps } from './answers/look-ups.ts'
+import type { BitcoinSource } from './bitcoin/bitcoin-source.ts'
 import type { ProveBlob } from './blob-proofs/prove-blob.ts'
 import type { ApiConfig } from './config.ts'
 import type { RateLimit } from './http/rate-limit.ts'
@@ -32,6 +33,8 @@ export interface ApiContext {
   node: Transport
   /** A consensus node, where the operator names one. */
   beacon: BeaconNode | undefined
+  /** Where Bitcoin transactions are asked for; undefined where no source is set. */
+  bitcoin: BitcoinSource | undefined
   /** Questions that cost a node seconds. */
   heavy: HeavyWork
   proveBlob: ProveBlob

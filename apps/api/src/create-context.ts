@@ -6,6 +6,7 @@ import { createReader } from '@corescope/store/reader'
 import { createHeadKeeper } from './answers/head.ts'
 import { createHeavyWork } from './answers/heavy-work.ts'
 import { createLookUps } from './answers/look-ups.ts'
+import { bitcoinSourceOf } from './bitcoin/bitcoin-source.ts'
 import { createBlobProver } from './blob-proofs/prove-blob.ts'
 import { type ApiConfig, withKeptConsensus } from './config.ts'
 import type { ApiContext } from './context.ts'
@@ -86,6 +87,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     reader,
     node,
     beacon: config.BEACON_URL === undefined ? undefined : createBeaconNode(config.BEACON_URL),
+    bitcoin: bitcoinSourceOf(config),
     heavy: createHeavyWork(traces),
     proveBlob: createBlobProver(log),
     passThrough: createPassThrough(config.rpcUrls),

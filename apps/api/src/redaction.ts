@@ -15,8 +15,8 @@ const secretParts = (url: string): string[] => {
 }
 
 /** What the settings of a deployment keep secret, for `createRedaction`. */
-export const secretsOf = ({ rpcUrls, BEACON_URL, PRICE_SOURCE, AUTH_KEY }: ApiConfig): string[] =>
-  [...rpcUrls, BEACON_URL ?? '', PRICE_SOURCE].flatMap(secretParts).concat(AUTH_KEY)
+export const secretsOf = ({ rpcUrls, BEACON_URL, BITCOIN_API_URL, PRICE_SOURCE, AUTH_KEY }: ApiConfig): string[] =>
+  [...rpcUrls, BEACON_URL ?? '', BITCOIN_API_URL ?? '', PRICE_SOURCE].flatMap(secretParts).concat(AUTH_KEY)
 
 /** Takes secrets out of a line of the log. */
 export const createRedaction = (secrets: readonly string[]): ((line: string) => string) => {

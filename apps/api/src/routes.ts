@@ -4,6 +4,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { authorizationRoutes } from './features/authorizations/routes.ts'
 import { balanceHistoryRoutes } from './features/balance-history/routes.ts'
+import { bitcoinRoutes } from './features/bitcoin/routes.ts'
 import { blobRoutes } from './features/blobs/routes.ts'
 import { blockRoutes } from './features/blocks/routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
@@ -32,6 +33,7 @@ export const routes = {
   ...addressRoutes,
   ...authorizationRoutes,
   ...balanceHistoryRoutes,
+  ...bitcoinRoutes,
   ...blobRoutes,
   ...blockRoutes,
   ...contractRoutes,

@@ -71,6 +71,8 @@ export const paths = {
   tokenHoldings: (address?: string) => `/tokenholdings${query({ a: address })}`,
   tokenUpdate: (hash?: string) => `/tokenupdate${hash === undefined ? '' : `/${hash}`}`,
   validators: () => '/validators',
+  /** A Bitcoin transaction by its id. */
+  bitcoinDecoder: (txid?: string) => `/btc-stake-txn-decoder${query({ tx: txid })}`,
   searchScreen: () => '/search',
   search: (text: string) => `/search${query({ q: text })}`,
   contactUs: () => '/contactus',

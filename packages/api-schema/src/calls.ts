@@ -3,6 +3,7 @@ import { keptCalls } from './accounts/kept-calls.ts'
 import { addressCalls } from './addresses/calls.ts'
 import { authorizationCalls } from './authorizations/calls.ts'
 import { balanceHistoryCalls } from './balance-history/calls.ts'
+import { bitcoinCalls } from './bitcoin/calls.ts'
 import { blobCalls } from './blobs/calls.ts'
 import { blockCalls } from './blocks/calls.ts'
 import type { Call } from './call.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...addressCalls,
   ...authorizationCalls,
   ...balanceHistoryCalls,
+  ...bitcoinCalls,
   ...blobCalls,
   ...blockCalls,
   ...contractCalls,

@@ -43,6 +43,7 @@ const signet: Network = {
   rpcUrls: [],
   explorerUrls: [],
   bitcoinNetwork: 'Testnet3',
+  bitcoinMempoolSpaceApiUrl: 'https://mempool.space/testnet/api',
   hardForks: signetHardForks,
   genesisHash: null,
 }
@@ -60,6 +61,7 @@ const devnet: Network = {
   faucetUrl: 'https://scan.dev.btcs.network/faucet',
   stakingUrl: 'https://stake.dev.btcs.network',
   bitcoinNetwork: 'Testnet3',
+  bitcoinMempoolSpaceApiUrl: 'https://mempool.space/testnet/api',
   hardForks: devnetHardForks,
   genesisHash: null,
 }
@@ -76,6 +78,7 @@ const testnet: Network = {
   explorerUrls: ['https://scan.test.btcs.network'],
   faucetUrl: 'https://scan.test.btcs.network/faucet',
   bitcoinNetwork: 'Mainnet',
+  bitcoinMempoolSpaceApiUrl: 'https://mempool.space/api',
   hardForks: testnetHardForks,
   genesisHash: '0xd90508c51efd64e75363cdf51114d9f2a90a79e6cd0f78f3c3038b47695c034a',
 }
@@ -95,6 +98,7 @@ const testnet2: Network = {
   faucetUrl: 'https://scan.test2.btcs.network/faucet',
   stakingUrl: 'https://stake.test2.btcs.network/',
   bitcoinNetwork: 'Testnet4',
+  bitcoinMempoolSpaceApiUrl: 'https://mempool.space/testnet4/api',
   multicall3: '0x3cb285ff3cd5c7c7e570b1e7de3de17a0f985e56',
   hardForks: testnet2HardForks,
   genesisHash: '0xdfe68477f9fbc0d3e362940fcf87fa54add5bc97c4afd7d3dee31919df40212c',
@@ -121,6 +125,7 @@ const mainnet: Network = {
   explorerUrls: ['https://scan.coredao.org'],
   stakingUrl: 'https://stake.coredao.org/',
   bitcoinNetwork: 'Mainnet',
+  bitcoinMempoolSpaceApiUrl: 'https://mempool.space/api',
   multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
   // two are in use: the one the developer tools name, and the bridge's
   wrappedCoins: ['0x191e94fa59739e188dce837f7f6978d84727ad01', '0x40375c92d9faf44d2f9db9bd9ba41a3317a2404f'],
@@ -143,6 +148,8 @@ export const localDevnet: Network = {
   explorerUrls: [],
   faucetUrl: null,
   stakingUrl: null,
+  // its bitcoin transactions are its own: no public source has them
+  bitcoinMempoolSpaceApiUrl: null,
   consensus: 'none',
   epochLength: null,
   hardForks: [],

@@ -9,6 +9,8 @@ export const toolsPages: readonly PageEntry[] = [
   page('/inputdatadecoder', 'Input Data Decoder', '输入数据解码', {
     menu: { group: 'tools', place: 2 },
   }),
-  page('/btc-stake-txn-decoder', 'BTC Staking Transaction Decoder', 'BTC 质押交易解码', { planned: true }),
+  page('/btc-stake-txn-decoder', 'BTC Staking Transaction Decoder', 'BTC 质押交易解码', {
+    menu: { group: 'tools', place: 9 },
+  }),
   page('/faucet', 'Faucet', '水龙头', { planned: true, menu: { group: 'tools', place: 6 } }),
 ]

@@ -1,0 +1,165 @@
+import {
+  type BitcoinStakeRecord,
+  type DecodedBitcoin,
+  decodeBitcoinTransaction,
+} from '@corescope/api-schema/bitcoin/calls'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { Hex } from '@corescope/chain/types/hex'
+import type { Network } from '@corescope/chain/types/network'
+import { type BitcoinNetworkName, readOutputScript } from '@corescope/decode/bitcoin/output-script'
+import type { OpReturn } from '@corescope/decode/bitcoin/sat-plus'
+import { type BitcoinStake, readBitcoinStake, readPayloads } from '@corescope/decode/bitcoin/stake'
+import {
+  type BitcoinTransaction,
+  BitcoinTransactionError,
+  maxShown,
+  readBitcoinTransaction,
+} from '@corescope/decode/bitcoin/transaction'
+import { bytesToHex } from 'viem'
+import { route } from '../../answers/route.ts'
+import type { BitcoinSource, BitcoinStanding } from '../../bitcoin/bitcoin-source.ts'
+import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
+import { FailureError, UnavailableError } from '../../http/errors.ts'
+
+const idDigits = 64
+const maxShownBytes = 2_000
+const mainnetChains = [1115, 1116]
+
+/** A test network of Core may use Bitcoin's main network: the settings decide, then the payload. */
+const networkOf = ({ bitcoinNetwork }: Network, payloads: ReadonlyMap<number, OpReturn>): BitcoinNetworkName => {
+  if (bitcoinNetwork !== null) return bitcoinNetwork === 'Mainnet' ? 'main' : 'test'
+  const [told] = [...payloads.values()].flatMap((one) => (one.kind === 'satPlus' ? [one.satPlus.chainId] : []))
+  return told != null && mainnetChains.includes(told) ? 'main' : 'test'
+}
+
+const rawOf = async (source: BitcoinSource | undefined, digits: string): Promise<Hex> => {
+  if (digits.length !== idDigits) return `0x${digits}`
+  if (source === undefined) {
+    throw new FailureError(
+      'transaction: this is an id, and no Bitcoin source is set (BITCOIN_API_URL). Paste the raw transaction instead.',
+    )
+  }
+  try {
+    const raw = await source.raw(digits)
+    if (raw !== undefined) return raw
+  } catch (error) {
+    if (error instanceof BitcoinSourceError) throw new UnavailableError(error.message)
+    throw error
+  }
+  throw new FailureError(`transaction: Bitcoin knows no transaction ${digits}`)
+}
+
+const readGiven = (raw: Hex): BitcoinTransaction => {
+  try {
+    return readBitcoinTransaction(raw)
+  } catch (error) {
+    if (error instanceof BitcoinTransactionError) throw new FailureError(`transaction: ${error.message}`)
+    throw error
+  }
+}
+
+type Standing = BitcoinStanding | { state: 'away'; reason: string }
+
+const standingOf = async (source: BitcoinSource | undefined, txid: string): Promise<Standing | undefined> => {
+  try {
+    return await source?.standing(txid)
+  } catch (error) {
+    if (error instanceof BitcoinSourceError || error instanceof UnavailableError) {
+      return { state: 'away', reason: error.message }
+    }
+    throw error
+  }
+}
+
+const confirmationOf = (standing: Standing | undefined): DecodedBitcoin['confirmation'] => {
+  if (standing === undefined) return null
+  if (standing.state === 'away') {
+    return { state: 'away', height: null, timestamp: null, confirmations: null, reason: standing.reason }
+  }
+  const { spends: _spends, ...told } = standing
+  return { ...told, reason: null }
+}
+
+const inputsOf = ({ inputs }: BitcoinTransaction, standing: Standing | undefined): DecodedBitcoin['inputs'] => {
+  const spends = standing !== undefined && standing.state !== 'away' ? standing.spends : []
+  return inputs.slice(0, maxShown).map(({ txid, outputIndex, sequence, isCoinbase, scriptSig, witness }, index) => ({
+    txid,
+    outputIndex,
+    sequence,
+    isCoinbase,
+    scriptSize: scriptSig.length,
+    witnessItems: witness.length,
+    address: spends[index]?.address ?? null,
+    amount: spends[index]?.amount ?? null,
+  }))
+}
+
+const cutHex = (hex: Hex): Hex => hex.slice(0, 2 + 2 * maxShownBytes) as Hex
+
+const outputsOf = (
+  { outputs }: BitcoinTransaction,
+  payloads: ReadonlyMap<number, OpReturn>,
+  network: BitcoinNetworkName,
+): DecodedBitcoin['outputs'] =>
+  outputs.slice(0, maxShown).map(({ amount, script }, index) => {
+    const found = payloads.get(index)
+    return {
+      index,
+      amount: String(amount),
+      ...readOutputScript(script, network),
+      script: bytesToHex(script.subarray(0, maxShownBytes)),
+      scriptSize: script.length,
+      payload: found?.payload == null ? null : cutHex(found.payload),
+      payloadProblem: found?.kind === 'other' ? found.problem : null,
+    }
+  })
+
+const stakeOf = (stake: BitcoinStake, names: ReadonlyMap<string, AddressReference>): BitcoinStakeRecord => {
+  const { satPlus, redeem, amount, matches } = stake
+  const { version, chainId, delegator, validator, fee, fields } = satPlus
+  return {
+    version,
+    chainId,
+    delegator: delegator === null ? null : names.get(delegator)!,
+    validator: validator === null ? null : names.get(validator)!,
+    fee,
+    lockTime: satPlus.lockTime ?? redeem?.lockTime ?? null,
+    payloadOutput: stake.payloadOutput,
+    fields: fields.map((field) => ({ ...field, bytes: cutHex(field.bytes) })),
+    redeem: redeem === null ? null : { ...redeem, bytes: cutHex(redeem.bytes), publicKeys: [...redeem.publicKeys] },
+    redeemSource: stake.redeemSource,
+    lockedOutput: stake.lockedOutput,
+    amount: amount === null ? null : String(amount),
+    matches: matches.slice(0, maxShown),
+    problems: [...stake.problems],
+  }
+}
+
+/** Not kept: how deep it lies changes with every block of Bitcoin. */
+export const decodeBitcoinTransactionRoute = route(decodeBitcoinTransaction, 'never', async (context, request) => {
+  const { bitcoin, config, book } = context
+  const transaction = readGiven(await rawOf(bitcoin, request.transaction))
+  const payloads = readPayloads(transaction)
+  const network = networkOf(config.network, payloads)
+  const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
+  const stake = readBitcoinStake(transaction, payloads, { network, chainId: config.chainId, script })
+  const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
+  const [standing, names] = await Promise.all([standingOf(bitcoin, transaction.txid), book.byAddress(mentioned)])
+  const { txid, wtxid, version, size, virtualSize, lockTime, hasWitness } = transaction
+  return {
+    network,
+    txid,
+    wtxid,
+    version,
+    size,
+    virtualSize,
+    lockTime,
+    hasWitness,
+    inputs: inputsOf(transaction, standing),
+    inputCount: transaction.inputs.length,
+    outputs: outputsOf(transaction, payloads, network),
+    outputCount: transaction.outputs.length,
+    stake: stake === undefined ? null : stakeOf(stake, names),
+    confirmation: confirmationOf(standing),
+  }
+})

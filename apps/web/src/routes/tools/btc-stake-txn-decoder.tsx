@@ -1,0 +1,15 @@
+import { BitcoinDecoder } from '../../features/bitcoin/BitcoinDecoder.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import styles from '../../ui/stack.module.css'
+
+/** A Bitcoin transaction that stakes on Core, taken apart. */
+export const Screen = () => {
+  const t = useMessages()
+  return (
+    <div className={styles.stack}>
+      <PageHead title={t('bitcoin.title')} lead={t('bitcoin.lead')} />
+      <BitcoinDecoder />
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import type { Hex } from '@corescope/chain/types/hex'
+import { hexToBytes } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readOutputScript } from './output-script.ts'
+import { readRedeemScript } from './redeem-script.ts'
+import { readOpReturn } from './sat-plus.ts'
+import { readBitcoinStake, readPayloads } from './stake.ts'
+import { readBitcoinTransaction } from './transaction.ts'
+
+// Transactions of the published tests of Core's contracts (tests/test_btc_stake.py, tests/test_btc_lst.py).
+const withLockTime: Hex =
+  '0x020000000188f5ba21514a0c32cbf90baab2b48feeeb0f200bfe7388730d80bf7f78ad27cd020000006a473044022066314a4e78bda5f9cb448d867ef3e8ef0678f7e0865f188e5cb362f5b40aed5c02203df085a6f742129a78729e8ca710a3065eb13cc01cb175457f947cbb6f3f89c701210223dd766d6e38eaf9c044dcb18d8221fe8c9a5763ca331e93fadc8f55949b8e12feffffff02d00700000000000017a914f8f68b9543eaf5a9306090fde09ac765e1412e45870000000000000000366a345341542b0104589fb29aac15b9a4b7f17c3385939b007540f4d791ccf7e1dab7d90a0a91f8b1f6a693bf0bb3a979a00180db876700000000'
+const multisigScript: Hex =
+  '0x0480db8767b17551210223dd766d6e38eaf9c044dcb18d8221fe8c9a5763ca331e93fadc8f55949b8e122103000871fc99dfcbb5a811c5e23c077683b07ab2bbbfff775ce30a809a6d41214152ae'
+const withScript: Hex =
+  '0x0200000001dd94cb72979c528593cb1188f4e3bf43a52f5570edab981e3d303ff24166afe5000000006b483045022100f2f069e37929cdfafffa79dcc1cf478504875fbe2a41704a96aee88ec604c0e502207259c56c67de8de6bb8c15e9d14b6ad16acd86d6a834fbb0531fd27bee7e5e3301210223dd766d6e38eaf9c044dcb18d8221fe8c9a5763ca331e93fadc8f55949b8e12feffffff03b80b00000000000017a914c0958c8d9357598c5f7a6eea8a807d81683f9bb6870000000000000000536a4c505341542b0104589fb29aac15b9a4b7f17c3385939b007540f4d791ccf7e1dab7d90a0a91f8b1f6a693bf0bb3a979a0010480db8767b17576a914574fdd26858c28ede5225a809f747c01fcc1f92a88ac3cd20000000000001976a914574fdd26858c28ede5225a809f747c01fcc1f92a88ac00000000'
+const liquid: Hex =
+  '0x01000000016f6187d0c4a17fd74bc61f1f16f15a94f13f22f13e0d4d455dabceebe317368e020000006a47304402206d78735d73a7f01e7b7a0d2a2b2a96e9bd9e14baa32f59eb0802701f7a1b05950220539eff3f30dcf7bd98f322c1d8e77406ff63ad64889b22566cc8fefc3b98c8d401210270e4215fbe540cab09ac91c9586eba4fc797537859489f4a23d3e22356f1732fffffffff03d00700000000000017a91454f0594a167b8226a2f4905e70f272fee9f536038700000000000000001e6a1c5341542b0204589fb29aac15b9a4b7f17c3385939b007540f4d7910111eec300000000001976a914e1c5ba4d1fef0a3c7806603de565929684f9c2b188ac00000000'
+
+const read = (raw: Hex, script?: Hex, chainId = 1112) => {
+  const transaction = readBitcoinTransaction(raw)
+  return {
+    transaction,
+    stake: readBitcoinStake(transaction, readPayloads(transaction), { network: 'test', chainId, script }),
+  }
+}
+
+describe('a stake', () => {
+  it('with its lock time: the script is the reader’s', () => {
+    const { transaction, stake } = read(withLockTime, multisigScript)
+    expect(transaction.txid).toBe('e38dc4f8db007081d2db8004539379ef4f7e8330e2ceb717b5b8940adde4beb6')
+    expect(stake).toMatchObject({
+      satPlus: {
+        version: 1,
+        chainId: 1112,
+        delegator: '0x9fb29aac15b9a4b7f17c3385939b007540f4d791',
+        validator: '0xccf7e1dab7d90a0a91f8b1f6a693bf0bb3a979a0',
+        fee: 1,
+        lockTime: 1_736_956_800,
+        problem: null,
+      },
+      redeem: { kind: 'multisig', required: 1, lockKind: 'time', problem: null },
+      redeemSource: 'given',
+      lockedOutput: 0,
+      amount: 2000n,
+      problems: [],
+    })
+    expect(stake!.redeem!.publicKeys).toHaveLength(2)
+    expect(stake!.redeem!.p2sh).toBe(readOutputScript(transaction.outputs[0]!.script, 'test').address)
+    expect(read(withLockTime).stake!.problems).toEqual(['noScript'])
+    expect(read(withLockTime, '0x51').stake!.problems).toEqual(['script', 'noOutput'])
+  })
+  it('with its script in the payload', () => {
+    const { transaction, stake } = read(withScript, undefined, 1116)
+    expect(transaction.txid).toBe('461001c184a80e1b012c2e6cda067dfae44e14dc4b9fe23335f70dc4f6a00868')
+    expect(stake).toMatchObject({
+      redeem: { kind: 'p2pkh', publicKeyHash: '0x574fdd26858c28ede5225a809f747c01fcc1f92a', lockTime: 1_736_956_800 },
+      redeemSource: 'payload',
+      lockedOutput: 0,
+      amount: 3000n,
+      problems: ['otherChain'],
+    })
+  })
+  it('with its lock time alone: the script follows from the key of an input', () => {
+    const shorter = withScript
+      .replace('536a4c50', '366a34')
+      .replace('0480db8767b17576a914574fdd26858c28ede5225a809f747c01fcc1f92a88ac3cd2', '80db87673cd2') as Hex
+    expect(read(shorter).stake).toMatchObject({ redeemSource: 'key', redeem: { kind: 'p2pkh' }, problems: [] })
+  })
+  it('of version 2 locks nothing', () => {
+    const { transaction, stake } = read(liquid)
+    expect(transaction.txid).toBe('23a4ee8926da03aa9097caccbb9788787946d369b097e3238b0d1bf347b577bb')
+    expect(stake).toMatchObject({ satPlus: { version: 2, fee: 1, validator: null }, redeem: null, problems: [] })
+  })
+})
+
+it('a witness is left out of the id', () => {
+  const witness = '0202aabb01cc'
+  const segwit =
+    `${withLockTime.slice(0, 10)}0001${withLockTime.slice(10, -8)}${witness}${withLockTime.slice(-8)}` as Hex
+  const { txid } = readBitcoinTransaction(withLockTime)
+  const found = readBitcoinTransaction(segwit)
+  expect(found).toMatchObject({ txid, hasWitness: true, inputs: [{ witness: [{ length: 2 }, { length: 1 }] }] })
+  expect(found.wtxid).not.toBe(txid)
+  expect(found.virtualSize).toBe(found.size - 6)
+})
+
+describe('a redeem script', () => {
+  it('gives the address of the staking tool’s example', () => {
+    expect(
+      readRedeemScript(hexToBytes('0x04e1fa1766b17576a91413597ff6de21ec27b297e296ef03b9897459086b88ac'), 'test'),
+    ).toMatchObject({ p2sh: '2N7LJiG1ZGk97jUuhDcsRquPjgxFjT273fi', kind: 'p2pkh', lockTime: 1_712_847_585 })
+  })
+  it.each([
+    ['0x', 'empty'],
+    [`0x${'51'.repeat(600)}`, 'tooLong'],
+    ['0x04e1fa17', 'broken'],
+    ['0x76a91413597ff6de21ec27b297e296ef03b9897459086b88ac', 'noLock'],
+    ['0x04e1fa1766b17551', 'tail'],
+    ['0x04e1fa1766b1754effffffff00', 'broken'],
+  ] as const)('%s: %s', (script, problem) => {
+    expect(readRedeemScript(hexToBytes(script), 'main').problem).toBe(problem)
+  })
+  it('locked by height says so', () => {
+    const script = '0x0440420f00b17576a91413597ff6de21ec27b297e296ef03b9897459086b88ac'
+    expect(readRedeemScript(hexToBytes(script), 'main')).toMatchObject({ lockTime: 1_000_000, lockKind: 'height' })
+  })
+})
+
+describe('a payload', () => {
+  const payload = (hex: string) => readOpReturn(hexToBytes(`0x6a${hex}`))
+  it.each([
+    ['of somebody else', '0568656c6c6f', { kind: 'other', payload: '0x68656c6c6f', problem: null }],
+    ['without data', '', { kind: 'other', payload: null, problem: null }],
+    ['that lies about its length', '4b00', { kind: 'other', problem: 'byte 0 promises 75 bytes, and 1 follow' }],
+    ['of four gigabytes', '4effffffff', { kind: 'other', problem: 'byte 0 promises 4294967295 bytes, and 0 follow' }],
+    ['of an unknown version', '095341542b09045cffff', { satPlus: { version: 9, chainId: 1116, problem: null } }],
+    [
+      'that is cut off',
+      '0b5341542b01045c11223344',
+      { satPlus: { delegator: null, chainId: 1116, problem: 'tooShort' } },
+    ],
+    [
+      'with an odd tail',
+      `335341542b01045c${'11'.repeat(40)}01aabbcc`,
+      { satPlus: { problem: 'tail', lockTime: null } },
+    ],
+  ])('%s', (_, hex, expected) => {
+    expect(payload(hex)).toMatchObject(expected)
+  })
+})
+
+describe('bytes that are no transaction say where they break', () => {
+  const head = '0x02000000'
+  const input = `${'11'.repeat(32)}00000000`
+  it.each([
+    ['0x', 'There are no bytes'],
+    ['0x00', 'at the version, the bytes end there'],
+    [`${head}feffffff7f${input}00ffffffff`, 'at input 1, transaction id, the bytes end there'],
+    [`${head}ffffffffffffffffff`, 'the number of inputs'],
+    [`${head}01${input}feffffff7f`, 'at input 0, script'],
+    [`${withLockTime}0011`, '2 bytes are left over'],
+    [`0x${'00'.repeat(400_001)}`, 'nodes relay no Bitcoin transaction of more than 400000'],
+  ] as const)('%.60s', (raw, sentence) => {
+    expect(() => readBitcoinTransaction(raw as Hex)).toThrow(sentence)
+  })
+  it('and 40,000 outputs are read in time', () => {
+    const outputs = `${'00'.repeat(8)}00`.repeat(40_000)
+    const started = performance.now()
+    const found = readBitcoinTransaction(`${head}01${input}00fffffffffd409c${outputs}00000000` as Hex)
+    expect(found.outputs).toHaveLength(40_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})

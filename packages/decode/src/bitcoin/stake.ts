@@ -1,0 +1,158 @@
+import type { Hex } from '@corescope/chain/types/hex'
+import { bytesToHex, hexToBytes } from 'viem'
+import type { BitcoinNetworkName } from './output-script.ts'
+import { maxRedeemScriptBytes, type RedeemScript, readRedeemScript, scriptsOfKey } from './redeem-script.ts'
+import { type OpReturn, readOpReturn, type SatPlus } from './sat-plus.ts'
+import { readScript, ScriptError } from './script-reader.ts'
+import type { BitcoinInput, BitcoinTransaction } from './transaction.ts'
+
+/** Who told the redeem script. `key`: made of the lock time and the key of an input, and it opens an output. */
+export type RedeemSource = 'payload' | 'given' | 'key'
+
+/** What speaks against a stake being counted by the contract. */
+export const stakeProblems = [
+  'severalPayloads',
+  'unknownVersion',
+  'payload',
+  'otherChain',
+  'noScript',
+  'script',
+  'lockByHeight',
+  'lockDiffers',
+  'noOutput',
+  'severalOutputs',
+] as const
+export type StakeProblem = (typeof stakeProblems)[number]
+
+/** What a transaction says of staking on Core. */
+export interface BitcoinStake {
+  satPlus: SatPlus
+  /** The output that carries the payload. */
+  payloadOutput: number
+  redeem: RedeemScript | null
+  redeemSource: RedeemSource | null
+  /** The output that the contract counts: the last one that pays to the script. Version 2 has none. */
+  lockedOutput: number | null
+  /** Satoshi of that output. */
+  amount: bigint | null
+  /** Outputs that pay to the script. */
+  matches: readonly number[]
+  problems: readonly StakeProblem[]
+}
+
+const opReturnByte = 0x6a
+
+/** Payloads of a transaction's outputs, in order. */
+export const readPayloads = (transaction: BitcoinTransaction): ReadonlyMap<number, OpReturn> =>
+  new Map(
+    transaction.outputs.flatMap(({ script }, index) =>
+      script[0] === opReturnByte ? [[index, readOpReturn(script)] as const] : [],
+    ),
+  )
+
+/** Outputs whose script is P2SH or P2WSH of a redeem script. */
+const outputsTo = (transaction: BitcoinTransaction, redeem: RedeemScript): number[] => {
+  const p2sh = `0xa914${redeem.hash160.slice(2)}87`
+  const p2wsh = `0x0020${redeem.sha256.slice(2)}`
+  return transaction.outputs.flatMap(({ script }, index) => {
+    const isOne = (script.length === 23 || script.length === 34) && [p2sh, p2wsh].includes(bytesToHex(script))
+    return isOne ? [index] : []
+  })
+}
+
+/** Public keys that stand in an input, as P2PKH, P2WPKH and P2SH-P2WPKH show them. */
+const keysOf = ({ scriptSig, witness }: BitcoinInput): Uint8Array[] => {
+  const shown = [witness.at(-1)]
+  try {
+    if (scriptSig.length <= maxRedeemScriptBytes) shown.push(readScript(scriptSig).at(-1)?.data)
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error
+  }
+  return shown.filter((key): key is Uint8Array => key?.length === 33 || key?.length === 65)
+}
+
+/** Inputs whose keys are tried. */
+const maxTried = 20
+
+const findByKey = (transaction: BitcoinTransaction, lockTime: number, network: BitcoinNetworkName) => {
+  const lockBytes = new Uint8Array(4)
+  new DataView(lockBytes.buffer).setUint32(0, lockTime, true)
+  for (const input of transaction.inputs.slice(0, maxTried)) {
+    for (const script of keysOf(input).flatMap((key) => scriptsOfKey(lockBytes, key))) {
+      const redeem = readRedeemScript(script, network)
+      if (outputsTo(transaction, redeem).length > 0) return redeem
+    }
+  }
+  return undefined
+}
+
+const findRedeem = (
+  transaction: BitcoinTransaction,
+  { redeemScript, lockTime }: SatPlus,
+  { network, script }: StakeCircumstances,
+): Pick<BitcoinStake, 'redeem' | 'redeemSource'> => {
+  if (script !== undefined) return { redeem: readRedeemScript(hexToBytes(script), network), redeemSource: 'given' }
+  if (redeemScript !== null) {
+    return { redeem: readRedeemScript(hexToBytes(redeemScript), network), redeemSource: 'payload' }
+  }
+  const found = lockTime === null ? undefined : findByKey(transaction, lockTime, network)
+  return found === undefined ? { redeem: null, redeemSource: null } : { redeem: found, redeemSource: 'key' }
+}
+
+export interface StakeCircumstances {
+  network: BitcoinNetworkName
+  /** The chain the stake should be of. */
+  chainId: number
+  /** A redeem script that a reader has. */
+  script?: Hex | undefined
+}
+
+const problemsOf = (
+  satPlus: SatPlus,
+  chainId: number,
+  payloads: number,
+  { redeem, matches }: Pick<BitcoinStake, 'redeem' | 'matches'>,
+): StakeProblem[] => {
+  const locks = satPlus.version === 1
+  const found: [StakeProblem, boolean][] = [
+    ['severalPayloads', payloads > 1],
+    ['unknownVersion', satPlus.version !== 1 && satPlus.version !== 2],
+    ['payload', satPlus.problem !== null],
+    ['otherChain', satPlus.chainId !== null && satPlus.chainId !== chainId],
+    ['noScript', locks && redeem === null],
+    ['script', locks && redeem?.problem != null],
+    ['lockByHeight', locks && redeem?.lockKind === 'height'],
+    ['lockDiffers', redeem?.lockTime != null && satPlus.lockTime !== null && redeem.lockTime !== satPlus.lockTime],
+    ['noOutput', locks && redeem !== null && matches.length === 0],
+    ['severalOutputs', matches.length > 1],
+  ]
+  return found.filter(([, holds]) => holds).map(([problem]) => problem)
+}
+
+/**
+ * What a Bitcoin transaction says of staking on Core. Pure.
+ * @returns undefined of a transaction without a payload of SAT+
+ */
+export const readBitcoinStake = (
+  transaction: BitcoinTransaction,
+  payloads: ReadonlyMap<number, OpReturn>,
+  circumstances: StakeCircumstances,
+): BitcoinStake | undefined => {
+  const own = [...payloads].flatMap(([index, one]) => (one.kind === 'satPlus' ? [[index, one.satPlus] as const] : []))
+  const [first] = own
+  if (first === undefined) return undefined
+  const [payloadOutput, satPlus] = first
+  const found =
+    satPlus.version === 1 ? findRedeem(transaction, satPlus, circumstances) : { redeem: null, redeemSource: null }
+  const matches = found.redeem === null ? [] : outputsTo(transaction, found.redeem)
+  const lockedOutput = matches.at(-1) ?? null
+  return {
+    satPlus,
+    payloadOutput,
+    ...found,
+    matches,
+    lockedOutput,
+    amount: lockedOutput === null ? null : transaction.outputs[lockedOutput]!.amount,
+    problems: problemsOf(satPlus, circumstances.chainId, own.length, { redeem: found.redeem, matches }),
+  }
+}
