@@ -29,5 +29,5 @@ export const writeHexBytes = (target: Buffer, offset: number, hex: string): numb
 export const byteaParameter = (hex: string): string => `\\x${hex.slice(2)}`
 
 /** A `bytea[]` parameter of a statement. */
-export const byteaArrayParameter = (hexes: readonly string[]): string =>
-  hexes.length === 0 ? '{}' : `{"\\\\x${hexes.map((hex) => hex.slice(2)).join('","\\\\x')}"}`
+export const byteaArrayParameter = (hexes: readonly (string | null)[]): string =>
+  `{${hexes.map((hex) => (hex === null ? 'NULL' : `"\\\\x${hex.slice(2)}"`)).join(',')}}`

@@ -4,33 +4,69 @@ import { lastEntry, listOf, type TailBound } from '../positional-list.ts'
 import type { Column } from './columns.ts'
 import { type ListColumns, propertyOf, type Table, type Unnumbered } from './table.ts'
 
-/** Where a list ends: the position of its last entry by the id of the owner; 0 is the owner of a list of all. */
-export type ListEnds = ReadonlyMap<number, number>
+/** Where a list ends: the position of its last entry and the sum up to it. */
+interface ListEnd {
+  position: number
+  sum: bigint
+}
+/** Ends by the owner, as `ownerKey` writes it. */
+export type ListEnds = ReadonlyMap<string, ListEnd>
 
 type Values = Record<string, unknown>
 
-const ownerColumn = ({ owner }: ListColumns): string | undefined => {
-  if (owner.length > 1) throw new Error('a list of more than one owner is not numbered by the database')
-  return owner[0]
+/** The owner of a row's list as text; undefined where the row is no entry of such a list. */
+const ownerKey = ({ owner }: ListColumns, row: Values): string | undefined => {
+  const values = owner.map((column) => row[propertyOf(column)])
+  return values.some((value) => value === null) ? undefined : values.join('/')
 }
+
+/** SQL of a value that a row `n` has as an entry of a list; null where one of the owner's columns is. */
+const ifOwned = (table: Table, { owner }: ListColumns, value: string): string => {
+  const nullable = owner.filter((column) => table.columns[column]!.isNullable)
+  if (nullable.length === 0) return value
+  return `case when ${nullable.map((column) => `n.${column} is not null`).join(' and ')} then ${value} end`
+}
+
+const sameOwner = ({ owner }: ListColumns): string => owner.map((column) => `l.${column} = n.${column}`).join(' and ')
+const partition = ({ owner }: ListColumns): string =>
+  owner.length === 0 ? '' : `partition by ${owner.map((column) => `n.${column}`).join(', ')} `
 
 /** SQL of the next position of a row `n` in a list. */
 const nextPosition = (table: Table, list: ListColumns): string => {
-  const owner = ownerColumn(list)
-  const last = `select max(${list.position}) from ${table.name} l`
-  return owner === undefined
-    ? `coalesce((${last}), 0) + row_number() over (order by n.place)`
-    : `coalesce((${last} where l.${owner} = n.${owner}), 0) + row_number() over (partition by n.${owner} order by n.place)`
+  const where = list.owner.length === 0 ? '' : ` where ${sameOwner(list)}`
+  const next = `coalesce((select max(${list.position}) from ${table.name} l${where}), 0)
+                + row_number() over (${partition(list)}order by n.place)`
+  return ifOwned(table, list, next)
+}
+
+/** SQL of the sum of a list up to a row `n`. */
+const nextSum = (table: Table, list: ListColumns): string => {
+  const where = list.owner.length === 0 ? '' : ` where ${sameOwner(list)}`
+  const { column, of } = list.sum!
+  const next = `coalesce((select l.${column} from ${table.name} l${where} order by l.${list.position} desc limit 1), 0)
+                + coalesce(sum(n.${of}) over (${partition(list)}order by n.place), 0)`
+  return ifOwned(table, list, next)
 }
 
 const parameterOf = ({ sqlType }: Column<unknown>, values: readonly unknown[]): unknown =>
   sqlType === 'bytea'
-    ? byteaArrayParameter(values as string[])
+    ? byteaArrayParameter(values as (string | null)[])
     : values.map((value) => (typeof value === 'bigint' ? String(value) : value))
 
+/** What the database gives to rows: by column, its SQL. */
+const givenByLists = (table: Table): Map<string, string> => {
+  const lists = Object.values<ListColumns>(table.lists)
+  return new Map([
+    ...lists.map((list): [string, string] => [list.position, nextPosition(table, list)]),
+    ...lists.flatMap((list): [string, string][] =>
+      list.sum === undefined ? [] : [[list.sum.column, nextSum(table, list)]],
+    ),
+  ])
+}
+
 /**
- * Adds rows, in chain order, to the ends of the lists of a table, numbered by the database: for lists with few entries a
- * block, of which nobody keeps the ends in memory.
+ * Adds rows, in chain order, to the ends of the lists of a table, numbered and summed up by the database: for lists with few
+ * entries a block, of which nobody keeps the ends in memory. A row is no entry of a list whose owner it names by null.
  */
 export const insertNumbered = async <One extends Table>(
   session: Session,
@@ -38,13 +74,13 @@ export const insertNumbered = async <One extends Table>(
   rows: readonly Unnumbered<One>[],
 ): Promise<void> => {
   if (rows.length === 0) return
-  const lists = new Map(Object.values(table.lists).map((list) => [list.position, list]))
+  const byLists = givenByLists(table)
   const names = Object.keys(table.columns)
-  const given = names.filter((name) => !lists.has(name))
+  const given = names.filter((name) => !byLists.has(name))
   await session.run(
     `${table.name}_insert`,
     `insert into ${table.name} (${names.join(', ')})
-     select ${names.map((name) => (lists.has(name) ? nextPosition(table, lists.get(name)!) : `n.${name}`)).join(', ')}
+     select ${names.map((name) => byLists.get(name) ?? `n.${name}`).join(', ')}
        from unnest(${given.map((name, index) => `$${index + 1}::${table.columns[name]!.sqlType}[]`).join(', ')})
             with ordinality n (${given.join(', ')}, place)`,
     given.map((name) =>
@@ -54,6 +90,45 @@ export const insertNumbered = async <One extends Table>(
       ),
     ),
   )
+}
+
+/** One list's ends as of a bound, for the owners given. */
+const readEndsOf = async (
+  session: Session,
+  table: Table,
+  name: string,
+  { owners, bound }: { owners: ReadonlyMap<string, Values>; bound: TailBound },
+): Promise<ListEnds> => {
+  const columns = table.lists[name]!
+  const list = listOf(table, name)
+  const names = columns.owner.map((_, index) => `o${index}`)
+  const sum = columns.sum === undefined ? '0' : columns.sum.column
+  const last = lastEntry(
+    list,
+    names.map((one) => `a.${one}`),
+    `${list.position} as position, ${sum}::text as sum`,
+    `$${Math.max(names.length, 1) + 1}`,
+  )
+  const rows = [...owners.values()]
+  const values = columns.owner.map((column) =>
+    parameterOf(
+      table.columns[column]!,
+      rows.map((row) => row[propertyOf(column)]),
+    ),
+  )
+  const types = columns.owner.map((column, index) => `$${index + 1}::${table.columns[column]!.sqlType}[]`)
+  const { rows: found } = await session.run<{ place: number; position: number; sum: string }>(
+    `${table.name}_${name}_ends`,
+    `select a.place::int as place, e.position, e.sum
+       from unnest(${types.join(', ') || '$1::int[]'}) with ordinality a (${[...(names.length === 0 ? ['everybody'] : names), 'place'].join(', ')})
+      cross join lateral ${last} e`,
+    [
+      ...(values.length === 0 ? [[0]] : values),
+      list.order === 'block_number' ? bound.blockNumber : bound.lastTransactionPosition,
+    ],
+  )
+  const keys = [...owners.keys()]
+  return new Map(found.map(({ place, position, sum }) => [keys[place - 1]!, { position, sum: BigInt(sum) }]))
 }
 
 /** Ends of the lists of a table as of a bound, for the owners of these rows, by the name of the list. */
@@ -66,37 +141,37 @@ export const readListEnds = async <One extends Table>(
   const ends = new Map<string, ListEnds>()
   if (rows.length === 0) return ends
   for (const [name, columns] of Object.entries<ListColumns>(table.lists)) {
-    const owner = ownerColumn(columns)
-    const list = listOf(table as Table, name)
-    const last = lastEntry(list, owner === undefined ? [] : ['a.id'], `${list.position} as position`, '$2')
-    const owners = owner === undefined ? [0] : rows.map((row) => (row as Values)[propertyOf(owner)] as number)
-    const { rows: found } = await session.run<{ id: number; position: number }>(
-      `${table.name}_${name}_ends`,
-      `select a.id, e.position from unnest($1::int[]) a (id) cross join lateral ${last} e`,
-      [[...new Set(owners)], list.order === 'block_number' ? bound.blockNumber : bound.lastTransactionPosition],
-    )
-    ends.set(name, new Map(found.map(({ id, position }) => [id, position])))
+    const owners = new Map<string, Values>()
+    for (const row of rows) {
+      const key = ownerKey(columns, row as Values)
+      if (key !== undefined) owners.set(key, row as Values)
+    }
+    if (owners.size > 0) ends.set(name, await readEndsOf(session, table, name, { owners, bound }))
   }
   return ends
 }
 
-/** The same rows with the positions that follow the ends, as the database gives them. Pure. */
+/** The same rows with the positions and sums that follow the ends, as the database gives them. Pure. */
 export const numberRows = <One extends Table>(
   table: One,
   rows: readonly Unnumbered<One>[],
   ends: ReadonlyMap<string, ListEnds>,
 ): Values[] => {
   const lists = Object.entries<ListColumns>(table.lists).map(([name, list]) => ({
-    position: propertyOf(list.position),
-    owner: ownerColumn(list),
+    list,
     last: new Map(ends.get(name)),
   }))
   return rows.map((row) => {
     const numbered: Values = { ...row }
-    for (const { position, owner, last } of lists) {
-      const id = owner === undefined ? 0 : (numbered[propertyOf(owner)] as number)
-      last.set(id, (last.get(id) ?? 0) + 1)
-      numbered[position] = last.get(id)
+    for (const { list, last } of lists) {
+      const key = ownerKey(list, numbered)
+      const end = key === undefined ? undefined : (last.get(key) ?? { position: 0, sum: 0n })
+      const position = end === undefined ? null : end.position + 1
+      numbered[propertyOf(list.position)] = position
+      const added = list.sum === undefined ? 0n : ((numbered[propertyOf(list.sum.of)] as bigint | null) ?? 0n)
+      const sum = end === undefined ? null : end.sum + added
+      if (list.sum !== undefined) numbered[propertyOf(list.sum.column)] = sum
+      if (key !== undefined) last.set(key, { position: position!, sum: sum! })
     }
     return numbered
   })

@@ -31,6 +31,8 @@ export interface ListColumns<Name = string> {
   position: Name
   /** Grows with the position: the list as of a block ends where this is at or before the block's. */
   order: Name
+  /** In lists numbered by the database: a column that holds the sum of another one up to the row. */
+  sum?: { column: Name; of: Name }
 }
 
 /** What the rows above an ancestor are told by. */
@@ -92,5 +94,9 @@ export const declareTable = <
   table: Declared<Columns, Lists>,
 ): Declared<Columns, Lists> => table
 
-/** A row before it has positions in the lists that it is an entry of. */
-export type Unnumbered<One extends Table> = Omit<RowOf<One>, CamelCase<One['lists'][keyof One['lists']]['position']>>
+type ListNames<List> = List extends { position: infer Position extends string }
+  ? Position | (List extends { sum: { column: infer Sum extends string } } ? Sum : never)
+  : never
+
+/** A row before it has positions in the lists that it is an entry of, and sums of them. */
+export type Unnumbered<One extends Table> = Omit<RowOf<One>, CamelCase<ListNames<One['lists'][keyof One['lists']]>>>
