@@ -1,3 +1,4 @@
+import { coreEvents } from './core-events/table.ts'
 import { proxyUpgrades } from './proxy-upgrades/table.ts'
 import { systemTransactions } from './system-transactions/table.ts'
 import { withdrawals } from './withdrawals/table.ts'
@@ -10,5 +11,6 @@ export const numberedLists = {
   withdrawals,
   proxyUpgrades,
   systemTransactions,
+  coreEvents,
 }
 export type NumberedLists = typeof numberedLists

@@ -2,6 +2,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import { type NumberedLists, numberedLists } from '@corescope/store/numbered-lists'
 import type { Table, Unnumbered } from '@corescope/store/table/table'
 import type { CommitRows } from './assign/assign-positions.ts'
+import { deriveCoreEvents } from './derive/core-events.ts'
 import { deriveProxyUpgrades } from './derive/proxy-upgrades.ts'
 import { deriveSystemTransactions } from './derive/system-transactions.ts'
 import { deriveWithdrawals } from './derive/withdrawals.ts'
@@ -17,6 +18,7 @@ const derivations: { [Name in keyof NumberedLists]: DeriveEntries<NumberedLists[
   withdrawals: deriveWithdrawals,
   proxyUpgrades: deriveProxyUpgrades,
   systemTransactions: deriveSystemTransactions,
+  coreEvents: deriveCoreEvents,
 }
 
 /** Entries of one table. */

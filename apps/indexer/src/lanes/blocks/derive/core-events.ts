@@ -1,0 +1,264 @@
+import { coreEventName, lockTimeOf, readCoreEvent } from '@corescope/decode/core-events/core-event'
+import {
+  type CoreFamily,
+  type CoreKind,
+  type coreEvents,
+  coreFamilies,
+  coreKinds,
+} from '@corescope/store/core-events/table'
+import type { Unnumbered } from '@corescope/store/table/table'
+import type { DeriveEntries } from '../numbered-lists.ts'
+
+type Entry = Unnumbered<typeof coreEvents>
+/** What an event says of one entry; what is not said is null. */
+type Said = Partial<Pick<Entry, 'candidate' | 'delegator' | 'subject' | 'amount' | 'round' | 'lockTime'>> & {
+  family: CoreFamily
+  kind: CoreKind
+}
+type Values = Readonly<Record<string, unknown>>
+type Read = (values: Values, contract: string) => Said[]
+
+const text = (values: Values, name: string): string => values[name] as string
+const amount = (values: Values, name: string): bigint => BigInt(text(values, name))
+/** Tags of rounds are days since 1970: a larger number is none. */
+const roundOf = (values: Values): number | null => {
+  const round = Number(text(values, 'round'))
+  return Number.isSafeInteger(round) ? round : null
+}
+const f = coreFamilies
+const k = coreKinds
+
+/** 1 where the status says that the candidate is in the set. */
+const electedBit = (values: Values, name: string): bigint => (amount(values, name) >> 4n) & 1n
+
+const candidate =
+  (kind: CoreKind, change?: (values: Values) => bigint): Read =>
+  (values) => [{ family: f.candidate, kind, candidate: text(values, 'operateAddr'), amount: change?.(values) ?? null }]
+
+const candidateReads: Record<string, Read> = {
+  'CandidateHub.registered': candidate(k.registered, (values) => amount(values, 'margin')),
+  'CandidateHub.unregistered': candidate(k.unregistered),
+  'CandidateHub.updated': candidate(k.updated),
+  'CandidateHub.addedMargin': candidate(k.addedMargin, (values) => amount(values, 'margin')),
+  'CandidateHub.deductedMargin': candidate(k.deductedMargin, (values) => -amount(values, 'margin')),
+  'CandidateHub.statusChanged': (values) => [
+    {
+      ...{ family: f.status, kind: k.statusChanged, candidate: text(values, 'operateAddr') },
+      amount: electedBit(values, 'newStatus') - electedBit(values, 'oldStatus'),
+    },
+  ],
+  'CandidateHub.CommissionRateEdited': candidate(k.commissionEdited),
+  'CandidateHub.ConsensusAddressEdited': candidate(k.consensusEdited),
+  'CandidateHub.FeeAddressEdited': candidate(k.feeEdited),
+  'CandidateHub.DescriptionEdited': candidate(k.descriptionEdited),
+  'CandidateHub.VoteAddressEdited': candidate(k.voteAddressEdited),
+  'CandidateHub.turnedRound': (values) => [{ family: f.round, kind: k.turnedRound, round: roundOf(values) }],
+}
+
+const slash =
+  (kind: CoreKind, hasAmount: boolean): Read =>
+  (values) => [
+    {
+      ...{ family: f.slash, kind, candidate: text(values, 'validator') },
+      amount: hasAmount ? amount(values, 'amount') : null,
+    },
+  ]
+const commission =
+  (kind: CoreKind): Read =>
+  (values) => [
+    { family: f.commission, kind, candidate: text(values, 'operateAddress'), amount: amount(values, 'amount') },
+  ]
+
+/** keccak256 of the names of assets, which an indexed string leaves in its topic (StakeHub). */
+const rewardKinds = new Map<string, CoreKind>([
+  ['0x907208bc2088fa777f18b43edd8b766e7243504cf8497f7ed936c65c7a446bbc', k.coreReward],
+  ['0xcc41953e6e9e68721d446fa0d99f3f568eb2455f77cdeadcf21bb4e7fdde9076', k.hashPowerReward],
+  ['0xe98e2830be1a7e4156d656a7505e65d08c67660dc618072422e9c78053c261e9', k.btcReward],
+])
+
+const rewardReads: Record<string, Read> = {
+  'ValidatorSet.directTransfer': commission(k.commissionPaid),
+  'ValidatorSet.directTransferFail': commission(k.commissionNotPaid),
+  'ValidatorSet.validatorMisdemeanor': slash(k.misdemeanor, true),
+  'ValidatorSet.validatorFelony': slash(k.felony, true),
+  'SlashIndicator.validatorSlashed': slash(k.missedTurn, false),
+  'StakeHub.roundReward': (values) => {
+    const amounts = values.amount as string[]
+    const round = roundOf(values)
+    const kind = rewardKinds.get(text(values, 'name')) ?? k.otherReward
+    return (values.validator as string[]).map((operator, index) => ({
+      ...{ family: f.reward, kind, candidate: operator, amount: BigInt(amounts[index] ?? 0), round },
+    }))
+  },
+}
+
+const moved = (kind: CoreKind, values: Values, operator: string, change: bigint): Said => ({
+  ...{ family: f.coreStake, kind, candidate: text(values, operator), amount: change },
+  delegator: text(values, 'delegator'),
+})
+
+const stakeReads: Record<string, Read> = {
+  'CoreAgent.delegatedCoin': (values) => [moved(k.delegated, values, 'candidate', amount(values, 'amount'))],
+  'CoreAgent.undelegatedCoin': (values) => [moved(k.undelegated, values, 'candidate', -amount(values, 'amount'))],
+  'CoreAgent.transferredCoin': (values) => [
+    moved(k.transferredOut, values, 'sourceCandidate', -amount(values, 'amount')),
+    moved(k.transferredIn, values, 'targetCandidate', amount(values, 'amount')),
+  ],
+  'StakeHub.claimedReward': (values) => [
+    { family: f.claim, kind: k.claimed, delegator: text(values, 'delegator'), amount: amount(values, 'amount') },
+  ],
+  // Since Demeter the same claim also leaves the hub's own event, but for those through the old contract.
+  'PledgeAgent.claimedReward': (values) =>
+    values.success === true
+      ? [
+          {
+            ...{ family: f.claim, kind: k.claimedByPledge, delegator: text(values, 'delegator') },
+            amount: amount(values, 'amount'),
+          },
+        ]
+      : [],
+  'BtcLightClient.AddMinerPower': (values) => [
+    {
+      ...{ family: f.hashPower, kind: k.minerPower, candidate: text(values, 'candidate') },
+      ...{ delegator: text(values, 'miner'), subject: text(values, 'blockHash') },
+    },
+  ],
+}
+
+const btcReward =
+  (kind: CoreKind): Read =>
+  (values) => [{ family: f.btcReward, kind, subject: text(values, 'txid'), amount: amount(values, 'reward') }]
+
+const btcReads: Record<string, Read> = {
+  'BitcoinStake.delegated': (values) => {
+    const said = {
+      ...{ candidate: text(values, 'candidate'), delegator: text(values, 'delegator') },
+      ...{ subject: text(values, 'txid'), amount: amount(values, 'amount') },
+      lockTime: lockTimeOf(text(values, 'script')) ?? null,
+    }
+    return [
+      { family: f.btcStake, kind: k.btcStaked, ...said },
+      { family: f.btcMove, kind: k.btcDelegated, ...said },
+    ]
+  },
+  'BitcoinStake.transferredBtc': (values) => {
+    const said = { family: f.btcMove, delegator: text(values, 'delegator'), subject: text(values, 'txid') }
+    const sum = amount(values, 'amount')
+    return [
+      { ...said, kind: k.btcTransferredOut, candidate: text(values, 'sourceCandidate'), amount: -sum },
+      { ...said, kind: k.btcTransferredIn, candidate: text(values, 'targetCandidate'), amount: sum },
+    ]
+  },
+  'BitcoinStake.undelegated': (values) => [
+    { family: f.btcMove, kind: k.btcSpent, subject: text(values, 'outpointHash') },
+  ],
+  'BitcoinStake.btcExpired': (values) => [
+    { family: f.btcMove, kind: k.btcExpired, delegator: text(values, 'delegator'), subject: text(values, 'txid') },
+  ],
+  'BitcoinStake.claimedRewardPerTx': btcReward(k.btcRewardClaimed),
+  'BitcoinStake.storedRewardPerTx': btcReward(k.btcRewardStored),
+}
+
+const nobody = /^0x0{40}$/
+const liquid =
+  (kind: CoreKind, { who, sum = 'amount' }: { who?: string; sum?: string } = {}): Read =>
+  (values) => {
+    const delegator = who === undefined || nobody.test(text(values, who)) ? null : text(values, who)
+    const subject = values.txid === undefined ? null : text(values, 'txid')
+    return [{ family: f.liquidBtc, kind, delegator, subject, amount: amount(values, sum) }]
+  }
+const liquidReads: Record<string, Read> = {
+  'BitcoinLSTStake.delegated': liquid(k.liquidMinted, { who: 'delegator' }),
+  'BitcoinLSTStake.redeemed': liquid(k.liquidRedeemed, { who: 'delegator' }),
+  'BitcoinLSTStake.undelegated': liquid(k.liquidPaidOut),
+  'BitcoinLSTStake.undelegatedOverflow': liquid(k.liquidPaidTooMuch, { sum: 'actualAmount' }),
+}
+
+/** Number of a proposal as 32 bytes. */
+const proposalSubject = (values: Values, name: string): string =>
+  `0x${amount(values, name).toString(16).padStart(64, '0')}`
+const step =
+  (kind: CoreKind): Read =>
+  (values) => [{ family: f.proposalStep, kind, subject: proposalSubject(values, 'id') }]
+const membership =
+  (kind: CoreKind): Read =>
+  (values) => [{ family: f.proposalStep, kind, delegator: text(values, 'member') }]
+const governanceReads: Record<string, Read> = {
+  'GovHub.ProposalCreated': (values) => [
+    {
+      ...{ family: f.proposal, kind: k.proposed, delegator: text(values, 'proposer') },
+      subject: proposalSubject(values, 'id'),
+    },
+  ],
+  'GovHub.ProposalExecuted': step(k.executed),
+  'GovHub.ProposalCanceled': step(k.canceled),
+  'GovHub.VoteCast': (values) => [
+    {
+      ...{ family: f.proposalStep, kind: k.voted, delegator: text(values, 'voter') },
+      ...{ subject: proposalSubject(values, 'proposalId'), amount: values.support === true ? 1n : 0n },
+    },
+  ],
+  'GovHub.MemberAdded': membership(k.memberAdded),
+  'GovHub.MemberDeleted': membership(k.memberDeleted),
+}
+
+const reads = new Map<string, Read>(
+  Object.entries({
+    ...candidateReads,
+    ...rewardReads,
+    ...stakeReads,
+    ...btcReads,
+    ...liquidReads,
+    ...governanceReads,
+  }),
+)
+/** Every system contract has this event. */
+const parameter: Read = (_values, contract) => [{ family: f.parameter, kind: k.parameterSet, candidate: contract }]
+const readOf = (name: string): Read | undefined => (name.endsWith('.paramChange') ? parameter : reads.get(name))
+
+/** Commissions are paid in the transaction that ends a round, which only the rewards beside them name. */
+const withRounds = (entries: readonly Entry[]): Entry[] => {
+  const ended = new Map<number, number>()
+  for (const { family, round, transactionPosition } of entries)
+    if (family === f.reward && round !== null) ended.set(transactionPosition, round)
+  return entries.map((entry) =>
+    entry.family === f.commission ? { ...entry, round: ended.get(entry.transactionPosition) ?? null } : entry,
+  )
+}
+
+/** Behind the rewards of a transaction, what each validator's delegators were given of all kinds. */
+const withTotals = (entries: readonly Entry[]): Entry[] => {
+  const all: Entry[] = []
+  let totals = new Map<string, Entry>()
+  entries.forEach((entry, index) => {
+    all.push(entry)
+    if (entry.family === f.reward) {
+      const before = totals.get(entry.candidate!)
+      const sum = (before?.amount ?? 0n) + entry.amount!
+      totals.set(entry.candidate!, { ...entry, family: f.validatorRound, kind: k.roundPaid, amount: sum })
+    }
+    if (entries[index + 1]?.transactionPosition !== entry.transactionPosition) {
+      all.push(...totals.values())
+      totals = new Map()
+    }
+  })
+  return all
+}
+
+const nothing = { candidate: null, delegator: null, subject: null, amount: null, round: null, lockTime: null }
+
+/**
+ * What Core's system contracts tell by events, in chain order: of the contracts at their own addresses only. Whether a
+ * network has any is said when they are read. Pure.
+ */
+export const deriveCoreEvents: DeriveEntries<typeof coreEvents> = ({ logs }) => {
+  const entries = logs.flatMap(({ log, transactionPosition }): Entry[] => {
+    const name = coreEventName(log.address, log.topics[0])
+    const read = name === undefined ? undefined : readOf(name)
+    const event = read === undefined ? undefined : readCoreEvent(log)
+    if (event === undefined) return []
+    const place = { transactionPosition, logIndex: log.logIndex }
+    return read!(event.values, log.address).map((said) => ({ ...place, ...nothing, ...said }))
+  })
+  return withTotals(withRounds(entries))
+}

@@ -1,0 +1,254 @@
+import { blocks } from '../blocks/table.ts'
+import { lastEntry, listOf, readPage, rowsStatement } from '../positional-list.ts'
+import { bytes, type Reader, statement } from '../reader.ts'
+import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds } from './table.ts'
+
+/** An event with its place and its log; the log is null where it lies too far to be one of ours. */
+export interface CoreEventRow {
+  position: number
+  transactionPosition: number
+  logIndex: number
+  kind: CoreKind
+  candidate: string | null
+  candidateSum: string | null
+  delegator: string | null
+  pairSum: string | null
+  familySum: string
+  subject: string | null
+  /** wei or satoshi, by kind */
+  amount: string | null
+  round: number | null
+  lockTime: number | null
+  transactionHash: string
+  blockNumber: number
+  timestamp: number
+  contract: string
+  topic0: string
+  topic1: string | null
+  topic2: string | null
+  topic3: string | null
+  /** Zero-run-length coded. */
+  data: string
+}
+
+/** Of a log's data, what is read: a proposal may be as long as a block's gas allows. */
+const mostData = 64 * 1024
+const columns = `
+  e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
+  e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
+  e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp,
+  a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
+  substring(g.data for ${mostData}) as data`
+const joins = `
+  join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
+  join blocks b on b.block_number = t.block_number
+  join logs g on g.bucket = (e.transaction_position >> 14)::int and g.transaction_position = e.transaction_position
+             and g.log_index = e.log_index
+  join addresses a on a.address_id = g.contract_id`
+
+const pageOf = (list: 'family' | 'candidate' | 'delegator') =>
+  rowsStatement<CoreEventRow>(
+    listOf(coreEvents, list, ['l.position as "ofAll"']),
+    { columns, joins: `join core_events e on e.position = entry."ofAll" ${joins}` },
+    'entry',
+  )
+const familyPage = pageOf('family')
+const candidatePage = pageOf('candidate')
+const delegatorPage = pageOf('delegator')
+
+/** A page of a family, newest first, as of a chain-wide transaction position; whose: everybody's, or one address's. */
+export interface CoreEventPage {
+  family: CoreFamily
+  of?: { candidate: string } | { delegator: string } | undefined
+  bound: number
+  pageNum: number
+  pageSize: number
+}
+
+/** Rows and length of the list. */
+export const pageCoreEvents = async (
+  reader: Reader,
+  { family, of, bound, pageNum, pageSize }: CoreEventPage,
+): Promise<{ total: number; rows: CoreEventRow[] }> => {
+  const place = [family, bound, pageNum, pageSize]
+  if (of === undefined) return readPage(await reader.rows(familyPage, place))
+  return 'candidate' in of
+    ? readPage(await reader.rows(candidatePage, [...place, bytes(of.candidate)]))
+    : readPage(await reader.rows(delegatorPage, [...place, bytes(of.delegator)]))
+}
+
+/** Most rows that are told of one subject, round or transaction. */
+export const mostOfOne = 2_000
+
+const subjectStatement = statement<CoreEventRow>(
+  'core_events_of_subjects',
+  `select ${columns} from core_events e ${joins}
+    where e.subject = any($1::bytea[]) and e.transaction_position <= $2 order by e.position limit ${mostOfOne}`,
+)
+/** Every event that names one of the subjects, oldest first. */
+export const listOfSubjects = (reader: Reader, subjects: readonly string[], bound: number): Promise<CoreEventRow[]> =>
+  subjects.length === 0 ? Promise.resolve([]) : reader.rows(subjectStatement, [subjects.map(bytes), bound])
+
+const roundStatement = statement<CoreEventRow>(
+  'core_events_of_rounds',
+  `select ${columns} from core_events e ${joins}
+    where e.round = any($1::bigint[]) and e.family = any($2::smallint[]) and e.transaction_position <= $3
+    order by e.position desc limit ${mostOfOne * 10}`,
+)
+/** Events of families that name one of the rounds, newest first. */
+export const listOfRounds = (
+  reader: Reader,
+  rounds: readonly number[],
+  { families, bound }: { families: readonly CoreFamily[]; bound: number },
+): Promise<CoreEventRow[]> =>
+  rounds.length === 0 ? Promise.resolve([]) : reader.rows(roundStatement, [rounds, families, bound])
+
+const transactionStatement = statement<CoreEventRow>(
+  'core_events_of_transactions',
+  `select ${columns} from core_events e ${joins}
+    where e.transaction_position = any($1::bigint[]) and e.family = $2 order by e.position limit ${mostOfOne * 10}`,
+)
+/** Events of a family in transactions, oldest first. */
+export const listOfTransactions = (reader: Reader, positions: readonly number[], family: CoreFamily) =>
+  positions.length === 0 ? Promise.resolve([]) : reader.rows(transactionStatement, [positions, family])
+
+const latestStatement = statement<CoreEventRow>(
+  'core_events_latest',
+  `select ${columns}
+     from (select distinct candidate from core_events where kind = ${coreKinds.registered}) c
+    cross join unnest($1::smallint[]) k (kind)
+    cross join lateral (
+      select * from core_events l where l.kind = k.kind and l.candidate = c.candidate and l.transaction_position <= $2
+       order by l.position desc limit 1) e ${joins} order by e.position`,
+)
+/** What made candidates what they are at a bound: the last event of each kind of each, oldest first. */
+export const listCandidateStates = (reader: Reader, bound: number): Promise<CoreEventRow[]> => {
+  const kinds = Object.values(coreKinds).filter((kind) => kind <= coreKinds.voteAddressEdited)
+  return reader.rows(latestStatement, [kinds, bound])
+}
+
+/** Figures of a candidate at a bound. */
+export interface CandidateFiguresRow {
+  operator: string
+  /** wei; null: nobody ever delegated to it */
+  coreStake: string | null
+  rounds: number
+  /** wei of the last round that ended with it */
+  lastReward: string | null
+  slashes: number
+  blocks: number
+  lastBlock: number | null
+  blocksBefore: number
+  missed: number
+}
+const of = (family: number, who: string) => [String(family), who]
+const candidateList = listOf(coreEvents, 'candidate')
+const minerList = listOf(blocks, 'miner')
+const figuresStatement = statement<CandidateFiguresRow>(
+  'core_candidate_figures',
+  `select c.operator, stake.sum as "coreStake", coalesce(paid.place, 0)::int as rounds, paid.amount as "lastReward",
+          coalesce(slashed.place, 0)::int as slashes, coalesce(made.place, 0)::int as blocks, made.number as "lastBlock",
+          coalesce(before.place, 0)::int as "blocksBefore",
+          (select count(*)::int from core_events m where m.kind = ${coreKinds.missedTurn} and m.candidate = c.consensus
+              and m.transaction_position > $5::bigint and m.transaction_position <= $3::bigint) as missed
+     from unnest($1::bytea[], $2::bytea[]) c (operator, consensus)
+     left join addresses a on a.address = c.consensus
+     left join lateral ${lastEntry(candidateList, of(coreFamilies.coreStake, 'c.operator'), 'candidate_sum as sum', '$3::bigint')} stake on true
+     left join lateral ${lastEntry(candidateList, of(coreFamilies.validatorRound, 'c.operator'), 'candidate_position as place, amount', '$3::bigint')} paid on true
+     left join lateral ${lastEntry(candidateList, of(coreFamilies.slash, 'c.consensus'), 'candidate_position as place', '$3::bigint')} slashed on true
+     left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place, block_number as number', '$4::bigint')} made on true
+     left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place', '$6::bigint')} before on true`,
+)
+/**
+ * Figures of candidates by operator and consensus address.
+ * @param at end of the block they are true at
+ * @param since end of the block in which the round began
+ */
+export const listCandidateFigures = (
+  reader: Reader,
+  candidates: readonly { operator: string; consensus: string }[],
+  { at, since }: Record<'at' | 'since', { number: number; lastTransactionPosition: number }>,
+): Promise<CandidateFiguresRow[]> =>
+  candidates.length === 0
+    ? Promise.resolve([])
+    : reader.rows(figuresStatement, [
+        candidates.map(({ operator }) => bytes(operator)),
+        candidates.map(({ consensus }) => bytes(consensus)),
+        ...[at.lastTransactionPosition, at.number, since.lastTransactionPosition, since.number],
+      ])
+
+export interface BtcStandingRow {
+  owner: string
+  /** satoshi */
+  amount: string
+  stakes: number
+}
+const whereNow = `coalesce((
+  select m.candidate from core_events m
+   where m.subject = s.subject and m.kind in (${coreKinds.btcDelegated}, ${coreKinds.btcTransferredIn}) and m.transaction_position <= $1
+   order by m.position desc limit 1), s.candidate)`
+const standingStatement = statement<BtcStandingRow>(
+  'core_btc_standing',
+  `select ${whereNow} as owner, sum(s.amount) as amount, count(*)::int as stakes from core_events s
+    where s.kind = ${coreKinds.btcStaked} and s.lock_time >= $2 and s.transaction_position <= $1 group by 1`,
+)
+const standingOfStatement = statement<Omit<BtcStandingRow, 'owner'>>(
+  'core_btc_standing_of',
+  `select coalesce(sum(s.amount), 0) as amount, count(*)::int as stakes from core_events s
+    where s.family = ${coreFamilies.btcStake} and s.delegator = $3 and s.lock_time >= $2 and s.transaction_position <= $1`,
+)
+/** Bitcoin that stands with each candidate: stakes whose lock ends at or after a time (unix seconds). */
+export const listBtcStanding = (reader: Reader, bound: number, lockedUntil: number): Promise<BtcStandingRow[]> =>
+  reader.rows(standingStatement, [bound, lockedUntil])
+/** The same of one delegator. */
+export const getBtcStanding = (reader: Reader, delegator: string, bound: number, lockedUntil: number) =>
+  reader.row(standingOfStatement, [bound, lockedUntil, bytes(delegator)])
+
+const positionsStatement = statement<{ candidate: string; amount: string }>(
+  'core_positions',
+  `select candidate, pair_sum as amount from (
+     select distinct on (candidate) candidate, pair_sum from core_events
+      where family = ${coreFamilies.coreStake} and delegator = $1 and transaction_position <= $2
+      order by candidate, pair_position desc) p
+    where pair_sum <> 0 order by pair_sum desc, candidate`,
+)
+/** CORE that a delegator has with each candidate, wei, most first. */
+export const listPositions = (reader: Reader, delegator: string, bound: number) =>
+  reader.rows(positionsStatement, [bytes(delegator), bound])
+
+const claimedStatement = statement<{ sum: string }>(
+  'core_claimed',
+  `select coalesce(sum, 0)::text as sum from (values (1)) one (n)
+     left join lateral ${lastEntry(listOf(coreEvents, 'delegator'), of(coreFamilies.claim, '$1'), 'delegator_sum as sum', '$2::bigint')} c on true`,
+)
+/** wei that a delegator was paid by claims so far. */
+export const getClaimed = async (reader: Reader, delegator: string, bound: number): Promise<string> =>
+  (await reader.row(claimedStatement, [bytes(delegator), bound]))?.sum ?? '0'
+
+const nextTurnStatement = statement<CoreEventRow>(
+  'core_next_turn',
+  `select ${columns} from core_events e ${joins}
+    where e.kind = ${coreKinds.turnedRound} and e.candidate is null and e.position > $1 and e.transaction_position <= $2
+    order by e.position limit 1`,
+)
+/** The turn of the round that followed an event. */
+export const getNextTurn = (reader: Reader, position: number, bound: number) =>
+  reader.row(nextTurnStatement, [position, bound])
+
+const electedStatement = statement<{ bound: number; elected: number }>(
+  'core_elected',
+  `select p.bound, coalesce(s.sum, 0)::int as elected from unnest($1::bigint[]) p (bound)
+     left join lateral ${lastEntry(listOf(coreEvents, 'family'), [String(coreFamilies.status)], 'family_sum as sum', 'p.bound')} s on true`,
+)
+/** How many candidates were in the set at the end of transactions. */
+export const countElected = (reader: Reader, bounds: readonly number[]) =>
+  bounds.length === 0 ? Promise.resolve([]) : reader.rows(electedStatement, [bounds])
+
+const sealersStatement = statement<{ blockNumber: number; miner: string; inTurn: boolean }>(
+  'core_sealers',
+  `select b.block_number as "blockNumber", a.address as miner, b.difficulty = 2 as "inTurn"
+     from blocks b join addresses a on a.address_id = b.miner_id
+    where b.block_number > $1 and b.block_number <= $2 order by b.block_number desc limit 100`,
+)
+/** Who sealed the newest 100 of a range of blocks (after, upTo], newest first. */
+export const listSealers = (reader: Reader, after: number, upTo: number) => reader.rows(sealersStatement, [after, upTo])

@@ -1,0 +1,142 @@
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { hex, int2, int4, int8, nullable, signedNumeric } from '../table/columns.ts'
+import { declareTable } from '../table/table.ts'
+
+/** `core_events.family`: which lists an event is an entry of. */
+export const coreFamilies = {
+  candidate: 1,
+  round: 2,
+  reward: 3,
+  coreStake: 4,
+  claim: 5,
+  btcStake: 6,
+  btcMove: 7,
+  liquidBtc: 8,
+  hashPower: 9,
+  slash: 10,
+  proposal: 11,
+  proposalStep: 12,
+  parameter: 13,
+  btcReward: 14,
+  /** Its amounts are 1 where a candidate enters the set and -1 where it leaves: sums count the elected. */
+  status: 15,
+  commission: 16,
+  /** A row for each validator and round that ended: what its delegators were given of all kinds. */
+  validatorRound: 17,
+} as const
+export type CoreFamily = (typeof coreFamilies)[keyof typeof coreFamilies]
+
+/** `core_events.kind`: what happened. Kinds are never renumbered. */
+export const coreKinds = {
+  registered: 1,
+  unregistered: 2,
+  updated: 3,
+  addedMargin: 4,
+  deductedMargin: 5,
+  statusChanged: 6,
+  commissionEdited: 7,
+  consensusEdited: 8,
+  feeEdited: 9,
+  descriptionEdited: 10,
+  voteAddressEdited: 11,
+  turnedRound: 20,
+  commissionPaid: 31,
+  commissionNotPaid: 32,
+  coreReward: 33,
+  hashPowerReward: 34,
+  btcReward: 35,
+  otherReward: 36,
+  roundPaid: 37,
+  delegated: 40,
+  undelegated: 41,
+  transferredOut: 42,
+  transferredIn: 43,
+  claimed: 50,
+  claimedByPledge: 51,
+  btcStaked: 60,
+  btcDelegated: 70,
+  btcTransferredOut: 71,
+  btcTransferredIn: 72,
+  btcSpent: 73,
+  btcExpired: 74,
+  btcRewardClaimed: 75,
+  btcRewardStored: 76,
+  liquidMinted: 80,
+  liquidRedeemed: 81,
+  liquidPaidOut: 82,
+  liquidPaidTooMuch: 83,
+  minerPower: 90,
+  missedTurn: 100,
+  misdemeanor: 101,
+  felony: 102,
+  proposed: 110,
+  executed: 120,
+  canceled: 121,
+  voted: 122,
+  memberAdded: 123,
+  memberDeleted: 124,
+  parameterSet: 130,
+} as const
+export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
+
+const contracts = systemContracts.map(({ address }) => `'\\x${address.slice(2)}'`).join(', ')
+
+/** Events of Core's system contracts, read: one row for each candidate and delegator that an event concerns. */
+export const coreEvents = declareTable({
+  name: 'core_events',
+  columns: {
+    position: int8(),
+    transaction_position: int8(),
+    log_index: int4(),
+    family: int2<CoreFamily>(),
+    family_position: int4(),
+    family_sum: signedNumeric(),
+    kind: int2<CoreKind>(),
+    candidate: nullable(hex()),
+    candidate_position: nullable(int4()),
+    candidate_sum: nullable(signedNumeric()),
+    delegator: nullable(hex()),
+    delegator_position: nullable(int4()),
+    delegator_sum: nullable(signedNumeric()),
+    pair_position: nullable(int4()),
+    pair_sum: nullable(signedNumeric()),
+    subject: nullable(hex()),
+    /** wei or satoshi, by kind */
+    amount: nullable(signedNumeric()),
+    round: nullable(int8()),
+    lock_time: nullable(int8()),
+  },
+  key: ['position'],
+  lists: {
+    all: { owner: [], position: 'position', order: 'transaction_position' },
+    family: {
+      owner: ['family'],
+      position: 'family_position',
+      order: 'transaction_position',
+      sum: { column: 'family_sum', of: 'amount' },
+    },
+    candidate: {
+      owner: ['family', 'candidate'],
+      position: 'candidate_position',
+      order: 'transaction_position',
+      sum: { column: 'candidate_sum', of: 'amount' },
+    },
+    delegator: {
+      owner: ['family', 'delegator'],
+      position: 'delegator_position',
+      order: 'transaction_position',
+      sum: { column: 'delegator_sum', of: 'amount' },
+    },
+    pair: {
+      owner: ['family', 'candidate', 'delegator'],
+      position: 'pair_position',
+      order: 'transaction_position',
+      sum: { column: 'pair_sum', of: 'amount' },
+    },
+  },
+  rewind: { by: 'transaction_position' },
+  audit: { position: 'position' },
+  isSound: `exists (select from logs g join addresses a on a.address_id = g.contract_id
+                     where g.bucket = (l.transaction_position >> 14)::int and g.transaction_position = l.transaction_position
+                       and g.log_index = l.log_index and a.address in (${contracts}))`,
+})
