@@ -189,11 +189,16 @@ export const validatorHistory = defineCall({
   auth: 'visitor',
   tag: 'validators',
   summary:
-    'Registrations and changes of candidates, newest first, of all or of one operator: addresses, commission, margin, status.',
-  request: z.object({ operator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+    'Registrations and changes of candidates, newest first, of all or of one operator: addresses, commission and margin (`family: registration`), or status (`status`).',
+  request: z.object({
+    operator: addressSchema.optional(),
+    family: z.enum(['registration', 'status']).default('registration'),
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
-      event: z.string().describe('name of the event of CandidateHub'),
+      event: z.string().describe('registered, updated, addedMargin, statusChanged …'),
       operator: addressReferenceSchema,
       consensus: addressReferenceSchema.nullable(),
       fee: addressReferenceSchema.nullable(),
@@ -226,7 +231,6 @@ export const validatorSlashes = defineCall({
       consensus: addressReferenceSchema,
       /** wei of income that was shared among the others; null for a missed turn. */
       amount: quantitySchema.nullable(),
-      round: z.number().int().nullable(),
       ...eventPlaceShape,
     }),
   ),
@@ -239,11 +243,12 @@ export const validatorRewards = defineCall({
   auth: 'visitor',
   tag: 'validators',
   summary:
-    'What rounds paid, newest first: shares of delegators by kind of stake and commissions; of all, of one validator (operator) or of one round.',
+    'What rounds paid, newest first: to delegators by kind of stake, or commissions (`family: commission`), of all or of one validator (operator); both of one round.',
   request: z
     .object({
       validator: addressSchema.optional(),
       round: z.coerce.number().int().nonnegative().optional(),
+      family: z.enum(['stake', 'commission']).default('stake'),
       ...pageRequestShape,
       ...asOfRequestShape,
     })

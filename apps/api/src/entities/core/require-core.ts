@@ -4,8 +4,8 @@ import { FailureError } from '../../http/errors.ts'
 
 /**
  * Events at the addresses of Core's system contracts are Core's on its chains alone: elsewhere other contracts may stand there.
- * @throws FailureError on a chain without the consensus of Core
+ * @throws FailureError on a chain without the system contracts of Core
  */
 export const requireCore = ({ config }: ApiContext): void => {
-  if (config.network.consensus !== 'satoshi') throw new FailureError(noValidators)
+  if (!config.network.hasSystemContracts) throw new FailureError(noValidators)
 }

@@ -1,16 +1,85 @@
-import { type roundCalls, rounds, roundTag } from '@corescope/api-schema/rounds/calls'
+import { type RoundRecord, type roundCalls, rounds, roundTag } from '@corescope/api-schema/rounds/calls'
+import { type CoreEventRow, countElected, getNextTurn, listOfTransactions } from '@corescope/store/core-events/read'
+import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
-import { type RoutesOf, route } from '../../answers/route.ts'
+import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { asOfOf, namesOf, pageOfView, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { kindAmounts } from '../../entities/core/reward-kinds.ts'
+
+const inTransaction = (rows: readonly CoreEventRow[], turn: CoreEventRow) =>
+  rows.filter(({ transactionPosition }) => transactionPosition === turn.transactionPosition)
+
+/** Who came into the set by a turn (1) and who left it (-1), by the changes of status in its transaction. */
+const changesOf = (rows: readonly CoreEventRow[]) => {
+  const net = new Map<string, number>()
+  for (const { candidate, amount } of rows) net.set(candidate!, (net.get(candidate!) ?? 0) + Number(amount))
+  const those = (change: number) => [...net].filter(([, sum]) => sum === change).map(([operator]) => operator)
+  return { entered: those(1), left: those(-1) }
+}
+
+const sumOf = (rows: readonly CoreEventRow[]): string =>
+  rows.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n).toString()
+
+/** Of the turns shown, newest first, the one after each. */
+const followersOf = async ({ reader }: ApiContext, view: ChainView, turns: readonly CoreEventRow[]) => {
+  const newest = turns[0]
+  const after =
+    newest === undefined ? undefined : await getNextTurn(reader, newest.position, view.point!.lastTransactionPosition)
+  return turns.map((_, index) => (index === 0 ? after : turns[index - 1]))
+}
+
+const present = async (
+  context: ApiContext,
+  view: ChainView,
+  turns: readonly CoreEventRow[],
+): Promise<RoundRecord[]> => {
+  const { reader } = context
+  const positions = turns.map(({ transactionPosition }) => transactionPosition)
+  const [followers, statuses, rewards, commissions, elected] = await Promise.all([
+    followersOf(context, view, turns),
+    listOfTransactions(reader, positions, coreFamilies.status),
+    listOfTransactions(reader, positions, coreFamilies.reward),
+    listOfTransactions(reader, positions, coreFamilies.commission),
+    countElected(reader, positions),
+  ])
+  const nameOf = await namesOf(
+    context,
+    statuses.map(({ candidate }) => candidate),
+  )
+  const electedAt = new Map(elected.map((one) => [one.bound, one.elected]))
+  return turns.map((turn, index) => {
+    const next = followers[index]
+    const { entered, left } = changesOf(inTransaction(statuses, turn))
+    const paid = inTransaction(rewards, turn)
+    const commissionPaid = inTransaction(commissions, turn).filter(({ kind }) => kind === coreKinds.commissionPaid)
+    return {
+      ...{ round: turn.round ?? 0, ...placeOf(turn), elected: electedAt.get(turn.transactionPosition) ?? 0 },
+      ...{ entered: entered.map(nameOf), left: left.map(nameOf) },
+      ...{ reward: sumOf(paid), rewardByKind: kindAmounts(paid), commission: sumOf(commissionPaid) },
+      blocks: (next?.blockNumber ?? view.point!.number) - turn.blockNumber,
+      endTimestamp: next?.timestamp ?? null,
+    }
+  })
+}
 
 /** Every call of the feature with its handler. */
 export const roundRoutes = {
   rounds: route(rounds, 'asOf', async (context, request, view) => {
     requireCore(context)
-    return presentPage(request, view, 0, [])
+    const { pageNum, pageSize } = request
+    const { total, rows } = await pageOfView(context, view, { family: coreFamilies.round, pageNum, pageSize })
+    return presentPage(request, view, total, await present(context, view, rows))
   }),
-  roundTag: route(roundTag, 'head', async (context) => {
+  roundTag: route(roundTag, 'head', async (context, _request, view) => {
     requireCore(context)
-    return { roundTag: null, turnedAt: null, turnedBlock: null, asOf: null }
+    const running = await runningRound(context, view)
+    return {
+      roundTag: running?.round ?? null,
+      turnedAt: running?.row.timestamp ?? null,
+      turnedBlock: running?.row.blockNumber ?? null,
+      asOf: asOfOf(view),
+    }
   }),
 } satisfies RoutesOf<typeof roundCalls>

@@ -1,0 +1,115 @@
+import { type CandidateFlag, candidateFlags } from '@corescope/api-schema/validators/candidate-words'
+import { type CoreEventRow, listCandidateStates } from '@corescope/store/core-events/read'
+import { coreKinds } from '@corescope/store/core-events/table'
+import type { Reader } from '@corescope/store/reader'
+import { valuesOf } from './events.ts'
+
+/** What a candidate is at a block, by its events. */
+export interface CandidateState {
+  operator: string
+  consensus: string
+  fee: string
+  voteAddress: string | null
+  description: { moniker: string; identity: string; website: string; details: string } | null
+  commission: number
+  statusBits: number
+  margin: bigint
+  registered: CoreEventRow
+  unregistered: CoreEventRow | null
+  /** The change that jailed it; null unless it is. */
+  jailed: CoreEventRow | null
+}
+
+const electedBit = 16
+const jailedBit = 4
+
+/** Names of the status bits. */
+export const flagsOf = (bits: number): CandidateFlag[] => candidateFlags.filter((_, index) => (bits >> index) & 1)
+export const isElected = ({ statusBits }: Pick<CandidateState, 'statusBits'>) => (statusBits & electedBit) !== 0
+
+const text = (values: Readonly<Record<string, unknown>>, name: string): string => String(values[name] ?? '')
+
+const begin = (row: CoreEventRow): CandidateState => {
+  const values = valuesOf(row)
+  return {
+    ...{ operator: row.candidate!, consensus: text(values, 'consensusAddr'), fee: text(values, 'feeAddress') },
+    voteAddress: values.voteAddr === undefined ? null : text(values, 'voteAddr'),
+    description: null,
+    commission: Number(values.commissionThousandths ?? 0),
+    statusBits: 1,
+    margin: BigInt(row.amount ?? 0),
+    ...{ registered: row, unregistered: null, jailed: null },
+  }
+}
+
+/** What an event makes of a candidate. */
+const follow = (state: CandidateState, row: CoreEventRow): void => {
+  const values = valuesOf(row)
+  switch (row.kind) {
+    case coreKinds.updated:
+      state.consensus = text(values, 'consensusAddr')
+      state.fee = text(values, 'feeAddress')
+      state.commission = Number(values.commissionThousandths)
+      break
+    case coreKinds.addedMargin:
+    case coreKinds.deductedMargin:
+      state.margin = BigInt(text(values, 'totalMargin') || 0)
+      break
+    case coreKinds.statusChanged:
+      state.statusBits = Number(values.newStatus)
+      state.jailed = (state.statusBits & jailedBit) === 0 ? null : row
+      break
+    case coreKinds.commissionEdited:
+      state.commission = Number(values.newRate)
+      break
+    case coreKinds.consensusEdited:
+      state.consensus = text(values, 'newConsensusAddr')
+      break
+    case coreKinds.feeEdited:
+      state.fee = text(values, 'newFeeAddr')
+      break
+    case coreKinds.voteAddressEdited:
+      state.voteAddress = text(values, 'newVoteAddr')
+      break
+    case coreKinds.descriptionEdited: {
+      const most = 200
+      const said = (name: string) => text(values, name).slice(0, most)
+      state.description = {
+        ...{ moniker: said('moniker'), identity: said('identity') },
+        ...{ website: said('website'), details: text(values, 'details').slice(0, 2_000) },
+      }
+      break
+    }
+    case coreKinds.unregistered:
+      state.unregistered = row
+      state.statusBits = 0
+      state.jailed = null
+      break
+  }
+}
+
+/**
+ * Candidates of all time from the last event of each kind of each, oldest first: what was before the last registration is
+ * forgotten. Pure.
+ */
+export const foldCandidates = (rows: readonly CoreEventRow[]): CandidateState[] => {
+  const states = new Map<string, CandidateState>()
+  for (const row of rows) {
+    if (row.kind === coreKinds.registered) states.set(row.candidate!, begin(row))
+    else if (row.candidate !== null && states.has(row.candidate)) follow(states.get(row.candidate)!, row)
+  }
+  return [...states.values()].sort((one, other) => one.registered.position - other.registered.position)
+}
+
+/** Candidates as of a chain-wide transaction position, in the order of their registration. */
+export const candidatesAt = async (reader: Reader, bound: number): Promise<CandidateState[]> =>
+  foldCandidates(await listCandidateStates(reader, bound))
+
+/** The candidate an address belongs to, and as what: the operator first. Pure. */
+export const findCandidate = (states: readonly CandidateState[], address: string) => {
+  for (const role of ['operator', 'consensus', 'fee'] as const) {
+    const state = states.findLast((one) => one[role] === address)
+    if (state !== undefined) return { state, role }
+  }
+  return undefined
+}

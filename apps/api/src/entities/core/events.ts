@@ -1,0 +1,74 @@
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { EventPlace } from '@corescope/api-schema/shapes/event-place'
+import { readCoreEvent } from '@corescope/decode/core-events/core-event'
+import { type CoreEventPage, type CoreEventRow, pageCoreEvents } from '@corescope/store/core-events/read'
+import { coreFamilies } from '@corescope/store/core-events/table'
+import type { Reader } from '@corescope/store/reader'
+import type { ChainView } from '../../answers/route.ts'
+import { expand, fullTopic, hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+
+/** Where an event stands. */
+export const placeOf = ({ transactionHash, blockNumber, timestamp, logIndex }: CoreEventRow): EventPlace => ({
+  ...{ transactionHash: hex(transactionHash), blockNumber, timestamp, logIndex },
+})
+
+/**
+ * Values of an event by the names of its parameters, integers as decimal strings; none where its log is too long to be read
+ * in a list.
+ */
+export const valuesOf = (row: CoreEventRow): Readonly<Record<string, unknown>> => {
+  const topics = [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) =>
+    topic === null ? [] : [fullTopic(topic)],
+  )
+  return readCoreEvent({ address: hex(row.contract), topics, data: expand(row.data) })?.values ?? {}
+}
+
+/** The block of the answer; null in an empty index. */
+export const asOfOf = ({ point }: ChainView) =>
+  point === undefined ? null : { number: point.number, hash: hex(point.hash) }
+
+/** A page of a family as of the block of the answer; empty in an empty index. */
+export const pageOfView = (
+  { reader }: { reader: Reader },
+  { point }: ChainView,
+  page: Omit<CoreEventPage, 'bound'>,
+): Promise<{ total: number; rows: CoreEventRow[] }> =>
+  point === undefined
+    ? Promise.resolve({ total: 0, rows: [] })
+    : pageCoreEvents(reader, { ...page, bound: point.lastTransactionPosition })
+
+export type NameOf = (address: string) => AddressReference
+/** Names of addresses: of those given; any other is asked for by mistake. */
+export const namesOf = async ({ book }: ApiContext, addresses: Iterable<string | null>): Promise<NameOf> => {
+  const wanted = [...addresses].filter((address) => address !== null)
+  const found = await book.byAddress(wanted)
+  return (address) => {
+    const name = found.get(address)
+    if (name === undefined) throw new Error(`${address} was not looked up`)
+    return name
+  }
+}
+
+/** The round that runs, and how long rounds are. */
+export interface RunningRound {
+  round: number
+  /** Seconds of a round: the tag is the time of its turn divided by it (CandidateHub.turnRound). */
+  interval: number
+  row: CoreEventRow
+}
+
+/** The newest turn as of the block of the answer; undefined before the first. */
+export const runningRound = async (context: ApiContext, view: ChainView): Promise<RunningRound | undefined> => {
+  const { rows } = await pageOfView(context, view, { family: coreFamilies.round, pageNum: 1, pageSize: 1 })
+  const row = rows[0]
+  if (row?.round == null || row.round === 0) return undefined
+  return { round: row.round, interval: Math.floor(row.timestamp / row.round), row }
+}
+
+/** A stake that is locked until then, or longer, counts in the round: its end is a later one. */
+export const lockedBeyond = ({ round, interval }: Pick<RunningRound, 'round' | 'interval'>): number =>
+  (round + 1) * interval
+
+/** The other order of the bytes of a hash: events have Bitcoin's own, people and explorers the reverse. */
+export const reverseHash = (hash: string): `0x${string}` => `0x${hash.slice(2).match(/../g)!.reverse().join('')}`

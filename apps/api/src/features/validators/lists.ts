@@ -1,0 +1,171 @@
+import {
+  addressValidatorsSetInfo,
+  validatorHistory,
+  validatorRewards,
+  validatorSlashes,
+} from '@corescope/api-schema/validators/calls'
+import { type CoreEventRow, listOfRounds } from '@corescope/store/core-events/read'
+import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import { pageSlice } from '@corescope/store/page'
+import { presentPage } from '../../answers/page.ts'
+import { type ChainView, route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { type CandidateState, candidatesAt, findCandidate, flagsOf } from '../../entities/core/candidates.ts'
+import { namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
+import { kindAmounts } from '../../entities/core/reward-kinds.ts'
+
+const statesOf = ({ reader }: ApiContext, { point }: ChainView): Promise<CandidateState[]> =>
+  point === undefined ? Promise.resolve([]) : candidatesAt(reader, point.lastTransactionPosition)
+
+export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const found = findCandidate(await statesOf(context, view), request.address)
+  const operator = found?.state.operator ?? request.address
+  const { total, rows } = await pageOfView(context, view, {
+    ...{ family: coreFamilies.validatorRound, of: { candidate: operator } },
+    ...{ pageNum: request.pageNum, pageSize: request.pageSize },
+  })
+  const rounds = rows.flatMap(({ round }) => round ?? [])
+  const bound = view.point?.lastTransactionPosition ?? 0
+  const beside = await listOfRounds(context.reader, rounds, {
+    families: [coreFamilies.round, coreFamilies.reward],
+    bound,
+  })
+  const records = rows.map((row) => {
+    const own = beside.filter(({ round, candidate }) => round === row.round && candidate === operator)
+    const turned = beside.find(({ round, kind }) => round === row.round && kind === coreKinds.turnedRound)
+    return {
+      round: row.round ?? 0,
+      turned: turned === undefined ? null : placeOf(turned),
+      reward: row.amount ?? '0',
+      rewardByKind: kindAmounts(own),
+      paid: placeOf(row),
+    }
+  })
+  return { ...presentPage(request, view, total, records), isCandidate: found !== undefined }
+})
+
+const statusOf = (bits: unknown) => (bits === undefined ? null : flagsOf(Number(bits)))
+const said = (values: Readonly<Record<string, unknown>>, ...names: string[]): string | null => {
+  const name = names.find((one) => values[one] !== undefined)
+  return name === undefined ? null : String(values[name])
+}
+
+const presentHistory = async (context: ApiContext, rows: readonly CoreEventRow[]) => {
+  const read = rows.map((row) => {
+    const values = valuesOf(row)
+    return {
+      ...{ row, values },
+      consensus: said(values, 'consensusAddr', 'newConsensusAddr'),
+      fee: said(values, 'feeAddress', 'newFeeAddr'),
+      commission: said(values, 'commissionThousandths', 'newRate'),
+    }
+  })
+  const nameOf = await namesOf(
+    context,
+    read.flatMap(({ row, consensus, fee }) => [row.candidate, consensus, fee]),
+  )
+  return read.map(({ row, values, consensus, fee, commission }) => ({
+    event: eventNames.get(row.kind) ?? 'unknown',
+    operator: nameOf(row.candidate!),
+    consensus: consensus === null ? null : nameOf(consensus),
+    fee: fee === null ? null : nameOf(fee),
+    commission: commission === null ? null : Number(commission),
+    margin: row.kind === coreKinds.statusChanged ? null : row.amount,
+    totalMargin: said(values, 'totalMargin'),
+    oldStatus: statusOf(values.oldStatus),
+    newStatus: statusOf(values.newStatus),
+    ...placeOf(row),
+  }))
+}
+const eventNames = new Map<CoreKind, string>(Object.entries(coreKinds).map(([name, kind]) => [kind, name]))
+
+export const validatorHistoryRoute = route(validatorHistory, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const { operator, family, pageNum, pageSize } = request
+  const { total, rows } = await pageOfView(context, view, {
+    ...{ family: coreFamilies[family === 'status' ? 'status' : 'candidate'], pageNum, pageSize },
+    of: operator === undefined ? undefined : { candidate: operator },
+  })
+  return presentPage(request, view, total, await presentHistory(context, rows))
+})
+
+const slashKinds = new Map<CoreKind, 'missedTurn' | 'misdemeanor' | 'felony'>([
+  [coreKinds.missedTurn, 'missedTurn'],
+  [coreKinds.misdemeanor, 'misdemeanor'],
+  [coreKinds.felony, 'felony'],
+])
+
+export const validatorSlashesRoute = route(validatorSlashes, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const { validator, pageNum, pageSize } = request
+  const states = await statesOf(context, view)
+  const consensus = states.findLast(({ operator }) => operator === validator)?.consensus ?? validator
+  const { total, rows } = await pageOfView(context, view, {
+    ...{ family: coreFamilies.slash, pageNum, pageSize },
+    of: consensus === undefined ? undefined : { candidate: consensus },
+  })
+  const operatorOf = (address: string) => states.findLast((one) => one.consensus === address)?.operator ?? null
+  const nameOf = await namesOf(
+    context,
+    rows.flatMap(({ candidate }) => [candidate, operatorOf(candidate!)]),
+  )
+  const records = rows.map((row) => {
+    const operator = operatorOf(row.candidate!)
+    return {
+      kind: slashKinds.get(row.kind)!,
+      operator: operator === null ? null : nameOf(operator),
+      consensus: nameOf(row.candidate!),
+      amount: row.amount,
+      ...placeOf(row),
+    }
+  })
+  return presentPage(request, view, total, records)
+})
+
+const rewardNames = new Map<CoreKind, 'core' | 'hashPower' | 'btc' | 'commission' | 'commissionNotPaid' | 'other'>([
+  [coreKinds.coreReward, 'core'],
+  [coreKinds.hashPowerReward, 'hashPower'],
+  [coreKinds.btcReward, 'btc'],
+  [coreKinds.commissionPaid, 'commission'],
+  [coreKinds.commissionNotPaid, 'commissionNotPaid'],
+])
+
+/** Rewards of one round, those of delegators before commissions: a set is small, so they are read whole. */
+const pageOfRound = async (
+  context: ApiContext,
+  view: ChainView,
+  { round, pageNum, pageSize }: { round: number; pageNum: number; pageSize: number },
+) => {
+  const all = await listOfRounds(context.reader, [round], {
+    families: [coreFamilies.reward, coreFamilies.commission],
+    bound: view.point?.lastTransactionPosition ?? 0,
+  })
+  const { after, upTo } = pageSlice(all.length, pageNum, pageSize)
+  return { total: all.length, rows: all.slice(all.length - upTo, all.length - after) }
+}
+
+export const validatorRewardsRoute = route(validatorRewards, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const { validator, round, family, pageNum, pageSize } = request
+  const { total, rows } =
+    round !== undefined
+      ? await pageOfRound(context, view, { round, pageNum, pageSize })
+      : await pageOfView(context, view, {
+          ...{ family: coreFamilies[family === 'commission' ? 'commission' : 'reward'], pageNum, pageSize },
+          of: validator === undefined ? undefined : { candidate: validator },
+        })
+  const nameOf = await namesOf(
+    context,
+    rows.map(({ candidate }) => candidate),
+  )
+  const records = rows.map((row) => ({
+    kind: rewardNames.get(row.kind) ?? ('other' as const),
+    operator: nameOf(row.candidate!),
+    amount: row.amount ?? '0',
+    round: row.round,
+    ...placeOf(row),
+  }))
+  return presentPage(request, view, total, records)
+})

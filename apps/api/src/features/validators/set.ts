@@ -1,0 +1,138 @@
+import { validatorSet } from '@corescope/api-schema/validators/calls'
+import { listListingsAfter } from '@corescope/store/blocks/validator-lists'
+import {
+  type CoreEventRow,
+  getNextTurn,
+  listCandidateFigures,
+  listOfRounds,
+  listSealers,
+  pageCoreEvents,
+} from '@corescope/store/core-events/read'
+import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
+import { type ChainView, route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { listsUpTo, readList } from '../../entities/blocks/epochs.ts'
+import { type CandidateState, candidatesAt, isElected } from '../../entities/core/candidates.ts'
+import { asOfOf, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
+import { scoresOf } from '../../entities/core/scores.ts'
+import { FailureError } from '../../http/errors.ts'
+
+/** A round: its turn, those beside it, and the last block that is looked at. */
+interface Span {
+  turn: CoreEventRow
+  previous: CoreEventRow | undefined
+  next: CoreEventRow | undefined
+  begin: BlockPointRow
+  end: BlockPointRow
+}
+
+const turnOf = async (context: ApiContext, view: ChainView, round: number | undefined, bound: number) => {
+  if (round === undefined) return (await runningRound(context, view))?.row
+  const rows = await listOfRounds(context.reader, [round], { families: [coreFamilies.round], bound })
+  const turn = rows.find(({ kind }) => kind === coreKinds.turnedRound)
+  if (turn === undefined) throw new FailureError(`There is no round ${round}.`)
+  return turn
+}
+
+const spanOf = async ({ reader }: ApiContext, turn: CoreEventRow, point: BlockPointRow): Promise<Span> => {
+  const upTo = { family: coreFamilies.round, bound: turn.transactionPosition, pageNum: 1, pageSize: 10 }
+  const [{ rows }, next, begin] = await Promise.all([
+    pageCoreEvents(reader, upTo),
+    getNextTurn(reader, turn.position, point.lastTransactionPosition),
+    getBlockPoint(reader, turn.blockNumber),
+  ])
+  const end = next === undefined ? point : ((await getBlockPoint(reader, next.blockNumber)) ?? point)
+  return { turn, previous: rows[1], next, begin: begin ?? point, end }
+}
+
+/** The first header behind the turn that lists validators, and whether it lists the same. */
+const headerOf = async ({ reader }: ApiContext, { turn, end }: Span, members: readonly CandidateState[]) => {
+  const rows = await listListingsAfter(reader, turn.blockNumber, 3)
+  const list = rows.map(readList).find((one) => one !== undefined)
+  if (list === undefined || list.blockNumber > end.number) return null
+  const elected = members.map(({ consensus }) => consensus).sort()
+  return { blockNumber: list.blockNumber, agrees: list.members.join() === elected.join() }
+}
+
+const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
+  const { reader } = context
+  const { turn, previous, next, begin, end } = span
+  const [states, before, after] = await Promise.all([
+    candidatesAt(reader, turn.transactionPosition),
+    previous === undefined ? [] : candidatesAt(reader, previous.transactionPosition),
+    candidatesAt(reader, next === undefined ? end.lastTransactionPosition : next.transactionPosition - 1),
+  ])
+  const members = states.filter(isElected)
+  const gone = before.filter((one) => isElected(one) && !members.some(({ operator }) => operator === one.operator))
+  const operators = members.map(({ operator }) => operator)
+  const [figures, rewards, scores] = await Promise.all([
+    listCandidateFigures(reader, members, { at: end, since: begin }),
+    listOfRounds(reader, [turn.round!], {
+      families: [coreFamilies.validatorRound],
+      bound: view.point!.lastTransactionPosition,
+    }),
+    scoresOf(context, view, turn, operators),
+  ])
+  const nameOf = await namesOf(
+    context,
+    [...members, ...gone].flatMap(({ operator, consensus }) => [operator, consensus]),
+  )
+  const records = members.map((state) => {
+    const own = figures.find(({ operator }) => operator === state.operator)
+    const later = after.find(({ operator }) => operator === state.operator)
+    return {
+      operator: nameOf(state.operator),
+      consensus: nameOf(state.consensus),
+      voteAddress: state.voteAddress === null ? null : hex(state.voteAddress),
+      commission: state.commission,
+      isNew: !before.some((one) => one.operator === state.operator && isElected(one)),
+      isRemoved: (later?.jailed?.position ?? 0) > turn.position,
+      scores: scores.get(state.operator) ?? null,
+      blocks: (own?.blocks ?? 0) - (own?.blocksBefore ?? 0),
+      missed: own?.missed ?? 0,
+      reward: rewards.find(({ candidate }) => candidate === state.operator)?.amount ?? null,
+    }
+  })
+  return { members, records, left: gone.map(({ operator }) => nameOf(operator)) }
+}
+
+/** Before the first turn: what the newest header that lists validators says. */
+const headerSet = async (context: ApiContext, point: BlockPointRow) => {
+  const [list] = await listsUpTo(context.reader, point.number)
+  const nameOf = await namesOf(context, list?.members ?? [])
+  return (list?.members ?? []).map((consensus) => ({
+    ...{ operator: null, consensus: nameOf(consensus), voteAddress: null, commission: null, isNew: false },
+    ...{ isRemoved: false, scores: null, blocks: 0, missed: 0, reward: null },
+  }))
+}
+
+const nothing = { round: null, turned: null, lastBlock: null, previousRound: null, nextRound: null, header: null }
+
+export const validatorSetRoute = route(validatorSet, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const { point } = view
+  const asOf = asOfOf(view)
+  if (point === undefined) return { ...nothing, members: [], left: [], sealed: [], asOf }
+  const turn = await turnOf(context, view, request.round, point.lastTransactionPosition)
+  if (turn === undefined) {
+    return { ...nothing, members: await headerSet(context, point), left: [], sealed: [], asOf }
+  }
+  const span = await spanOf(context, turn, point)
+  const { members, records, left } = await membersOf(context, view, span)
+  const [header, sealers] = await Promise.all([
+    headerOf(context, span, members),
+    listSealers(context.reader, span.turn.blockNumber, span.end.number),
+  ])
+  const sealed = sealers.map(({ blockNumber, miner, inTurn }) => {
+    const member = members.findIndex(({ consensus }) => consensus === miner)
+    return { blockNumber, member: member < 0 ? null : member, inTurn }
+  })
+  return {
+    ...{ round: turn.round, turned: placeOf(turn), lastBlock: span.next?.blockNumber ?? null },
+    ...{ previousRound: span.previous?.round ?? null, nextRound: span.next?.round ?? null },
+    ...{ members: records, left, header, sealed, asOf },
+  }
+})
