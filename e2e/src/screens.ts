@@ -38,6 +38,8 @@ export const builtScreens = [
   `/address/${deployer.address}`,
   `/address/${contractAddress.stableToken}?tab=logs`,
   `/address/${contractAddress.stableToken}?tab=code`,
+  `/address/${contractAddress.stableToken}?tab=read`,
+  `/address/${contractAddress.stableToken}?tab=write`,
   `/address/${users[0]?.address}?tab=internal`,
   `/address/${users[0]?.address}?tab=erc20`,
   `/address/${users[0]?.address}?tab=erc1155`,

@@ -13,6 +13,9 @@ export const transactionTabs = [
 ] as const
 /** Lists of an address that are not its transactions (`?tab=`). */
 export const addressTabs = [
+  'code',
+  'read',
+  'write',
   'internal',
   'erc20',
   'erc721',
@@ -25,7 +28,6 @@ export const addressTabs = [
   'authorizations',
   'withdrawals',
   'logs',
-  'code',
 ] as const
 
 /** Parts of the statistics' screen. */

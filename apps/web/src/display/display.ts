@@ -41,7 +41,7 @@ const apply = (display: Display) => {
 export const chooseDisplay = <Name extends DisplayName>(name: Name, choice: Display[Name]): void => {
   apply({ ...current, [name]: choice })
   writeCookie(cookie, displayText(current))
-  void rememberChoice('commonLocal', { display: current })
+  void recallChoice<object>('commonLocal').then((kept) => rememberChoice('commonLocal', { ...kept, display: current }))
 }
 
 /** Begins with what the reader chose before. To be called when the screen stands as the server wrote it. */

@@ -36,6 +36,19 @@ const chainIdOf = async (provider: WalletProvider) =>
 
 const absolute = (url: string) => new URL(url, location.origin).href
 
+/** The network of this page as wallets take it (EIP-3085). */
+export const networkParameters = ({ chain, rpcUrl }: Pick<RuntimeConfig, 'chain' | 'rpcUrl'>) => {
+  const rpcUrls = chain.rpcUrls.length > 0 ? chain.rpcUrls : [rpcUrl]
+  const explorers = chain.explorerUrls.length > 0 ? chain.explorerUrls : [location.origin]
+  return {
+    chainId: chain.chainId,
+    chainName: chain.chainName,
+    nativeCurrency: { name: chain.symbol, symbol: chain.symbol, decimals: chain.decimals },
+    rpcUrls: rpcUrls.map(absolute),
+    blockExplorerUrls: explorers,
+  }
+}
+
 /** `wallet_addEthereumChain` with the network of this page (EIP-3085). */
 export const addNetwork = async ({
   chain,
@@ -45,16 +58,7 @@ export const addNetwork = async ({
   if (typeof provider === 'string') return provider
   try {
     if ((await chainIdOf(provider)) === chain.chainId) return 'alreadyAdded'
-    const rpcUrls = chain.rpcUrls.length > 0 ? chain.rpcUrls : [rpcUrl]
-    const explorers = chain.explorerUrls.length > 0 ? chain.explorerUrls : [location.origin]
-    const parameters = {
-      chainId: chain.chainId,
-      chainName: chain.chainName,
-      nativeCurrency: { name: chain.symbol, symbol: chain.symbol, decimals: chain.decimals },
-      rpcUrls: rpcUrls.map(absolute),
-      blockExplorerUrls: explorers,
-    }
-    await provider.request({ method: 'wallet_addEthereumChain', params: [parameters] })
+    await provider.request({ method: 'wallet_addEthereumChain', params: [networkParameters({ chain, rpcUrl })] })
     return 'success'
   } catch (error) {
     if (codeOf(error) === userRejected) return 'rejected'

@@ -47,6 +47,14 @@ const readParameters = (list: unknown, where: string, depth = 0): AbiParameter[]
   })
 }
 
+const mutabilities = ['pure', 'view', 'nonpayable', 'payable']
+
+/** Old compilers write `constant` and `payable` instead. */
+const mutabilityOf = ({ stateMutability, constant, payable }: Record<string, unknown>): string => {
+  if (mutabilities.includes(stateMutability as string)) return stateMutability as string
+  return constant === true ? 'view' : payable === true ? 'payable' : 'nonpayable'
+}
+
 /** Functions, events and errors alone; everything else of an ABI calls nothing. */
 const readItem = (item: unknown, index: number): Abi[number][] => {
   if (!isRecord(item)) throw new GivenAbiError(`entry ${index + 1}: it is no object`)
@@ -55,8 +63,10 @@ const readItem = (item: unknown, index: number): Abi[number][] => {
   if (typeof name !== 'string' || !/^[\w$]{1,200}$/.test(name)) {
     throw new GivenAbiError(`entry ${index + 1}: a ${type} needs a name`)
   }
-  const inputs = readParameters(item.inputs, `entry ${index + 1} (${name.slice(0, 40)})`)
-  return [{ type, name, inputs, outputs: [], stateMutability: 'nonpayable' } as Abi[number]]
+  const where = `entry ${index + 1} (${name.slice(0, 40)})`
+  const inputs = readParameters(item.inputs, where)
+  const outputs = type === 'function' ? readParameters(item.outputs, `${where}, results`) : []
+  return [{ type, name, inputs, outputs, stateMutability: mutabilityOf(item) } as Abi[number]]
 }
 
 const readJson = (text: string): Abi => {
@@ -93,11 +103,15 @@ const readWords = (text: string): Abi => {
 
 /**
  * An ABI as somebody gives it: JSON (the list, or an artifact with `abi` in it), or signatures in words, one a line.
+ * Functions, events and errors are kept, with their results.
  * @throws GivenAbiError in words for whoever wrote it
  */
-export const readGivenAbi = (text: string): AbiSource => {
+export const readAbi = (text: string): Abi => {
   const trimmed = text.trim()
   const abi = /^[[{]/.test(trimmed) ? readJson(trimmed) : readWords(trimmed)
   if (abi.length === 0) throw new GivenAbiError('the ABI has no function, event or error')
-  return abiSource(abi, 'given')
+  return abi
 }
+
+/** The same to decode by. @throws GivenAbiError */
+export const readGivenAbi = (text: string): AbiSource => abiSource(readAbi(text), 'given')

@@ -9,7 +9,8 @@ import { boundCall, runsCode } from '../../node/bound-call.ts'
 import { allowedMethods } from './allowed-methods.ts'
 
 const maxBytes = 128 * 1024
-const maxCalls = 20
+/** All getters of a contract are read in one exchange. */
+const maxCalls = 100
 
 interface RpcRequest {
   jsonrpc?: unknown

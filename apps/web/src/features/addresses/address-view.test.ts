@@ -9,7 +9,7 @@ test('transactions unless something else is chosen', () => {
 
 test('a fragment chooses, in any case, before the tab', () => {
   expect(addressView('code', undefined)).toBe('code')
-  expect(addressView('readContract', 'logs')).toBe('code')
+  expect(addressView('readContract', 'logs')).toBe('read')
   expect(addressView('events', undefined)).toBe('logs')
   expect(addressView('mine', undefined)).toBe('blocks')
   expect(addressView('nonsense', 'logs')).toBe('logs')

@@ -77,14 +77,16 @@ const tabNames = {
   authorizations: 'address-parts.tabAuthorizations',
   withdrawals: 'address-parts.tabWithdrawals',
   code: 'address-parts.tabCode',
+  read: 'address-parts.tabRead',
+  write: 'address-parts.tabWrite',
 } as const
 
 const countOfPart = (part: PartTab, detail: AddressDetail | undefined) =>
   part === 'internal' ? detail?.counts.internalTransactions : undefined
 
-/** Every address has the usual parts; code is of contracts, fee shares of Core. */
+/** Every address has the usual parts; code and what it can be asked are of contracts, fee shares of Core. */
 const isOffered = (part: PartTab, detail: AddressDetail | undefined): boolean => {
-  if (part === 'code') return detail?.code != null
+  if (part === 'code' || part === 'read' || part === 'write') return detail?.code != null
   if (part === 'fees' || part === 'withdrawals') return false
   return true
 }

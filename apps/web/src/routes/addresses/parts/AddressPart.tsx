@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { BalanceHistory, FeeShares } from '../../../features/addresses/parts/BalanceHistory.tsx'
 import { ContractCode } from '../../../features/addresses/parts/ContractCode.tsx'
 import { Holdings, Items } from '../../../features/addresses/parts/Holdings.tsx'
@@ -8,11 +9,13 @@ import { authorityList, delegateList } from '../../../features/authorizations/qu
 import { InternalTable } from '../../../features/internal-transactions/InternalTable.tsx'
 import { addressInternalList } from '../../../features/internal-transactions/queries.ts'
 import { WithdrawalsTable } from '../../../features/withdrawals/WithdrawalsTable.tsx'
+import { useHydrated } from '../../../hydration/use-hydrated.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useList } from '../../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../../navigation/search-parameters.ts'
 import type { AddressTab } from '../../../paths.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 interface PartProps {
   address: `0x${string}`
@@ -45,6 +48,25 @@ const Authorizations = ({ address }: PartProps) => {
   )
 }
 
+/** What talks to contracts comes when it is wanted. */
+const ContractCalls = lazy(async () => ({
+  default: (await import('../../../features/contract-calls/ContractCalls.tsx')).ContractCalls,
+}))
+
+const Calls = ({ address, of }: PartProps & { of: 'read' | 'write' }) => {
+  const waiting = (
+    <p className={styles.note} aria-busy="true">
+      <Skeleton width="50%" />
+    </p>
+  )
+  if (!useHydrated()) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <ContractCalls address={address} of={of} />
+    </Suspense>
+  )
+}
+
 /** What of an address is neither its transactions, its blocks nor its logs. */
 export const AddressPart = ({ address, tab }: PartProps & { tab: Exclude<AddressTab, 'blocks' | 'logs'> }) => {
   if (tab === 'internal') return <Internals address={address} />
@@ -57,5 +79,6 @@ export const AddressPart = ({ address, tab }: PartProps & { tab: Exclude<Address
   if (tab === 'fees') return <FeeShares address={address} />
   if (tab === 'authorizations') return <Authorizations address={address} />
   if (tab === 'withdrawals') return <WithdrawalsTable address={address} />
+  if (tab === 'read' || tab === 'write') return <Calls address={address} of={tab} />
   return <ContractCode address={address} />
 }

@@ -1,0 +1,92 @@
+import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Segments } from '../../ui/form/Segments.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import styles from './ContractCalls.module.css'
+import { loadStandard, standards } from './standards.ts'
+import type { FoundAbi, useAbis } from './use-abi.ts'
+
+/** Characters of an ABI that is read. */
+const maxText = 1_000_000
+
+/** A form for an ABI that nobody told: it is kept in this browser alone. */
+export const AbiForm = ({ keep }: { keep: ReturnType<typeof useAbis>['keep'] }) => {
+  const t = useMessages()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const take = async (wanted: string) => {
+    try {
+      readAbi(wanted)
+    } catch (fault) {
+      if (!(fault instanceof GivenAbiError)) throw fault
+      return setError(t('contract-calls.abiWrong', { reason: fault.message }))
+    }
+    setError(undefined)
+    await keep(wanted)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void take(text)
+  }
+  return (
+    <form className={styles.result} onSubmit={submit}>
+      <TextArea
+        label={t('contract-calls.abi')}
+        help={t('contract-calls.abiHelp')}
+        rows={4}
+        maxLength={maxText}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.bar}>
+        <Button type="submit" look="primary" disabled={text.trim() === ''}>
+          {t('contract-calls.useAbi')}
+        </Button>
+        <span className={styles.soft}>{t('contract-calls.orStandard')}</span>
+        {standards.map((name) => (
+          <Button key={name} onClick={() => void loadStandard(name).then(take)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  found: readonly FoundAbi[]
+  chosen: number
+  onChoose: (index: number) => void
+  keep: ReturnType<typeof useAbis>['keep']
+}
+
+/** Which of the known ABIs is used, where it comes from, and how to forget one that was pasted. */
+export const AbiChoice = ({ found, chosen, onChoose, keep }: ChoiceProps) => {
+  const t = useMessages()
+  const current = found[chosen]
+  if (current === undefined) return null
+  return (
+    <div className={styles.bar}>
+      {found.length > 1 && (
+        <Segments
+          label={t('contract-calls.abi')}
+          value={String(chosen)}
+          onChange={(value) => onChoose(Number(value))}
+          options={found.map(({ origin }, index) => ({
+            value: String(index),
+            label: t(`contract-calls.origin_${origin}`),
+          }))}
+        />
+      )}
+      <span className={styles.soft}>
+        {t(`contract-calls.from_${current.origin}`)} {current.contractName}
+      </span>
+      {current.origin === 'pasted' && (
+        <Button onClick={() => void keep(undefined)}>{t('contract-calls.forgetAbi')}</Button>
+      )}
+    </div>
+  )
+}

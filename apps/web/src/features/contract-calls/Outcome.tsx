@@ -1,0 +1,28 @@
+import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { ValueText } from '../../entities/ValueText.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
+import styles from './ContractCalls.module.css'
+import type { CallOutcome } from './run-call.ts'
+
+/** What a call gave back, or why it failed. */
+export const Outcome = ({ outcome }: { outcome: CallOutcome }) => {
+  const t = useMessages()
+  if ('values' in outcome) {
+    const [first, ...others] = outcome.values
+    if (first === undefined || first.name !== '' || others.length > 0) return <DecodedValues values={outcome.values} />
+    return (
+      <p className={styles.single}>
+        <ValueText type={first.type} value={first.value} /> <span className={styles.selector}>{first.type}</span>
+      </p>
+    )
+  }
+  const { failure, raw } = outcome
+  if (raw === undefined) return <p className={styles.bad}>{t('contract-calls.failed', { reason: failure })}</p>
+  return (
+    <div className={styles.result}>
+      <p className={styles.bad}>{raw === '0x' ? t('contract-calls.nothingBack') : t('contract-calls.notFitting')}</p>
+      {raw !== '0x' && <CodeBlock text={raw} label={t('contract-calls.result')} wraps />}
+    </div>
+  )
+}

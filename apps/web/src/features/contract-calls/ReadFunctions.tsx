@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNotice } from '../../ui/FailureNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './ContractCalls.module.css'
+import { FunctionForm } from './FunctionForm.tsx'
+import { type ContractFunction, calldataOf, functionsOf } from './interface.ts'
+import { Outcome } from './Outcome.tsx'
+import { type ReadRequest, readAll } from './run-call.ts'
+
+const FunctionName = ({ of }: { of: ContractFunction }) => (
+  <>
+    <span className={styles.name}>{of.item.name}</span> <span className={styles.selector}>{of.selector}</span>
+  </>
+)
+
+/** Functions without arguments: all are read in one exchange. */
+const Getters = ({ getters, request }: { getters: ContractFunction[]; request: ReadRequest }) => {
+  const t = useMessages()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['getters', request.to, request.block, getters.map(({ selector }) => selector).join()],
+    queryFn: () =>
+      readAll(
+        getters.map((of) => ({ of, data: calldataOf(of, []) })),
+        request,
+      ),
+    staleTime: 10_000,
+    retry: false,
+    meta: { toasts: 'never', live: request.block === 'latest' },
+  })
+  if (error !== null) {
+    return (
+      <FailureNotice
+        text={t('contract-calls.nodeFailed', { reason: (error as Error).message })}
+        retry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <section className={styles.result} aria-label={t('contract-calls.getters')} aria-busy={isFetching}>
+      <p className={styles.soft}>
+        {t('contract-calls.gettersRead', { count: getters.length, shown: formatInteger(getters.length) })}
+      </p>
+      {getters.map((of, index) => {
+        const outcome = data?.[index]
+        return (
+          <div key={of.selector} className={styles.function}>
+            <div className={styles.head}>
+              <FunctionName of={of} />
+            </div>
+            <div className={styles.body}>
+              {outcome === undefined ? <Skeleton width="40%" /> : <Outcome outcome={outcome} />}
+            </div>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) => {
+  const t = useMessages()
+  const [data, setData] = useState<`0x${string}`>()
+  const answer = useQuery({
+    queryKey: ['read', request.to, request.block, data],
+    queryFn: async () => (await readAll([{ of, data: data ?? '0x' }], request))[0] ?? null,
+    enabled: data !== undefined,
+    staleTime: 0,
+    retry: false,
+    meta: { toasts: 'never' },
+  })
+  return (
+    <details className={styles.function}>
+      <summary>
+        <FunctionName of={of} />
+      </summary>
+      <div className={styles.body}>
+        <FunctionForm
+          of={of}
+          onSubmit={(next) => {
+            if (next === data) void answer.refetch()
+            setData(next)
+          }}
+        >
+          <div>
+            <Button type="submit" look="primary" disabled={answer.isFetching}>
+              {t('contract-calls.read')}
+            </Button>
+          </div>
+        </FunctionForm>
+        <div aria-live="polite">
+          {answer.error !== null && (
+            <FailureNotice text={t('contract-calls.nodeFailed', { reason: (answer.error as Error).message })} />
+          )}
+          {answer.data != null && <Outcome outcome={answer.data} />}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** What a contract answers without a transaction. */
+export const ReadFunctions = (request: ReadRequest) => {
+  const t = useMessages()
+  const { abi } = request
+  const reading = useMemo(() => functionsOf(abi).filter(({ isReading }) => isReading), [abi])
+  const [getters, others] = useMemo(
+    () => [
+      reading.filter(({ item }) => item.inputs.length === 0),
+      reading.filter(({ item }) => item.inputs.length > 0),
+    ],
+    [reading],
+  )
+  if (reading.length === 0) return <p className={styles.soft}>{t('contract-calls.noReading')}</p>
+  return (
+    <>
+      {getters.length > 0 && <Getters getters={getters} request={request} />}
+      {others.length > 0 && <h3>{t('contract-calls.withArguments')}</h3>}
+      {others.map((of) => (
+        <Asked key={of.selector} of={of} request={request} />
+      ))}
+    </>
+  )
+}

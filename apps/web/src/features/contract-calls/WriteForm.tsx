@@ -1,0 +1,89 @@
+import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
+import { FinerThanWeiError, toWei } from '@corescope/decode/reader-input/unit-conversion'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Abi } from 'viem'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNotice } from '../../ui/FailureNotice.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import styles from './ContractCalls.module.css'
+import { FunctionForm } from './FunctionForm.tsx'
+import type { ContractFunction } from './interface.ts'
+import { SimulationView } from './SimulationView.tsx'
+import { simulate, type WantedCall } from './simulate.ts'
+import type { Connection } from './use-wallet.ts'
+
+const zeroAddress = `0x${'0'.repeat(40)}` as const
+
+interface WriteProps {
+  of: ContractFunction
+  to: `0x${string}`
+  abi: Abi
+  connection: Connection | undefined
+}
+
+/** wei of what was typed; undefined where it is no amount. */
+const weiOf = (text: string): bigint | undefined => {
+  if (text.trim() === '') return 0n
+  try {
+    const wei = toWei(text.trim(), 'ether')
+    return wei < 0n ? undefined : wei
+  } catch (error) {
+    if (error instanceof DecimalFormatError || error instanceof FinerThanWeiError) return undefined
+    throw error
+  }
+}
+
+/** A call with its arguments: simulated first, then signed and sent. */
+export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
+  const t = useMessages()
+  const { symbol } = runtimeConfig().chain
+  const [amount, setAmount] = useState('')
+  const [call, setCall] = useState<WantedCall>()
+  const simulation = useMutation({ mutationFn: (wanted: WantedCall) => simulate(of, wanted, abi) })
+  const value = weiOf(amount)
+  const submit = (data: `0x${string}`) => {
+    if (value === undefined) return
+    const wanted = { from: connection?.account ?? zeroAddress, to, data, value }
+    setCall(wanted)
+    simulation.mutate(wanted)
+  }
+  return (
+    <>
+      <FunctionForm of={of} onSubmit={submit}>
+        {of.item.stateMutability === 'payable' && (
+          <Field
+            label={t('contract-calls.value', { symbol })}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={amount}
+            error={value === undefined ? t('contract-calls.valueWrong') : undefined}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        )}
+        <div className={styles.bar}>
+          <Button type="submit" look="primary" disabled={simulation.isPending}>
+            {t('contract-calls.simulate')}
+          </Button>
+          {connection === undefined && <span className={styles.soft}>{t('contract-calls.simulatedAsNobody')}</span>}
+        </div>
+      </FunctionForm>
+      <div className={styles.result} aria-live="polite">
+        {simulation.error !== null && (
+          <FailureNotice text={t('contract-calls.nodeFailed', { reason: simulation.error.message })} />
+        )}
+        {simulation.data !== undefined && call !== undefined && (
+          <SimulationView
+            key={simulation.submittedAt}
+            simulation={simulation.data}
+            call={call}
+            connection={connection?.account === call.from ? connection : undefined}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { blankOf, type Typed, typedValue } from './typed-value.ts'
+
+const typed = (text: string, decimals = 0): Typed => ({ text, decimals, members: [] })
+const members = (...all: Typed[]): Typed => ({ text: '', decimals: 0, members: all })
+const account = `0x${'aB'.repeat(20)}`
+
+test('numbers are exact in every unit, and must fit their type', () => {
+  const amount = { name: 'amount', type: 'uint256' }
+  expect(typedValue(amount, typed('1.5', 18))).toBe(1_500_000_000_000_000_000n)
+  expect(typedValue(amount, typed('1,000'))).toBe(1_000n)
+  expect(typedValue(amount, typed('0xff'))).toBe(255n)
+  expect(typedValue({ name: 'x', type: 'int8' }, typed('-128'))).toBe(-128n)
+  expect(() => typedValue(amount, typed('1.5'))).toThrow('amount: finer')
+  expect(() => typedValue(amount, typed('-1'))).toThrow('amount: range')
+  expect(() => typedValue({ name: 'x', type: 'uint8' }, typed('256'))).toThrow('x: range')
+  expect(() => typedValue(amount, typed(''))).toThrow('amount: number')
+})
+
+test('tuples and lists hold the values of their members, and a fault names its place', () => {
+  const components = [
+    { name: 'to', type: 'address' },
+    { name: 'tags', type: 'bytes2[2]' },
+  ]
+  const list = { name: 'calls', type: 'tuple[]', components }
+  const tags = members(typed('0x0102'), typed('ffee'))
+  expect(typedValue(list, members(members(typed(account), tags)))).toEqual([
+    { to: account.toLowerCase(), tags: ['0x0102', '0xffee'] },
+  ])
+  expect(() => typedValue(list, members(members(typed(account), members(typed('0x01'), typed('ffee')))))).toThrow(
+    'calls[0].tags[0]: length',
+  )
+  expect(() => typedValue(list, members(members(typed('0x12'), tags)))).toThrow('calls[0].to: address')
+})
+
+test('a blank form has a place for every member of a fixed list', () => {
+  expect(blankOf({ name: 'x', type: 'uint8[3]' }).members).toHaveLength(3)
+  expect(typedValue({ name: 'x', type: 'uint8[]' }, blankOf({ name: 'x', type: 'uint8[]' }))).toEqual([])
+})

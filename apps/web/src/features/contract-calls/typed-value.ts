@@ -1,0 +1,106 @@
+import type { AbiParameter } from 'viem'
+
+/** What was typed for a parameter: a text, or the members of a tuple or list. */
+export interface Typed {
+  text: string
+  /** Of a whole number: the text is multiplied by ten to this power. */
+  decimals: number
+  members: Typed[]
+}
+
+/** What is wrong with a text, named for its message. */
+export type Fault = 'address' | 'number' | 'finer' | 'range' | 'bytes' | 'length' | 'bool' | 'members'
+
+/** A text is no value of its parameter. */
+export class TypedValueError extends Error {
+  override name = 'TypedValueError'
+  constructor(
+    readonly fault: Fault,
+    /** `amounts[2].to` */
+    readonly path: string,
+    readonly type: string,
+  ) {
+    super(`${path}: ${fault}`)
+  }
+}
+
+type Components = readonly AbiParameter[]
+
+export const componentsOf = (parameter: AbiParameter): Components =>
+  'components' in parameter ? (parameter.components as Components) : []
+
+/** The parameter of a list's members and how many it has (undefined: any number), or undefined of what is no list. */
+export const listOf = (parameter: AbiParameter): { member: AbiParameter; length: number | undefined } | undefined => {
+  const match = /^(.*)\[(\d*)\]$/.exec(parameter.type)
+  if (match === null) return undefined
+  const [, type = '', length = ''] = match
+  return {
+    member: { ...parameter, type, name: '' } as AbiParameter,
+    length: length === '' ? undefined : Number(length),
+  }
+}
+
+/** Nothing typed yet. */
+export const blankOf = (parameter: AbiParameter): Typed => {
+  const list = listOf(parameter)
+  const of = (members: Typed[]): Typed => ({ text: '', decimals: 0, members })
+  if (list !== undefined) return of(Array.from({ length: list.length ?? 0 }, () => blankOf(list.member)))
+  return parameter.type === 'tuple' ? of(componentsOf(parameter).map(blankOf)) : of([])
+}
+
+const wholeNumber = (type: string, { text, decimals }: Typed, fail: (fault: Fault) => never): bigint => {
+  const plain = text.trim().replace(/[\s,_]/g, '')
+  if (/^0x[0-9a-f]+$/i.test(plain) && decimals === 0) return BigInt(plain)
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(plain)
+  if (match === null) return fail('number')
+  const [, sign, whole, fraction = ''] = match
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > decimals) return fail('finer')
+  const value = BigInt(`${whole}${digits.padEnd(decimals, '0')}`)
+  const signed = sign === '-' ? -value : value
+  const bits = BigInt(/\d+$/.exec(type)?.[0] ?? 256)
+  const [least, most] = type.startsWith('u')
+    ? [0n, (1n << bits) - 1n]
+    : [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n]
+  return signed < least || signed > most ? fail('range') : signed
+}
+
+const bytesValue = (type: string, text: string, fail: (fault: Fault) => never): `0x${string}` => {
+  const digits = text.trim().replace(/^0x/i, '').toLowerCase()
+  if (!/^([0-9a-f]{2})*$/.test(digits)) return fail('bytes')
+  const size = /\d+$/.exec(type)?.[0]
+  if (size !== undefined && digits.length !== 2 * Number(size)) return fail('length')
+  return `0x${digits}`
+}
+
+/**
+ * The value of a parameter as encoders take it.
+ * @throws TypedValueError naming the place of the first text that is no value
+ */
+export const typedValue = (parameter: AbiParameter, typed: Typed, path = parameter.name || '#0'): unknown => {
+  const { type } = parameter
+  const fail = (fault: Fault): never => {
+    throw new TypedValueError(fault, path, type)
+  }
+  const list = listOf(parameter)
+  if (list !== undefined) {
+    if (list.length !== undefined && list.length !== typed.members.length) return fail('members')
+    return typed.members.map((member, index) => typedValue(list.member, member, `${path}[${index}]`))
+  }
+  if (type === 'tuple') {
+    const components = componentsOf(parameter)
+    const values = components.map((component, index) =>
+      typedValue(component, typed.members[index] ?? blankOf(component), `${path}.${component.name || index}`),
+    )
+    // Encoders read members by name where all have one, else by place.
+    return components.every(({ name }) => name)
+      ? Object.fromEntries(components.map(({ name = '' }, index) => [name, values[index]]))
+      : values
+  }
+  if (/^u?int/.test(type)) return wholeNumber(type, typed, fail)
+  if (type === 'address')
+    return /^0x[0-9a-f]{40}$/i.test(typed.text.trim()) ? typed.text.trim().toLowerCase() : fail('address')
+  if (type === 'bool') return /^(true|false)$/.test(typed.text) ? typed.text === 'true' : fail('bool')
+  if (type === 'string') return typed.text
+  return bytesValue(type === 'function' ? 'bytes24' : type, typed.text, fail)
+}

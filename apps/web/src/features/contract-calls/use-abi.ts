@@ -1,0 +1,63 @@
+import { readAbi } from '@corescope/decode/abi/given-abi'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Abi } from 'viem'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { callApi } from '../../api-client/call-api.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { isSignedIn } from '../../session/session.ts'
+import { keepAbi, recallAbi } from './kept-abi.ts'
+
+/** Where an ABI comes from, in order of precedence. */
+export type AbiOrigin = 'verified' | 'implementation' | 'system' | 'custom' | 'pasted'
+
+export interface FoundAbi {
+  origin: AbiOrigin
+  abi: Abi
+  /** Of a contract that was verified. */
+  contractName?: string | undefined
+}
+
+type Address = `0x${string}`
+
+const customAbi = async (address: Address): Promise<string | undefined> => {
+  if (!isSignedIn()) return undefined
+  const { records } = await callApi(apiQuery('pageCustomAbi', {}))
+  return records.find(({ contract }) => contract.hash === address)?.abi
+}
+
+const systemAbi = async (address: Address): Promise<string | undefined> => {
+  const { networkName, chain } = runtimeConfig()
+  if (networkName === 'custom' && chain.consensus !== 'satoshi') return undefined
+  const { systemContractAbis } = await import('@corescope/chain/abi/system-contract-abis')
+  return (systemContractAbis as Record<string, readonly string[]>)[address]?.join('\n')
+}
+
+/** Every ABI that is known for a contract, the best first. */
+const findAbis = async (address: Address): Promise<FoundAbi[]> => {
+  const [system, custom, pasted] = await Promise.all([systemAbi(address), customAbi(address), recallAbi(address)])
+  const found: [AbiOrigin, string | undefined][] = [
+    ['system', system],
+    ['custom', custom],
+    ['pasted', pasted],
+  ]
+  return found.flatMap(([origin, text]) => (text === undefined ? [] : [{ origin, abi: readAbi(text) }]))
+}
+
+const keyOf = (address: Address) => ['abis', address]
+
+/** ABIs of a contract, and how to keep one that was pasted (undefined: forget it). */
+export const useAbis = (address: Address) => {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: keyOf(address),
+    queryFn: () => findAbis(address),
+    staleTime: 60_000,
+    retry: false,
+    meta: { toasts: 'never' },
+  })
+  const keep = async (text: string | undefined) => {
+    await keepAbi(address, text)
+    await client.invalidateQueries({ queryKey: keyOf(address) })
+  }
+  return { query, keep }
+}
