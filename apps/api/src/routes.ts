@@ -24,6 +24,7 @@ import { tokenRoutes } from './features/tokens/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { validatorRoutes } from './features/validators/routes.ts'
+import { verificationRoutes } from './features/verification/routes.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 
 /** The handler of every call, by the name of the call. A call without a handler does not compile. */
@@ -52,5 +53,6 @@ export const routes = {
   ...toolRoutes,
   ...transactionRoutes,
   ...validatorRoutes,
+  ...verificationRoutes,
   ...withdrawalRoutes,
 } satisfies RoutesOf<typeof calls>

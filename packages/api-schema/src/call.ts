@@ -14,6 +14,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   writes?: true
   /** It hands something to the node: a client has a limit of its own for it. */
   broadcasts?: true
+  /** Its requests may have 10 MB; others have 256 KB. */
+  isLarge?: true
   /** English sentence for the API reference. */
   summary: string
   tag: string

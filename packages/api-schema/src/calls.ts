@@ -23,6 +23,7 @@ import { tokenCalls } from './tokens/calls.ts'
 import { toolCalls } from './tools/calls.ts'
 import { transactionCalls } from './transactions/calls.ts'
 import { validatorCalls } from './validators/calls.ts'
+import { verificationCalls } from './verification/calls.ts'
 import { withdrawalCalls } from './withdrawals/calls.ts'
 
 /** The contract as a table: every call this product answers in its own dialect. A feature's calls stand in its folder. */
@@ -51,5 +52,6 @@ export const calls = {
   ...toolCalls,
   ...transactionCalls,
   ...validatorCalls,
+  ...verificationCalls,
   ...withdrawalCalls,
 } satisfies Record<string, Call>

@@ -51,3 +51,28 @@ export const balanceChangeReasons = [
   { code: 181, name: 'core distribute reward increase' },
   { code: 182, name: 'fee market reward increase' },
 ] as const
+
+/** Forms of source that a contract is verified from, as bit flags; all of Solidity is 7. */
+export const verificationInputTypes = {
+  SingleSolidityFile: 1,
+  MultipleSolidityFiles: 2,
+  JSONSolidityInput: 4,
+  Vyper: 8,
+} as const
+
+/** EVM versions 0–12 of spec §3 with the compilers' names; null: the compiler's own choice. */
+export const evmVersions = [
+  { code: 0, name: 'Default', compilerName: null },
+  { code: 1, name: 'HomeStead', compilerName: 'homestead' },
+  { code: 2, name: 'TangerineWhistle', compilerName: 'tangerineWhistle' },
+  { code: 3, name: 'SpuriousDragon', compilerName: 'spuriousDragon' },
+  { code: 4, name: 'Byzantium', compilerName: 'byzantium' },
+  { code: 5, name: 'Constantinople', compilerName: 'constantinople' },
+  { code: 6, name: 'Petersburg', compilerName: 'petersburg' },
+  { code: 7, name: 'Istanbul', compilerName: 'istanbul' },
+  { code: 8, name: 'Berlin', compilerName: 'berlin' },
+  { code: 9, name: 'London', compilerName: 'london' },
+  { code: 10, name: 'Paris', compilerName: 'paris' },
+  { code: 11, name: 'Shanghai', compilerName: 'shanghai' },
+  { code: 12, name: 'Cancun', compilerName: 'cancun' },
+] as const

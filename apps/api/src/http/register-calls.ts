@@ -1,5 +1,6 @@
 import { login } from '@corescope/api-schema/accounts/calls'
 import type { Call } from '@corescope/api-schema/call'
+import { maxSubmissionBytes } from '@corescope/api-schema/verification/shapes'
 import type { FastifyInstance } from 'fastify'
 import type { Door, DoorServices } from '../door.ts'
 import type { RouteAccess } from './access.ts'
@@ -31,9 +32,12 @@ const registerCalls = (app: FastifyInstance, { context, allRoutes, askFor }: Doo
     app.route({
       method: call.method,
       url: call.path,
+      ...(call.isLarge === true ? { bodyLimit: maxSubmissionBytes + 64 * 1024 } : {}),
       config: { access: accessOf(call) },
       handler: async (request, reply) => {
-        const input = trimStrings(call.method === 'GET' ? withoutTimestamp(request.query) : (request.body ?? {}))
+        const given = call.method === 'GET' ? withoutTimestamp(request.query) : (request.body ?? {})
+        // sources are compared with what their hashes say: not a blank of them may go
+        const input = call.isLarge === true ? given : trimStrings(given)
         const parsed = call.request.safeParse(input)
         if (!parsed.success) throw refusalOf(parsed.error, input)
         if (call.broadcasts === true) {

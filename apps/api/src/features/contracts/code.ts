@@ -25,12 +25,12 @@ import { ifAnswered, patient } from '../../node/if-answered.ts'
 const hashOf = (code: Hex): Hex => bytesToHex(keccak256(hexToBytes(code)))
 const describeCode = (code: Hex) => ({ code, size: (code.length - 2) / 2, hash: hashOf(code) })
 
-/** As the index has read it, else from the node. */
-const findRuntimeCode = async (
+/** Code stored on chain, as the index has read it, else from the node. */
+export const findRuntimeCode = async (
   { reader, node }: ApiContext,
   address: Address,
   addressId: number | undefined,
-  { head }: ChainView,
+  { head }: Pick<ChainView, 'head'>,
 ): Promise<Pick<ContractCode, 'runtimeCode' | 'copies'>> => {
   const stored = addressId === undefined ? undefined : await getContractCode(reader, addressId)
   if (stored !== undefined) {
@@ -73,7 +73,8 @@ const findInnerCreationCode = async (context: ApiContext, creation: CallCreation
   return found.code
 }
 
-const findCreation = async (context: ApiContext, addressId: number): Promise<ContractCode['creation']> => {
+/** Who made a contract, with which transaction, from which code; null of one that was there from the beginning. */
+export const findCreation = async (context: ApiContext, addressId: number): Promise<ContractCode['creation']> => {
   const { reader, book } = context
   const account = await getAccount(reader, addressId)
   if (account?.creationPosition != null && account.creatorId !== null) {

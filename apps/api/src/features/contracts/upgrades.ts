@@ -20,7 +20,7 @@ const read = (row: LogSummaryRow, kind: ProxyUpgradeKind) => {
 }
 
 /** Keys → logs → names → records, in the order of the keys. */
-const present = async (
+export const presentUpgrades = async (
   { reader, book }: ApiContext,
   contractId: number,
   keys: readonly UpgradeKey[],
@@ -62,5 +62,5 @@ export const contractUpgradesRoute = route(contractUpgrades, 'asOf', async (cont
   const bound = point.lastTransactionPosition
   const keys = await listProxyUpgrades(context.reader, { contractId, bound, pageNum, pageSize })
   const own = keys.filter(({ position }) => position !== null)
-  return presentPage(request, view, keys[0]?.total ?? 0, await present(context, contractId, own))
+  return presentPage(request, view, keys[0]?.total ?? 0, await presentUpgrades(context, contractId, own))
 })

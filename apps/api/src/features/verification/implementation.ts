@@ -1,0 +1,26 @@
+import type { Address } from '@corescope/chain/types/hex'
+import { listProxyResults } from '@corescope/store/proxy-results/read'
+import { listProxyUpgrades } from '@corescope/store/proxy-upgrades/read'
+import type { ApiContext } from '../../context.ts'
+import { presentUpgrades } from '../contracts/upgrades.ts'
+
+/** What a proxy forwards to: what its newest event says, else what was kept of it; undefined of what is no proxy. */
+export const findImplementation = async (context: ApiContext, address: Address): Promise<Address | undefined> => {
+  const { book, reader } = context
+  const addressId = await book.idOf(address)
+  if (addressId === undefined) return undefined
+  const { head } = await context.head.current()
+  const bound = head?.lastTransactionPosition
+  const [kept] = await listProxyResults(reader, addressId, { limit: 1, offset: 0 })
+  if (bound !== undefined) {
+    const keys = await listProxyUpgrades(reader, { contractId: addressId, bound, pageNum: 1, pageSize: 10 })
+    const upgrades = await presentUpgrades(
+      context,
+      addressId,
+      keys.filter(({ position }) => position !== null),
+    )
+    const told = upgrades.find(({ implementation }) => implementation !== null)
+    if (told?.implementation && told.blockNumber >= (kept?.blockNumber ?? 0)) return told.implementation.hash
+  }
+  return kept?.implementations[0] as Address | undefined
+}

@@ -1,0 +1,156 @@
+import type { Submission } from '@corescope/api-schema/verification/shapes'
+import { evmVersions, verificationInputTypes } from '@corescope/chain/enums'
+import { FailureError } from '../../http/errors.ts'
+import { readJson } from '../../http/read-json.ts'
+
+/** A submission as the worker compiles it: the compiler's own input, and what is compared. */
+export interface NormalSubmission {
+  language: 'solidity' | 'vyper'
+  /** `0.8.24` */
+  version: string
+  /** First digits of the compiler's commit, where they were given. */
+  commit: string | null
+  contractPath: string | null
+  contractName: string | null
+  input: { language: string; sources: Record<string, { content: string }>; settings: Record<string, unknown> }
+  /** Hex digits without 0x; null: to be found. */
+  constructorArguments: string | null
+  licenseType: number | null
+}
+
+const maxNameLength = 500
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const refuse = (message: string): never => {
+  throw new FailureError(message)
+}
+const shown = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+/** Names of files are names, not places: none may lead out of the folder that somebody unpacks them into. */
+const checkPath = (path: string): void => {
+  if (path === '' || path.length > maxNameLength) refuse(`files: "${shown(path)}" is no name of a file.`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+  if (/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(path)) refuse(`files: "${shown(path)}" has signs that no name may have.`)
+  if (path.split(/[\\/]/).includes('..')) refuse(`files: "${shown(path)}" leads out of its folder.`)
+}
+
+const checkSources = (sources: Record<string, { content: string }>): void => {
+  const entries = Object.entries(sources)
+  if (entries.length === 0) refuse('There are no sources.')
+  for (const [path, { content }] of entries) {
+    checkPath(path)
+    if (content.includes('\0')) refuse(`files: "${shown(path)}" is no text.`)
+  }
+}
+
+/** `0.8.24`, `v0.8.24+commit.e11b9ed9`, `vyper:0.4.0`; of Vyper with an `rc` behind. */
+export const readCompilerVersion = (text: string): { version: string; commit: string | null; isVyper: boolean } => {
+  const match = /^(vyper[:@ ])?v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?)(?:\+commit\.([0-9a-f]{6,40}))?(?:\.\S*)?$/i.exec(text.trim())
+  if (match === null) {
+    return refuse(`compilerVersion: "${shown(text)}" is no release of a compiler, as 0.8.24 or v0.8.24+commit.e11b9ed9 is.`)
+  }
+  return { version: match[2]!, commit: match[3]?.toLowerCase() ?? null, isVyper: match[1] !== undefined }
+}
+
+const nameOfEvm = (evmVersion: Submission['evmVersion']): string | null => {
+  if (typeof evmVersion === 'number') return evmVersions.find(({ code }) => code === evmVersion)?.compilerName ?? null
+  return evmVersion === undefined || evmVersion === '' || /^default$/i.test(evmVersion) ? null : evmVersion
+}
+
+/** Fields of settings that make a compiler do something else than compile, or that this side sets. */
+const dropped = ['outputSelection', 'modelChecker', 'stopAfter']
+
+const readStandardJson = (text: string): NormalSubmission['input'] => {
+  let value: unknown
+  try {
+    value = readJson(text)
+  } catch (error) {
+    return refuse(`standardJson: it is no valid JSON: ${(error as Error).message.slice(0, 160)}.`)
+  }
+  if (!isRecord(value) || !isRecord(value.sources)) return refuse('standardJson: it has no sources.')
+  const sources = Object.fromEntries(
+    Object.entries(value.sources).map(([path, source]) => {
+      if (!isRecord(source) || typeof source.content !== 'string') {
+        return refuse(`standardJson: the source "${shown(path)}" has no content; sources are not fetched.`)
+      }
+      return [path, { content: source.content }]
+    }),
+  )
+  const settings = isRecord(value.settings) ? { ...value.settings } : {}
+  for (const name of dropped) delete settings[name]
+  return { language: typeof value.language === 'string' ? value.language : 'Solidity', sources, settings }
+}
+
+/** `A` of all files, or `File.sol:A` of one, in the form of the compiler's settings. */
+const librariesOf = ({ libraries }: Submission, paths: readonly string[]): Record<string, Record<string, string>> => {
+  const settings: Record<string, Record<string, string>> = {}
+  for (const { name, address } of libraries) {
+    const at = name.lastIndexOf(':')
+    for (const path of at < 0 ? paths : [name.slice(0, at)]) {
+      settings[path] = { ...settings[path], [name.slice(at + 1)]: address }
+    }
+  }
+  return settings
+}
+
+const settingsOf = (submission: Submission, isVyper: boolean, paths: readonly string[]): Record<string, unknown> => {
+  const evmVersion = nameOfEvm(submission.evmVersion)
+  const evm = evmVersion === null ? {} : { evmVersion }
+  if (isVyper) return { ...evm, ...(submission.optimization ? {} : {}) }
+  return {
+    ...evm,
+    optimizer: { enabled: submission.optimization, runs: submission.runs },
+    ...(submission.viaIR ? { viaIR: true } : {}),
+    ...(submission.libraries.length === 0 ? {} : { libraries: librariesOf(submission, paths) }),
+  }
+}
+
+const filesOf = (submission: Submission, isVyper: boolean): Record<string, { content: string }> => {
+  const { sourceCode, files = [], contractName } = submission
+  const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
+  if (Object.keys(sources).length < files.length) refuse('files: two of them have the same name.')
+  if (sourceCode === undefined || sourceCode.trim() === '') return sources
+  const named = contractName?.includes(':') ? contractName.slice(0, contractName.lastIndexOf(':')) : undefined
+  return { ...sources, [named ?? (isVyper ? 'contract.vy' : 'contract.sol')]: { content: sourceCode } }
+}
+
+/** Remix and tools paste a standard JSON into forms of single files, Etherscan's with doubled braces. */
+const pastedJson = (text: string | undefined): string | undefined => {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed.startsWith('{{') && trimmed.endsWith('}}')) return trimmed.slice(1, -1)
+  return trimmed.startsWith('{') ? trimmed : undefined
+}
+
+/**
+ * What was submitted, in one form. Pure.
+ * @throws FailureError naming what cannot be used
+ */
+export const readSubmission = (submission: Submission): NormalSubmission => {
+  const { version, commit, isVyper: saysVyper } = readCompilerVersion(submission.compilerVersion)
+  const isVyper = submission.inputType === verificationInputTypes.Vyper || saysVyper
+  const json = submission.standardJson ?? pastedJson(submission.sourceCode)
+  if (submission.inputType === verificationInputTypes.JSONSolidityInput && json === undefined) refuse('standardJson: it is missing.')
+  const sources = json === undefined ? filesOf(submission, isVyper) : {}
+  const input =
+    json === undefined
+      ? {
+          language: isVyper ? 'Vyper' : 'Solidity',
+          sources,
+          settings: settingsOf(submission, isVyper, Object.keys(sources)),
+        }
+      : readStandardJson(json)
+  if (!['Solidity', 'Yul', 'Vyper'].includes(input.language)) refuse(`standardJson: "${shown(input.language)}" is no language of contracts.`)
+  checkSources(input.sources)
+  const { contractName = '' } = submission
+  const at = contractName.lastIndexOf(':')
+  return {
+    language: isVyper || input.language === 'Vyper' ? 'vyper' : 'solidity',
+    version,
+    commit,
+    contractPath: at < 0 ? null : contractName.slice(0, at),
+    contractName: contractName.slice(at + 1) === '' ? null : contractName.slice(at + 1),
+    input,
+    constructorArguments: submission.constructorArguments?.replace(/^0x/, '').toLowerCase() || null,
+    licenseType: submission.licenseType ?? null,
+  }
+}

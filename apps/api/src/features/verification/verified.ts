@@ -1,0 +1,150 @@
+import { abi, contractSources, solcVersions, verifiedContracts } from '@corescope/api-schema/verification/calls'
+import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
+import type { Address } from '@corescope/chain/types/hex'
+import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { listCompilers } from '@corescope/store/verification/compilers'
+import {
+  findVerifications,
+  findVerifiedAbis,
+  getPapers,
+  listVerifiedContracts,
+  listVerifiedFiles,
+  type VerificationPapers,
+  type VerificationRow,
+} from '@corescope/store/verification/read'
+import type { Abi } from 'viem'
+import { presentPage } from '../../answers/page.ts'
+import { route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { transactionTotals } from '../addresses/transaction-totals.ts'
+import { findImplementation } from './implementation.ts'
+
+const address40 = /^(0x)?[0-9a-f]{40}$/i
+
+export const verifiedContractsRoute = route(verifiedContracts, 'never', async (context, request, view) => {
+  const { pageNum, pageSize, search = '', language, compilerVersion, licenseType, match } = request
+  const isAddress = address40.test(search)
+  const filter = {
+    address: isAddress ? `0x${search.toLowerCase().slice(-40)}` : undefined,
+    words: isAddress || search === '' ? undefined : search,
+    ...{ language, licenseType, match },
+    compilerVersion: compilerVersion === '' ? undefined : compilerVersion,
+  }
+  const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
+  const { rows, total } = await listVerifiedContracts(context.reader, filter, page)
+  const ids = rows.map(({ addressId }) => addressId)
+  const [names, totals] = await Promise.all([context.book.mentions(ids), transactionTotals(context, ids, view)])
+  const records = rows.map(
+    (row): VerifiedRecord => ({
+      address: names.get(row.addressId)!,
+      contractName: row.contractName,
+      language: row.language,
+      compilerVersion: row.compilerVersion,
+      optimizer: row.optimizer,
+      runs: row.runs,
+      evmVersion: row.evmVersion,
+      licenseType: row.licenseType,
+      match: row.runtimeMatch,
+      hasConstructorArguments: row.constructorArguments !== null && row.constructorArguments !== '0x',
+      verifiedAt: row.verifiedAt,
+      balance: row.balance,
+      transactionCount: totals.get(row.addressId) ?? 0,
+    }),
+  )
+  return presentPage(request, view, total, records)
+})
+
+export const solcVersionsRoute = route(solcVersions, 'never', async ({ reader }) => ({
+  compilers: await listCompilers(reader),
+}))
+
+/** A verification of another contract with the same code is a similar one. */
+export const matchOf = (row: VerificationRow, address: Address) =>
+  row.address === address ? row.runtimeMatch : ('similar' as const)
+
+export const abiRoute = route(abi, 'never', async (context, { contractAddress }) => {
+  const implementation = await findImplementation(context, contractAddress)
+  const wanted = implementation === undefined ? [contractAddress] : [contractAddress, implementation]
+  const [rows, abis] = await Promise.all([
+    findVerifications(context.reader, wanted),
+    findVerifiedAbis(context.reader, wanted),
+  ])
+  const rowOf = (address: string | undefined) => rows.find(({ askedAddress }) => askedAddress === address)
+  const abiOf = (address: string | undefined) => abis.find(({ askedAddress }) => askedAddress === address)?.abi
+  const [own, target] = [rowOf(contractAddress), rowOf(implementation)]
+  return {
+    abi: abiOf(contractAddress) ?? null,
+    match: own === undefined ? null : matchOf(own, contractAddress),
+    contractName: own?.contractName ?? null,
+    implementation:
+      implementation === undefined || target === undefined
+        ? null
+        : { address: implementation, contractName: target.contractName, abi: abiOf(implementation) ?? '[]' },
+  }
+})
+
+/** Arguments by the ABI's constructor; null where they do not fit it. Pure. */
+const constructorValues = (abiText: string, data: `0x${string}`) => {
+  const entry = (JSON.parse(abiText) as Abi).find(({ type }) => type === 'constructor')
+  const inputs = entry !== undefined && 'inputs' in entry ? (entry.inputs ?? []) : []
+  return decodeParameters(inputs, data) ?? null
+}
+
+type Verification = NonNullable<ContractSources['verification']>
+const presentVerification = async (
+  { reader, book }: ApiContext,
+  row: VerificationRow,
+  papers: VerificationPapers,
+  address: Address,
+): Promise<Verification> => {
+  const libraries = JSON.parse(papers.libraries) as { name: string; address: string }[]
+  const origin = hex(row.address)
+  const [files, names] = await Promise.all([
+    listVerifiedFiles(reader, row.verificationId),
+    book.byAddress([origin, ...libraries.map((library) => library.address)]),
+  ])
+  const isOwn = row.address === address
+  const data = row.constructorArguments === null || !isOwn ? null : hex(row.constructorArguments)
+  const { verificationId: _id, address: _address, constructorArguments: _arguments, ...facts } = row
+  return {
+    ...facts,
+    match: matchOf(row, address),
+    // how the other contract was made says nothing of this one
+    creationMatch: isOwn ? row.creationMatch : null,
+    similarTo: isOwn ? null : names.get(origin)!,
+    files,
+    settings: papers.settings,
+    abi: papers.abi,
+    storageLayout: papers.storageLayout,
+    documentation: papers.documentation,
+    libraries: libraries.map(({ name, address: at }) => ({ name, address: names.get(at)! })),
+    constructorArguments: data === null ? null : { data, values: constructorValues(papers.abi, data) },
+    immutables: JSON.parse(papers.immutables) as Verification['immutables'],
+  }
+}
+
+export const contractSourcesRoute = route(contractSources, 'never', async (context, { address }) => {
+  const implementation = await findImplementation(context, address)
+  const wanted = implementation === undefined ? [address] : [address, implementation]
+  const [rows, names] = await Promise.all([
+    findVerifications(context.reader, wanted),
+    context.book.byAddress(wanted),
+  ])
+  const row = rows.find(({ askedAddress }) => askedAddress === address)
+  const papers = row && (await getPapers(context.reader, row.verificationId))
+  const target = rows.find(({ askedAddress }) => askedAddress === implementation)
+  return {
+    address: names.get(address)!,
+    verification:
+      row === undefined || papers === undefined ? null : await presentVerification(context, row, papers, address),
+    implementation:
+      implementation === undefined
+        ? null
+        : {
+            address: names.get(implementation)!,
+            isVerified: target !== undefined,
+            contractName: target?.contractName ?? null,
+          },
+  }
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { addressSchema } from '../shapes/scalars.ts'
+import {
+  compilerSchema,
+  contractSourcesSchema,
+  matchKindSchema,
+  submissionSchema,
+  verificationJobSchema,
+  verifiedRecordSchema,
+} from './shapes.ts'
+
+const auth = 'visitor'
+const tag = 'contracts'
+
+export const verifyContract = defineCall({
+  method: 'POST',
+  path: '/api/chain/verify_contract',
+  auth,
+  writes: true,
+  broadcasts: true,
+  isLarge: true,
+  tag,
+  summary:
+    'Submits sources of a contract: one Solidity file, several, standard JSON, or Vyper. The answer is the job that compiles and compares; `verification_job` tells how far it is and how it ended.',
+  request: submissionSchema,
+  response: z.object({ jobId: z.string() }),
+  failures: [
+    'there is no contract at that address',
+    'the contract is verified already, with its metadata',
+    'the sources cannot be used (the message names what)',
+    'too many submissions wait already',
+  ],
+})
+
+export const verificationJob = defineCall({
+  method: 'POST',
+  path: '/api/chain/verification_job',
+  auth,
+  tag,
+  summary: 'How far a submission is: its place, its stage, and how it ended. Of one that failed: why.',
+  request: z.object({ jobId: z.string().min(1).max(50) }),
+  response: verificationJobSchema,
+  failures: ['there is no such job'],
+})
+
+export const verifiedContracts = defineCall({
+  method: 'POST',
+  path: '/api/chain/verified_contracts',
+  auth,
+  tag,
+  summary: 'Verified contracts, newest first. `search` looks for an address, a name, or words in the sources.',
+  request: z.object({
+    ...pageRequestShape,
+    search: z.string().trim().max(200).optional(),
+    language: z.enum(['solidity', 'vyper']).optional(),
+    /** `0.8.24`, `0.8` */
+    compilerVersion: z.string().trim().max(100).optional(),
+    licenseType: z.number().int().min(1).max(14).optional(),
+    match: z.enum(['exact', 'match']).optional(),
+  }),
+  response: pageOf(verifiedRecordSchema),
+})
+
+export const solcVersions = defineCall({
+  method: 'POST',
+  path: '/api/chain/solc_versions',
+  auth,
+  tag,
+  summary: 'Compilers that contracts can be verified with, newest first: which are here, and which are fetched when they are wanted.',
+  request: z.object({}),
+  response: z.object({ compilers: z.array(compilerSchema) }),
+})
+
+export const abi = defineCall({
+  method: 'POST',
+  path: '/api/chain/abi',
+  auth,
+  tag,
+  summary: 'The ABI of a verified contract, and of what it forwards to.',
+  request: z.object({ contractAddress: addressSchema }),
+  response: z.object({
+    /** JSON text; null: not verified. */
+    abi: z.string().nullable(),
+    match: matchKindSchema.nullable(),
+    contractName: z.string().nullable(),
+    implementation: z.object({ address: addressSchema, contractName: z.string(), abi: z.string() }).nullable(),
+  }),
+})
+
+export const contractSources = defineCall({
+  method: 'POST',
+  path: '/api/chain/contract_sources',
+  auth,
+  tag,
+  summary: 'Sources, settings, ABI and storage layout of a verified contract, how well they match, and what a proxy forwards to.',
+  request: z.object({ address: addressSchema }),
+  response: contractSourcesSchema,
+})
+
+export const verificationCalls = {
+  verifyContract,
+  verificationJob,
+  verifiedContracts,
+  solcVersions,
+  abi,
+  contractSources,
+}

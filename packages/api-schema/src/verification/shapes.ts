@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { addressSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
+
+/** Most bytes of a submission: sources, settings and all. */
+export const maxSubmissionBytes = 10 * 1024 * 1024
+export const maxSourceFiles = 2_000
+
+/** `exact`: metadata too. `match`: the code is the same but for metadata. `similar`: another contract with the same code was verified. */
+export const matchKindSchema = z.enum(['exact', 'match', 'similar'])
+export type MatchKind = z.infer<typeof matchKindSchema>
+
+/** What a verification does, in order. */
+export const verificationStages = ['queued', 'compiler', 'compiling', 'comparing', 'explaining', 'done'] as const
+
+/** Why a verification failed. */
+export const failureCodes = [
+  /** The compiler found errors in the sources. */
+  'compilerErrors',
+  /** The compiler of this version cannot be had: it does not exist, or there is no internet. */
+  'compilerMissing',
+  'compilerTimeout',
+  'compilerMemory',
+  'compilerOutput',
+  'compilerCrashed',
+  /** The input cannot be compiled as given: no such contract, an ambiguous name, a broken JSON. */
+  'input',
+  /** The code differs. */
+  'codeDiffers',
+  'constructorArguments',
+  'libraries',
+  /** The verifier was stopped twice while it worked. */
+  'interrupted',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+const compilerMessage = z.object({
+  severity: z.enum(['error', 'warning', 'info']),
+  /** As the compiler says it. */
+  message: z.string(),
+  file: z.string().nullable(),
+  /** From 1. */
+  line: z.number().int().nullable(),
+  column: z.number().int().nullable(),
+})
+
+export const verificationFailureSchema = z.object({
+  code: z.enum(failureCodes),
+  /** One English sentence, which names what it speaks of. */
+  message: z.string(),
+  /** 50 at most. */
+  compilerMessages: z.array(compilerMessage),
+  /** The first difference between the code on chain and the compiled one; null where the code was not compared. */
+  difference: z
+    .object({
+      code: z.enum(['runtime', 'creation']),
+      /** Sizes in bytes, metadata apart. */
+      sizeOnChain: z.number().int(),
+      sizeCompiled: z.number().int(),
+      /** Byte of the code. */
+      offset: z.number().int(),
+      /** Instructions there, e.g. `PUSH1 0x20`; null at the end of the code. */
+      onChain: z.string().nullable(),
+      compiled: z.string().nullable(),
+      /** Where in the sources the compiled instruction comes from. */
+      source: z.object({ file: z.string(), line: z.number().int(), text: z.string() }).nullable(),
+      /** Share of bytes that are the same, 0..1. */
+      likeness: z.number().min(0).max(1),
+    })
+    .nullable(),
+  /** The settings that were found to come nearest; `isMatch`: they give this very code. Null: none comes nearer. */
+  nearest: z
+    .object({
+      compilerVersion: z.string(),
+      evmVersion: z.string().nullable(),
+      optimizer: z.boolean(),
+      runs: z.number().int().nullable(),
+      viaIR: z.boolean(),
+      likeness: z.number().min(0).max(1),
+      isMatch: z.boolean(),
+    })
+    .nullable(),
+})
+export type VerificationFailure = z.infer<typeof verificationFailureSchema>
+
+export const libraryShape = z.object({
+  /** `Name` or `path/File.sol:Name`. */
+  name: z.string().min(1).max(500),
+  address: addressSchema,
+})
+
+const positiveText = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
+
+export const submissionSchema = z.object({
+  address: addressSchema,
+  /** 1 a single Solidity file, 2 several, 4 standard JSON (Solidity), 8 Vyper (a file, several, or standard JSON). */
+  inputType: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]),
+  /** `0.8.24`, `v0.8.24+commit.e11b9ed9`; of Vyper `0.4.3` or `vyper:0.4.3`. */
+  compilerVersion: z.string().min(1).max(100),
+  /** `Name` or `path/File.sol:Name`; absent: every contract of the sources is compared. */
+  contractName: z.string().max(1_000).optional(),
+  /** Of input type 1 and 8. */
+  sourceCode: z.string().max(maxSubmissionBytes).optional(),
+  /** Of input types 2 and 8. */
+  files: z
+    .array(z.object({ path: z.string().min(1).max(500), content: z.string().max(maxSubmissionBytes) }))
+    .max(maxSourceFiles)
+    .optional(),
+  /** Of input types 4 and 8: the compiler's own input, as text. */
+  standardJson: z.string().max(maxSubmissionBytes).optional(),
+  /** A code of `evmVersions`, or a compiler's name for one (`prague`); absent or 0: the compiler's own choice. */
+  evmVersion: z
+    .union([z.number().int().min(0).max(12), z.string().trim().regex(/^[a-zA-Z0-9]{0,30}$/)])
+    .optional(),
+  optimization: z.boolean().default(false),
+  runs: positiveText.pipe(z.number().int().min(0).max(2 ** 32 - 1)).default(200),
+  viaIR: z.boolean().default(false),
+  /** 1–14. */
+  licenseType: z.number().int().min(1).max(14).optional(),
+  libraries: z.array(libraryShape).max(100).default([]),
+  /** Hex, with or without 0x; absent: taken from the creation code. */
+  constructorArguments: z
+    .string()
+    .trim()
+    .regex(/^(0x)?([0-9a-fA-F]{2})*$/, 'constructor arguments are hex digits')
+    .max(200_000)
+    .optional(),
+})
+export type Submission = z.output<typeof submissionSchema>
+
+export const verificationJobSchema = z.object({
+  jobId: z.string(),
+  address: addressReferenceSchema,
+  submittedAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+  stage: z.enum(verificationStages),
+  /** How many submissions are before this one; 0: it is worked on, or done. */
+  place: z.number().int().nonnegative(),
+  compilerVersion: z.string(),
+  contractName: z.string().nullable(),
+  /** Of a job that is done: it succeeded, or why not. */
+  match: z.object({ runtime: z.enum(['exact', 'match']), creation: z.enum(['exact', 'match']).nullable() }).nullable(),
+  failure: verificationFailureSchema.nullable(),
+})
+export type VerificationJob = z.infer<typeof verificationJobSchema>
+
+export const verifiedRecordSchema = z.object({
+  address: addressReferenceSchema,
+  contractName: z.string(),
+  language: z.enum(['solidity', 'vyper']),
+  compilerVersion: z.string(),
+  optimizer: z.boolean(),
+  runs: z.number().int().nullable(),
+  evmVersion: z.string().nullable(),
+  licenseType: z.number().int(),
+  match: z.enum(['exact', 'match']),
+  hasConstructorArguments: z.boolean(),
+  verifiedAt: timestampSchema,
+  /** Decimal wei; null while it is not known. */
+  balance: z.string().nullable(),
+  transactionCount: z.number().int(),
+})
+export type VerifiedRecord = z.infer<typeof verifiedRecordSchema>
+
+export const contractSourcesSchema = z.object({
+  address: addressReferenceSchema,
+  /** Null: nothing is verified here, nor another contract with this very code. */
+  verification: z
+    .object({
+      match: matchKindSchema,
+      runtimeMatch: z.enum(['exact', 'match']),
+      creationMatch: z.enum(['exact', 'match']).nullable(),
+      /** Of a similar match: the contract that was verified. */
+      similarTo: addressReferenceSchema.nullable(),
+      verifiedAt: timestampSchema,
+      contractName: z.string(),
+      /** File of the contract. */
+      contractPath: z.string(),
+      language: z.enum(['solidity', 'vyper']),
+      compilerVersion: z.string(),
+      optimizer: z.boolean(),
+      runs: z.number().int().nullable(),
+      evmVersion: z.string().nullable(),
+      viaIR: z.boolean(),
+      licenseType: z.number().int(),
+      files: z.array(z.object({ path: z.string(), content: z.string() })),
+      /** Settings of the compiler as JSON text. */
+      settings: z.string(),
+      /** JSON text. */
+      abi: z.string(),
+      /** As the compiler writes it (`storage`, `types`), JSON text; null of compilers that write none. */
+      storageLayout: z.string().nullable(),
+      /** Developers' and users' documentation (NatSpec), JSON text of `{dev, user}`. */
+      documentation: z.string().nullable(),
+      libraries: z.array(z.object({ name: z.string(), address: addressReferenceSchema })),
+      constructorArguments: z
+        .object({
+          /** ABI-encoded, as they follow the creation code. */
+          data: hexSchema,
+          /** Null: they do not fit the constructor. */
+          values: z
+            .array(z.object({ name: z.string(), type: z.string(), value: z.unknown() }))
+            .nullable(),
+        })
+        .nullable(),
+      /** Values of immutables in the code on chain, by name where the compiler tells. */
+      immutables: z.array(z.object({ name: z.string(), value: hexSchema })),
+    })
+    .nullable(),
+  /** What a proxy forwards to, as last kept or told by its events; null of what is no proxy. */
+  implementation: z
+    .object({ address: addressReferenceSchema, isVerified: z.boolean(), contractName: z.string().nullable() })
+    .nullable(),
+})
+export type ContractSources = z.infer<typeof contractSourcesSchema>
+
+export const compilerSchema = z.object({
+  language: z.enum(['solidity', 'vyper']),
+  /** `0.8.24` */
+  version: z.string(),
+  /** `v0.8.24+commit.e11b9ed9`; null until the compiler was here once. */
+  longVersion: z.string().nullable(),
+  /** It is here; else it is fetched when it is wanted, which needs the internet. */
+  isAtHand: z.boolean(),
+  /** `binary`: of the operator's folder. */
+  kind: z.enum(['binary', 'javascript']),
+})

@@ -1,0 +1,132 @@
+import type { Session } from '../database.ts'
+import { jobSchema } from '../jobs/tables.ts'
+import { type Reader, statement } from '../reader.ts'
+
+export interface NewVerificationJob {
+  address: Buffer
+  runtimeCode: Buffer
+  codeHash: Buffer
+  creationCode: Buffer | null
+  /** Of the submission: the same one is not done twice at a time. */
+  digest: Buffer
+  clientKey: string
+  compilerVersion: string
+  contractName: string | null
+  /** JSON text. */
+  submission: string
+}
+
+/** Key of the worker's job that does a verification. */
+export const workKey = (jobId: string): string => `verification ${jobId}`
+
+/** The unfinished job of the same submission for this contract; undefined where there is none. */
+export const findSameJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
+  const { rows } = await session.run<{ jobId: string }>(
+    'verification_same',
+    `select job_id as "jobId" from verification_jobs
+      where address = $1 and digest = $2 and finished_at is null and created_at > now() - interval '1 hour' limit 1`,
+    [address, digest],
+  )
+  return rows[0]?.jobId
+}
+
+/** How many submissions of a client wait. */
+export const countWaiting = async (session: Session, clientKey: string): Promise<number> => {
+  const { rows } = await session.run<{ jobs: number }>(
+    'verification_waiting',
+    `select count(*)::int as jobs from verification_jobs
+      where finished_at is null and client_key = $1 and created_at > now() - interval '1 hour'`,
+    [clientKey],
+  )
+  return rows[0]?.jobs ?? 0
+}
+
+/** Writes a submission down. @returns the id of the job */
+export const insertVerificationJob = async (session: Session, job: NewVerificationJob): Promise<string> => {
+  const { rows } = await session.run<{ jobId: string }>(
+    'verification_job_insert',
+    `insert into verification_jobs (address, runtime_code, code_hash, creation_code, digest, client_key, compiler_version,
+       contract_name, submission)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning job_id as "jobId"`,
+    [
+      ...[job.address, job.runtimeCode, job.codeHash, job.creationCode, job.digest, job.clientKey],
+      ...[job.compilerVersion, job.contractName, job.submission],
+    ],
+  )
+  return rows[0]!.jobId
+}
+
+export interface VerificationWork {
+  address: `0x${string}`
+  runtimeCode: `0x${string}`
+  codeHash: `0x${string}`
+  creationCode: `0x${string}` | null
+  submission: unknown
+}
+
+/** What the worker needs of an unfinished job; undefined where it is finished or gone. */
+export const readVerificationWork = async (session: Session, jobId: string): Promise<VerificationWork | undefined> => {
+  const { rows } = await session.run<VerificationWork>(
+    'verification_work',
+    `select address, runtime_code as "runtimeCode", code_hash as "codeHash", creation_code as "creationCode", submission
+       from verification_jobs where job_id = $1 and finished_at is null and submission is not null`,
+    [jobId],
+  )
+  return rows[0]
+}
+
+/** Tells what a job is about. */
+export const noteStage = async (session: Session, jobId: string, stage: string): Promise<void> => {
+  await session.run('verification_stage', 'update verification_jobs set stage = $2 where job_id = $1', [jobId, stage])
+}
+
+/** Ends a job that failed. `failure` is JSON text. */
+export const failVerification = async (
+  session: Session,
+  jobId: string,
+  failure: string,
+  compileMs: number | null,
+): Promise<void> => {
+  await session.run(
+    'verification_fail',
+    `update verification_jobs set stage = 'done', finished_at = now(), submission = null, failure = $2::jsonb, compile_ms = $3
+      where job_id = $1 and finished_at is null`,
+    [jobId, failure, compileMs],
+  )
+}
+
+export interface VerificationJobRow {
+  jobId: string
+  address: string
+  submittedAt: number
+  finishedAt: number | null
+  compileMs: number | null
+  stage: string
+  place: number
+  compilerVersion: string
+  contractName: string | null
+  runtimeMatch: string | null
+  creationMatch: string | null
+  /** JSON text. */
+  failure: string | null
+  /** Its work is waiting or under way. */
+  isAlive: boolean
+}
+const jobStatement = statement<VerificationJobRow>(
+  'verification_job',
+  `select v.job_id::text as "jobId", v.address, extract(epoch from v.created_at)::bigint as "submittedAt",
+          extract(epoch from v.finished_at)::bigint as "finishedAt", v.compile_ms as "compileMs", v.stage,
+          v.compiler_version as "compilerVersion", v.contract_name as "contractName",
+          v.runtime_match as "runtimeMatch", v.creation_match as "creationMatch", v.failure::text as failure,
+          case when v.stage = 'queued'
+               then (select count(*)::int from verification_jobs w where w.finished_at is null and w.sequence < v.sequence)
+               else 0 end as place,
+          exists (select from ${jobSchema}._private_jobs j
+                   where j.key = 'verification ' || v.job_id and (j.locked_at is not null or j.attempts < j.max_attempts))
+            as "isAlive"
+     from verification_jobs v where v.job_id = $1::uuid`,
+)
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+/** How far a submission is; undefined for what is no id of one. */
+export const getVerificationJob = async (reader: Reader, jobId: string): Promise<VerificationJobRow | undefined> =>
+  uuid.test(jobId) ? reader.row(jobStatement, [jobId]) : undefined

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Session } from '../database.ts'
+
+export interface NewVerification {
+  jobId: string
+  address: Buffer
+  codeHash: Buffer
+  language: 'solidity' | 'vyper'
+  contractName: string
+  contractPath: string
+  compilerVersion: string
+  optimizer: boolean
+  runs: number | null
+  evmVersion: string | null
+  viaIR: boolean
+  licenseType: number
+  runtimeMatch: 'exact' | 'match'
+  creationMatch: 'exact' | 'match' | null
+  /** JSON texts, as they are sent. */
+  settings: string
+  abi: string
+  storageLayout: string | null
+  documentation: string | null
+  sourceMap: string | null
+  libraries: string
+  immutables: string
+  constructorArguments: Buffer | null
+  files: readonly { path: string; content: string }[]
+  signatures: readonly { hash: string; kind: 1 | 2 | 3; signature: string }[]
+  compileMs: number
+}
+
+/** Signs of a file that are searched: words beyond are not found. */
+const searchedSigns = 200_000
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const putContract = async (session: Session, given: NewVerification): Promise<number | undefined> => {
+  const { rows } = await session.run<{ verificationId: number }>(
+    'verified_put',
+    `insert into verified_contracts as v (job_id, address, code_hash, language, contract_name, contract_path, compiler_version,
+       optimizer, runs, evm_version, via_ir, license_type, runtime_match, creation_match, settings, abi, storage_layout,
+       documentation, source_map, libraries, immutables, constructor_arguments)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22)
+     on conflict (address, code_hash) do update set job_id = excluded.job_id, verified_at = now(), language = excluded.language,
+       contract_name = excluded.contract_name, contract_path = excluded.contract_path,
+       compiler_version = excluded.compiler_version, optimizer = excluded.optimizer, runs = excluded.runs,
+       evm_version = excluded.evm_version, via_ir = excluded.via_ir, license_type = excluded.license_type,
+       runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, settings = excluded.settings,
+       abi = excluded.abi, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
+       source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
+       constructor_arguments = excluded.constructor_arguments
+      where v.runtime_match <> 'exact' or excluded.runtime_match = 'exact'
+     returning verification_id as "verificationId"`,
+    [
+      ...[given.jobId, given.address, given.codeHash, given.language, given.contractName, given.contractPath],
+      ...[given.compilerVersion, given.optimizer, given.runs, given.evmVersion, given.viaIR, given.licenseType],
+      ...[given.runtimeMatch, given.creationMatch, given.settings, given.abi, given.storageLayout],
+      ...[given.documentation, given.sourceMap, given.libraries, given.immutables, given.constructorArguments],
+    ],
+  )
+  return rows[0]?.verificationId
+}
+
+const putFiles = async (session: Session, verificationId: number, files: NewVerification['files']): Promise<void> => {
+  const all = JSON.stringify(files.map(({ path, content }, place) => ({ path, content, place, hash: sha256(content) })))
+  await session.run(
+    'source_files_put',
+    `insert into source_files (source_hash, content, words)
+     select distinct on (hash) decode(hash, 'hex'), content, to_tsvector('simple', left(content, ${searchedSigns}))
+       from json_to_recordset($1::json) as n (content text, hash text) order by hash
+     on conflict do nothing`,
+    [all],
+  )
+  await session.run('verified_files_drop', 'delete from verified_files where verification_id = $1', [verificationId])
+  await session.run(
+    'verified_files_put',
+    `insert into verified_files (verification_id, place, path, source_hash)
+     select $1, place, path, decode(hash, 'hex') from json_to_recordset($2::json) as n (place int, path text, hash text)`,
+    [verificationId, all],
+  )
+}
+
+/**
+ * Keeps a verification and ends its job. A match does not replace an exact one. Writing the same twice leaves the same.
+ */
+export const storeVerification = async (session: Session, given: NewVerification): Promise<void> => {
+  const verificationId = await putContract(session, given)
+  if (verificationId !== undefined) {
+    await putFiles(session, verificationId, given.files)
+    await session.run(
+      'verified_signatures_put',
+      `insert into verified_signatures (hash, kind, signature)
+       select decode(substr(hash, 3), 'hex'), kind, signature
+         from json_to_recordset($1::json) as n (hash text, kind smallint, signature text) on conflict do nothing`,
+      [JSON.stringify(given.signatures)],
+    )
+  }
+  await session.run(
+    'verification_done',
+    `update verification_jobs set stage = 'done', finished_at = now(), submission = null, runtime_match = $2, creation_match = $3,
+       compile_ms = $4, contract_name = $5
+      where job_id = $1 and finished_at is null`,
+    [given.jobId, given.runtimeMatch, given.creationMatch, given.compileMs, given.contractName],
+  )
+}
