@@ -16,8 +16,11 @@ const PROCESSES = {
   api: 'apps/api/src/main.ts',
   devnet: 'devnet/src/main.ts',
 }
-/** Threads of processes: files of their own beside the process. */
-const THREADS = { 'api/proving-thread': 'apps/api/src/blob-proofs/proving-thread.ts' }
+/** Threads and children of processes: files of their own beside the process. */
+const THREADS = {
+  'api/proving-thread': 'apps/api/src/blob-proofs/proving-thread.ts',
+  'worker/compile-child': 'apps/worker/src/verifier/compile-child.ts',
+}
 
 const parts = {
   server: {

@@ -33,6 +33,12 @@ const settings = z.object({
   MAIL_OUTBOX: z.string().default('.corescope/outbox'),
   /** Origin of links in mails: never what a request says of its host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  /** Folder with native compilers (`solc-0.8.24`, `vyper-0.4.3`) and nightlies (`soljson-….js`): they go first. */
+  COMPILERS_DIR: z.string().default(''),
+  /** Where compilers that were fetched are kept. */
+  COMPILER_CACHE: z.string().default('.corescope/compilers'),
+  /** Registry of npm packages that releases of solc are fetched from; off: none is fetched. */
+  NPM_REGISTRY: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('https://registry.npmjs.org'),
   APP_TITLE: z.string().default('Corescope'),
   /** Documents may lie on this very machine: for tests and development. */
   FETCH_LOOPBACK: yes.default(false),

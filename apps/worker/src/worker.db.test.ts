@@ -53,7 +53,10 @@ const idle: Job = { payload: z.unknown(), run: async () => undefined }
 const work = async (run: (context: JobContext<Deed>) => Promise<void>, more: Partial<Job> = {}): Promise<Worker> => {
   const config = readConfig({ DATABASE_URL: url })
   const only = { payload: z.object({ deed: z.number() }), run, ...more } as Job
-  const worker = createWorker(config, { jobs: () => ({ [name]: only, mail: idle }), log: createLogger('silent') })
+  const worker = createWorker(config, {
+    jobs: () => ({ [name]: only, compilers: idle, mail: idle, verification: idle }),
+    log: createLogger('silent'),
+  })
   workers.add(worker)
   await worker.start()
   await eventually(() => expect(worker.status().isAtWork).toBe(true))

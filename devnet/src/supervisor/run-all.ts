@@ -74,7 +74,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     if (!isReturning) await indexer
     // Last: nobody waits for it to read a page.
     const worker = indexer.then(() =>
-      startPart('worker', settings, { ...environment, ...mailEnvironment(settings, url) }, kept),
+      startPart('worker', settings, { ...environment, ...workerEnvironment(settings, url) }, kept),
     )
     const failed = worker.then(() => new Promise<never>(() => undefined))
     failed.catch(() => undefined)
@@ -96,10 +96,17 @@ function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, port: num
   }
 }
 
-/** Without a mail server mails lie in the data folder; links lead to where this machine serves. */
-function mailEnvironment({ folder }: Settings, url: string): Environment {
-  const { MAIL_OUTBOX, PUBLIC_URL } = process.env
-  return { MAIL_OUTBOX: MAIL_OUTBOX || join(folder, 'outbox'), PUBLIC_URL: PUBLIC_URL || url }
+/**
+ * Without a mail server mails lie in the data folder; links lead to where this machine serves. Compilers that are fetched serve every
+ * network of the data folder.
+ */
+function workerEnvironment({ folder }: Settings, url: string): Environment {
+  const { MAIL_OUTBOX, PUBLIC_URL, COMPILER_CACHE } = process.env
+  return {
+    MAIL_OUTBOX: MAIL_OUTBOX || join(folder, 'outbox'),
+    PUBLIC_URL: PUBLIC_URL || url,
+    COMPILER_CACHE: COMPILER_CACHE || join(folder, '..', 'compilers'),
+  }
 }
 
 async function startPrices({ PRICE_SOURCE, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {

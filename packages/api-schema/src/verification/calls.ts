@@ -68,7 +68,8 @@ export const solcVersions = defineCall({
   path: '/api/chain/solc_versions',
   auth,
   tag,
-  summary: 'Compilers that contracts can be verified with, newest first: which are here, and which are fetched when they are wanted.',
+  summary:
+    'Compilers that contracts can be verified with, newest first: which are here, and which are fetched when they are wanted.',
   request: z.object({}),
   response: z.object({ compilers: z.array(compilerSchema) }),
 })
@@ -94,7 +95,8 @@ export const contractSources = defineCall({
   path: '/api/chain/contract_sources',
   auth,
   tag,
-  summary: 'Sources, settings, ABI and storage layout of a verified contract, how well they match, and what a proxy forwards to.',
+  summary:
+    'Sources, settings, ABI and storage layout of a verified contract, how well they match, and what a proxy forwards to.',
   request: z.object({ address: addressSchema }),
   response: contractSourcesSchema,
 })

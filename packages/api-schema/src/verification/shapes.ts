@@ -110,10 +110,24 @@ export const submissionSchema = z.object({
   standardJson: z.string().max(maxSubmissionBytes).optional(),
   /** A code of `evmVersions`, or a compiler's name for one (`prague`); absent or 0: the compiler's own choice. */
   evmVersion: z
-    .union([z.number().int().min(0).max(12), z.string().trim().regex(/^[a-zA-Z0-9]{0,30}$/)])
+    .union([
+      z.number().int().min(0).max(12),
+      z
+        .string()
+        .trim()
+        .regex(/^[a-zA-Z0-9]{0,30}$/),
+    ])
     .optional(),
   optimization: z.boolean().default(false),
-  runs: positiveText.pipe(z.number().int().min(0).max(2 ** 32 - 1)).default(200),
+  runs: positiveText
+    .pipe(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 32 - 1),
+    )
+    .default(200),
   viaIR: z.boolean().default(false),
   /** 1–14. */
   licenseType: z.number().int().min(1).max(14).optional(),
@@ -198,9 +212,7 @@ export const contractSourcesSchema = z.object({
           /** ABI-encoded, as they follow the creation code. */
           data: hexSchema,
           /** Null: they do not fit the constructor. */
-          values: z
-            .array(z.object({ name: z.string(), type: z.string(), value: z.unknown() }))
-            .nullable(),
+          values: z.array(z.object({ name: z.string(), type: z.string(), value: z.unknown() })).nullable(),
         })
         .nullable(),
       /** Values of immutables in the code on chain, by name where the compiler tells. */

@@ -29,3 +29,12 @@ export const putCompilers = async (session: Session, compilers: readonly Compile
     [JSON.stringify(compilers)],
   )
 }
+
+/** Whether nobody has looked for an hour. */
+export const areCompilersDue = async (session: Session): Promise<boolean> => {
+  const { rows } = await session.run<{ isDue: boolean }>(
+    'compilers_due',
+    `select not exists (select from compilers where noted_at > now() - interval '1 hour') as "isDue"`,
+  )
+  return rows[0]?.isDue ?? true
+}

@@ -1,8 +1,8 @@
 import { verificationJob } from '@corescope/api-schema/verification/calls'
-import {
-  type VerificationFailure,
-  type VerificationJob,
-  type verificationStages,
+import type {
+  VerificationFailure,
+  VerificationJob,
+  verificationStages,
 } from '@corescope/api-schema/verification/shapes'
 import { getVerificationJob, type VerificationJobRow } from '@corescope/store/verification/jobs'
 import { route } from '../../answers/route.ts'

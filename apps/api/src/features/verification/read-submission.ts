@@ -30,7 +30,8 @@ const shown = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : 
 const checkPath = (path: string): void => {
   if (path === '' || path.length > maxNameLength) refuse(`files: "${shown(path)}" is no name of a file.`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
-  if (/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(path)) refuse(`files: "${shown(path)}" has signs that no name may have.`)
+  if (/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(path))
+    refuse(`files: "${shown(path)}" has signs that no name may have.`)
   if (path.split(/[\\/]/).includes('..')) refuse(`files: "${shown(path)}" leads out of its folder.`)
 }
 
@@ -45,9 +46,13 @@ const checkSources = (sources: Record<string, { content: string }>): void => {
 
 /** `0.8.24`, `v0.8.24+commit.e11b9ed9`, `vyper:0.4.0`; of Vyper with an `rc` behind. */
 export const readCompilerVersion = (text: string): { version: string; commit: string | null; isVyper: boolean } => {
-  const match = /^(vyper[:@ ])?v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?)(?:\+commit\.([0-9a-f]{6,40}))?(?:\.\S*)?$/i.exec(text.trim())
+  const match = /^(vyper[:@ ])?v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?)(?:\+commit\.([0-9a-f]{6,40}))?(?:\.\S*)?$/i.exec(
+    text.trim(),
+  )
   if (match === null) {
-    return refuse(`compilerVersion: "${shown(text)}" is no release of a compiler, as 0.8.24 or v0.8.24+commit.e11b9ed9 is.`)
+    return refuse(
+      `compilerVersion: "${shown(text)}" is no release of a compiler, as 0.8.24 or v0.8.24+commit.e11b9ed9 is.`,
+    )
   }
   return { version: match[2]!, commit: match[3]?.toLowerCase() ?? null, isVyper: match[1] !== undefined }
 }
@@ -129,7 +134,8 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
   const { version, commit, isVyper: saysVyper } = readCompilerVersion(submission.compilerVersion)
   const isVyper = submission.inputType === verificationInputTypes.Vyper || saysVyper
   const json = submission.standardJson ?? pastedJson(submission.sourceCode)
-  if (submission.inputType === verificationInputTypes.JSONSolidityInput && json === undefined) refuse('standardJson: it is missing.')
+  if (submission.inputType === verificationInputTypes.JSONSolidityInput && json === undefined)
+    refuse('standardJson: it is missing.')
   const sources = json === undefined ? filesOf(submission, isVyper) : {}
   const input =
     json === undefined
@@ -139,7 +145,8 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
           settings: settingsOf(submission, isVyper, Object.keys(sources)),
         }
       : readStandardJson(json)
-  if (!['Solidity', 'Yul', 'Vyper'].includes(input.language)) refuse(`standardJson: "${shown(input.language)}" is no language of contracts.`)
+  if (!['Solidity', 'Yul', 'Vyper'].includes(input.language))
+    refuse(`standardJson: "${shown(input.language)}" is no language of contracts.`)
   checkSources(input.sources)
   const { contractName = '' } = submission
   const at = contractName.lastIndexOf(':')

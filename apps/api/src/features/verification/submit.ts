@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Submission, submissionSchema } from '@corescope/api-schema/verification/shapes'
 import { verifyContract } from '@corescope/api-schema/verification/calls'
+import { type Submission, submissionSchema } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { addJob, JobsFullError } from '@corescope/store/jobs/add'
 import { bytes } from '@corescope/store/reader'
@@ -8,8 +8,8 @@ import { countWaiting, findSameJob, insertVerificationJob, workKey } from '@core
 import { findVerifications } from '@corescope/store/verification/read'
 import { senderRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { findCreation, findRuntimeCode } from '../../entities/contracts/contract-code.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
-import { findCreation, findRuntimeCode } from '../contracts/code.ts'
 import { readSubmission } from './read-submission.ts'
 
 /** Submissions of one client that may wait. */
@@ -53,7 +53,9 @@ export const submit = async (context: ApiContext, submission: Submission, client
       const same = await findSameJob(session, bytes(address), digest)
       if (same !== undefined) return same
       if ((await countWaiting(session, clientKey)) >= mostWaiting) {
-        throw new FailureError(`${mostWaiting} submissions of this client wait already: try again when one of them is done.`)
+        throw new FailureError(
+          `${mostWaiting} submissions of this client wait already: try again when one of them is done.`,
+        )
       }
       const jobId = await insertVerificationJob(session, {
         address: bytes(address),

@@ -2,6 +2,7 @@ import { abi, contractSources, solcVersions, verifiedContracts } from '@corescop
 import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { countEntriesOfMany } from '@corescope/store/addresses/read'
 import { listCompilers } from '@corescope/store/verification/compilers'
 import {
   findVerifications,
@@ -17,8 +18,7 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { transactionTotals } from '../addresses/transaction-totals.ts'
-import { findImplementation } from './implementation.ts'
+import { findImplementation } from '../../entities/contracts/implementation.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
 
@@ -34,7 +34,12 @@ export const verifiedContractsRoute = route(verifiedContracts, 'never', async (c
   const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
   const { rows, total } = await listVerifiedContracts(context.reader, filter, page)
   const ids = rows.map(({ addressId }) => addressId)
-  const [names, totals] = await Promise.all([context.book.mentions(ids), transactionTotals(context, ids, view)])
+  const point = view.point ?? { number: -1, lastTransactionPosition: 0 }
+  const [names, counts] = await Promise.all([
+    context.book.mentions(ids),
+    countEntriesOfMany(context.reader, ids, point),
+  ])
+  const totals = new Map(counts.map((row) => [row.addressId, row.total]))
   const records = rows.map(
     (row): VerifiedRecord => ({
       address: names.get(row.addressId)!,
@@ -127,10 +132,7 @@ const presentVerification = async (
 export const contractSourcesRoute = route(contractSources, 'never', async (context, { address }) => {
   const implementation = await findImplementation(context, address)
   const wanted = implementation === undefined ? [address] : [address, implementation]
-  const [rows, names] = await Promise.all([
-    findVerifications(context.reader, wanted),
-    context.book.byAddress(wanted),
-  ])
+  const [rows, names] = await Promise.all([findVerifications(context.reader, wanted), context.book.byAddress(wanted)])
   const row = rows.find(({ askedAddress }) => askedAddress === address)
   const papers = row && (await getPapers(context.reader, row.verificationId))
   const target = rows.find(({ askedAddress }) => askedAddress === implementation)

@@ -2,7 +2,7 @@ import type { Address } from '@corescope/chain/types/hex'
 import { listProxyResults } from '@corescope/store/proxy-results/read'
 import { listProxyUpgrades } from '@corescope/store/proxy-upgrades/read'
 import type { ApiContext } from '../../context.ts'
-import { presentUpgrades } from '../contracts/upgrades.ts'
+import { presentUpgrades } from './proxy-upgrades.ts'
 
 /** What a proxy forwards to: what its newest event says, else what was kept of it; undefined of what is no proxy. */
 export const findImplementation = async (context: ApiContext, address: Address): Promise<Address | undefined> => {

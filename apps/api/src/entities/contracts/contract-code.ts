@@ -1,0 +1,106 @@
+import type { ContractCode } from '@corescope/api-schema/contracts/calls'
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import { bytesToHex, hexToBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { RpcError } from '@corescope/rpc/errors'
+import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
+import { readTraceCalls } from '@corescope/rpc/traces/trace-calls'
+import { getAccount } from '@corescope/store/addresses/read'
+import { getContractCode } from '@corescope/store/codes/read'
+import { type CallCreationRow, getCallCreation, listInternals } from '@corescope/store/traces/read'
+import { decodeTracePath } from '@corescope/store/traces/trace-path'
+import { listFullTransactions } from '@corescope/store/transactions/read'
+import type { ChainView } from '../../answers/route.ts'
+import { expand, hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { FailureError } from '../../http/errors.ts'
+import { ifAnswered, patient } from '../../node/if-answered.ts'
+import { askAboutTransaction, limits, requireTransaction, TraceRefusedError } from '../execution/ask-node.ts'
+
+const hashOf = (code: Hex): Hex => bytesToHex(keccak256(hexToBytes(code)))
+const describeCode = (code: Hex) => ({ code, size: (code.length - 2) / 2, hash: hashOf(code) })
+
+/** Code stored on chain, as the index has read it, else from the node. */
+export const findRuntimeCode = async (
+  { reader, node }: ApiContext,
+  address: Address,
+  addressId: number | undefined,
+  { head }: Pick<ChainView, 'head'>,
+): Promise<Pick<ContractCode, 'runtimeCode' | 'copies'>> => {
+  const stored = addressId === undefined ? undefined : await getContractCode(reader, addressId)
+  if (stored !== undefined) {
+    const { code, hash, blockNumber, copies } = stored
+    const size = (code.length - 2) / 2
+    return { runtimeCode: { code: hex(code), size, hash: hex(hash), blockNumber }, copies }
+  }
+  const at = head === undefined ? undefined : { number: head.number, hash: hex(head.hash) }
+  const code = at && (await ifAnswered(eth_getCode(node, address, at, patient)))
+  if (at === undefined || code === undefined || code === '0x') return { runtimeCode: null, copies: 0 }
+  return { runtimeCode: { ...describeCode(code), blockNumber: at.number }, copies: 0 }
+}
+
+/** More calls of one transaction than a creation is looked for among, and longer code than any chain takes. */
+const maxCalls = 50_000
+const maxBytes = 512 * 1024
+
+/**
+ * What a contract that was made inside a call was made from, from the node: the call is found by its place in the tree,
+ * then read alone, so that no other call's input is held.
+ */
+const findInnerCreationCode = async (context: ApiContext, creation: CallCreationRow): Promise<Hex | undefined> => {
+  const [internal] = await listInternals(context.reader, [creation.internalPosition])
+  if (internal === undefined) return undefined
+  const row = await requireTransaction(context, creation.transactionHash)
+  const place = decodeTracePath(internal.tracePath).join()
+  const found = await context.heavy.find(
+    `creation ${row.hash}${row.blockHash} ${place}`,
+    () =>
+      askAboutTransaction(context, row, async (endpoint) => {
+        const hash = hex(row.hash)
+        const all = await readTraceCalls(endpoint, hash, { from: 0, count: maxCalls, bytes: 0 }, limits.calls)
+        const from = all.calls.findIndex(({ traceAddress }) => traceAddress.join() === place)
+        if (from < 0) return { code: undefined }
+        const one = await readTraceCalls(endpoint, hash, { from, count: 1, bytes: maxBytes }, limits.calls)
+        return { code: hex(one.calls[0]?.input.hex ?? '0x') }
+      }),
+    ({ code }) => code?.length ?? 0,
+  )
+  return found.code
+}
+
+/** Who made a contract, with which transaction, from which code; null of one that was there from the beginning. */
+export const findCreation = async (context: ApiContext, addressId: number): Promise<ContractCode['creation']> => {
+  const { reader, book } = context
+  const account = await getAccount(reader, addressId)
+  if (account?.creationPosition != null && account.creatorId !== null) {
+    const [[transaction], mentions] = await Promise.all([
+      listFullTransactions(reader, [account.creationPosition]),
+      book.mentions([account.creatorId]),
+    ])
+    if (transaction === undefined) return null
+    return {
+      creator: mentions.get(account.creatorId)!,
+      transactionHash: hex(transaction.hash),
+      blockNumber: transaction.blockNumber,
+      insideCall: false,
+      creationCode: describeCode(expand(transaction.input)),
+      message: null,
+    }
+  }
+  const inside = await getCallCreation(reader, addressId)
+  if (inside === undefined) return null
+  const mentions = await book.mentions([inside.creatorId])
+  const told = await findInnerCreationCode(context, inside).catch((error: unknown) => {
+    if (error instanceof RpcError) return new TraceRefusedError('The node cannot be reached.')
+    if (error instanceof FailureError) return error
+    throw error
+  })
+  return {
+    creator: mentions.get(inside.creatorId)!,
+    transactionHash: hex(inside.transactionHash),
+    blockNumber: inside.blockNumber,
+    insideCall: true,
+    creationCode: typeof told === 'string' ? describeCode(told) : null,
+    message: told instanceof FailureError ? told.message : null,
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type CodeDifference,
+  type CodeMatch,
+  compareCreation,
+  compareRuntime,
+  findDifference,
+} from '@corescope/decode/verification/compare-code'
+import type { Compiled, CompiledContract } from './compile.ts'
+
+/** Code that the chain has, hex digits without 0x. */
+export interface ChainCode {
+  runtime: string
+  /** Null: nobody tells. */
+  creation: string | null
+}
+
+export interface Chosen {
+  contract: CompiledContract
+  runtime: CodeMatch
+  creation: CodeMatch | undefined
+}
+
+/** What of the output is compared: the contract that was named, or all of them that have code. Pure. */
+export const candidatesOf = (
+  { contracts }: Compiled,
+  path: string | null,
+  name: string | null,
+): readonly CompiledContract[] => {
+  const withCode = contracts.filter(({ runtime }) => runtime.object !== '')
+  const named = name === null ? withCode : withCode.filter((one) => one.name === name)
+  const placed = path === null ? named : named.filter((one) => one.path === path)
+  return placed.length > 0 ? placed : named
+}
+
+/** The contract whose code is that of the chain, exact matches first. Pure. */
+export const chooseMatch = (
+  candidates: readonly CompiledContract[],
+  code: ChainCode,
+  isVyper: boolean,
+): Chosen | undefined => {
+  const matches = candidates.flatMap((contract): Chosen[] => {
+    const runtime = compareRuntime(code.runtime, contract.runtime, isVyper)
+    if (runtime === undefined) return []
+    return [
+      {
+        contract,
+        runtime,
+        creation: code.creation === null ? undefined : compareCreation(code.creation, contract.creation),
+      },
+    ]
+  })
+  const worth = ({ runtime, creation }: Chosen) =>
+    (runtime.kind === 'exact' ? 2 : 0) + (creation?.kind === 'exact' ? 1 : 0)
+  return matches.sort((one, other) => worth(other) - worth(one))[0]
+}
+
+/** The contract that comes nearest, and where it differs. Pure. */
+export const chooseNearest = (
+  candidates: readonly CompiledContract[],
+  { runtime }: ChainCode,
+): { contract: CompiledContract; difference: CodeDifference } | undefined =>
+  candidates
+    .map((contract) => ({ contract, difference: findDifference(runtime, contract.runtime) }))
+    .sort((one, other) => other.difference.likeness - one.difference.likeness)[0]

@@ -1,0 +1,76 @@
+import { compilerOf } from '@corescope/decode/verification/metadata'
+
+/** Settings that are worth a try. */
+export interface NearSettings {
+  version: string
+  settings: Record<string, unknown>
+}
+
+interface Optimizer {
+  enabled?: boolean
+  runs?: number
+}
+
+/** EVM versions, oldest first, with the first release of solc that knows each. */
+const evms = [
+  ['byzantium', '0.4.21'],
+  ['constantinople', '0.4.21'],
+  ['petersburg', '0.5.5'],
+  ['istanbul', '0.5.14'],
+  ['berlin', '0.8.5'],
+  ['london', '0.8.7'],
+  ['paris', '0.8.18'],
+  ['shanghai', '0.8.20'],
+  ['cancun', '0.8.24'],
+  ['prague', '0.8.29'],
+] as const
+const usualRuns = [200, 1, 1_000, 10_000, 999_999, 1_000_000]
+
+const rank = (version: string) => version.split('.').reduce((sum, part) => sum * 1_000 + Number.parseInt(part, 10), 0)
+
+/** Whether code has an instruction, skipping what PUSH carries. Digits without 0x. */
+const hasOpcode = (digits: string, wanted: number): boolean => {
+  for (let at = 0; at < digits.length; at += 2) {
+    const opcode = Number.parseInt(digits.slice(at, at + 2), 16)
+    if (opcode === wanted) return true
+    if (opcode >= 0x60 && opcode <= 0x7f) at += (opcode - 0x5f) * 2
+  }
+  return false
+}
+
+/** EVM versions that the code's own instructions allow: PUSH0 came with Shanghai, MCOPY with Cancun. */
+const likelyEvms = (runtime: string, version: string): string[] => {
+  const known = evms.filter(([, since]) => rank(since) <= rank(version)).map(([name]) => name as string)
+  const oldest = hasOpcode(runtime, 0x5e) ? 'cancun' : hasOpcode(runtime, 0x5f) ? 'shanghai' : 'byzantium'
+  const [from, to] = [known.indexOf(oldest), oldest === 'byzantium' ? known.indexOf('shanghai') : known.length]
+  return known
+    .slice(Math.max(0, from), to < 0 ? known.length : to)
+    .reverse()
+    .slice(0, 4)
+}
+
+/**
+ * Settings to try when code differs, the likeliest first: the release that the code's own metadata names, then EVM versions that
+ * its instructions allow, the optimizer, its runs, and the way through the intermediate language. Pure.
+ * @param runtime code on chain, digits without 0x
+ */
+export const nearSettings = (runtime: string, given: NearSettings): NearSettings[] => {
+  const { settings } = given
+  const told = compilerOf(runtime)
+  const version = told ?? given.version
+  const optimizer = (settings.optimizer ?? {}) as Optimizer
+  const { runs = 200, enabled = false } = optimizer
+  const withRuns = (count: number) => ({ ...settings, optimizer: { ...optimizer, enabled: true, runs: count } })
+  const evmNow = settings.evmVersion
+  const evmTries = likelyEvms(runtime, version).filter((name) => name !== evmNow)
+  const firstEvm = evmTries[0]
+  const tries: Record<string, unknown>[] = [
+    ...(version === given.version ? [] : [settings]),
+    ...(enabled ? [{ ...settings, optimizer: { ...optimizer, enabled: false } }] : [withRuns(runs)]),
+    ...evmTries.map((evmVersion) => ({ ...settings, evmVersion })),
+    ...usualRuns.filter((count) => count !== runs).map(withRuns),
+    ...(firstEvm === undefined || enabled ? [] : evmTries.map((evmVersion) => ({ ...withRuns(runs), evmVersion }))),
+    ...(rank(version) >= rank('0.8.13') ? [{ ...settings, viaIR: settings.viaIR !== true }] : []),
+  ]
+  return tries.map((one) => ({ version, settings: one }))
+}

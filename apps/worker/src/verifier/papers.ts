@@ -1,0 +1,118 @@
+import { licenseTypes } from '@corescope/chain/enums'
+import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { canonicalType } from '@corescope/decode/abi/abi-index'
+import { bytesToHex } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
+import type { NewVerification } from '@corescope/store/verification/write'
+import type { Abi, AbiParameter } from 'viem'
+import type { Chosen } from './choose.ts'
+import type { Compiled } from './compile.ts'
+import type { Compiler } from './compilers.ts'
+import type { VerificationSubmission } from './submission.ts'
+
+/** Entries of an ABI that are kept, and its size in signs: what a contract's makers write has no end of its own. */
+const maxAbiEntries = 5_000
+const maxAbiSigns = 4_000_000
+const maxDocumentSigns = 2_000_000
+
+const kinds = { function: 1, event: 2, error: 3 } as const
+
+const isParameters = (value: unknown): value is AbiParameter[] =>
+  Array.isArray(value) && value.every((one) => typeof (one as { type?: unknown } | null)?.type === 'string')
+
+/** The entries that can be used; a compiler writes no others. */
+const keptAbi = (abi: readonly unknown[]): Abi => {
+  const kept = abi.slice(0, maxAbiEntries)
+  return (JSON.stringify(kept).length > maxAbiSigns ? [] : kept) as unknown as Abi
+}
+
+const signaturesOf = (abi: Abi): NewVerification['signatures'] =>
+  abi.flatMap((item) => {
+    if (!(item.type in kinds) || !('name' in item) || !isParameters(item.inputs)) return []
+    const signature = `${item.name}(${item.inputs.map(canonicalType).join(',')})`
+    if (signature.length > 1_000) return []
+    const hash = bytesToHex(keccak256(new TextEncoder().encode(signature)))
+    return [
+      {
+        hash: item.type === 'event' ? hash : hash.slice(0, 10),
+        kind: kinds[item.type as keyof typeof kinds],
+        signature,
+      },
+    ]
+  })
+
+/** Licence of the contract's file by its SPDX line; 1 (none) where it has none that is known. */
+const licenseOf = (content: string): number => {
+  const spdx = /SPDX-License-Identifier:\s*([\w.+-]+)/.exec(content)?.[1]?.replace(/-or-later$|\+$/, '-only')
+  return licenseTypes.find((one) => one.spdx !== null && (one.spdx === spdx || one.spdx === `${spdx}-only`))?.code ?? 1
+}
+
+const jsonOrNull = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null
+  const text = JSON.stringify(value)
+  return text.length > maxDocumentSigns ? null : text
+}
+
+/** What was appended to the creation code, where it fits the constructor; null: nobody knows. */
+const argumentsOf = ({ creation }: Chosen, abi: Abi): string | null => {
+  if (creation === undefined) return null
+  const entry = abi.find(({ type }) => type === 'constructor')
+  const inputs = entry !== undefined && 'inputs' in entry && isParameters(entry.inputs) ? entry.inputs : []
+  const fits = inputs.length === 0 ? true : decodeParameters(inputs, `0x${creation.rest}`) !== undefined
+  return fits ? creation.rest : null
+}
+
+const librariesOf = ({ runtime, creation }: Chosen, { settings }: VerificationSubmission['input']) => {
+  const given = Object.entries((settings.libraries ?? {}) as Record<string, Record<string, string>>).flatMap(
+    ([path, named]) => Object.entries(named).map(([name, address]) => [`${path}:${name}`, address] as const),
+  )
+  const all = new Map([...given, ...Object.entries(creation?.libraries ?? {}), ...Object.entries(runtime.libraries)])
+  return [...all].map(([name, address]) => ({ name, address: address.toLowerCase() }))
+}
+
+/** Everything of a verification that is kept. */
+export const toVerification = (
+  job: { jobId: string; address: Buffer; codeHash: Buffer },
+  submission: VerificationSubmission,
+  compiler: Compiler,
+  compiled: Compiled,
+  chosen: Chosen,
+): NewVerification => {
+  const { contract, runtime, creation } = chosen
+  const { input } = submission
+  const { settings } = input
+  const abi = keptAbi(contract.abi)
+  const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
+  const rest = argumentsOf(chosen, abi)
+  const told = contract.metadata === '' ? {} : (JSON.parse(contract.metadata) as { settings?: { evmVersion?: string } })
+  const evmVersion = settings.evmVersion ?? told.settings?.evmVersion
+  const { language, sources } = input
+  return {
+    ...job,
+    language: submission.language,
+    contractName: contract.name,
+    contractPath: contract.path,
+    compilerVersion: compiler.longVersion,
+    optimizer:
+      submission.language === 'vyper'
+        ? settings.optimize !== false && settings.optimize !== 'none'
+        : optimizer.enabled === true,
+    runs: optimizer.runs ?? null,
+    evmVersion: typeof evmVersion === 'string' ? evmVersion : null,
+    viaIR: settings.viaIR === true,
+    licenseType: submission.licenseType ?? licenseOf(sources[contract.path]?.content ?? ''),
+    runtimeMatch: runtime.kind,
+    creationMatch: creation?.kind ?? null,
+    settings: JSON.stringify({ language, settings }),
+    abi: JSON.stringify(abi),
+    storageLayout: jsonOrNull(contract.storageLayout),
+    documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),
+    sourceMap: contract.runtime.sourceMap || null,
+    libraries: JSON.stringify(librariesOf(chosen, input)),
+    immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
+    constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
+    files: Object.entries(sources).map(([path, { content }]) => ({ path, content })),
+    signatures: signaturesOf(abi),
+    compileMs: compiled.ms,
+  }
+}
