@@ -114,7 +114,12 @@ export const btcStakes = defineCall({
   summary:
     'Self-custodial bitcoin stakes, newest first: all, of a delegator, or those ever with a validator (operator), each as it stands at the block.',
   request: z.object({ ...ownerRequest, ...pageRequestShape, ...asOfRequestShape }).refine(oneOwner, oneOwnerSentence),
-  response: pageOf(btcStakeSchema),
+  response: pageOf(
+    btcStakeSchema.extend({
+      /** How the stake came to be an entry of the list: a validator's has an entry for each of its moves. */
+      entry: z.enum(['delegated', 'transferredIn', 'transferredOut']),
+    }),
+  ),
   failures: [noValidators],
 })
 

@@ -1,26 +1,11 @@
-import {
-  type governanceCalls,
-  governanceParameters,
-  governanceProposal,
-  governanceProposals,
-} from '@corescope/api-schema/governance/calls'
-import { presentPage } from '../../answers/page.ts'
-import { type RoutesOf, route } from '../../answers/route.ts'
-import { requireCore } from '../../entities/core/require-core.ts'
-import { FailureError } from '../../http/errors.ts'
+import type { governanceCalls } from '@corescope/api-schema/governance/calls'
+import type { RoutesOf } from '../../answers/route.ts'
+import { governanceParametersRoute } from './parameters.ts'
+import { governanceProposalRoute, governanceProposalsRoute } from './proposals.ts'
 
 /** Every call of the feature with its handler. */
 export const governanceRoutes = {
-  governanceProposals: route(governanceProposals, 'asOf', async (context, request, view) => {
-    requireCore(context)
-    return presentPage(request, view, 0, [])
-  }),
-  governanceProposal: route(governanceProposal, 'asOf', async (context, { id }) => {
-    requireCore(context)
-    throw new FailureError(`There is no proposal ${id}.`)
-  }),
-  governanceParameters: route(governanceParameters, 'asOf', async (context, request, view) => {
-    requireCore(context)
-    return presentPage(request, view, 0, [])
-  }),
+  governanceProposals: governanceProposalsRoute,
+  governanceProposal: governanceProposalRoute,
+  governanceParameters: governanceParametersRoute,
 } satisfies RoutesOf<typeof governanceCalls>

@@ -98,6 +98,94 @@ describe('a recorded network of Core nodes', () => {
     expect(records.filter((one) => one.kind === 'felony')).toHaveLength(3)
   })
 
+  it('keeps the standing amount of each delegation as the contract tells it', async () => {
+    const told = eventsUpTo(head).filter(({ name }) => name.startsWith('CoreAgent.') && /Coin$/.test(name))
+    const moves = told.filter(({ name }) => /delegatedCoin|transferredCoin/.test(name))
+    const records = await walkList(api.ask, calls.coreDelegations.path, {}, 10)
+    expect(records.length).toBe(moves.length + moves.filter(({ name }) => name.endsWith('transferredCoin')).length)
+    for (const { values, transactionHash, log } of moves.filter(({ values }) => values.realtimeAmount !== undefined)) {
+      const record = records.find(
+        (one) =>
+          one.transactionHash === transactionHash && one.logIndex === log.logIndex && one.kind !== 'transferredOut',
+      )
+      expect([record.standing, record.amount]).toEqual([values.realtimeAmount, values.amount])
+    }
+    const delegators = [...new Set(records.map((one) => one.delegator.hash))]
+    let staked = 0n
+    for (const delegator of delegators) {
+      const { core, coreTotal } = await ask(calls.stakingPositions, { delegator })
+      staked += BigInt(coreTotal)
+      for (const { validator, amount } of core) {
+        const own = await walkList(api.ask, calls.coreDelegations.path, { delegator }, 10)
+        expect(own.find((one) => one.validator.hash === validator.hash).standing).toBe(amount)
+      }
+    }
+    const { records: candidates } = await ask(calls.validators, { pageSize: 100 })
+    const stakes = candidates.map((one: { stake: { core: string } }) => BigInt(one.stake.core))
+    expect(stakes.reduce((sum: bigint, one: bigint) => sum + one, 0n)).toBe(staked)
+  })
+
+  it('follows each bitcoin stake from the event that made it', async () => {
+    const records = await walkList(api.ask, calls.btcStakes.path, {}, 10)
+    const told = eventsUpTo(head)
+    const made = told.filter(({ name }) => name === 'BitcoinStake.delegated')
+    expect(records.map((one) => one.amount)).toEqual(made.map(({ values }) => values.amount).reverse())
+    const moved = told.filter(({ name }) => name === 'BitcoinStake.transferredBtc')
+    for (const { values } of moved) {
+      const { stake, kind, steps } = await ask(calls.stakeBtcDetail, { btcTxId: values.txid as string })
+      expect([kind, stake.validator.hash, stake.firstValidator.hash]).toEqual([
+        'stake',
+        values.targetCandidate,
+        values.sourceCandidate,
+      ])
+      const events = steps.map((one: { event: string }) => one.event).filter((event: string) => event !== 'rewarded')
+      expect(events.slice(0, 2)).toEqual(['delegated', 'transferred'])
+      const inThere = await walkList(api.ask, calls.btcStakes.path, { validator: values.targetCandidate }, 10)
+      expect(inThere.filter((one) => one.btcTxId === stake.btcTxId).map((one) => one.entry)).toEqual(['transferredIn'])
+    }
+    expect(records.filter((one) => one.state === 'spent')).toHaveLength(1)
+    // Two were locked for days and remain; the other three ended within the recording.
+    const standing = records.filter((one) => one.state === 'staked')
+    const { records: candidates } = await ask(calls.validators, { pageSize: 100 })
+    const sum = (amounts: string[]) => amounts.reduce((all, one) => all + BigInt(one), 0n)
+    expect(sum(candidates.map((one: { stake: { btc: string } }) => one.stake.btc))).toBe(
+      sum(standing.map((one) => one.amount)),
+    )
+    const liquid = await walkList(api.ask, calls.liquidBtc.path, {}, 10)
+    expect(liquid.filter((one) => one.event === 'redeemed')).toHaveLength(3)
+    const powers = told.filter(({ name }) => name === 'BtcLightClient.AddMinerPower')
+    expect((await ask(calls.hashPower, {})).total).toBe(powers.length)
+  })
+
+  it('pays claims once, through either contract', async () => {
+    const told = eventsUpTo(head).filter(({ name }) => /^(StakeHub|PledgeAgent)[.]claimedReward$/.test(name))
+    const records = await walkList(api.ask, calls.stakingClaims.path, {}, 10)
+    expect(records.map((one) => one.amount)).toEqual(told.map(({ values }) => values.amount).reverse())
+    const { claimed } = await ask(calls.stakingPositions, { delegator: records[0].delegator.hash })
+    const own = records.filter((one) => one.delegator.hash === records[0].delegator.hash)
+    expect(BigInt(claimed)).toBe(own.reduce((all, one) => all + BigInt(one.amount), 0n))
+  })
+
+  it('tells what governance did', async () => {
+    const proposals = await walkList(api.ask, calls.governanceProposals.path, {}, 10)
+    const stateOfId = new Map(proposals.map((one) => [Number(one.id), one.state]))
+    expect([stateOfId.get(18), stateOfId.get(19)]).toEqual(['canceled', 'defeated'])
+    expect(proposals.filter((one) => one.state === 'executed')).toHaveLength(
+      eventsUpTo(head).filter(({ name }) => name === 'GovHub.ProposalExecuted').length,
+    )
+    const parameters = await walkList(api.ask, calls.governanceParameters.path, {}, 10)
+    const told = eventsUpTo(head).filter(({ name }) => name.endsWith('.paramChange'))
+    expect(parameters.map((one) => [one.contract.hash, one.key])).toEqual(
+      told.map(({ log, values }) => [log.address, values.key]).reverse(),
+    )
+    for (const one of parameters.slice(0, 5)) {
+      const { proposal, votes, operations, parameters: own } = await ask(calls.governanceProposal, { id: one.proposal })
+      expect(own.map(({ key }: { key: string }) => key)).toContain(one.key)
+      expect(votes.length).toBe(proposal.votesFor + proposal.votesAgainst)
+      expect(operations[0].decoded?.name).toBe('updateParam')
+    }
+  })
+
   it('takes nothing for an event that another contract left, and ends after a reorg as without', async () => {
     const everything = () => api.sql('select * from core_events order by position')
     const before = await everything()
