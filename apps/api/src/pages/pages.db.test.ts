@@ -183,6 +183,16 @@ describe('files', () => {
     expect(await plain.text()).toBe(script)
     expect(await response.text()).toBe(script)
   })
+  it.each([
+    ['GET', '/api/chain/search_block', 405, 'POST'],
+    ['DELETE', '/api/chain/search_block?x=1', 405, 'POST'],
+    ['POST', '/api/openapi.json', 405, 'GET'],
+    ['GET', '/api/chain/nothing', 404, null],
+  ])('%s %s answers %s and names what the path is asked by', async (method, path, status, allow) => {
+    const response = await fetch(`${api.url}${path}`, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
+    expect(((await response.json()) as { code: string }).code).toBe('1')
+  })
   it('the reference and the OpenAPI document name every call', async () => {
     const document = (await (await fetch(`${api.url}/api/openapi.json`)).json()) as { paths: object; openapi: string }
     expect(document.openapi).toBe('3.1.0')

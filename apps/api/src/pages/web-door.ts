@@ -46,6 +46,10 @@ const registerWeb = async (app: FastifyInstance, { web }: DoorServices): Promise
 /** Files cost next to nothing. */
 export const webDoor: Door = { name: 'web', access: { auth: 'visitor', unlimited: true }, register: registerWeb }
 
+/** The methods by which a path that has routes is asked; none: it has no route. */
+const methodsOf = (app: FastifyInstance, url: string) =>
+  (['GET', 'POST'] as const).filter((method) => app.findRoute({ url: url.split('?', 1)[0] ?? url, method }) !== null)
+
 /** Answers every GET that is no route with a screen of the page, and anything else with a sentence. */
 export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<DoorServices, 'web'>): void => {
   app.setNotFoundHandler((request, reply) => {
@@ -55,10 +59,17 @@ export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<DoorService
         ? reply.code(404).type('text/plain').send('There is no such file.')
         : web.servePage(request, reply)
     }
+    const others = isCall(url) ? methodsOf(app, url) : []
     const message =
-      web === undefined ? 'There is nothing here: the web app is not built.' : `There is no ${method} ${url}.`
+      web === undefined && others.length === 0
+        ? 'There is nothing here: the web app is not built.'
+        : `There is no ${method} ${url}.`
     // so that pages of other origins can read why
     if (isCall(url)) reply.header('access-control-allow-origin', '*')
-    return reply.code(404).type('application/json').send(encodeFailure(message))
+    if (others.length > 0) reply.header('allow', others.join(', '))
+    return reply
+      .code(others.length > 0 ? 405 : 404)
+      .type('application/json')
+      .send(encodeFailure(message))
   })
 }

@@ -47,3 +47,7 @@ it('calls of a user ask for a token', () => {
   expect(secured.length).toBeGreaterThan(10)
   for (const { responses } of secured) expect(responses).toHaveProperty('401')
 })
+
+it('no pattern needs classes of letters, which generators of requests do not know', () => {
+  expect(JSON.stringify(bodyOf('/api/chain/update_token_info'))).not.toContain('\\p{')
+})

@@ -45,6 +45,7 @@ const requestOf = (call: Call): Pick<Operation, 'parameters' | 'requestBody'> =>
 
 const refusals = {
   '400': failure('A field is not valid: the message names it'),
+  '413': failure('The request is longer than the server reads'),
   '429': failure('Rate limit'),
   '503': failure('The database is away, or (reason "indexing") the index is being prepared'),
 }

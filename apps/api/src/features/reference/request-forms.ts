@@ -32,12 +32,19 @@ const requestForms = new Map<unknown, JsonSchema>([
   [pageSizeSchema, { enum: [...pageSizes, ...pageSizes.map(String)] }],
 ])
 
+const dropLetterClasses = (schema: JsonSchema) => {
+  if (String(schema.pattern ?? '').includes('\\p{')) delete schema.pattern
+  for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) dropLetterClasses(part as JsonSchema)
+}
+
 /** JSON Schema (draft 2020-12) of what a call takes. Pure. */
 export const requestSchemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      // Classes of letters are in no dialect that readers of such documents share: the call says what it refuses.
+      dropLetterClasses(jsonSchema as JsonSchema)
       const form = requestForms.get(zodSchema)
       if (form === undefined) return
       for (const key of Object.keys(jsonSchema)) delete (jsonSchema as JsonSchema)[key]
