@@ -28,7 +28,29 @@ export const addressTabs = [
   'authorizations',
   'withdrawals',
   'logs',
+  'delegations',
+  'btcstakes',
+  'claims',
+  'sets',
+  'rewards',
+  'slashes',
+  'delegators',
+  'stakedbtc',
+  'hashpower',
+  'history',
 ] as const
+/** Those of them that only an address of Core has: of everybody, and of validators. */
+export const stakeTabs = ['delegations', 'btcstakes', 'claims'] as const satisfies readonly AddressTab[]
+export const validatorTabs = [
+  'sets',
+  'rewards',
+  'slashes',
+  'delegators',
+  'stakedbtc',
+  'hashpower',
+  'history',
+] as const satisfies readonly AddressTab[]
+export type CoreTab = (typeof stakeTabs)[number] | (typeof validatorTabs)[number]
 
 /** Parts of the statistics' screen. */
 export type TopTab = 'overview' | 'transactions' | 'tokens' | 'network'
@@ -73,6 +95,12 @@ export const paths = {
   tokenHoldings: (address?: string) => `/tokenholdings${query({ a: address })}`,
   tokenUpdate: (hash?: string) => `/tokenupdate${hash === undefined ? '' : `/${hash}`}`,
   validators: () => '/validators',
+  validatorSet: () => '/validatorset',
+  validatorSnapshot: (round: number) => `/validatorset/snapshot/${round}`,
+  rounds: () => '/rounds',
+  slashes: () => '/slashes',
+  governance: (tab?: 'parameters') => `/governance${query({ tab })}`,
+  proposal: (id: number | string) => `/proposal/${id}`,
   /** A Bitcoin transaction by its id. */
   bitcoinDecoder: (txid?: string) => `/btc-stake-txn-decoder${query({ tx: txid })}`,
   searchScreen: () => '/search',

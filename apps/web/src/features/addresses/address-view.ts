@@ -31,6 +31,10 @@ const views: Record<string, AddressView> = {
   withdrawals: 'withdrawals',
   authlist7702: 'authorizations',
   authorizations: 'authorizations',
+  validatorset: 'sets',
+  validatorssets: 'sets',
+  delegations: 'delegations',
+  btcstakes: 'btcstakes',
 }
 
 /** The view that a fragment (without `#`) and the query's tab choose: a known fragment goes first, then the tab. */

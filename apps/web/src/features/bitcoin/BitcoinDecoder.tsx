@@ -1,5 +1,5 @@
 import type { DecodedBitcoin } from '@corescope/api-schema/bitcoin/calls'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
@@ -49,7 +49,12 @@ const TransactionFacts = ({ answer }: { answer: DecodedBitcoin }) => {
   )
 }
 
-const Answer = ({ question }: { question: BitcoinQuestion }) => {
+interface Around {
+  /** What the chain knows of a transaction, below what its bytes say. */
+  onCore: (txid: string) => ReactNode
+}
+
+const Answer = ({ question, onCore }: Around & { question: BitcoinQuestion }) => {
   const t = useMessages()
   const { data, error, refetch } = useCall(apiQuery('decodeBitcoinTransaction', question), { toasts: 'never' })
   if (error !== null) {
@@ -73,6 +78,7 @@ const Answer = ({ question }: { question: BitcoinQuestion }) => {
       {stake !== null && (
         <>
           <StakeFacts stake={stake} confirmation={data.confirmation} />
+          {onCore(data.txid)}
           <PayloadTable stake={stake} />
           {stake.redeem !== null && (
             <RedeemScript redeem={stake.redeem} redeemSource={stake.redeemSource} outputs={data.outputs} />
@@ -86,7 +92,7 @@ const Answer = ({ question }: { question: BitcoinQuestion }) => {
 }
 
 /** A Bitcoin transaction, by id or by its bytes. `?tx=` names one by its id. */
-export const BitcoinDecoder = () => {
+export const BitcoinDecoder = ({ onCore }: Around) => {
   const change = useChangeSearch()
   const linked = useSearchParameters().get('tx') ?? ''
   const [typed, setTyped] = useState({ transaction: linked, script: '' })
@@ -111,7 +117,7 @@ export const BitcoinDecoder = () => {
   return (
     <>
       <BitcoinForm typed={typed} type={setTyped} ask={ask} />
-      {asked !== undefined && <Answer question={asked} />}
+      {asked !== undefined && <Answer question={asked} onCore={onCore} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { addressId } from '@corescope/api-schema/url-ids'
 import type { ScreenQueries } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { addressTransferList, holdingList, holdingsQuery, inventoryList } from '../../entities/tokens/queries.ts'
 import { NotAnAddress } from '../../features/addresses/AddressAbsence.tsx'
 import { AddressFacts } from '../../features/addresses/AddressFacts.tsx'
@@ -18,6 +19,7 @@ import { LogList } from '../../features/logs/LogList.tsx'
 import { contractLogList } from '../../features/logs/queries.ts'
 import { TransactionTable } from '../../features/transactions/list/TransactionTable.tsx'
 import { addressTransactionList } from '../../features/transactions/queries.ts'
+import { useValidator, ValidatorCard } from '../../features/validators/ValidatorCard.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { listLocation, pageQuery } from '../../lists/list-query.ts'
@@ -25,11 +27,12 @@ import { useList } from '../../lists/use-list.ts'
 import { oneOf } from '../../navigation/one-of.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { useFragment, usePathParameter } from '../../navigation/use-navigation.ts'
-import { addressTabs, paths } from '../../paths.ts'
+import { addressTabs, type CoreTab, paths, stakeTabs, validatorTabs } from '../../paths.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from '../../ui/stack.module.css'
 import { type Tab, Tabs } from '../../ui/Tabs.tsx'
 import { AddressPart } from './parts/AddressPart.tsx'
+import { CorePart } from './parts/CorePart.tsx'
 
 const directionOf = (search: URLSearchParams) => oneOf(['in', 'out'], search.get('direction')) ?? 'all'
 const tabOf = (search: URLSearchParams) => oneOf(addressTabs, search.get('tab'))
@@ -38,6 +41,7 @@ interface PartProps {
   address: `0x${string}`
   detail: AddressDetail | undefined
   view: AddressView
+  isValidator: boolean
 }
 
 const Transactions = ({ address, detail }: PartProps) => {
@@ -54,16 +58,19 @@ const Transactions = ({ address, detail }: PartProps) => {
 
 const Logs = ({ address }: PartProps) => <LogList list={useList(contractLogList(address))} of="contract" />
 
+const isCoreTab = (view: AddressView): view is CoreTab => [...stakeTabs, ...validatorTabs].some((tab) => tab === view)
+
 const Part = (props: PartProps) => {
   const { view, address } = props
   if (view === 'transactions') return <Transactions {...props} />
   if (view === 'blocks') return <ValidatedBlocks address={address} />
   if (view === 'logs') return <Logs {...props} />
+  if (isCoreTab(view)) return <CorePart address={address} tab={view} />
   return <AddressPart address={address} tab={view} />
 }
 
-const partTabs = addressTabs.filter((tab) => tab !== 'blocks' && tab !== 'logs')
-type PartTab = (typeof partTabs)[number]
+type PartTab = Exclude<AddressView, 'transactions' | 'blocks' | 'logs' | CoreTab>
+const partTabs = addressTabs.filter((tab): tab is PartTab => tab !== 'blocks' && tab !== 'logs' && !isCoreTab(tab))
 
 const tabNames = {
   internal: 'address-parts.tabInternal',
@@ -81,6 +88,26 @@ const tabNames = {
   write: 'address-parts.tabWrite',
 } as const
 
+const coreTabNames = {
+  delegations: 'address-parts.tabDelegations',
+  btcstakes: 'address-parts.tabBtcStakes',
+  claims: 'address-parts.tabClaims',
+  sets: 'address-parts.tabSets',
+  rewards: 'address-parts.tabRewards',
+  slashes: 'address-parts.tabSlashes',
+  delegators: 'address-parts.tabDelegators',
+  stakedbtc: 'address-parts.tabStakedBtc',
+  hashpower: 'address-parts.tabHashPower',
+  history: 'address-parts.tabHistory',
+} as const
+
+/** On Core everybody can have stakes; a validator has its record too, before them. */
+const offeredCoreTabs = (isValidator: boolean, view: AddressView): readonly CoreTab[] => {
+  if (runtimeConfig().chain.consensus !== 'satoshi') return isCoreTab(view) ? [view] : []
+  const record = validatorTabs.filter((tab) => isValidator || tab === view)
+  return [...record, ...stakeTabs]
+}
+
 const countOfPart = (part: PartTab, detail: AddressDetail | undefined) =>
   part === 'internal' ? detail?.counts.internalTransactions : undefined
 
@@ -92,7 +119,7 @@ const isOffered = (part: PartTab, detail: AddressDetail | undefined): boolean =>
 }
 
 /** Tabs that have something to show, and the one that is chosen. */
-const useTabs = ({ address, detail, view }: PartProps): Tab[] => {
+const useTabs = ({ address, detail, view, isValidator }: PartProps): Tab[] => {
   const t = useMessages()
   const { counts } = detail ?? {}
   const countOf = (value: number | undefined) => (value === undefined ? undefined : formatInteger(value))
@@ -114,6 +141,9 @@ const useTabs = ({ address, detail, view }: PartProps): Tab[] => {
     ...partTabs
       .filter((part) => part === view || isOffered(part, detail))
       .map((part) => tab(part, t(tabNames[part]), paths.address(address, { tab: part }), countOfPart(part, detail))),
+    ...offeredCoreTabs(isValidator, view).map((part) =>
+      tab(part, t(coreTabNames[part]), paths.address(address, { tab: part })),
+    ),
   ]
 }
 
@@ -121,7 +151,8 @@ const View = ({ id, address }: { id: string; address: `0x${string}` }) => {
   const t = useMessages()
   const view = addressView(useFragment(), tabOf(useSearchParameters()))
   const { data: detail, error, refetch } = useAddress(address)
-  const props = { address, detail, view }
+  const validator = useValidator(address)
+  const props = { address, detail, view, isValidator: validator?.candidate != null }
   return (
     <div className={styles.stack}>
       <AddressHead address={address} detail={detail} />
@@ -133,6 +164,7 @@ const View = ({ id, address }: { id: string; address: `0x${string}` }) => {
       ) : (
         <AddressFacts address={address} detail={detail} />
       )}
+      <ValidatorCard detail={validator} />
       <Panel flush resetKey={`${address}${view}`}>
         <Tabs label={t('address.tabs')} tabs={useTabs(props)} />
         <Part key={view} {...props} />

@@ -1,4 +1,5 @@
 import { BitcoinDecoder } from '../../features/bitcoin/BitcoinDecoder.tsx'
+import { BitcoinOnCore } from '../../features/staking/BitcoinOnCore.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from '../../ui/stack.module.css'
@@ -9,7 +10,7 @@ export const Screen = () => {
   return (
     <div className={styles.stack}>
       <PageHead title={t('bitcoin.title')} lead={t('bitcoin.lead')} />
-      <BitcoinDecoder />
+      <BitcoinDecoder onCore={(txid) => <BitcoinOnCore txid={txid} />} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { useHydrated } from '../../../hydration/use-hydrated.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useList } from '../../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../../navigation/search-parameters.ts'
-import type { AddressTab } from '../../../paths.ts'
+import type { AddressTab, CoreTab } from '../../../paths.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
@@ -68,7 +68,10 @@ const Calls = ({ address, of }: PartProps & { of: 'read' | 'write' }) => {
 }
 
 /** What of an address is neither its transactions, its blocks nor its logs. */
-export const AddressPart = ({ address, tab }: PartProps & { tab: Exclude<AddressTab, 'blocks' | 'logs'> }) => {
+export const AddressPart = ({
+  address,
+  tab,
+}: PartProps & { tab: Exclude<AddressTab, 'blocks' | 'logs' | CoreTab> }) => {
   if (tab === 'internal') return <Internals address={address} />
   if (tab === 'erc20') return <Transfers address={address} standard={20} />
   if (tab === 'erc721') return <Transfers address={address} standard={721} />

@@ -1,0 +1,83 @@
+import type { BtcStake } from '@corescope/api-schema/staking/calls'
+import { useMemo } from 'react'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { HashText } from '../../entities/HashText.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import { formatAmount } from '../../format/number.ts'
+import type { translate } from '../../i18n/translate.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { paths } from '../../paths.ts'
+import type { Column } from '../../ui/table/Table.tsx'
+import { btcStakeList, type StakeOwner } from './queries.ts'
+
+const stakeColumns = (t: typeof translate, isDelegator: boolean): Column<BtcStake>[] => [
+  {
+    key: 'bitcoin',
+    header: t('staking.btcTransaction'),
+    width: 210,
+    firm: true,
+    cell: ({ btcTxId }) => {
+      const txid = btcTxId.slice(2)
+      return <HashText hash={txid} href={paths.bitcoinDecoder(txid)} primary />
+    },
+  },
+  {
+    key: 'state',
+    header: t('staking.state'),
+    width: 120,
+    card: 'badge',
+    cell: ({ state }) => t(`staking.state_${state}`),
+  },
+  {
+    key: 'amount',
+    header: t('staking.btcAmount'),
+    width: 150,
+    align: 'end',
+    label: 'BTC',
+    cell: ({ amount }) => formatAmount(amount, { decimals: 8, fractionDigits: 8 }),
+  },
+  {
+    key: 'lock',
+    header: t('staking.lockedUntil'),
+    width: 170,
+    cell: ({ lockTime }) => (lockTime === null ? '–' : <Timestamp value={lockTime} form="absolute" />),
+  },
+  {
+    key: 'other',
+    header: t(isDelegator ? 'staking.validator' : 'staking.delegator'),
+    width: 240,
+    card: 'from',
+    cell: ({ validator, delegator }) => <AddressLink address={isDelegator ? validator : delegator} />,
+  },
+  {
+    key: 'transaction',
+    header: t('staking.onCore'),
+    width: 200,
+    cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} />,
+  },
+  {
+    key: 'time',
+    header: t('staking.stakedAt'),
+    width: 170,
+    cell: ({ timestamp }) => <Timestamp value={timestamp} />,
+  },
+]
+
+/** Self-custodial bitcoin stakes, newest first, each as it stands. */
+export const BtcStakesTable = ({ of }: { of: StakeOwner }) => {
+  const t = useMessages()
+  const list = useList(btcStakeList(of))
+  const isDelegator = 'delegator' in of
+  return (
+    <ListTable
+      list={list}
+      caption={t('staking.btcStakes')}
+      columns={useMemo(() => stakeColumns(t, isDelegator), [t, isDelegator])}
+      rowKey={({ btcTxId, outputIndex }) => `${btcTxId}${outputIndex}`}
+      emptyText={list.error === undefined ? t('staking.emptyBtcStakes') : undefined}
+    />
+  )
+}

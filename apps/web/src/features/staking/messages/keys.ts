@@ -1,0 +1,7 @@
+import type staking from './staking.en.json'
+
+declare module '../../../i18n/message-key.ts' {
+  interface MessageFiles {
+    staking: typeof staking
+  }
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { placeColumns } from '../../entities/place-columns.tsx'
+import type { translate } from '../../i18n/translate.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
+import { useList } from '../../lists/use-list.ts'
+import type { Column } from '../../ui/table/Table.tsx'
+import { rewardList } from './queries.ts'
+import { RoundLink } from './RoundLink.tsx'
+
+type Reward = CallResponse<'validatorRewards'>['records'][number]
+
+const rewardColumns = (t: typeof translate, ofOne: boolean): Column<Reward>[] => [
+  { key: 'round', header: t('validators.roundEnded'), width: 120, cell: ({ round }) => <RoundLink round={round} /> },
+  ...placeColumns<Reward>(),
+  ...(ofOne
+    ? []
+    : [
+        {
+          key: 'validator',
+          header: t('validators.validator'),
+          width: 250,
+          card: 'from' as const,
+          cell: ({ operator }: Reward) => <AddressLink address={operator} />,
+        },
+      ]),
+  {
+    key: 'kind',
+    header: t('validators.rewardKind'),
+    width: 200,
+    card: 'badge',
+    cell: ({ kind }) => t(`validators.reward_${kind}`),
+  },
+  {
+    key: 'amount',
+    header: t('validators.reward'),
+    width: 200,
+    align: 'end',
+    cell: ({ amount }) => <NativeAmount wei={amount} fractionDigits={6} />,
+  },
+]
+
+/** What rounds paid: of one validator, or of one round. */
+export const RewardsTable = (of: { validator?: `0x${string}`; round?: number }) => {
+  const t = useMessages()
+  const list = useList(rewardList(of))
+  const ofOne = of.validator !== undefined
+  return (
+    <ListTable
+      list={list}
+      caption={t('validators.rewardsTitle')}
+      columns={useMemo(() => rewardColumns(t, ofOne), [t, ofOne])}
+      rowKey={({ transactionHash, logIndex, kind, operator }) => `${transactionHash}${logIndex}${kind}${operator.hash}`}
+      emptyText={list.error === undefined ? t('validators.emptyRewards') : undefined}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import type { translate } from '../../i18n/translate.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
+import { useList } from '../../lists/use-list.ts'
+import type { Column } from '../../ui/table/Table.tsx'
+import { setsOf } from './queries.ts'
+import { RoundLink } from './RoundLink.tsx'
+
+type SetRecord = CallResponse<'addressValidatorsSetInfo'>['records'][number]
+
+const amountColumn = (
+  key: string,
+  header: string,
+  read: (row: SetRecord) => string,
+  card?: 'amount',
+): Column<SetRecord> => ({
+  key,
+  header,
+  width: 170,
+  align: 'end',
+  ...(card === undefined ? {} : { card }),
+  cell: (row) => <NativeAmount wei={read(row)} fractionDigits={6} />,
+})
+
+const setColumns = (t: typeof translate): Column<SetRecord>[] => [
+  {
+    key: 'round',
+    header: t('validators.round'),
+    width: 120,
+    firm: true,
+    cell: ({ round }) => <RoundLink round={round} primary />,
+  },
+  {
+    key: 'time',
+    header: <TimeHeader />,
+    width: 146,
+    firm: true,
+    cell: ({ turned }) => (turned === null ? '–' : <Timestamp value={turned.timestamp} />),
+  },
+  amountColumn('amount', t('validators.reward'), ({ reward }) => reward, 'amount'),
+  amountColumn('core', t('validators.kind_core'), ({ rewardByKind }) => rewardByKind.core),
+  amountColumn('hashPower', t('validators.kind_hashPower'), ({ rewardByKind }) => rewardByKind.hashPower),
+  amountColumn('btc', t('validators.kind_btc'), ({ rewardByKind }) => rewardByKind.btc),
+  {
+    key: 'paid',
+    header: t('validators.paidBy'),
+    width: 200,
+    cell: ({ paid }) => <TransactionLink hash={paid.transactionHash} />,
+  },
+]
+
+/** Rounds in whose set a candidate was, and what each gave its delegators. */
+export const SetsTable = ({ address }: { address: `0x${string}` }) => {
+  const t = useMessages()
+  const list = useList(setsOf(address))
+  return (
+    <ListTable
+      list={list}
+      caption={t('validators.setsTitle')}
+      columns={useMemo(() => setColumns(t), [t])}
+      rowKey={({ round }) => round}
+      emptyText={list.error === undefined ? t('validators.emptySets') : undefined}
+    />
+  )
+}

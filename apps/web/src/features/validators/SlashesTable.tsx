@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { placeColumns } from '../../entities/place-columns.tsx'
+import type { translate } from '../../i18n/translate.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { Column } from '../../ui/table/Table.tsx'
+import { slashList } from './queries.ts'
+import { RoundLink } from './RoundLink.tsx'
+import styles from './Validators.module.css'
+
+type Slash = CallResponse<'validatorSlashes'>['records'][number]
+const looks = { missedTurn: undefined, misdemeanor: styles.chipWarn, felony: styles.chipBad }
+
+const slashColumns = (t: typeof translate): Column<Slash>[] => [
+  ...placeColumns<Slash>(),
+  {
+    key: 'kind',
+    header: t('validators.slashKind'),
+    width: 170,
+    card: 'badge',
+    cell: ({ kind }) => (
+      <span className={classNames(styles.chip, looks[kind])} data-tip={t(`validators.slashTip_${kind}`)}>
+        {t(`validators.slash_${kind}`)}
+      </span>
+    ),
+  },
+  {
+    key: 'validator',
+    header: t('validators.validator'),
+    width: 250,
+    card: 'from',
+    cell: ({ operator, consensus }) => <AddressLink address={operator ?? consensus} />,
+  },
+  { key: 'round', header: t('validators.round'), width: 110, cell: ({ round }) => <RoundLink round={round} /> },
+  {
+    key: 'amount',
+    header: t('validators.incomeLost'),
+    width: 200,
+    align: 'end',
+    cell: ({ amount }) => (amount === null ? '–' : <NativeAmount wei={amount} fractionDigits={4} />),
+  },
+]
+
+/** Missed turns and punishments, newest first: of all, or of one validator. */
+export const SlashesTable = ({ validator }: { validator?: `0x${string}` }) => {
+  const t = useMessages()
+  const list = useList(slashList(validator))
+  return (
+    <ListTable
+      list={list}
+      caption={t('validators.slashesTitle')}
+      columns={useMemo(() => slashColumns(t), [t])}
+      rowKey={({ transactionHash, logIndex }) => `${transactionHash}${logIndex}`}
+      emptyText={list.error === undefined ? t('validators.emptySlashes') : undefined}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { formatAmount, formatInteger, formatPercentage } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { validatorQuery } from './queries.ts'
+import { Score } from './Score.tsx'
+import { Status } from './Status.tsx'
+import styles from './Validators.module.css'
+
+type Detailed = CallResponse<'validatorDetail'>
+type Candidate = NonNullable<Detailed['candidate']>
+
+/** The candidate an address is part of; undefined while nobody knows, or on a chain without validators. */
+export const useValidator = (address: `0x${string}`): Detailed | undefined =>
+  useCall(validatorQuery(address), {
+    enabled: runtimeConfig().chain.consensus === 'satoshi',
+    live: true,
+    toasts: 'never',
+  }).data
+
+const Addresses = ({ candidate }: { candidate: Candidate }) => {
+  const t = useMessages()
+  return (
+    <>
+      <Detail name={t('validators.operator')}>
+        <AddressLink address={candidate.operator} whole />
+      </Detail>
+      <Detail name={t('validators.consensus')}>
+        <AddressLink address={candidate.consensus} whole />
+      </Detail>
+      <Detail name={t('validators.feeAddress')}>
+        <AddressLink address={candidate.fee} whole />
+      </Detail>
+    </>
+  )
+}
+
+const Stake = ({ candidate }: { candidate: Candidate }) => {
+  const t = useMessages()
+  const { stake, scores, share, margin, commission, lastReward } = candidate
+  return (
+    <>
+      <Detail name={t('validators.coreStake')}>
+        <NativeAmount wei={stake.core} />
+      </Detail>
+      <Detail name={t('validators.btcStake')}>{formatAmount(stake.btc, { decimals: 8, fractionDigits: 8 })} BTC</Detail>
+      {scores !== null && (
+        <Detail name={t('validators.score')} help={t('validators.scoreHelp')}>
+          <span className={styles.names}>
+            <Score scores={scores} />
+            {share !== null && <span className={styles.soft}>{formatPercentage(Number(share))}</span>}
+          </span>
+        </Detail>
+      )}
+      <Detail name={t('validators.commission')}>{formatPercentage(commission / 10, 1)}</Detail>
+      <Detail name={t('validators.margin')} help={t('validators.marginHelp')}>
+        <NativeAmount wei={margin} />
+      </Detail>
+      {lastReward !== null && (
+        <Detail name={t('validators.lastReward')}>
+          <NativeAmount wei={lastReward} />
+        </Detail>
+      )}
+    </>
+  )
+}
+
+/** What an address is to a candidate, and how the candidate stands. */
+export const ValidatorCard = ({ detail }: { detail: Detailed | undefined }) => {
+  const t = useMessages()
+  if (detail === undefined || detail.candidate === null || detail.role === null) return null
+  const { candidate, role } = detail
+  const { blocks, description, status, unregistered, jailed, slashes, rewardedRounds } = candidate
+  return (
+    <Panel flush title={t(`validators.cardTitle_${role}`)}>
+      <DetailList>
+        <Detail name={t('validators.state')}>
+          <span className={styles.names}>
+            <Status flags={status} hasLeft={unregistered !== null} />
+            {jailed !== null && (
+              <span>
+                {t('validators.jailedIn')} <BlockLink blockNumber={jailed.blockNumber} />
+              </span>
+            )}
+          </span>
+        </Detail>
+        {description !== null && (
+          <Detail name={t('validators.description')}>
+            <span className={styles.reads}>
+              {[description.moniker, description.website, description.details].filter((text) => text !== '').join('\n')}
+            </span>
+          </Detail>
+        )}
+        <Addresses candidate={candidate} />
+        <Stake candidate={candidate} />
+        <Detail name={t('validators.sealedBlocks')}>
+          {t('validators.sealedText', {
+            total: formatInteger(blocks.total),
+            round: formatInteger(blocks.thisRound),
+            missed: formatInteger(blocks.missedThisRound),
+          })}
+        </Detail>
+        <Detail name={t('validators.record')}>
+          {t('validators.recordText', { rounds: formatInteger(rewardedRounds), slashes: formatInteger(slashes) })}
+        </Detail>
+      </DetailList>
+    </Panel>
+  )
+}

@@ -1,0 +1,230 @@
+import type { SetMember } from '@corescope/api-schema/validators/calls'
+import { useMemo } from 'react'
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import { formatInteger, formatPercentage } from '../../format/number.ts'
+import type { translate } from '../../i18n/translate.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Column, Table } from '../../ui/table/Table.tsx'
+import { setQuery } from './queries.ts'
+import { Score } from './Score.tsx'
+import styles from './Validators.module.css'
+
+type Answer = CallResponse<'validatorSet'>
+
+const memberColumns = (t: typeof translate): Column<SetMember>[] => [
+  {
+    key: 'validator',
+    header: t('validators.validator'),
+    width: 250,
+    firm: true,
+    cell: ({ operator, consensus }) => <AddressLink address={operator ?? consensus} />,
+  },
+  {
+    key: 'change',
+    header: t('validators.change'),
+    width: 140,
+    card: 'badge',
+    cell: ({ isNew, isRemoved }) => (
+      <span className={styles.chips}>
+        {isNew && <span className={classNames(styles.chip, styles.chipGood)}>{t('validators.entered')}</span>}
+        {isRemoved && <span className={classNames(styles.chip, styles.chipBad)}>{t('validators.removed')}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'consensus',
+    header: t('validators.consensus'),
+    width: 210,
+    cell: ({ consensus }) => <AddressLink address={consensus} />,
+  },
+  {
+    key: 'score',
+    header: t('validators.score'),
+    width: 170,
+    align: 'end',
+    cell: ({ scores }) => <Score scores={scores} />,
+  },
+  {
+    key: 'commission',
+    header: t('validators.commission'),
+    width: 110,
+    align: 'end',
+    cell: ({ commission }) => (commission === null ? '–' : formatPercentage(commission / 10, 1)),
+  },
+  {
+    key: 'blocks',
+    header: t('validators.sealedBlocks'),
+    width: 110,
+    align: 'end',
+    cell: ({ blocks }) => formatInteger(blocks),
+  },
+  {
+    key: 'missed',
+    header: t('validators.missedTurns'),
+    width: 110,
+    align: 'end',
+    cell: ({ missed }) => formatInteger(missed),
+  },
+  {
+    key: 'reward',
+    header: t('validators.reward'),
+    width: 170,
+    align: 'end',
+    cell: ({ reward }) => (reward === null ? '–' : <NativeAmount wei={reward} fractionDigits={4} />),
+  },
+]
+
+const Facts = ({ answer }: { answer: Answer }) => {
+  const t = useMessages()
+  const { round, turned, lastBlock, left, header } = answer
+  return (
+    <DetailList>
+      <Detail name={t('validators.round')}>
+        {round === null ? t('validators.beforeRounds') : formatInteger(round)}
+      </Detail>
+      {turned !== null && (
+        <>
+          <Detail name={t('validators.turnedAt')}>
+            <Timestamp value={turned.timestamp} form="both" />
+          </Detail>
+          <Detail name={t('validators.turnedIn')}>
+            <span className={styles.names}>
+              <BlockLink blockNumber={turned.blockNumber} />
+              <TransactionLink hash={turned.transactionHash} />
+            </span>
+          </Detail>
+        </>
+      )}
+      <Detail name={t('validators.ended')}>
+        {lastBlock === null ? t('validators.running') : <BlockLink blockNumber={lastBlock} />}
+      </Detail>
+      <Detail name={t('validators.left')}>
+        {left.length === 0 ? (
+          t('validators.nobody')
+        ) : (
+          <span className={styles.names}>
+            {left.map((one) => (
+              <AddressLink key={one.hash} address={one} />
+            ))}
+          </span>
+        )}
+      </Detail>
+      {header !== null && (
+        <Detail name={t('validators.header')}>
+          <span className={styles.names}>
+            <BlockLink blockNumber={header.blockNumber} />
+            {t(header.agrees ? 'validators.headerAgrees' : 'validators.headerDiffers')}
+          </span>
+        </Detail>
+      )}
+    </DetailList>
+  )
+}
+
+/** Who sealed the newest blocks, oldest at the left. */
+const Strip = ({ answer: { sealed, members } }: { answer: Answer }) => {
+  const t = useMessages()
+  if (sealed.length === 0) return null
+  const nameOf = (member: number | null) => {
+    const found = member === null ? undefined : members[member]
+    const reference = found?.operator ?? found?.consensus
+    return reference === undefined ? t('validators.another') : (reference.publicName ?? reference.hash)
+  }
+  return (
+    <Panel flush title={t('validators.sealedTitle', { count: sealed.length })}>
+      <div className={styles.strip}>
+        {sealed.toReversed().map(({ blockNumber, member, inTurn }) => {
+          const tip = t(inTurn ? 'validators.sealedInTurn' : 'validators.sealedOutOfTurn', {
+            block: formatInteger(blockNumber),
+            name: nameOf(member),
+          })
+          const look = member === null ? styles.sealOther : inTurn ? undefined : styles.sealLate
+          return (
+            <a
+              key={blockNumber}
+              className={classNames(styles.seal, look)}
+              href={paths.block(blockNumber)}
+              data-tip={tip}
+            >
+              <span className="sr-only">{tip}</span>
+            </a>
+          )
+        })}
+      </div>
+      <p className={styles.legend}>
+        <span className={styles.key}>
+          <i className={styles.seal} /> {t('validators.inTurn')}
+        </span>
+        <span className={styles.key}>
+          <i className={classNames(styles.seal, styles.sealLate)} /> {t('validators.outOfTurn')}
+        </span>
+      </p>
+    </Panel>
+  )
+}
+
+const Neighbours = ({ answer: { previousRound, nextRound } }: { answer: Answer }) => {
+  const t = useMessages()
+  return (
+    <span className={styles.neighbours}>
+      {previousRound !== null && (
+        <ButtonLink href={paths.validatorSnapshot(previousRound)}>{t('validators.previousRound')}</ButtonLink>
+      )}
+      {nextRound !== null && (
+        <ButtonLink href={paths.validatorSnapshot(nextRound)}>{t('validators.nextRound')}</ButtonLink>
+      )}
+    </span>
+  )
+}
+
+/** The set of a round, or the newest: who was in it, what they sealed, missed and earned, what changed. */
+export const ValidatorSetView = ({ round }: { round?: number }) => {
+  const t = useMessages()
+  const { data, error, refetch } = useCall(setQuery(round), { live: round === undefined, toasts: 'never' })
+  const columns = useMemo(() => memberColumns(t), [t])
+  if (error !== null && data === undefined) {
+    return (
+      <Panel>
+        <Failure error={error} retry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <Panel>
+        <Skeleton width="60%" />
+      </Panel>
+    )
+  }
+  const title = t('validators.membersTitle', { count: data.members.length })
+  return (
+    <>
+      <Panel flush title={t('validators.setTitle')} actions={<Neighbours answer={data} />}>
+        <Facts answer={data} />
+      </Panel>
+      <Panel flush title={title}>
+        <Table
+          caption={title}
+          columns={columns}
+          rows={data.members}
+          rowKey={({ consensus }) => consensus.hash}
+          emptyText={t('validators.emptySet')}
+        />
+      </Panel>
+      <Strip answer={data} />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { CandidateRecord } from '@corescope/api-schema/validators/calls'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { formatAmount, formatInteger, formatPercentage } from '../../format/number.ts'
+import type { translate } from '../../i18n/translate.ts'
+import type { Column } from '../../ui/table/Table.tsx'
+import { Score } from './Score.tsx'
+import { Status } from './Status.tsx'
+import styles from './Validators.module.css'
+
+type CandidateColumn = Column<CandidateRecord>
+
+/** Of its turns in the round that runs; undefined where it had none. */
+const uptimeOf = ({ thisRound, missedThisRound }: CandidateRecord['blocks']) => {
+  const turns = thisRound + missedThisRound
+  return turns === 0 ? undefined : (100 * thisRound) / turns
+}
+
+const stakeColumns = (t: typeof translate): CandidateColumn[] => [
+  {
+    key: 'score',
+    header: t('validators.score'),
+    width: 170,
+    align: 'end',
+    cell: ({ scores }) => <Score scores={scores} />,
+  },
+  {
+    key: 'share',
+    header: t('validators.share'),
+    width: 90,
+    align: 'end',
+    cell: ({ share }) => (share === null ? '–' : formatPercentage(Number(share))),
+  },
+  {
+    key: 'core',
+    header: t('validators.coreStake'),
+    width: 170,
+    align: 'end',
+    cell: ({ stake }) => <NativeAmount wei={stake.core} fractionDigits={2} />,
+  },
+  {
+    key: 'btc',
+    header: t('validators.btcStake'),
+    width: 120,
+    align: 'end',
+    cell: ({ stake }) => formatAmount(stake.btc, { decimals: 8, fractionDigits: 8 }),
+  },
+]
+
+const workColumns = (t: typeof translate): CandidateColumn[] => [
+  {
+    key: 'commission',
+    header: t('validators.commission'),
+    width: 110,
+    align: 'end',
+    cell: ({ commission }) => formatPercentage(commission / 10, 1),
+  },
+  {
+    key: 'blocks',
+    header: t('validators.blocksOfRound'),
+    width: 130,
+    align: 'end',
+    cell: ({ blocks }) => (
+      <span data-tip={t('validators.blocksTip', { total: formatInteger(blocks.total) })}>
+        {formatInteger(blocks.thisRound)}
+        {blocks.missedThisRound > 0 && (
+          <span className={styles.soft}> · {t('validators.missed', { count: blocks.missedThisRound })}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'uptime',
+    header: t('validators.uptime'),
+    width: 90,
+    align: 'end',
+    cell: ({ blocks }) => {
+      const uptime = uptimeOf(blocks)
+      return uptime === undefined ? '–' : formatPercentage(uptime, 1)
+    },
+  },
+  {
+    key: 'reward',
+    header: t('validators.lastReward'),
+    width: 150,
+    align: 'end',
+    cell: ({ lastReward }) => (lastReward === null ? '–' : <NativeAmount wei={lastReward} fractionDigits={2} />),
+  },
+]
+
+/** Columns of the list of candidates. */
+export const candidateColumns = (t: typeof translate): readonly CandidateColumn[] => [
+  {
+    key: 'operator',
+    header: t('validators.validator'),
+    width: 230,
+    firm: true,
+    cell: ({ operator, description }) =>
+      description === null || description.moniker === '' ? (
+        <AddressLink address={operator} />
+      ) : (
+        <AddressLink address={{ ...operator, publicName: operator.publicName ?? description.moniker }} />
+      ),
+  },
+  {
+    key: 'state',
+    header: t('validators.state'),
+    width: 150,
+    card: 'badge',
+    cell: ({ status, unregistered }) => <Status flags={status} hasLeft={unregistered !== null} />,
+  },
+  ...stakeColumns(t),
+  ...workColumns(t),
+]

@@ -1,0 +1,26 @@
+import type { CandidateFilter, CandidateSort } from '@corescope/api-schema/validators/candidate-words'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { listQuery } from '../../lists/list-query.ts'
+
+type Address = `0x${string}`
+
+export interface CandidateChoice {
+  filter: CandidateFilter
+  sort: CandidateSort
+  order: 'desc' | 'asc'
+  keyword: string
+}
+
+/** Candidates as a reader chose them. */
+export const candidateList = ({ keyword, ...choice }: CandidateChoice) =>
+  listQuery('validators', keyword === '' ? choice : { ...choice, keyword })
+
+/** The set of a round; the newest without one. */
+export const setQuery = (round?: number) => apiQuery('validatorSet', round === undefined ? {} : { round })
+export const validatorQuery = (address: Address) => apiQuery('validatorDetail', { address })
+export const roundList = listQuery('rounds', {})
+export const slashList = (validator?: Address) =>
+  listQuery('validatorSlashes', validator === undefined ? {} : { validator })
+export const rewardList = (of: { validator?: Address; round?: number }) => listQuery('validatorRewards', of)
+export const historyList = (operator: Address) => listQuery('validatorHistory', { operator })
+export const setsOf = (address: Address) => listQuery('addressValidatorsSetInfo', { address })

@@ -1,0 +1,39 @@
+import { BtcStakesTable } from '../../../features/staking/BtcStakesTable.tsx'
+import { ClaimsTable } from '../../../features/staking/ClaimsTable.tsx'
+import { DelegationsTable } from '../../../features/staking/DelegationsTable.tsx'
+import { HashPowerTable } from '../../../features/staking/HashPowerTable.tsx'
+import { Positions } from '../../../features/staking/Positions.tsx'
+import { HistoryTable } from '../../../features/validators/HistoryTable.tsx'
+import { RewardsTable } from '../../../features/validators/RewardsTable.tsx'
+import { SetsTable } from '../../../features/validators/SetsTable.tsx'
+import { SlashesTable } from '../../../features/validators/SlashesTable.tsx'
+import { useValidator } from '../../../features/validators/ValidatorCard.tsx'
+import type { CoreTab } from '../../../paths.ts'
+
+export interface CorePartProps {
+  address: `0x${string}`
+  tab: CoreTab
+}
+
+/** What of an address only Core has: its stakes, and what it did as a validator. */
+export const CorePart = ({ address, tab }: CorePartProps) => {
+  // Lists of a validator are by its operator, whichever of its addresses is looked at.
+  const operator = useValidator(address)?.candidate?.operator.hash ?? address
+  if (tab === 'delegations') {
+    return (
+      <>
+        <Positions delegator={address} />
+        <DelegationsTable of={{ delegator: address }} />
+      </>
+    )
+  }
+  if (tab === 'btcstakes') return <BtcStakesTable of={{ delegator: address }} />
+  if (tab === 'claims') return <ClaimsTable delegator={address} />
+  if (tab === 'sets') return <SetsTable address={address} />
+  if (tab === 'rewards') return <RewardsTable validator={operator} />
+  if (tab === 'slashes') return <SlashesTable validator={operator} />
+  if (tab === 'delegators') return <DelegationsTable of={{ validator: operator }} />
+  if (tab === 'stakedbtc') return <BtcStakesTable of={{ validator: operator }} />
+  if (tab === 'hashpower') return <HashPowerTable validator={operator} />
+  return <HistoryTable operator={operator} />
+}
