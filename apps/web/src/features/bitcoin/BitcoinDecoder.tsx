@@ -51,10 +51,14 @@ const TransactionFacts = ({ answer }: { answer: DecodedBitcoin }) => {
 
 interface Around {
   /** What the chain knows of a transaction, below what its bytes say. */
-  onCore: (txid: string) => ReactNode
+  onCore: (txid: string, prove: ((script: string) => void) | undefined) => ReactNode
 }
 
-const Answer = ({ question, onCore }: Around & { question: BitcoinQuestion }) => {
+const Answer = ({
+  question,
+  onCore,
+  prove,
+}: Around & { question: BitcoinQuestion; prove: (script: string) => void }) => {
   const t = useMessages()
   const { data, error, refetch } = useCall(apiQuery('decodeBitcoinTransaction', question), { toasts: 'never' })
   if (error !== null) {
@@ -78,7 +82,7 @@ const Answer = ({ question, onCore }: Around & { question: BitcoinQuestion }) =>
       {stake !== null && (
         <>
           <StakeFacts stake={stake} confirmation={data.confirmation} />
-          {onCore(data.txid)}
+          {onCore(data.txid, stake.problems.includes('noScript') ? prove : undefined)}
           <PayloadTable stake={stake} />
           {stake.redeem !== null && (
             <RedeemScript redeem={stake.redeem} redeemSource={stake.redeemSource} outputs={data.outputs} />
@@ -114,10 +118,15 @@ export const BitcoinDecoder = ({ onCore }: Around) => {
     setAsked(question)
     change({ tx: idForm.test(question.transaction) ? question.transaction : undefined })
   }
+  const prove = (script: string) => {
+    if (asked === undefined) return
+    setTyped({ ...typed, script })
+    setAsked({ ...asked, script })
+  }
   return (
     <>
       <BitcoinForm typed={typed} type={setTyped} ask={ask} />
-      {asked !== undefined && <Answer question={asked} onCore={onCore} />}
+      {asked !== undefined && <Answer question={asked} onCore={onCore} prove={prove} />}
     </>
   )
 }

@@ -44,7 +44,7 @@ export const PayloadTable = ({ stake }: { stake: BitcoinStakeRecord }) => {
         key: 'offset',
         header: t('bitcoin.offset'),
         width: 120,
-        cell: ({ offset, size }) => `${offset}–${offset + size - 1}`,
+        cell: ({ offset, size }) => (size === 1 ? offset : `${offset}–${offset + size - 1}`),
       },
       {
         key: 'meaning',

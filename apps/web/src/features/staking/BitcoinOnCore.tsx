@@ -9,6 +9,7 @@ import { placeColumns } from '../../entities/place-columns.tsx'
 import { formatAmount } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -40,8 +41,19 @@ const stepColumns = (t: typeof translate): Column<BtcStep>[] => [
   { key: 'amount', header: t('staking.amount'), width: 200, align: 'end', cell: amountOf },
 ]
 
+const ScriptButton = ({ script, prove }: { script: string; prove: (script: string) => void }) => {
+  const t = useMessages()
+  return <Button onClick={() => prove(script)}>{t('staking.useScript')}</Button>
+}
+
+export interface BitcoinOnCoreProps {
+  txid: string
+  /** Takes the redeem script that Core was told; undefined where it is known. */
+  prove: ((script: string) => void) | undefined
+}
+
 /** What became of a Bitcoin transaction on Core: its state and every step since. */
-export const BitcoinOnCore = ({ txid }: { txid: string }) => {
+export const BitcoinOnCore = ({ txid, prove }: BitcoinOnCoreProps) => {
   const t = useMessages()
   const isCore = runtimeConfig().chain.consensus === 'satoshi'
   const { data, error, refetch } = useCall(onCoreQuery(txid), { enabled: isCore, toasts: 'never' })
@@ -84,6 +96,11 @@ export const BitcoinOnCore = ({ txid }: { txid: string }) => {
               <AddressLink address={data.stake.delegator} />
             </Detail>
           </>
+        )}
+        {data.stake !== null && prove !== undefined && (
+          <Detail name={t('staking.script')}>
+            <ScriptButton script={data.stake.script} prove={prove} />
+          </Detail>
         )}
         <Detail name={t('staking.rewards')} help={t('staking.rewardsHelp')}>
           <NativeAmount wei={data.rewards} />

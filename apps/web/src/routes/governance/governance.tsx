@@ -1,5 +1,4 @@
 import type { ScreenQueries } from '../../api-client/api-query.ts'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { ParametersTable } from '../../features/governance/ParametersTable.tsx'
 import { ProposalsTable } from '../../features/governance/ProposalsTable.tsx'
 import { parameterList, proposalList } from '../../features/governance/queries.ts'
@@ -16,7 +15,6 @@ import { Tabs } from '../../ui/Tabs.tsx'
 const isParameters = (search: URLSearchParams) => search.get('tab') === 'parameters'
 
 export const queries: ScreenQueries = ({ search }) => {
-  if (runtimeConfig().chain.consensus !== 'satoshi') return []
   const place = listLocation(search)
   return [isParameters(search) ? pageQuery(parameterList, place) : pageQuery(proposalList, place)]
 }

@@ -1,5 +1,4 @@
 import type { ScreenQueries } from '../../api-client/api-query.ts'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { OnCore } from '../../features/validators/OnCore.tsx'
 import { roundList } from '../../features/validators/queries.ts'
 import { RoundsTable } from '../../features/validators/RoundsTable.tsx'
@@ -9,8 +8,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from '../../ui/stack.module.css'
 
-export const queries: ScreenQueries = ({ search }) =>
-  runtimeConfig().chain.consensus === 'satoshi' ? [pageQuery(roundList, listLocation(search))] : []
+export const queries: ScreenQueries = ({ search }) => [pageQuery(roundList, listLocation(search))]
 
 export const Screen = () => {
   const t = useMessages()

@@ -1,5 +1,4 @@
 import type { ScreenQueries } from '../../api-client/api-query.ts'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { OnCore } from '../../features/validators/OnCore.tsx'
 import { candidateList } from '../../features/validators/queries.ts'
 import { candidateChoice, ValidatorsTable } from '../../features/validators/ValidatorsTable.tsx'
@@ -9,10 +8,9 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from '../../ui/stack.module.css'
 
-export const queries: ScreenQueries = ({ search }) =>
-  runtimeConfig().chain.consensus === 'satoshi'
-    ? [pageQuery(candidateList(candidateChoice(search)), listLocation(search))]
-    : []
+export const queries: ScreenQueries = ({ search }) => [
+  pageQuery(candidateList(candidateChoice(search)), listLocation(search)),
+]
 
 /** Candidates of Core and those elected. */
 export const Screen = () => {

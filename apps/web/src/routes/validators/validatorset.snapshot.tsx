@@ -1,6 +1,5 @@
 import { blockNumberOf } from '@corescope/api-schema/url-ids'
 import type { ScreenQueries } from '../../api-client/api-query.ts'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { OnCore } from '../../features/validators/OnCore.tsx'
 import { setQuery } from '../../features/validators/queries.ts'
 import { RewardsTable } from '../../features/validators/RewardsTable.tsx'
@@ -14,7 +13,7 @@ import styles from '../../ui/stack.module.css'
 
 export const queries: ScreenQueries = ({ parameter }) => {
   const round = blockNumberOf(parameter('id'))
-  return round !== undefined && runtimeConfig().chain.consensus === 'satoshi' ? [setQuery(round)] : []
+  return round === undefined ? [] : [setQuery(round)]
 }
 
 /** The set of a round by its tag, and what the round paid. */

@@ -1,5 +1,4 @@
 import type { ScreenQueries } from '../../api-client/api-query.ts'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { OnCore } from '../../features/validators/OnCore.tsx'
 import { setQuery } from '../../features/validators/queries.ts'
 import { ValidatorSetView } from '../../features/validators/ValidatorSetView.tsx'
@@ -7,7 +6,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from '../../ui/stack.module.css'
 
-export const queries: ScreenQueries = () => (runtimeConfig().chain.consensus === 'satoshi' ? [setQuery()] : [])
+export const queries: ScreenQueries = () => [setQuery()]
 
 /** The set of the round that runs. */
 export const Screen = () => {
