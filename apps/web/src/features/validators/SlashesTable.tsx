@@ -10,7 +10,6 @@ import { useList } from '../../lists/use-list.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { slashList } from './queries.ts'
-import { RoundLink } from './RoundLink.tsx'
 import styles from './Validators.module.css'
 
 type Slash = CallResponse<'validatorSlashes'>['records'][number]
@@ -36,7 +35,6 @@ const slashColumns = (t: typeof translate): Column<Slash>[] => [
     card: 'from',
     cell: ({ operator, consensus }) => <AddressLink address={operator ?? consensus} />,
   },
-  { key: 'round', header: t('validators.round'), width: 110, cell: ({ round }) => <RoundLink round={round} /> },
   {
     key: 'amount',
     header: t('validators.incomeLost'),
