@@ -41,10 +41,15 @@ describe('the routes of the specification', () => {
   it.each(inDebugBuilds)('%s is a screen of debug builds', (path) => {
     expect([matchPage(path, false), matchPage(path, true)?.page.debug]).toEqual([undefined, true])
   })
-  it('there are no others but the state of the index', () => {
+  it('there are no others but the state of the index, and lists of Core', () => {
     const known = [...everywhere, ...inDebugBuilds, ...signedIn.map((name) => `/my/${name}`)]
     const named = new Set(known.map((path) => matchPage(path, true)?.page.path))
-    expect(pages.map(({ path }) => path).filter((path) => !named.has(path))).toEqual(['/index-health'])
+    expect(
+      pages
+        .map(({ path }) => path)
+        .filter((path) => !named.has(path))
+        .toSorted(),
+    ).toEqual(['/governance', '/index-health', '/proposal/{id}', '/rounds', '/slashes'])
   })
   it('two lead elsewhere', () => {
     expect([matchPage('/topstat', false)?.page.redirect, matchPage('/my', false)?.page.redirect]).toEqual([
