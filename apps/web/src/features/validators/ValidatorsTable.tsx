@@ -41,15 +41,17 @@ const Filters = ({
   const offered = candidateFilters.filter((one) => one === 'all' || one === choice.filter || (counts?.[one] ?? 0) > 0)
   return (
     <div className={styles.filters}>
-      <Segments
-        label={t('validators.filter')}
-        value={choice.filter}
-        onChange={(filter) => change({ filter: filter === 'all' ? undefined : filter, page: undefined })}
-        options={offered.map((value) => ({
-          value,
-          label: `${t(`validators.filter_${value}`)}${counts === undefined ? '' : ` ${formatInteger(counts[value])}`}`,
-        }))}
-      />
+      <div className={styles.states}>
+        <Segments
+          label={t('validators.filter')}
+          value={choice.filter}
+          onChange={(filter) => change({ filter: filter === 'all' ? undefined : filter, page: undefined })}
+          options={offered.map((value) => ({
+            value,
+            label: `${t(`validators.filter_${value}`)}${counts === undefined ? '' : ` ${formatInteger(counts[value])}`}`,
+          }))}
+        />
+      </div>
       <form className={styles.search} onSubmit={find}>
         <Field
           label={t('validators.find')}

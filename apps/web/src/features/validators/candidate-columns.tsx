@@ -20,7 +20,7 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
   {
     key: 'score',
     header: t('validators.score'),
-    width: 170,
+    width: 150,
     align: 'end',
     cell: ({ scores }) => <Score scores={scores} />,
   },
@@ -34,7 +34,7 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
   {
     key: 'core',
     header: t('validators.coreStake'),
-    width: 170,
+    width: 150,
     align: 'end',
     cell: ({ stake }) => <NativeAmount wei={stake.core} fractionDigits={2} />,
   },
@@ -105,7 +105,7 @@ export const candidateColumns = (t: typeof translate): readonly CandidateColumn[
   {
     key: 'state',
     header: t('validators.state'),
-    width: 150,
+    width: 200,
     card: 'badge',
     cell: ({ status, unregistered }) => <Status flags={status} hasLeft={unregistered !== null} />,
   },
