@@ -71,6 +71,10 @@ export const seriesContradictions: Record<string, string> = {
     select block_number from (select b.block_number, uncredited_fee_sum as found,
         coalesce(sum(lost) over (order by b.block_number), 0) as wanted
       from blocks b left join handed using (block_number)) s where found <> wanted`,
+  'blocks out of turn are those of difficulty 1': `
+    select block_number from (select block_number, out_of_turn_sum as found,
+        count(*) filter (where difficulty = 1 and block_number > 0) over (order by block_number) as wanted
+      from blocks) s where found <> wanted`,
   'blob fees are blob gas at its price': `
     select block_number from (select b.block_number, blob_fee_sum as found, coalesce(sum((
         select sum(x.blob_gas_used * x.blob_gas_price) from transactions t

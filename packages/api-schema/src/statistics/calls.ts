@@ -123,6 +123,8 @@ const chainSeriesPointSchema = seriesPointSchema.extend({
   /** Seconds from a block's parent to it; block 0 is nobody's parent here, nor is what lies before the index. */
   meanBlockSeconds: z.number().nullable(),
   uncles: z.number().int(),
+  /** Blocks of difficulty 1: on Core those sealed out of turn. */
+  outOfTurn: z.number().int(),
 })
 export type ChainSeriesPoint = z.infer<typeof chainSeriesPointSchema>
 

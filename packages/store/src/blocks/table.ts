@@ -66,6 +66,7 @@ export const blocks = declareTable({
     day_highest_gas_price: nullable(numeric()),
     hour_lowest_gas_price: nullable(numeric()),
     hour_highest_gas_price: nullable(numeric()),
+    out_of_turn_sum: int8(),
   },
   key: ['block_number'],
   rowSize: 1024,
@@ -97,7 +98,7 @@ const figureColumns = [
     'blob_fee_sum',
     'subsidy_sum',
   ] as const),
-  ...(['gas_price_sum', 'priced_transactions', 'uncle_sum'] as const),
+  ...(['gas_price_sum', 'priced_transactions', 'uncle_sum', 'out_of_turn_sum'] as const),
   ...(['day_lowest_gas_price', 'day_highest_gas_price', 'hour_lowest_gas_price', 'hour_highest_gas_price'] as const),
 ] as const
 type FigureColumn = (typeof figureColumns)[number]

@@ -6,7 +6,7 @@ const day = 86_400
 const row = (blockNumber: number, timestamp: number): SeriesRow => ({
   ...{ boundary: 0, blockNumber, timestamp },
   ...{ lastTransactionPosition: 2 * blockNumber, knownAddresses: 0, activeAddressDays: 0, activeAddressHours: 0 },
-  ...{ activeErc20Days: 0, activeErc20Hours: 0, pricedTransactions: 0, uncleSum: 0, sizeSum: 0 },
+  ...{ activeErc20Days: 0, activeErc20Hours: 0, pricedTransactions: 0, uncleSum: 0, outOfTurnSum: 0, sizeSum: 0 },
   ...{ transfers20: 0, transfers721: 0, transfers1155: 0 },
   ...{ gasUsedSum: '0', feeSum: '0', gasLimitSum: '0', burntFeeSum: '0', gasPriceSum: '0' },
   ...{ sharedFeeSum: '0', uncreditedFeeSum: '0', blobFeeSum: '0', subsidySum: '0' },

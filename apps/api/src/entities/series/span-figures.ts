@@ -39,6 +39,8 @@ export interface SpanFigures {
   /** Bytes of its blocks. */
   size: number
   uncles: number
+  /** Blocks sealed out of turn. */
+  outOfTurn: number
   /** Transactions that paid for their gas, and the sum, lowest and highest of the prices they paid, wei. */
   pricedTransactions: number
   gasPriceSum: bigint
@@ -63,7 +65,7 @@ export const spanStarts = (
 
 const nothing = {
   ...{ lastTransactionPosition: 0, knownAddresses: 0, activeAddressDays: 0, activeAddressHours: 0, sizeSum: 0 },
-  ...{ activeErc20Days: 0, activeErc20Hours: 0, pricedTransactions: 0, uncleSum: 0 },
+  ...{ activeErc20Days: 0, activeErc20Hours: 0, pricedTransactions: 0, uncleSum: 0, outOfTurnSum: 0 },
   ...{ transfers20: 0, transfers721: 0, transfers1155: 0 },
   ...{ gasUsedSum: '0', feeSum: '0', gasLimitSum: '0', burntFeeSum: '0', gasPriceSum: '0' },
   ...{ sharedFeeSum: '0', uncreditedFeeSum: '0', blobFeeSum: '0', subsidySum: '0' },
@@ -129,6 +131,7 @@ export const spanFigures = (
     subsidy: sum('subsidySum'),
     size: count('sizeSum'),
     uncles: count('uncleSum'),
+    outOfTurn: count('outOfTurnSum'),
     pricedTransactions: count('pricedTransactions'),
     gasPriceSum: sum('gasPriceSum'),
     ...pricesOf(timestamp, span, to),

@@ -57,7 +57,8 @@ const recount = async (span: Span, upTo: number): Promise<ChainSeriesPoint[]> =>
      of_blocks as (select span, count(*) as blocks, sum(gas_used) as gas, sum(gas_limit) as gas_limit,
          sum(coalesce(base_fee_per_gas, 0) * gas_used) as burnt, sum(size) as size,
          div(sum(gas_limit), count(*)) as mean_limit, sum(size)::float / count(*) as mean_size,
-         trunc(sum(gas_used) / nullif(sum(gas_limit), 0), 4) as used, sum(coalesce(cardinality(uncles), 0)) as uncles
+         trunc(sum(gas_used) / nullif(sum(gas_limit), 0), 4) as used, sum(coalesce(cardinality(uncles), 0)) as uncles,
+         count(*) filter (where difficulty = 1 and block_number > 0)::int as out_of_turn
        from known group by span),
      of_intervals as (select b.span, avg(b.timestamp - a.timestamp)::float as interval
        from known b join known a on a.block_number = b.block_number - 1 and a.block_number > 0 group by b.span),
@@ -92,7 +93,7 @@ const recount = async (span: Span, upTo: number): Promise<ChainSeriesPoint[]> =>
        coalesce(transactions, 0) as transactions, coalesce(fees, 0) as fees, price, lowest, highest,
        coalesce(gas, 0) as gas, coalesce(gas_limit, 0) as gas_limit, coalesce(burnt, 0) as burnt,
        coalesce(blobs, 0) as blobs, coalesce(shared, 0) as shared, coalesce(lost, 0) as lost,
-       coalesce(size, 0) as size, mean_limit, mean_size, used, coalesce(uncles, 0) as uncles, interval,
+       coalesce(size, 0) as size, mean_limit, mean_size, used, coalesce(uncles, 0) as uncles, coalesce(out_of_turn, 0) as out_of_turn, interval,
        coalesce(new, 0) as new, coalesce(sum(new) over (order by span), 0) as total,
        coalesce(active, 0) as active, coalesce(erc20, 0) as erc20,
        coalesce(t20, 0) as t20, coalesce(t721, 0) as t721, coalesce(t1155, 0) as t1155
@@ -142,6 +143,7 @@ const recount = async (span: Span, upTo: number): Promise<ChainSeriesPoint[]> =>
     meanBlockSize: number(row.mean_size),
     meanBlockSeconds: number(row.interval),
     uncles: Number(row.uncles ?? 0),
+    outOfTurn: Number(row.out_of_turn ?? 0),
   }))
 }
 

@@ -13,7 +13,13 @@ const hourPrices = ({ hourLowestGasPrice, hourHighestGasPrice }: ChainFigures) =
 })
 const paid = (...prices: bigint[]) => prices.map((effectiveGasPrice) => ({ effectiveGasPrice }))
 const fees = (burntFees = 0n) => ({ burntFees, sharedFees: 5n, uncreditedFees: 2n, blobFees: 11n, subsidy: 3n })
-const block = (timestamp: number) => ({ timestamp, gasLimit: 2n ** 64n - 1n, uncles: [] })
+const block = (timestamp: number) => ({
+  number: timestamp,
+  timestamp,
+  gasLimit: 2n ** 64n - 1n,
+  uncles: [],
+  difficulty: 1n,
+})
 
 it('sums without a limit, and free calls have no price', () => {
   const first = continueFigures(nothing, block(0), paid(0n, 5n, 3n), fees(7n))
@@ -21,6 +27,8 @@ it('sums without a limit, and free calls have no price', () => {
   expect(dayPrices(first)).toEqual({ lowest: 3n, highest: 5n })
   const second = continueFigures({ ...first, timestamp: 0 }, { ...block(1), uncles: ['0x'] as never }, paid(9n), fees())
   expect(second).toMatchObject({ gasLimitSum: 2n ** 65n - 2n, gasPriceSum: 17n, pricedTransactions: 3, uncleSum: 1 })
+  // block 0 was sealed by nobody
+  expect([first.outOfTurnSum, second.outOfTurnSum]).toEqual([0, 1])
   expect(second).toMatchObject({
     burntFeeSum: 7n,
     sharedFeeSum: 10n,

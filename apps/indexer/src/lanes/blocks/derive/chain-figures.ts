@@ -16,6 +16,10 @@ const lowestOf = (before: Price, prices: readonly bigint[]): Price =>
 const highestOf = (before: Price, prices: readonly bigint[]): Price =>
   prices.reduce((highest: Price, price) => (highest === null || price > highest ? price : highest), before)
 
+/** On Core a block has difficulty 2 where its producer's turn it was, else 1; block 0 was sealed by nobody. */
+const isOutOfTurn = ({ number, difficulty }: Pick<Block, 'number' | 'difficulty'>): boolean =>
+  number > 0 && difficulty === 1n
+
 /**
  * The figures of the series after a block.
  * @param before those of the block before and its time (unix seconds; -1: there is none)
@@ -23,7 +27,7 @@ const highestOf = (before: Price, prices: readonly bigint[]): Price =>
  */
 export const continueFigures = (
   before: ChainFigures & { timestamp: number },
-  block: Pick<Block, 'timestamp' | 'gasLimit' | 'uncles'>,
+  block: Pick<Block, 'number' | 'timestamp' | 'gasLimit' | 'uncles' | 'difficulty'>,
   receipts: readonly Pick<Receipt, 'effectiveGasPrice'>[],
   fees: Pick<BlockFees, 'burntFees' | 'sharedFees' | 'uncreditedFees' | 'blobFees' | 'subsidy'>,
 ): ChainFigures => {
@@ -40,6 +44,7 @@ export const continueFigures = (
     gasPriceSum: prices.reduce((sum, price) => sum + price, before.gasPriceSum),
     pricedTransactions: before.pricedTransactions + prices.length,
     uncleSum: before.uncleSum + block.uncles.length,
+    outOfTurnSum: before.outOfTurnSum + (isOutOfTurn(block) ? 1 : 0),
     dayLowestGasPrice: lowestOf(sameDay ? before.dayLowestGasPrice : null, prices),
     dayHighestGasPrice: highestOf(sameDay ? before.dayHighestGasPrice : null, prices),
     hourLowestGasPrice: lowestOf(sameHour ? before.hourLowestGasPrice : null, prices),
