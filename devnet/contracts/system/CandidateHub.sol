@@ -93,7 +93,9 @@ contract CandidateHub is SystemContract {
         for (uint256 i; i < count; ++i) {
             (address operateAddr, address consensusAddr, address feeAddr, uint256 commission,) =
                 IValidatorSet(VALIDATOR_SET).currentValidatorSet(i);
-            add(operateAddr, consensusAddr, feeAddr, commission, INIT_REQUIRED_MARGIN, ACTIVE_STATUS);
+            add(operateAddr, consensusAddr, feeAddr, commission, INIT_REQUIRED_MARGIN, SET_CANDIDATE);
+            emit registered(operateAddr, consensusAddr, feeAddr, commission, INIT_REQUIRED_MARGIN);
+            setStatus(candidateSet[i], true, SET_VALIDATOR);
         }
     }
 
