@@ -34,13 +34,14 @@ const readScores = (output: `0x${string}` | null | undefined): CandidateScores |
 }
 
 /**
- * Scores by which candidates were compared when a round was turned: no event tells them, so the contract is asked at that
- * block. A node that no longer has its state leaves them out, and the answer is not kept.
+ * Scores by which candidates were compared when a round was turned: no event tells them, so the contract is asked. It keeps
+ * them until the next turn. A node that no longer has the state leaves them out, and the answer is not kept.
+ * @param block any block of the round: the newest is the one a node has longest
  */
 export const scoresOf = async (
   { node }: ApiContext,
   view: ChainView,
-  turn: CoreEventRow | undefined,
+  { turn, block }: { turn: CoreEventRow | undefined; block: number },
   operators: readonly string[],
 ): Promise<ReadonlyMap<string, CandidateScores>> => {
   const found = new Map<string, CandidateScores>()
@@ -57,7 +58,7 @@ export const scoresOf = async (
     to: stakeHub,
     data: encodeFunctionData({ abi, functionName: 'getCandidateScores', args: [operator as `0x${string}`] }),
   }))
-  const answers = (await ifAnswered(callMany(node, messages, turn.blockNumber, patientAboutThePast))) ?? []
+  const answers = (await ifAnswered(callMany(node, messages, block, patientAboutThePast))) ?? []
   asked.forEach((operator, index) => {
     const scores = readScores(answers[index])
     if (scores === undefined) return

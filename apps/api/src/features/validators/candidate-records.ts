@@ -54,7 +54,7 @@ export const readCandidates = async (
     scoresOf(
       context,
       view,
-      round?.row,
+      { turn: round?.row, block: point.number },
       states.filter(({ unregistered }) => unregistered === null).map(({ operator }) => operator),
     ),
   ])

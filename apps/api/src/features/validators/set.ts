@@ -74,7 +74,7 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
       families: [coreFamilies.validatorRound],
       bound: view.point!.lastTransactionPosition,
     }),
-    scoresOf(context, view, turn, operators),
+    scoresOf(context, view, { turn, block: next === undefined ? end.number : turn.blockNumber }, operators),
   ])
   const nameOf = await namesOf(
     context,
