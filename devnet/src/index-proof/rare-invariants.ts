@@ -52,6 +52,23 @@ export const rareContradictions: Record<string, string> = {
        where t.effective_gas_price = 0 and t.from_id = b.miner_id
          and encode(a.address, 'hex') ~ '^0{36}10(0[0-9]|1[0-6])$|^0{35}10001$') t
       full join system_transactions s using (transaction_position) where t is null or s is null or n <> position`,
+  'events of system contracts are numbered and added up in each of their lists': `
+    select position from (select c.*, row_number() over (order by position) as n,
+        row_number() over w as f, coalesce(sum(amount) over w, 0) as fs,
+        row_number() over wc as c, coalesce(sum(amount) over wc, 0) as cs,
+        row_number() over wd as d, coalesce(sum(amount) over wd, 0) as ds,
+        row_number() over wp as p, coalesce(sum(amount) over wp, 0) as ps
+      from core_events c window w as (partition by family order by position),
+        wc as (partition by family, candidate order by position), wd as (partition by family, delegator order by position),
+        wp as (partition by family, candidate, delegator order by position)) e
+     where (n, f, fs) is distinct from (position, family_position::bigint, family_sum)
+        or (candidate_position::bigint, candidate_sum) is distinct from
+           (case when candidate is not null then c end, case when candidate is not null then cs end)
+        or (delegator_position::bigint, delegator_sum) is distinct from
+           (case when delegator is not null then d end, case when delegator is not null then ds end)
+        or (pair_position::bigint, pair_sum) is distinct from
+           (case when candidate is not null and delegator is not null then p end,
+            case when candidate is not null and delegator is not null then ps end)`,
   'every blob is listed': `
     select n from (select transaction_position, h.hash, h.place,
         row_number() over (order by transaction_position, h.place) as n

@@ -1,5 +1,6 @@
 import { calls } from '@corescope/api-schema/calls'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
+import { rareContradictions } from '@corescope/devnet/index-proof/rare-invariants'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { coreRecordings, readCoreRecording } from '@corescope/devnet/test-worlds/recorded-core'
 import { walkList } from '@corescope/devnet/test-worlds/walk-list'
@@ -186,6 +187,11 @@ describe('a recorded network of Core nodes', () => {
     }
   })
 
+  it('is numbered and added up in each list', async () => {
+    const [name] = Object.keys(rareContradictions).filter((one) => one.startsWith('events of system contracts'))
+    expect(await api.sql(rareContradictions[name!]!)).toEqual([])
+  })
+
   it('takes nothing for an event that another contract left, and ends after a reorg as without', async () => {
     const everything = () => api.sql('select * from core_events order by position')
     const before = await everything()
@@ -197,6 +203,34 @@ describe('a recorded network of Core nodes', () => {
       expect(last[0]!.position).toBeLessThan(before.length)
       await commitFrom(ancestor + 1)
       expect(await everything()).toEqual(before)
+    }
+  }, 120_000)
+})
+
+describe('a recorded network with votes (Hermes)', () => {
+  it('tells candidates with their vote keys, and the sets of the headers', async () => {
+    const hermes = readCoreRecording('hermes-votes.jsonl.gz')
+    const own = await startIndexedApi(hermes[0]!.block.hash)
+    try {
+      for (let at = 0; at < hermes.length; at += 40) await own.commit(hermes.slice(at, at + 40))
+      const { records } = await own.ask(calls.validators.path, { pageSize: 100 })
+      const told = hermes.flatMap(({ receipts }) =>
+        receipts.flatMap(({ logs }) => logs.flatMap((log) => readCoreEvent(log) ?? [])),
+      )
+      const registered = told.filter(({ name }) => name === 'CandidateHub.registered')
+      expect(registered.length).toBeGreaterThan(0)
+      for (const { values } of registered) {
+        const record = records.find((one: { operator: { hash: string } }) => one.operator.hash === values.operateAddr)
+        expect([record.consensus.hash, record.voteAddress]).toEqual([values.consensusAddr, values.voteAddr])
+      }
+      const { records: rounds } = await own.ask(calls.rounds.path, { pageSize: 100 })
+      expect(rounds.length).toBeGreaterThan(0)
+      for (const { round, elected } of rounds) {
+        const set = await own.ask(calls.validatorSet.path, { round })
+        expect([set.members.length, set.header?.agrees ?? true]).toEqual([elected, true])
+      }
+    } finally {
+      await own.stop()
     }
   }, 120_000)
 })
