@@ -1,6 +1,3 @@
-import type { CallResponse } from '../../api-client/call-api.ts'
-import { useCall } from '../../api-client/use-call.ts'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
@@ -8,21 +5,12 @@ import { formatAmount, formatInteger, formatPercentage } from '../../format/numb
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { validatorQuery } from './queries.ts'
 import { Score } from './Score.tsx'
 import { Status } from './Status.tsx'
+import type { ValidatorDetail } from './use-validator.ts'
 import styles from './Validators.module.css'
 
-type Detailed = CallResponse<'validatorDetail'>
-type Candidate = NonNullable<Detailed['candidate']>
-
-/** The candidate an address is part of; undefined while nobody knows, or on a chain without validators. */
-export const useValidator = (address: `0x${string}`): Detailed | undefined =>
-  useCall(validatorQuery(address), {
-    enabled: runtimeConfig().chain.consensus === 'satoshi',
-    live: true,
-    toasts: 'never',
-  }).data
+type Candidate = NonNullable<ValidatorDetail['candidate']>
 
 const Addresses = ({ candidate }: { candidate: Candidate }) => {
   const t = useMessages()
@@ -72,7 +60,7 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
 }
 
 /** What an address is to a candidate, and how the candidate stands. */
-export const ValidatorCard = ({ detail }: { detail: Detailed | undefined }) => {
+export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined }) => {
   const t = useMessages()
   if (detail === undefined || detail.candidate === null || detail.role === null) return null
   const { candidate, role } = detail

@@ -19,7 +19,7 @@ import { LogList } from '../../features/logs/LogList.tsx'
 import { contractLogList } from '../../features/logs/queries.ts'
 import { TransactionTable } from '../../features/transactions/list/TransactionTable.tsx'
 import { addressTransactionList } from '../../features/transactions/queries.ts'
-import { useValidator, ValidatorCard } from '../../features/validators/ValidatorCard.tsx'
+import { useValidator } from '../../features/validators/use-validator.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { listLocation, pageQuery } from '../../lists/list-query.ts'
@@ -32,7 +32,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import styles from '../../ui/stack.module.css'
 import { type Tab, Tabs } from '../../ui/Tabs.tsx'
 import { AddressPart } from './parts/AddressPart.tsx'
-import { CorePart } from './parts/CorePart.tsx'
+import { LazyCorePart, LazyValidatorCard } from './parts/LazyCore.tsx'
 
 const directionOf = (search: URLSearchParams) => oneOf(['in', 'out'], search.get('direction')) ?? 'all'
 const tabOf = (search: URLSearchParams) => oneOf(addressTabs, search.get('tab'))
@@ -65,7 +65,7 @@ const Part = (props: PartProps) => {
   if (view === 'transactions') return <Transactions {...props} />
   if (view === 'blocks') return <ValidatedBlocks address={address} />
   if (view === 'logs') return <Logs {...props} />
-  if (isCoreTab(view)) return <CorePart address={address} tab={view} />
+  if (isCoreTab(view)) return <LazyCorePart address={address} tab={view} />
   return <AddressPart address={address} tab={view} />
 }
 
@@ -164,7 +164,7 @@ const View = ({ id, address }: { id: string; address: `0x${string}` }) => {
       ) : (
         <AddressFacts address={address} detail={detail} />
       )}
-      <ValidatorCard detail={validator} />
+      <LazyValidatorCard detail={validator} />
       <Panel flush resetKey={`${address}${view}`}>
         <Tabs label={t('address.tabs')} tabs={useTabs(props)} />
         <Part key={view} {...props} />

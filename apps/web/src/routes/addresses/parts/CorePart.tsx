@@ -7,7 +7,7 @@ import { HistoryTable } from '../../../features/validators/HistoryTable.tsx'
 import { RewardsTable } from '../../../features/validators/RewardsTable.tsx'
 import { SetsTable } from '../../../features/validators/SetsTable.tsx'
 import { SlashesTable } from '../../../features/validators/SlashesTable.tsx'
-import { useValidator } from '../../../features/validators/ValidatorCard.tsx'
+import { useValidator } from '../../../features/validators/use-validator.ts'
 import type { CoreTab } from '../../../paths.ts'
 
 export interface CorePartProps {

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+import type { ValidatorDetail } from '../../../features/validators/use-validator.ts'
+import { useHydrated } from ../../../hydration/use-hydrated.ts
+
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { CorePartProps } from './CorePart.tsx'
+
+const CorePart = lazy(async () => ({ default: (await import('./CorePart.tsx')).CorePart }))
+const ValidatorCard = lazy(async () => ({
+  default: (await import('../../../features/validators/ValidatorCard.tsx')).ValidatorCard,
+}))
+
+/** Lists that only Core has come when one of them is wanted. */
+export const LazyCorePart = (props: CorePartProps) => {
+  const waiting = <Skeleton width="50%" />
+  if (!useHydrated()) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <CorePart {...props} />
+    </Suspense>
+  )
+}
+
+/** The card of a validator comes where the address is one of a validator's. */
+export const LazyValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined }) => {
+  const isHydrated = useHydrated()
+  if (!isHydrated || detail === undefined || detail.candidate === null) return null
+  return (
+    <Suspense fallback={<Skeleton width="50%" />}>
+      <ValidatorCard detail={detail} />
+    </Suspense>
+  )
+}
