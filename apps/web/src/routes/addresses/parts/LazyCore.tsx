@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { ValidatorDetail } from '../../../features/validators/use-validator.ts'
-import { useHydrated } from ../../../hydration/use-hydrated.ts
+import { useHydrated } from '../../../hydration/use-hydrated.ts'
 
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { CorePartProps } from './CorePart.tsx'
