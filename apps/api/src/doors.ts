@@ -6,6 +6,7 @@ import { healthDoor } from './features/health/routes.ts'
 import { mediaDoor } from './features/media/routes.ts'
 import { referenceDoor } from './features/reference/routes.ts'
 import { rpcDoor } from './features/rpc/routes.ts'
+import { sourcifyDoor } from './features/sourcify/routes.ts'
 import { callsDoor } from './http/register-calls.ts'
 import { webDoor } from './pages/web-door.ts'
 
@@ -18,6 +19,7 @@ export const doors: readonly Door[] = [
   rpcDoor,
   mediaDoor,
   etherscanDoor,
+  sourcifyDoor,
   referenceDoor,
   webDoor,
 ]

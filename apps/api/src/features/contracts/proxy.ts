@@ -1,31 +1,14 @@
 import { saveProxyResult, verifyProxyContract } from '@corescope/api-schema/contracts/calls'
 import type { Address } from '@corescope/chain/types/hex'
-import { type DetectedProxy, detectProxy, type ProxyKind } from '@corescope/decode/proxies/proxy'
-import { eth_getCode } from '@corescope/rpc/methods/eth_getCode'
-import { eth_getStorageAt } from '@corescope/rpc/methods/eth_getStorageAt'
-import { callContract } from '@corescope/rpc/state/call-contract'
+import type { DetectedProxy, ProxyKind } from '@corescope/decode/proxies/proxy'
 import { countProxyResults, listProxyResults } from '@corescope/store/proxy-results/read'
 import { insertProxyResult } from '@corescope/store/proxy-results/write'
-import { type ChainView, route } from '../../answers/route.ts'
-import { hex } from '../../answers/wire.ts'
+import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { FailureError, UnavailableError } from '../../http/errors.ts'
-import { patient } from '../../node/if-answered.ts'
+import { findProxy } from '../../entities/contracts/find-proxy.ts'
+import { FailureError } from '../../http/errors.ts'
 
 const historyPageSize = 10
-
-/** Reads code and slots of one block, so that nothing is put together from two. */
-const findProxy = async ({ node }: ApiContext, address: Address, { head }: ChainView) => {
-  if (head === undefined) throw new UnavailableError('Nothing is indexed yet.')
-  const at = { number: head.number, hash: hex(head.hash) }
-  const code = await eth_getCode(node, address, at, patient)
-  if (code === '0x') throw new FailureError('There is no contract at that address.')
-  const proxy = await detectProxy(address, code, {
-    storageAt: (target, slot) => eth_getStorageAt(node, target, slot, at, patient),
-    call: (target, data) => callContract(node, { to: target, data }, at, patient),
-  })
-  return { proxy, blockNumber: head.number }
-}
 
 interface Found {
   kind: ProxyKind | null

@@ -7,7 +7,7 @@ const noMoment = { head: undefined } as Moment
 const priceOf = async (...prices: string[]) => {
   const list = prices.map((lastTxPrice) => ({ lastTxPrice, rise24hVol: '0' }))
   const context = { prices: { current: () => ({ list, updatedAt: 1_700_000_000 }) } } as unknown as ApiContext
-  const answer = (await stats.coreprice!(context, new Map(), noMoment)) as { result: Record<string, string> }
+  const answer = (await stats.coreprice!(context, new Map(), noMoment, 'test')) as { result: Record<string, string> }
   return answer.result.corebtc
 }
 

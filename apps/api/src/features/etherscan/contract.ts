@@ -1,12 +1,11 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { getAccount } from '@corescope/store/addresses/read'
-import { listProxyResults } from '@corescope/store/proxy-results/read'
 import { getCallCreation } from '@corescope/store/traces/read'
 import { listFullTransactions } from '@corescope/store/transactions/read'
 import { expand } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { type Action, listed, type Module, ok } from './dialect.ts'
-import { addressesOf, addressOf, DialectError } from './parameters.ts'
+import { type Action, listed, type Module } from './dialect.ts'
+import { addressesOf } from './parameters.ts'
 
 /** Where a contract comes from: the transaction, and the contract that made it where it was made inside a call. */
 const findCreation = async ({ reader, book }: ApiContext, address: Address) => {
@@ -49,39 +48,4 @@ const getcontractcreation: Action = async (context, parameters) => {
   )
 }
 
-const unverified = 'Contract source code not verified'
-
-const getabi: Action = async (_context, parameters) => {
-  addressOf(parameters)
-  throw new DialectError(unverified)
-}
-
-/**
- * Of a contract without verified source, which all are while none can be verified here: one entry with an empty source, as
- * tools look for it before they submit one; of a proxy that was recognised, what it forwards to.
- */
-const getsourcecode: Action = async ({ reader, book }, parameters) => {
-  const addressId = await book.idOf(addressOf(parameters))
-  const [result] = addressId === undefined ? [] : await listProxyResults(reader, addressId, { limit: 1, offset: 0 })
-  const implementation = result?.implementations[0] ?? ''
-  return ok([
-    {
-      SourceCode: '',
-      ABI: unverified,
-      ContractName: '',
-      CompilerVersion: '',
-      OptimizationUsed: '',
-      Runs: '',
-      ConstructorArguments: '',
-      EVMVersion: 'Default',
-      Library: '',
-      LicenseType: 'Unknown',
-      Proxy: implementation === '' ? '0' : '1',
-      Implementation: implementation,
-      SwarmSource: '',
-      SimilarMatch: '',
-    },
-  ])
-}
-
-export const contract: Module = { getcontractcreation, getabi, getsourcecode }
+export const contract: Module = { getcontractcreation }

@@ -3,7 +3,13 @@ import type { ApiContext } from '../../context.ts'
 import type { Parameters } from './parameters.ts'
 
 /** One action of the dialect: parameters in, the body of the answer out. */
-export type Action = (context: ApiContext, parameters: Parameters, moment: Moment) => Promise<unknown>
+export type Action = (
+  context: ApiContext,
+  parameters: Parameters,
+  moment: Moment,
+  /** Who asks, as the limits count. */
+  client: string,
+) => Promise<unknown>
 
 /** Actions of a module by name. */
 export type Module = Readonly<Record<string, Action>>

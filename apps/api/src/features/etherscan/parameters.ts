@@ -6,6 +6,9 @@ export class DialectError extends Error {
 /** Parameters of a request by lower-case name: of the query and of a form or JSON body; the body wins. */
 export type Parameters = ReadonlyMap<string, string>
 
+/** Sources are compared by their hashes: not a blank of them may go. */
+const asGiven = new Set(['sourcecode'])
+
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -17,7 +20,9 @@ export const collectParameters = (query: unknown, body: unknown): Parameters => 
     if (!isPlain(source)) continue
     for (const [name, value] of Object.entries(source)) {
       const one: unknown = Array.isArray(value) ? value.at(-1) : value
-      if (isScalar(one)) merged.set(name.toLowerCase(), String(one).trim())
+      if (!isScalar(one)) continue
+      const key = name.toLowerCase()
+      merged.set(key, asGiven.has(key) ? String(one) : String(one).trim())
     }
   }
   return merged

@@ -19,12 +19,13 @@ import { isProxyAction, proxyAction } from './proxy.ts'
 import { tokensupply } from './tokens/facts.ts'
 import { token } from './tokens/modules.ts'
 import { dialectParameters, twins } from './twins.ts'
+import { verification } from './verification.ts'
 
 /** Every action but those of `module=proxy`. */
 export const modules: Readonly<Record<string, Module>> = {
   account,
   block,
-  contract,
+  contract: { ...contract, ...verification },
   transaction,
   logs,
   token,
@@ -74,7 +75,7 @@ const answer = async (context: ApiContext, parameters: Parameters, client: strin
     if (passed !== undefined) return passed
   }
   const action = findAction(moduleName, actionName)
-  return action(context, parameters, await context.head.current())
+  return action(context, parameters, await context.head.current(), client)
 }
 
 const describe = (context: ApiContext, error: unknown): string => {

@@ -1,11 +1,15 @@
 import { type DecodedInput, decodeInput, signatures, type signaturesSchema } from '@corescope/api-schema/tools/calls'
-import type { AbiSource } from '@corescope/decode/abi/abi-index'
+import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
 import { decodeCalldata, functionCandidates, selectorOf } from '@corescope/decode/abi/calldata'
 import { GivenAbiError, readGivenAbi } from '@corescope/decode/abi/given-abi'
 import { catalogueSource, knownAbis } from '@corescope/decode/abi/known-abis'
 import { findNestedCalls } from '@corescope/decode/abi/nested-calls'
+import { findVerifiedAbis, findVerifiedSignatures } from '@corescope/store/verification/read'
+import type { Abi } from 'viem'
 import type { z } from 'zod'
 import { route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { findImplementation } from '../../entities/contracts/implementation.ts'
 import { FailureError } from '../../http/errors.ts'
 
 type Hex = `0x${string}`
@@ -40,15 +44,32 @@ const readInput = (input: Hex, sources: readonly AbiSource[]): DecodedInput => {
   return { ...outer, inputSize: (input.length - 2) / 2, nested, hasMore }
 }
 
+/** ABIs that were verified: of what a proxy forwards to, then its own. */
+const readVerified = async (context: ApiContext, address: Hex | undefined): Promise<AbiSource[]> => {
+  if (address === undefined) return []
+  const implementation = await findImplementation(context, address)
+  const wanted = implementation === undefined ? [address] : [implementation, address]
+  const found = await findVerifiedAbis(context.reader, wanted)
+  return wanted.flatMap((one) =>
+    found
+      .filter(({ askedAddress }) => askedAddress === one)
+      .map(({ abi }) => abiSource(JSON.parse(abi) as Abi, 'verified')),
+  )
+}
+
 /** Not kept: nobody asks the same bytes twice. */
-export const decodeInputRoute = route(decodeInput, 'never', async ({ config }, { input, address, abi }) =>
-  readInput(input, [...readAbi(abi), ...knownAbis(address ?? null, config.network)]),
+export const decodeInputRoute = route(decodeInput, 'never', async (context, { input, address, abi }) =>
+  readInput(input, [
+    ...readAbi(abi),
+    ...(await readVerified(context, address)),
+    ...knownAbis(address ?? null, context.config.network),
+  ]),
 )
 
 type Signatures = z.output<typeof signaturesSchema>
 
 /** What the catalogue knows by these selectors and topics. Pure. */
-const findSignatures = (hashes: readonly Hex[]): Signatures => {
+const findCatalogued = (hashes: readonly Hex[]): Signatures => {
   const found: Signatures = { functions: {}, errors: {}, events: {} }
   const put = (table: Record<string, string[]>, hash: Hex, items: readonly { signature: string }[]) => {
     if (items.length > 0) table[hash] = [...new Set(items.map(({ signature }) => signature))]
@@ -62,4 +83,14 @@ const findSignatures = (hashes: readonly Hex[]): Signatures => {
   return found
 }
 
-export const signaturesRoute = route(signatures, 'never', async (_context, { hashes }) => findSignatures(hashes))
+/** The catalogue first, then what verified contracts have. */
+export const signaturesRoute = route(signatures, 'never', async ({ reader }, { hashes }) => {
+  const found = findCatalogued(hashes)
+  const tables = { 1: found.functions, 2: found.events, 3: found.errors } as const
+  for (const { hash, kind, signature } of await findVerifiedSignatures(reader, hashes)) {
+    const table = tables[kind as 1 | 2 | 3]
+    const known = table[hash] ?? []
+    if (!known.includes(signature)) table[hash] = [...known, signature]
+  }
+  return found
+})

@@ -1,0 +1,184 @@
+import { licenseTypes } from '@corescope/chain/enums'
+import type { Address } from '@corescope/chain/types/hex'
+import {
+  findVerifications,
+  findVerifiedAbis,
+  getPapers,
+  listVerifiedFiles,
+  type VerificationPapers,
+  type VerificationRow,
+} from '@corescope/store/verification/read'
+import type { ApiContext } from '../../context.ts'
+import { findProxy } from '../../entities/contracts/find-proxy.ts'
+import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { failureOf, readJob } from '../../entities/verification/read-job.ts'
+import { asSubmission, NoContractError, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
+import { FailureError } from '../../http/errors.ts'
+import { type Action, type Module, notOk, ok } from './dialect.ts'
+import { addressOf, DialectError, type Parameters } from './parameters.ts'
+
+/** Clients match this text. */
+const unverified = 'Contract source code not verified'
+const inputTypes: Readonly<Record<string, 1 | 4 | 8>> = {
+  'solidity-single-file': 1,
+  'solidity-standard-json-input': 4,
+  'vyper-json': 8,
+  'vyper-standard-json-input': 8,
+  'vyper-single-file': 8,
+}
+const mostLibraries = 10
+
+const librariesOf = (parameters: Parameters) =>
+  Array.from({ length: mostLibraries }, (_, index) => index + 1).flatMap((number) => {
+    const [name, address] = [parameters.get(`libraryname${number}`), parameters.get(`libraryaddress${number}`)]
+    return name && address ? [{ name, address }] : []
+  })
+
+/** Fields of the dialect as this product's own submission. @throws DialectError naming the format */
+const readFields = (parameters: Parameters, address: Address) => {
+  const format = (parameters.get('codeformat') || 'solidity-single-file').toLowerCase()
+  const inputType = inputTypes[format]
+  if (inputType === undefined) throw new DialectError(`Error! codeformat "${format.slice(0, 60)}" is not supported`)
+  const source = parameters.get('sourcecode') ?? ''
+  const isJson = format.includes('json')
+  const runs = Number(parameters.get('runs') || 200)
+  const license = Number(parameters.get('licensetype') || 0)
+  return {
+    address,
+    inputType,
+    compilerVersion: parameters.get('compilerversion') ?? '',
+    contractName: parameters.get('contractname') ?? '',
+    ...(isJson ? { standardJson: source } : { sourceCode: source }),
+    evmVersion: parameters.get('evmversion') ?? '',
+    optimization: parameters.get('optimizationused') === '1',
+    runs: Number.isInteger(runs) && runs >= 0 ? runs : 200,
+    viaIR: /^(1|true)$/i.test(parameters.get('viair') ?? ''),
+    ...(license >= 1 && license <= licenseTypes.length ? { licenseType: license } : {}),
+    libraries: librariesOf(parameters),
+    constructorArguments: parameters.get('constructorarguments') || parameters.get('constructorarguements') || '',
+  }
+}
+
+const verifysourcecode: Action = async (context, parameters, _moment, client) => {
+  const address = addressOf(parameters, 'contractaddress')
+  try {
+    return ok(await submit(context, asSubmission(readFields(parameters, address)), client))
+  } catch (error) {
+    if (error instanceof NoContractError) return notOk(`Unable to locate ContractCode at ${address}`)
+    if (error instanceof VerifiedAlreadyError) return notOk('Contract source code already verified')
+    if (error instanceof FailureError) return notOk(`Error! ${error.message}`)
+    throw error
+  }
+}
+
+const checkverifystatus: Action = async (context, parameters) => {
+  const row = await readJob(context, parameters.get('guid') ?? '').catch((error: unknown) => {
+    if (error instanceof FailureError) throw new DialectError('Error! Invalid guid: there is no such submission')
+    throw error
+  })
+  const failure = failureOf(row)
+  // status 0: with status 1 forge prints the text and exits as if all were well
+  if (failure !== null) return notOk(`Fail - Unable to verify. ${failure.message}`)
+  return row.finishedAt === null ? notOk('Pending in queue') : ok('Pass - Verified')
+}
+
+const getabi: Action = async ({ reader }, parameters) => {
+  const [found] = await findVerifiedAbis(reader, [addressOf(parameters)])
+  if (found === undefined) throw new DialectError(unverified)
+  return ok(found.abi)
+}
+
+/** One file as it is; several as the compiler's input in double braces, which tools tell from a source. */
+const sourceText = async ({ reader }: ApiContext, row: VerificationRow, { settings }: VerificationPapers) => {
+  const files = await listVerifiedFiles(reader, row.verificationId)
+  const [first] = files
+  if (files.length === 1 && first !== undefined && row.language === 'solidity') return first.content
+  const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
+  return `{${JSON.stringify({ ...(JSON.parse(settings) as object), sources })}}`
+}
+
+const verifiedFields = async (context: ApiContext, address: Address) => {
+  const [row] = await findVerifications(context.reader, [address])
+  const papers = row && (await getPapers(context.reader, row.verificationId))
+  if (row === undefined || papers === undefined) return {}
+  const isOwn = row.address === address
+  const libraries = JSON.parse(papers.libraries) as { name: string; address: string }[]
+  return {
+    SourceCode: await sourceText(context, row, papers),
+    ABI: papers.abi,
+    ContractName: row.contractName,
+    CompilerVersion:
+      row.language === 'vyper' ? `vyper:${row.compilerVersion.replace(/^v|\+.*$/g, '')}` : row.compilerVersion,
+    OptimizationUsed: row.optimizer ? '1' : '0',
+    Runs: String(row.runs ?? 200),
+    ConstructorArguments: isOwn ? (row.constructorArguments ?? '').replace(/^0x/, '') : '',
+    EVMVersion: row.evmVersion ?? 'Default',
+    Library: libraries.map((library) => `${library.name.split(':').at(-1)}:${library.address.slice(2)}`).join(';'),
+    LicenseType: licenseTypes.find(({ code }) => code === row.licenseType)?.spdx ?? 'None',
+    SimilarMatch: isOwn ? '' : row.address,
+  }
+}
+
+/** Of a contract without verified source: one entry with an empty source, as tools look for it before they submit one. */
+const getsourcecode: Action = async (context, parameters) => {
+  const address = addressOf(parameters)
+  const [implementation = '', fields] = await Promise.all([
+    findImplementation(context, address),
+    verifiedFields(context, address),
+  ])
+  return ok([
+    {
+      SourceCode: '',
+      ABI: unverified,
+      ContractName: '',
+      CompilerVersion: '',
+      OptimizationUsed: '',
+      Runs: '',
+      ConstructorArguments: '',
+      EVMVersion: 'Default',
+      Library: '',
+      LicenseType: 'Unknown',
+      Proxy: implementation === '' ? '0' : '1',
+      Implementation: implementation,
+      SwarmSource: '',
+      SimilarMatch: '',
+      ...fields,
+    },
+  ])
+}
+
+const implementationOf = async (context: ApiContext, address: Address): Promise<string | undefined> => {
+  const { proxy } = await findProxy(context, address, await context.head.current())
+  return proxy?.implementations[0]
+}
+const noProxy = 'A corresponding implementation contract was unfortunately not detected for the proxy address.'
+
+/** What is found is found at once: the id that is asked for later is the proxy's address. */
+const verifyproxycontract: Action = async (context, parameters) => {
+  const address = addressOf(parameters)
+  const expected = parameters.get('expectedimplementation')?.toLowerCase() ?? ''
+  const found = await implementationOf(context, address)
+  if (found === undefined) return notOk(noProxy)
+  if (expected !== '' && expected !== found)
+    return notOk(`The proxy forwards to ${found}, not to ${expected.slice(0, 60)}.`)
+  return ok(`proxy-${address}`)
+}
+
+const checkproxyverification: Action = async (context, parameters) => {
+  const address = /^proxy-(0x[0-9a-f]{40})$/.exec(parameters.get('guid') ?? '')?.[1] as Address | undefined
+  if (address === undefined) throw new DialectError('Error! Invalid guid: there is no such question')
+  const found = await implementationOf(context, address)
+  return found === undefined
+    ? notOk(noProxy)
+    : ok(`The proxy's (${address}) implementation contract is found at ${found} and is successfully updated.`)
+}
+
+/** Verification and what came of it. */
+export const verification: Module = {
+  verifysourcecode,
+  checkverifystatus,
+  getabi,
+  getsourcecode,
+  verifyproxycontract,
+  checkproxyverification,
+}

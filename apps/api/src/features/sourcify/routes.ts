@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { maxSubmissionBytes } from '@corescope/api-schema/verification/shapes'
+import type { Address } from '@corescope/chain/types/hex'
+import type { VerificationJobRow } from '@corescope/store/verification/jobs'
+import {
+  findVerifications,
+  getPapers,
+  listVerifiedContracts,
+  listVerifiedFiles,
+  type VerificationRow,
+} from '@corescope/store/verification/read'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiContext } from '../../context.ts'
+import type { Door, DoorServices } from '../../door.ts'
+import { failureOf, readJob } from '../../entities/verification/read-job.ts'
+import { asSubmission, NoContractError, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
+import type { FailureForm, RouteAccess } from '../../http/access.ts'
+import { clientKeyOf } from '../../http/client-key.ts'
+import { FailureError } from '../../http/errors.ts'
+
+/** Paths and shapes: argotorg/sourcify, apiv2.yaml. */
+const codes: Readonly<Record<number, string>> = { 404: 'not_found', 413: 'invalid_parameter', 429: 'too_many_requests' }
+const refusal = (customCode: string, message: string) => ({ customCode, message, errorId: randomUUID() })
+const failure: FailureForm = (status, message) => ({
+  status,
+  body: JSON.stringify(refusal(codes[status] ?? (status >= 500 ? 'internal_error' : 'invalid_json'), message)),
+})
+const access: RouteAccess = { auth: 'visitor', anyOrigin: true, failure }
+
+type Params = Record<string, string>
+const addressPattern = /^0x[0-9a-f]{40}$/i
+const word = (kind: string | null) => (kind === 'exact' ? 'exact_match' : kind)
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Says what is wrong with chain or address; undefined: nothing. */
+const refuseNames = ({ chainId, address }: Params, { config }: ApiContext) => {
+  if (chainId !== undefined && Number(chainId) !== config.chainId) {
+    return refusal('unsupported_chain', `This explorer is of chain ${config.chainId}.`)
+  }
+  if (address !== undefined && !addressPattern.test(address))
+    return refusal('invalid_parameter', 'address: it has 40 hex digits')
+  return undefined
+}
+
+const minimal = (chainId: number, address: string, row: VerificationRow | undefined) => ({
+  match: word(row?.runtimeMatch ?? null),
+  creationMatch: word(row?.creationMatch ?? null),
+  runtimeMatch: word(row?.runtimeMatch ?? null),
+  chainId: String(chainId),
+  address,
+  verifiedAt: row === undefined ? null : iso(row.verifiedAt),
+  matchId: row === undefined ? null : String(row.verificationId),
+})
+
+/** The verification of an address itself: similar ones are no matches in this dialect. */
+const findOwn = async ({ reader }: ApiContext, address: string): Promise<VerificationRow | undefined> => {
+  const [row] = await findVerifications(reader, [address])
+  return row?.address === address ? row : undefined
+}
+
+const everything = async (context: ApiContext, row: VerificationRow) => {
+  const [papers, files] = await Promise.all([
+    getPapers(context.reader, row.verificationId),
+    listVerifiedFiles(context.reader, row.verificationId),
+  ])
+  if (papers === undefined) return {}
+  const { language, settings } = JSON.parse(papers.settings) as { language: string; settings: object }
+  const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
+  return {
+    abi: JSON.parse(papers.abi) as unknown,
+    storageLayout: papers.storageLayout === null ? null : (JSON.parse(papers.storageLayout) as unknown),
+    sources,
+    stdJsonInput: { language, sources, settings },
+    compilation: {
+      language,
+      compiler: row.language === 'vyper' ? 'vyper' : 'solc',
+      compilerVersion: row.compilerVersion.replace(/^v/, ''),
+      compilerSettings: settings,
+      name: row.contractName,
+      fullyQualifiedName: `${row.contractPath}:${row.contractName}`,
+    },
+  }
+}
+
+/** Keeps the fields that are asked for; a dotted field asks for its first part. */
+const selectFields = (all: Record<string, unknown>, query: Record<string, unknown>, base: readonly string[]) => {
+  const list = (value: unknown) =>
+    textOf(value)
+      .split(',')
+      .flatMap((field) => field.trim().split('.')[0] || [])
+  const [fields, omit] = [list(query.fields), list(query.omit)]
+  const isWanted = (name: string) =>
+    base.includes(name) || (omit.length > 0 ? !omit.includes(name) : fields.includes('all') || fields.includes(name))
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)))
+}
+
+const presentJob = async (context: ApiContext, row: VerificationJobRow) => {
+  const reason = failureOf(row)
+  const own = row.runtimeMatch === null ? undefined : await findOwn(context, row.address)
+  const done = {
+    ...minimal(context.config.chainId, row.address, own),
+    match: word(row.runtimeMatch),
+    runtimeMatch: word(row.runtimeMatch),
+    creationMatch: word(row.creationMatch),
+  }
+  return {
+    isJobCompleted: reason !== null || row.finishedAt !== null,
+    verificationId: row.jobId,
+    jobStartTime: iso(row.submittedAt),
+    ...(row.finishedAt === null ? {} : { jobFinishTime: iso(row.finishedAt) }),
+    ...(row.compileMs === null ? {} : { compilationTime: String(row.compileMs) }),
+    contract: done,
+    ...(reason === null
+      ? {}
+      : { error: { ...refusal(reason.code === 'compilerErrors' ? 'compiler_error' : 'no_match', reason.message) } }),
+  }
+}
+
+const send = (reply: FastifyReply, status: number, body: unknown) =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
+
+const registerLists = (app: FastifyInstance, context: ApiContext): void => {
+  app.get('/v2/contracts/:chainId', async (request, reply) => {
+    const wrong = refuseNames(request.params as Params, context)
+    if (wrong !== undefined) return send(reply, 400, wrong)
+    const limit = Math.min(200, Math.max(1, Number(textOf((request.query as Params).limit)) || 200))
+    const { rows } = await listVerifiedContracts(context.reader, {}, { offset: 0, limit })
+    return send(reply, 200, { results: rows.map((row) => minimal(context.config.chainId, row.address, row)) })
+  })
+
+  app.get('/check-all-by-addresses', async (request, reply) => {
+    const { addresses } = request.query as Params
+    const wanted = textOf(addresses)
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+    if (wanted.length === 0 || wanted.length > 100 || wanted.some((one) => !addressPattern.test(one))) {
+      return send(reply, 400, refusal('invalid_parameter', 'addresses: 1 to 100 addresses, commas between them'))
+    }
+    const chainId = String(context.config.chainId)
+    const found = await Promise.all(
+      wanted.map(async (address) => ({ address, row: await findOwn(context, address.toLowerCase()) })),
+    )
+    const status = (row: VerificationRow) => (row.runtimeMatch === 'exact' ? 'perfect' : 'partial')
+    const body = found.map(({ address, row }) =>
+      row === undefined ? { address, status: 'false' } : { address, chainIds: [{ chainId, status: status(row) }] },
+    )
+    return send(reply, 200, body)
+  })
+}
+
+const registerSourcify = (app: FastifyInstance, { context }: DoorServices): void => {
+  const verify = async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = request.params as Params
+    const wrong = refuseNames(params, context)
+    if (wrong !== undefined) return send(reply, 400, wrong)
+    const { stdJsonInput, compilerVersion, contractIdentifier } = (request.body ?? {}) as Record<string, unknown>
+    const language = (stdJsonInput as { language?: unknown } | undefined)?.language
+    try {
+      const submission = asSubmission({
+        address: params.address,
+        inputType: language === 'Vyper' ? 8 : 4,
+        compilerVersion: textOf(compilerVersion),
+        contractName: textOf(contractIdentifier),
+        standardJson: JSON.stringify(stdJsonInput ?? {}),
+      })
+      return send(reply, 202, { verificationId: await submit(context, submission, clientKeyOf(request.ip)) })
+    } catch (error) {
+      if (error instanceof VerifiedAlreadyError) return send(reply, 409, refusal('already_verified', error.message))
+      if (error instanceof NoContractError) return send(reply, 400, refusal('contract_not_deployed', error.message))
+      if (error instanceof FailureError) return send(reply, 400, refusal('invalid_parameter', error.message))
+      throw error
+    }
+  }
+  app.post('/v2/verify/:chainId/:address', { bodyLimit: maxSubmissionBytes }, verify)
+
+  app.get('/v2/verify/:id', async (request, reply) => {
+    try {
+      return send(reply, 200, await presentJob(context, await readJob(context, (request.params as Params).id ?? '')))
+    } catch (error) {
+      if (error instanceof FailureError) return send(reply, 404, refusal('job_not_found', error.message))
+      throw error
+    }
+  })
+
+  const contractOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = request.params as Params
+    const wrong = refuseNames(params, context)
+    if (wrong !== undefined) return send(reply, 400, wrong)
+    const address = params.address!.toLowerCase() as Address
+    const row = await findOwn(context, address)
+    const base = minimal(context.config.chainId, address, row)
+    if (row === undefined) return send(reply, 404, base)
+    const all = { ...base, ...(await everything(context, row)) }
+    return send(reply, 200, selectFields(all, request.query as Record<string, unknown>, Object.keys(base)))
+  }
+  app.get('/v2/contract/all-chains/:address', async (request, reply) => {
+    const params = request.params as Params
+    const wrong = refuseNames(params, context)
+    if (wrong !== undefined) return send(reply, 400, wrong)
+    const address = params.address!.toLowerCase()
+    const row = await findOwn(context, address)
+    return send(reply, 200, { results: row === undefined ? [] : [minimal(context.config.chainId, address, row)] })
+  })
+  app.get('/v2/contract/:chainId/:address', contractOf)
+
+  registerLists(app, context)
+  // pages that tools print
+  app.get('/repo-ui/:chainId/:address', (request, reply) => {
+    const address = (request.params as Params).address ?? ''
+    return reply.redirect(addressPattern.test(address) ? `/address/${address}#code` : '/contractsVerified')
+  })
+}
+
+/** The Sourcify dialect: version 2, and what older tools ask of version 1. */
+export const sourcifyDoor: Door = { name: 'sourcify', access, register: registerSourcify }
