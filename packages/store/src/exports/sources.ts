@@ -273,3 +273,20 @@ export const holderSource = (tokenId: number): ExportSource => ({
     where h.token_id = $1::int and h.amount > 0 order by h.token_id desc, h.amount desc, h.holder_id desc`,
   values: [tokenId],
 })
+
+export interface VerifiedExportRow {
+  address: string
+  contractName: string
+  compiler: string
+  licenseType: string
+  match: string
+}
+/** Verified contracts whose code the chain has, newest first. */
+export const verifiedSource: ExportSource = {
+  text: `select ${address('a')} as address, v.contract_name as "contractName", v.compiler_version as compiler,
+      v.license_type::text as "licenseType", v.runtime_match as match
+     from verified_contracts v join addresses a on a.address = v.address
+     join contract_codes c on c.address_id = a.address_id and c.code_hash = v.code_hash
+    order by v.verification_id desc`,
+  values: [],
+}

@@ -1,9 +1,11 @@
+import { licenseTypes } from '@corescope/chain/enums'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import type {
   HolderExportRow,
   InternalExportRow,
   TransactionExportRow,
   TransferExportRow,
+  VerifiedExportRow,
 } from '@corescope/store/exports/sources'
 import type { ExportColumn } from './lines.ts'
 
@@ -69,10 +71,11 @@ export const holderColumns = (decimals: number): ExportColumn<HolderExportRow>[]
   { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
 ]
 
-/** Nothing is verified yet: the file has its head alone. */
-export const contractColumns: ExportColumn<Record<string, never>>[] = [
-  'contractAddress',
-  'contractName',
-  'compiler',
-  'license',
-].map((name) => ({ name, read: () => null }))
+/** Licences by their SPDX identifier. */
+export const contractColumns: ExportColumn<VerifiedExportRow>[] = [
+  { name: 'contractAddress', read: (row) => row.address },
+  { name: 'contractName', read: (row) => row.contractName },
+  { name: 'compiler', read: (row) => row.compiler },
+  { name: 'license', read: (row) => licenseTypes.find(({ code }) => String(code) === row.licenseType)?.spdx ?? 'None' },
+  { name: 'match', read: (row) => row.match },
+]

@@ -15,6 +15,7 @@ import {
   tokenSource,
   transactionRange,
   transactionSource,
+  verifiedSource,
 } from '@corescope/store/exports/sources'
 import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
@@ -102,7 +103,7 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       return { columns, source: isEmpty || tokenId === undefined ? undefined : holderSource(tokenId) }
     }
     case 'open-source-contract-codes':
-      return { columns: contractColumns, source: undefined }
+      return { columns: contractColumns, source: verifiedSource }
     default:
       return {
         columns: transferColumns,

@@ -101,6 +101,11 @@ it('tells sources and ABI in its own calls and in both dialects', async () => {
   })
 })
 
+it('exports the list', async () => {
+  const file = await fetch(`${api.url}/api/chain/export?type=open-source-contract-codes&format=csv`)
+  expect((await file.text()).split('\r\n')[1]).toBe(`${address},Orchard,v0.8.37+commit.f401782d,MIT,exact`)
+})
+
 it('says of what is not verified that it is not, in the words of each dialect', async () => {
   const other = `0x${'77'.repeat(20)}`
   expect(await api.ask(calls.contractSources.path, { address: other })).toMatchObject({ verification: null })
