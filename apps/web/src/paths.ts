@@ -110,6 +110,12 @@ export const paths = {
   terms: () => '/terms',
   licenseTypes: () => '/contract-license-types',
   unitConverter: () => '/unit-converter',
+  /** The chooser, or the form for a way of giving sources. */
+  verifyContract: (kind?: 'single' | 'multiple' | 'json' | 'vyper', address?: string) => {
+    if (kind === undefined || kind === 'vyper') return `/verifyContract${query({ a: address, type: kind })}`
+    const form = { single: 'solc', multiple: 'solc-multiple', json: 'solc-json' }[kind]
+    return `/verifyContract-${form}${query({ a: address })}`
+  },
   opcodeTool: (address?: string) => `/opcode-tool${query({ address })}`,
   decompiler: (address?: string) => `/bytecode-decompiler${query({ address })}`,
   /** Two addresses side by side. */

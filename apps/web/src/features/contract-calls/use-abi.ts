@@ -1,4 +1,4 @@
-import { readAbi } from '@corescope/decode/abi/given-abi'
+import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Abi } from 'viem'
 import { apiQuery } from '../../api-client/api-query.ts'
@@ -32,15 +32,46 @@ const systemAbi = async (address: Address): Promise<string | undefined> => {
   return (systemContractAbis as Record<string, readonly string[]>)[address]?.join('\n')
 }
 
+/** Of the verified source code: its own, and that of what it forwards to. */
+const verifiedAbis = async (address: Address): Promise<FoundAbi[]> => {
+  const { abi, contractName, implementation } = await callApi(apiQuery('abi', { contractAddress: address }))
+  const own = abi === null ? [] : [{ origin: 'verified' as const, text: abi, contractName }]
+  const behind =
+    implementation === null
+      ? []
+      : [{ origin: 'implementation' as const, text: implementation.abi, contractName: implementation.contractName }]
+  // Who opens a proxy mostly wants what lies behind it.
+  return [...behind, ...own].flatMap(({ origin, text, contractName: name }) => {
+    const read = readableAbi(text)
+    return read === undefined ? [] : [{ origin, abi: read, contractName: name ?? undefined }]
+  })
+}
+
+/** An ABI of the compiler without functions, events and errors has nothing to call. */
+const readableAbi = (text: string): Abi | undefined => {
+  try {
+    return readAbi(text)
+  } catch (error) {
+    if (error instanceof GivenAbiError) return undefined
+    throw error
+  }
+}
+
 /** Every ABI that is known for a contract, the best first. */
 const findAbis = async (address: Address): Promise<FoundAbi[]> => {
-  const [system, custom, pasted] = await Promise.all([systemAbi(address), customAbi(address), recallAbi(address)])
+  const [verified, system, custom, pasted] = await Promise.all([
+    verifiedAbis(address),
+    systemAbi(address),
+    customAbi(address),
+    recallAbi(address),
+  ])
   const found: [AbiOrigin, string | undefined][] = [
     ['system', system],
     ['custom', custom],
     ['pasted', pasted],
   ]
-  return found.flatMap(([origin, text]) => (text === undefined ? [] : [{ origin, abi: readAbi(text) }]))
+  const others = found.flatMap(([origin, text]) => (text === undefined ? [] : [{ origin, abi: readAbi(text) }]))
+  return [...verified, ...others]
 }
 
 const keyOf = (address: Address) => ['abis', address]

@@ -8,6 +8,7 @@ import { TransactionLink } from '../../../entities/TransactionLink.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { rich } from '../../../i18n/rich.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { paths } from '../../../paths.ts'
 import { CodeBlock } from '../../../ui/code/CodeBlock.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './Parts.module.css'
@@ -80,7 +81,13 @@ export const ContractCode = ({ address }: { address: `0x${string}` }) => {
   const { runtimeCode, copies, creation } = data
   return (
     <div className={styles.pane}>
-      <p className={styles.soft}>{t('address-parts.source')}</p>
+      {runtimeCode !== null && (
+        <p className={styles.links}>
+          <a href={paths.opcodeTool(address)}>{t('address-parts.opcodes')}</a>{' '}
+          <a href={paths.decompiler(address)}>{t('address-parts.decompile')}</a>{' '}
+          <a href={paths.contractDiff(address)}>{t('address-parts.compare')}</a>
+        </p>
+      )}
       {runtimeCode !== null && <ProxyNote address={address} />}
       {copies > 0 && <p>{t('address-parts.copies', { count: copies, shown: formatInteger(copies) })}</p>}
       {runtimeCode !== null && <Bytecode title={t('address-parts.runtime')} code={runtimeCode} />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { BalanceHistory, FeeShares } from '../../../features/addresses/parts/BalanceHistory.tsx'
 import { ContractCode } from '../../../features/addresses/parts/ContractCode.tsx'
 import { Holdings, Items } from '../../../features/addresses/parts/Holdings.tsx'
@@ -53,18 +53,19 @@ const ContractCalls = lazy(async () => ({
   default: (await import('../../../features/contract-calls/ContractCalls.tsx')).ContractCalls,
 }))
 
-const Calls = ({ address, of }: PartProps & { of: 'read' | 'write' }) => {
+const ContractSource = lazy(async () => ({
+  default: (await import('../../../features/contract-source/ContractSource.tsx')).ContractSource,
+}))
+
+/** What is fetched when it is wanted; the server draws its place only. */
+const Later = ({ children }: { children: ReactNode }) => {
   const waiting = (
     <p className={styles.note} aria-busy="true">
       <Skeleton width="50%" />
     </p>
   )
   if (!useHydrated()) return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <ContractCalls address={address} of={of} />
-    </Suspense>
-  )
+  return <Suspense fallback={waiting}>{children}</Suspense>
 }
 
 /** What of an address is neither its transactions, its blocks nor its logs. */
@@ -82,6 +83,19 @@ export const AddressPart = ({
   if (tab === 'fees') return <FeeShares address={address} />
   if (tab === 'authorizations') return <Authorizations address={address} />
   if (tab === 'withdrawals') return <WithdrawalsTable address={address} />
-  if (tab === 'read' || tab === 'write') return <Calls address={address} of={tab} />
-  return <ContractCode address={address} />
+  if (tab === 'read' || tab === 'write') {
+    return (
+      <Later>
+        <ContractCalls address={address} of={tab} />
+      </Later>
+    )
+  }
+  return (
+    <>
+      <Later>
+        <ContractSource address={address} />
+      </Later>
+      <ContractCode address={address} />
+    </>
+  )
 }

@@ -1,0 +1,87 @@
+import type { ContractSources } from '@corescope/api-schema/verification/shapes'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { rich } from '../../i18n/rich.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './ContractSource.module.css'
+import { SourceExtras, SourceFacts } from './SourceFacts.tsx'
+import { SourceFiles } from './SourceFiles.tsx'
+
+const Implementation = ({ implementation }: { implementation: NonNullable<ContractSources['implementation']> }) => {
+  const t = useMessages()
+  return (
+    <p>
+      {t('contract-source.forwards')} <AddressLink address={implementation.address} />{' '}
+      {implementation.isVerified && (
+        <a href={paths.address(implementation.address.hash, { tab: 'code' })}>
+          {t('contract-source.itsSource', { name: implementation.contractName ?? '' })}
+        </a>
+      )}
+    </p>
+  )
+}
+
+const Unverified = ({ address }: { address: `0x${string}` }) => {
+  const t = useMessages()
+  return (
+    <div className={styles.bar}>
+      <span>{t('contract-source.unverified')}</span>
+      <ButtonLink look="primary" href={paths.verifyContract(undefined, address)}>
+        {t('contract-source.verify')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Verified source code of a contract, or how it can be verified. */
+export const ContractSource = ({ address }: { address: `0x${string}` }) => {
+  const t = useMessages()
+  const { data, error, refetch } = useCall(apiQuery('contractSources', { address }), {
+    staleMs: 60_000,
+    toasts: 'outages',
+  })
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />
+  if (data === undefined) {
+    return (
+      <p className={styles.pane} aria-busy="true">
+        <Skeleton width="50%" />
+      </p>
+    )
+  }
+  const { verification, implementation } = data
+  return (
+    <div className={styles.pane}>
+      {verification === null ? (
+        <Unverified address={address} />
+      ) : (
+        <>
+          <p className={classNames(styles.verified, verification.match !== 'exact' && styles.near)}>
+            <Icon name="check" /> {t(`contract-source.match_${verification.match}`)}
+          </p>
+          {verification.similarTo !== null && (
+            <p>
+              {rich(t('contract-source.similarTo'), {
+                contract: () => verification.similarTo && <AddressLink address={verification.similarTo} />,
+              })}
+            </p>
+          )}
+        </>
+      )}
+      {implementation !== null && <Implementation implementation={implementation} />}
+      {verification !== null && (
+        <>
+          <SourceFacts verification={verification} />
+          <SourceFiles verification={verification} />
+          <SourceExtras verification={verification} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import styles from '../Verification.module.css'
+import type { Draft, InputKind, Problem } from './draft.ts'
+import { SourceFiles } from './SourceFiles.tsx'
+
+interface SourceProps {
+  draft: Draft
+  kind: InputKind
+  change: (change: Partial<Draft>) => void
+  errorOf: (problem: Problem) => string | undefined
+}
+
+/** Where sources are given: as a text, as files, or as the compiler's own input. A file fills the text. */
+export const Source = ({ draft, kind, change, errorOf }: SourceProps) => {
+  const t = useMessages()
+  const ends = { single: '.sol', multiple: '.sol', json: '.json', vyper: '.vy,.vyi,.json' }[kind]
+  if (kind === 'multiple') {
+    const error = errorOf('files')
+    return (
+      <>
+        <SourceFiles accept={ends} files={draft.files} onChange={(files) => change({ files })} />
+        {error !== undefined && (
+          <p className={styles.fault} role="alert">
+            {error}
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <TextArea
+        label={t(kind === 'json' ? 'verify.standardJson' : 'verify.source')}
+        rows={14}
+        value={draft.sourceCode}
+        error={errorOf(kind === 'json' ? 'json' : 'source')}
+        onChange={(event) => change({ sourceCode: event.target.value })}
+      />
+      <SourceFiles
+        accept={ends}
+        files={kind === 'vyper' ? draft.files : []}
+        onChange={(files) => {
+          const last = files.at(-1)
+          if (kind === 'vyper' && files.length !== 1) change({ files })
+          else if (last !== undefined) change({ sourceCode: last.content, files: [] })
+          else change({ files })
+        }}
+      />
+    </>
+  )
+}

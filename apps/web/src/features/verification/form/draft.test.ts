@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { draftOf, problemsOf, submissionOf } from './draft.ts'
+
+const address = `0x${'12'.repeat(20)}`
+const blank = draftOf(new URLSearchParams())
+const filled = { ...blank, address, compilerVersion: '0.8.24', sourceCode: 'contract A {}' }
+
+test('a blank form names what is missing', () => {
+  expect(problemsOf(blank, 'single')).toEqual(['address', 'compiler', 'source'])
+  expect(problemsOf(blank, 'multiple')).toEqual(['address', 'compiler', 'files'])
+  expect(problemsOf({ ...filled, sourceCode: '{' }, 'json')).toEqual(['json'])
+  expect(
+    problemsOf({ ...filled, constructorArguments: '0x1', libraries: [{ name: 'A', address: '1' }] }, 'single'),
+  ).toEqual(['arguments', 'libraries'])
+})
+
+test('a form becomes a request; standard JSON has settings of its own', () => {
+  expect(problemsOf(filled, 'single')).toEqual([])
+  expect(submissionOf({ ...filled, optimization: true, runs: '999', evmVersion: 'paris' }, 'single')).toMatchObject({
+    ...{ address, inputType: 1, sourceCode: 'contract A {}', optimization: true, runs: 999, evmVersion: 'paris' },
+  })
+  const json = submissionOf({ ...filled, sourceCode: '{}' }, 'json')
+  expect(json).toEqual({ address, inputType: 4, compilerVersion: '0.8.24', standardJson: '{}' })
+})
+
+test('a link fills the form', () => {
+  const search = new URLSearchParams({ a: address, compiler: '0.8.20', evm: 'paris', optimize: '1', runs: '1' })
+  expect(draftOf(search)).toMatchObject({ ...{ address, compilerVersion: '0.8.20', evmVersion: 'paris' }, runs: '1' })
+})

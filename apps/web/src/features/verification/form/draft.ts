@@ -1,0 +1,113 @@
+import type { CallRequest } from '../../../api-client/call-api.ts'
+
+/** How sources are given. */
+export type InputKind = 'single' | 'multiple' | 'json' | 'vyper'
+
+/** Codes of the input types (spec §3). */
+const inputTypes: Record<InputKind, 1 | 2 | 4 | 8> = { single: 1, multiple: 2, json: 4, vyper: 8 }
+
+export interface SourceFile {
+  path: string
+  content: string
+}
+
+/** What the form holds. */
+export interface Draft {
+  address: string
+  compilerVersion: string
+  contractName: string
+  /** Code of a licence; empty: not said. */
+  licenseType: string
+  optimization: boolean
+  runs: string
+  /** A compiler's name for one; empty: the compiler's own choice. */
+  evmVersion: string
+  viaIR: boolean
+  constructorArguments: string
+  libraries: { name: string; address: string }[]
+  sourceCode: string
+  files: SourceFile[]
+}
+
+/** Names that compilers have for versions of the machine, oldest first. */
+export const evmVersions = [
+  ...['homestead', 'tangerineWhistle', 'spuriousDragon', 'byzantium', 'constantinople', 'petersburg', 'istanbul'],
+  ...['berlin', 'london', 'paris', 'shanghai', 'cancun', 'prague', 'osaka'],
+]
+
+/** A form as a link fills it: `?a=&compiler=&evm=&optimize=1&runs=&viaIR=1`. */
+export const draftOf = (search: Pick<URLSearchParams, 'get'>): Draft => ({
+  address: search.get('a') ?? '',
+  compilerVersion: search.get('compiler') ?? '',
+  contractName: search.get('name') ?? '',
+  licenseType: '',
+  optimization: search.get('optimize') === '1',
+  runs: search.get('runs') ?? '200',
+  evmVersion: evmVersions.find((name) => name === search.get('evm')) ?? '',
+  viaIR: search.get('viaIR') === '1',
+  constructorArguments: '',
+  libraries: [],
+  sourceCode: '',
+  files: [],
+})
+
+/** Fields that may be wrong, each with a message of its own. */
+export type Problem = 'address' | 'compiler' | 'source' | 'files' | 'json' | 'runs' | 'arguments' | 'libraries'
+
+const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text.trim())
+
+const isJson = (text: string): boolean => {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+/** What of a form cannot be sent as it is. Pure. */
+export const problemsOf = (draft: Draft, kind: InputKind): Problem[] => {
+  const wrong: [Problem, boolean][] = [
+    ['address', !isAddress(draft.address)],
+    ['compiler', draft.compilerVersion === ''],
+    ['source', kind === 'single' && draft.sourceCode.trim() === ''],
+    ['files', kind === 'multiple' && draft.files.length === 0],
+    ['source', kind === 'vyper' && draft.sourceCode.trim() === '' && draft.files.length === 0],
+    ['json', kind === 'json' && !isJson(draft.sourceCode)],
+    ['runs', draft.optimization && !/^\d{1,10}$/.test(draft.runs.trim())],
+    ['arguments', !/^(0x)?([0-9a-fA-F]{2})*$/.test(draft.constructorArguments.trim())],
+    ['libraries', draft.libraries.some(({ name, address }) => name.trim() === '' || !isAddress(address))],
+  ]
+  return wrong.flatMap(([problem, isWrong]) => (isWrong ? [problem] : []))
+}
+
+const sourcesOf = ({ sourceCode, files }: Draft, kind: InputKind) => {
+  if (kind === 'json') return { standardJson: sourceCode }
+  if (kind === 'multiple' || (kind === 'vyper' && files.length > 0)) return { files }
+  return { sourceCode }
+}
+
+/** The request of a form without problems. */
+export const submissionOf = (draft: Draft, kind: InputKind): CallRequest<'verifyContract'> => {
+  const given = <Name extends string>(name: Name, text: string) =>
+    (text.trim() === '' ? {} : { [name]: text.trim() }) as Partial<Record<Name, string>>
+  return {
+    address: draft.address.trim(),
+    inputType: inputTypes[kind],
+    compilerVersion: draft.compilerVersion,
+    ...sourcesOf(draft, kind),
+    ...given('contractName', draft.contractName),
+    ...given('constructorArguments', draft.constructorArguments),
+    ...(draft.licenseType === '' ? {} : { licenseType: Number(draft.licenseType) }),
+    // Standard JSON has settings of its own.
+    ...(kind === 'json'
+      ? {}
+      : {
+          ...given('evmVersion', draft.evmVersion),
+          optimization: draft.optimization,
+          runs: Number(draft.runs.trim() || 200),
+          viaIR: draft.viaIR,
+          libraries: draft.libraries.map(({ name, address }) => ({ name: name.trim(), address: address.trim() })),
+        }),
+  }
+}

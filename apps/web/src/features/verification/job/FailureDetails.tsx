@@ -1,0 +1,108 @@
+import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
+import { formatInteger } from '../../../format/number.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Detail, DetailList } from '../../../ui/DetailList.tsx'
+import type { Draft } from '../form/draft.ts'
+import styles from '../Verification.module.css'
+
+const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
+
+const Messages = ({ messages }: { messages: VerificationFailure['compilerMessages'] }) => {
+  const t = useMessages()
+  if (messages.length === 0) return null
+  return (
+    <ul className={styles.messages}>
+      {messages.map(({ severity, message, file, line, column }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages may be the same.
+        <li key={index}>
+          <strong className={severity === 'error' ? styles.fault : undefined}>
+            {t(`verify.severity_${severity}`)}
+            {file !== null && ` · ${file}${line === null ? '' : `:${line}`}${column === null ? '' : `:${column}`}`}
+          </strong>
+          <pre>{message}</pre>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Difference = ({ difference }: { difference: NonNullable<VerificationFailure['difference']> }) => {
+  const t = useMessages()
+  const { code, sizeOnChain, sizeCompiled, offset, onChain, compiled, source, likeness } = difference
+  return (
+    <DetailList>
+      <Detail name={t('verify.differs')}>
+        {t(`verify.differs_${code}`, { offset: formatInteger(offset) })} ·{' '}
+        {t('verify.likeness', { share: share(likeness) })}
+      </Detail>
+      <Detail name={t('verify.onChain')}>
+        <code>{onChain ?? t('verify.end')}</code> · {t('verify.bytes', { size: formatInteger(sizeOnChain) })}
+      </Detail>
+      <Detail name={t('verify.compiled')}>
+        <code>{compiled ?? t('verify.end')}</code> · {t('verify.bytes', { size: formatInteger(sizeCompiled) })}
+      </Detail>
+      {source !== null && (
+        <Detail name={t('verify.sourceLine')}>
+          <span>
+            <code>
+              {source.file}:{source.line}
+            </code>{' '}
+            <code>{source.text}</code>
+          </span>
+        </Detail>
+      )}
+    </DetailList>
+  )
+}
+
+interface DetailsProps {
+  failure: VerificationFailure
+  onUse: (change: Partial<Draft>) => void
+}
+
+const Nearest = ({ failure, onUse }: DetailsProps) => {
+  const t = useMessages()
+  const { nearest } = failure
+  if (nearest === null) return null
+  const { compilerVersion, evmVersion, optimizer, runs, viaIR, likeness, isMatch } = nearest
+  const use = () =>
+    onUse({
+      ...{ compilerVersion, evmVersion: evmVersion ?? '', optimization: optimizer },
+      ...{ runs: String(runs ?? 200), viaIR },
+    })
+  return (
+    <div className={styles.good}>
+      <p>
+        {isMatch ? t('verify.nearestMatches') : t('verify.nearest', { share: share(likeness) })}{' '}
+        <code>
+          {[
+            compilerVersion,
+            evmVersion ?? t('verify.evmDefault'),
+            optimizer ? t('verify.optimizedRuns', { runs: formatInteger(runs ?? 200) }) : t('verify.notOptimized'),
+            ...(viaIR ? [t('verify.viaIR')] : []),
+          ].join(' · ')}
+        </code>
+      </p>
+      <Button onClick={use}>{t('verify.useThese')}</Button>
+    </div>
+  )
+}
+
+/** Why a verification failed: what the compiler says, where the code differs first, which settings come nearest. */
+export const FailureDetails = ({ failure, onUse }: DetailsProps) => {
+  const t = useMessages()
+  return (
+    <>
+      <div className={styles.bad} role="alert">
+        <p>
+          <strong>{t(`verify.failure_${failure.code}`)}</strong>
+        </p>
+        <p>{failure.message}</p>
+      </div>
+      <Nearest failure={failure} onUse={onUse} />
+      <Messages messages={failure.compilerMessages} />
+      {failure.difference !== null && <Difference difference={failure.difference} />}
+    </>
+  )
+}

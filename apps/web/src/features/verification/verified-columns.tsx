@@ -1,0 +1,90 @@
+import type { VerifiedRecord } from '@corescope/api-schema/verification/shapes'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { formatInteger } from '../../format/number.ts'
+import type { translate } from '../../i18n/translate.ts'
+import type { Column } from '../../ui/table/Table.tsx'
+import { licenseName } from './license-name.ts'
+import { MatchBadge } from './MatchBadge.tsx'
+
+type VerifiedColumn = Column<VerifiedRecord>
+
+const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
+  {
+    key: 'compiler',
+    header: t('verified.compiler'),
+    width: 190,
+    card: 'meta',
+    cell: ({ language, compilerVersion }) => `${t(`verified.${language}`)} ${compilerVersion.replace(/\+.*$/, '')}`,
+  },
+  {
+    key: 'settings',
+    header: t('verified.settings'),
+    width: 150,
+    card: 'hidden',
+    cell: ({ optimizer, runs, hasConstructorArguments }) =>
+      [
+        optimizer ? t('verified.optimized', { runs: formatInteger(runs ?? 200) }) : t('verified.notOptimized'),
+        ...(hasConstructorArguments ? [t('verified.withArguments')] : []),
+      ].join(' · '),
+  },
+  {
+    key: 'license',
+    header: t('verified.license'),
+    width: 130,
+    card: 'hidden',
+    cell: ({ licenseType }) => licenseName(licenseType) ?? t('verified.noLicense'),
+  },
+]
+
+/** Columns of the verified contracts. */
+export const verifiedColumns = (t: typeof translate): VerifiedColumn[] => [
+  {
+    key: 'address',
+    header: t('verified.address'),
+    width: 210,
+    firm: true,
+    card: 'via',
+    cell: ({ address }) => <AddressLink address={address} />,
+  },
+  {
+    key: 'name',
+    header: t('verified.name'),
+    width: 190,
+    card: 'title',
+    cell: ({ contractName }) => <strong>{contractName}</strong>,
+  },
+  ...compiledColumns(t),
+  {
+    key: 'balance',
+    header: t('verified.balance'),
+    width: 130,
+    align: 'end',
+    card: 'amount',
+    cell: ({ balance }) => (balance === null ? '–' : <NativeAmount wei={balance} />),
+  },
+  {
+    key: 'transactions',
+    header: t('verified.transactions'),
+    width: 90,
+    align: 'end',
+    card: 'hidden',
+    cell: ({ transactionCount }) => formatInteger(transactionCount),
+  },
+  {
+    key: 'match',
+    header: t('verified.match'),
+    width: 90,
+    card: 'badge',
+    cell: ({ match }) => <MatchBadge match={match} />,
+  },
+  {
+    key: 'time',
+    header: t('verified.verifiedAt'),
+    width: 146,
+    firm: true,
+    card: 'meta',
+    cell: ({ verifiedAt }) => <Timestamp value={verifiedAt} />,
+  },
+]
