@@ -1,6 +1,6 @@
 import { login } from '@corescope/api-schema/accounts/calls'
 import type { Call } from '@corescope/api-schema/call'
-import { maxSubmissionBytes } from '@corescope/api-schema/verification/shapes'
+import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Door, DoorServices } from '../door.ts'
 import type { RouteAccess } from './access.ts'

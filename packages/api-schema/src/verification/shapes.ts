@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { addressSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
-
-/** Most bytes of a submission: sources, settings and all. */
-export const maxSubmissionBytes = 10 * 1024 * 1024
-export const maxSourceFiles = 2_000
+import { maxSourceFiles, maxSubmissionBytes, verificationStages } from './limits.ts'
 
 /** `exact`: metadata too. `match`: the code is the same but for metadata. `similar`: another contract with the same code was verified. */
 export const matchKindSchema = z.enum(['exact', 'match', 'similar'])
 export type MatchKind = z.infer<typeof matchKindSchema>
-
-/** What a verification does, in order. */
-export const verificationStages = ['queued', 'compiler', 'compiling', 'comparing', 'explaining', 'done'] as const
 
 /** Why a verification failed. */
 export const failureCodes = [

@@ -1,5 +1,6 @@
 import { verificationJob } from '@corescope/api-schema/verification/calls'
-import type { VerificationJob, verificationStages } from '@corescope/api-schema/verification/shapes'
+import type { verificationStages } from '@corescope/api-schema/verification/limits'
+import type { VerificationJob } from '@corescope/api-schema/verification/shapes'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'

@@ -50,9 +50,6 @@ export const VerifyChooser = () => {
           ))}
         </div>
       </Panel>
-      <Panel title={t('verify.tools')}>
-        <p>{t('verify.toolsText')}</p>
-      </Panel>
     </>
   )
 }

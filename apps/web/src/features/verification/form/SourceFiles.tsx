@@ -1,4 +1,4 @@
-import { maxSourceFiles, maxSubmissionBytes } from '@corescope/api-schema/verification/shapes'
+import { maxSourceFiles, maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import { type DragEvent, useId, useState } from 'react'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'

@@ -1,4 +1,5 @@
-import { type VerificationJob, verificationStages } from '@corescope/api-schema/verification/shapes'
+import { verificationStages } from '@corescope/api-schema/verification/limits'
+import type { VerificationJob } from '@corescope/api-schema/verification/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { callApi, callKey } from '../../../api-client/call-api.ts'
 import { Failure } from '../../../api-client/Failure.tsx'
