@@ -66,7 +66,7 @@ export const SourceExtras = ({ verification }: { verification: Verification }) =
   ]
   return (
     <>
-      {constructorArguments !== null && (
+      {constructorArguments !== null && constructorArguments.data !== '0x' && (
         <section className={styles.extra}>
           <h3>{t('contract-source.arguments')}</h3>
           {constructorArguments.values !== null && <DecodedValues values={constructorArguments.values} />}

@@ -31,7 +31,7 @@ export const Compilers = () => {
       <Panel
         key={language}
         flush
-        title={t('compilers.of', { language: t(`verified.${language}`), count: compilers.length })}
+        title={t('compilers.of', { language: t(`compilers.language_${language}`), count: compilers.length })}
       >
         {compilers.length === 0 ? (
           <p className={styles.note}>{t(language === 'vyper' ? 'compilers.noVyper' : 'compilers.none')}</p>
