@@ -9,7 +9,7 @@ import { repairEmbedded, rewindEmbedded } from './supervisor/rewind.ts'
 import { type Everything, runAll } from './supervisor/run-all.ts'
 import { say } from './supervisor/screen.ts'
 import { readSettings, type Settings } from './supervisor/settings.ts'
-import { showJobsEmbedded } from './supervisor/show-jobs.ts'
+import { workerCommandEmbedded } from './supervisor/worker-command.ts'
 
 /** Ends when a person or the system asks, and when the npm that started it is gone. */
 function whenAskedToStop(): Promise<undefined> {
@@ -56,7 +56,8 @@ async function start(): Promise<void> {
 try {
   if (process.argv[2] === 'rewind') await rewindEmbedded(await readOwnSettings(), process.argv.slice(2))
   else if (process.argv[2] === 'repair') await repairEmbedded(await readOwnSettings(), process.argv.slice(2))
-  else if (process.argv[2] === 'jobs') await showJobsEmbedded(await readOwnSettings(), process.argv.slice(2))
+  else if (process.argv[2] === 'jobs' || process.argv[2] === 'user')
+    await workerCommandEmbedded(await readOwnSettings(), process.argv.slice(2))
   else await start()
   process.exit()
 } catch (error) {

@@ -1,4 +1,5 @@
 import { runJobsCommand } from './commands/jobs-command.ts'
+import { runUserCommand } from './commands/user-command.ts'
 import { readConfig } from './config.ts'
 import { createWorker } from './create-worker.ts'
 import { createLogger } from './logger.ts'
@@ -19,9 +20,11 @@ const work = async (): Promise<void> => {
   await worker.done
 }
 
-if (process.argv[2] === 'jobs') {
+const commands: Record<string, typeof runJobsCommand> = { jobs: runJobsCommand, user: runUserCommand }
+const command = commands[process.argv[2] ?? '']
+if (command !== undefined) {
   try {
-    process.stdout.write(await runJobsCommand(process.env, process.argv.slice(3)))
+    process.stdout.write(await command(process.env, process.argv.slice(3)))
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

@@ -56,3 +56,11 @@ test('two slashes lead to no screen, in no router', () => {
   for (const path of ['//txs', '/redirect//evil.example', '/txs//'])
     expect(pathOf(plainPath(path)), path).toBeUndefined()
 })
+
+test('without accounts their screens are none', () => {
+  for (const path of ['/login', '/register', '/confirmemail', '/my', '/my/account', '/my/api_key', '/verifyaddress']) {
+    expect(matchPage(path, false), path).toBeDefined()
+    expect(matchPage(path, false, false), path).toBeUndefined()
+  }
+  expect(matchPage('/txs', false, false)).toBeDefined()
+})

@@ -62,14 +62,16 @@ export const redirectTarget = ({ page, parameters }: PageMatch): string | undefi
 
 /**
  * The screen of a path, strictly (spec §2, ruling 26): a trailing slash, another case or an unknown block filter is no screen.
- * Parameters are the raw path segments. Server (404, titles) and browser ask the same function.
+ * Parameters are the raw path segments. Server (404, titles) and browser ask the same function. Without accounts (ACCOUNTS=off) their
+ * screens are none.
  */
-export const matchPage = (pathname: string, debugRoutes: boolean): PageMatch | undefined => {
+export const matchPage = (pathname: string, debugRoutes: boolean, hasAccounts = true): PageMatch | undefined => {
   const segments = pathname.slice(1).split('/')
   for (const page of pages) {
     const parameters = matchPattern(page.path, segments)
     if (parameters === undefined) continue
     if (page.debug && !debugRoutes) return undefined
+    if (page.account && !hasAccounts) return undefined
     const { filter } = parameters
     if (page.path.startsWith('/block/{id}') && filter !== undefined) {
       return (blockFilters as readonly string[]).includes(filter) ? { page, parameters } : undefined

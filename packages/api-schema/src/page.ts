@@ -17,6 +17,8 @@ export interface PageEntry {
   canonical?: true
   /** Needs a signed-in user; else /login. */
   user?: true
+  /** A screen of accounts: with ACCOUNTS=off it is not found. */
+  account?: true
   redirect?: string
   /** Whether an `{id}`, percent-decoded, can name anything at all; where it cannot, the page is not found. */
   names?: (id: string) => boolean

@@ -69,7 +69,7 @@ export const createPages = (
     const at = request.url.indexOf('?')
     const pathname = plainPath(at === -1 ? request.url : request.url.slice(0, at))
     const search = at === -1 ? '' : request.url.slice(at)
-    const verdict = resolvePage(pathname, search, config.debugRoutes)
+    const verdict = resolvePage(pathname, search, config.debugRoutes, config.ACCOUNTS !== 'off')
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 302)
     const page = verdict.kind === 'page' ? verdict.match.page : undefined
     const screen =

@@ -77,8 +77,9 @@ const renderWhole = (app: ReactNode, pathname: string): string => {
  */
 export const renderScreen = async (request: ScreenRequest): Promise<string | undefined> => {
   const { pathname, search, config, locale } = request
-  if (matchPage(pathname, config.debugRoutes)?.page.user) return undefined
-  const router = createRouter(createStillHistory(pathname, search), config.debugRoutes)
+  const hasAccounts = config.accounts !== 'off'
+  if (matchPage(pathname, config.debugRoutes, hasAccounts)?.page.user) return undefined
+  const router = createRouter(createStillHistory(pathname, search), config.debugRoutes, hasAccounts)
   await loadWords
   await router.load()
   const client = createQueryClient(Number.POSITIVE_INFINITY)

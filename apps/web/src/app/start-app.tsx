@@ -63,7 +63,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   presumeHealth(isPreparing)
   await resumeSession()
   await pause()
-  const router = createRouter(createBrowserHistory(), config.debugRoutes)
+  const router = createRouter(createBrowserHistory(), config.debugRoutes, config.accounts !== 'off')
   setRequestContext({
     baseUrl: config.apiBaseUrl,
     prefix: config.apiUrlPrefix,

@@ -1,7 +1,9 @@
-import { openDatabase, type Session } from '@corescope/store/database'
+import type { Session } from '@corescope/store/database'
 import { discardJob, getJob, type JobRow, listJobs, retryJob } from '@corescope/store/jobs/manage'
 import type { JobState } from '@corescope/store/jobs/tables'
-import { readConfig } from '../config.ts'
+import { CommandError } from './command-error.ts'
+import { textTable } from './text-table.ts'
+import { withDatabase } from './with-database.ts'
 
 const states = ['waiting', 'running', 'retrying', 'dead'] as const
 const maxListed = 200
@@ -11,13 +13,6 @@ const usage = [
   'npm run jobs -- retry <id>',
   'npm run jobs -- discard <id>',
 ].join('\n  ')
-
-/** A command that cannot be carried out: its message says why and what is expected. */
-export class CommandError extends Error {
-  override name = 'CommandError'
-}
-
-type Command = (session: Session) => Promise<string>
 
 /** Pure. @throws CommandError naming the word that cannot be used */
 const parseJobsCommand = (words: readonly string[]): Command => {
@@ -44,18 +39,7 @@ export const runJobsCommand = async (
   words: readonly string[],
 ): Promise<string> => {
   const command = parseJobsCommand(words)
-  const { DATABASE_URL, databaseSetting } = readConfig(environment)
-  const database = openDatabase({ databaseUrl: DATABASE_URL, connections: 1, applicationName: 'corescope-jobs' })
-  try {
-    return await database.session(command)
-  } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    if (error instanceof CommandError) throw error
-    if (code === '42P01') throw new CommandError(`No worker has run on the database (${databaseSetting}) yet.`)
-    throw new CommandError(`The database (${databaseSetting}) does not answer: ${message || code}.`)
-  } finally {
-    await database.close()
-  }
+  return await withDatabase(environment, command, (setting) => `No worker has run on the database (${setting}) yet.`)
 }
 
 const firstLine = (text: string | null) => text?.split('\n')[0]?.slice(0, 120) ?? ''
@@ -69,13 +53,7 @@ const list = async (session: Session, state: JobState | undefined): Promise<stri
       .slice(0, maxListed)
       .map((job) => [String(job.id), job.name, stateOf(job), attemptsOf(job), job.runAt, firstLine(job.lastError)]),
   ]
-  const widths = table[0]!.map((_title, column) => Math.max(...table.map((row) => row[column]!.length)))
-  const lines = table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  )
+  const lines = textTable(table)
   if (jobs.length > maxListed) lines.push(`The newest ${maxListed}; there are more.`)
   return `${lines.join('\n')}\n`
 }

@@ -1,6 +1,6 @@
 import { type PageEntry, page } from '../page.ts'
 
-export const accountsPages: readonly PageEntry[] = [
+const entries: readonly PageEntry[] = [
   page('/login', 'Sign In', '登录', { canonical: true }),
   page('/lostpassword', 'Lost Password', '忘记密码'),
   page('/resetpassword', 'Reset Password', '重置密码'),
@@ -17,3 +17,6 @@ export const accountsPages: readonly PageEntry[] = [
   page('/my/verify_address', 'Verified Addresses', '已认证地址', { user: true }),
   page('/my/token_ignore', 'Ignored Tokens', '忽略的代币', { user: true }),
 ]
+
+/** All of them are gone with ACCOUNTS=off. */
+export const accountsPages: readonly PageEntry[] = entries.map((entry) => ({ ...entry, account: true }))

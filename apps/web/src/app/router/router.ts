@@ -63,7 +63,7 @@ const viewOf = async (match: PageMatch): Promise<View> => {
  * Shows the screen of the page's URL. Pages are found by `matchPage` alone, which the server asks too. While the chunk and the
  * messages of a screen are fetched, the one before it stays.
  */
-export const createRouter = (history: PageHistory, debugRoutes: boolean): Router => {
+export const createRouter = (history: PageHistory, debugRoutes: boolean, hasAccounts = true): Router => {
   const listeners = new Set<() => void>()
   let state: RouterState = {
     entry: history.entry(),
@@ -75,7 +75,7 @@ export const createRouter = (history: PageHistory, debugRoutes: boolean): Router
 
   const find = (): { location: PageLocation; match: PageMatch | undefined } => {
     const location = history.location()
-    const match = matchPage(location.pathname, debugRoutes)
+    const match = matchPage(location.pathname, debugRoutes, hasAccounts)
     const target = leadsTo(match, location)
     if (target === undefined) return { location, match }
     history.replace(target)

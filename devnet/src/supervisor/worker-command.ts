@@ -9,12 +9,12 @@ import { databaseUrlFile } from './rewind.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * `npm run jobs` without DATABASE_URL: the jobs of the embedded database, running or not. The command prints by itself;
+ * `npm run jobs` and `npm run user` without DATABASE_URL: of the embedded database, running or not. The command prints by itself;
  * its exit code becomes that of this process.
  * @throws StartError when there is no embedded database yet
  */
-export async function showJobsEmbedded({ folder }: Settings, argv: string[]): Promise<void> {
-  const urlFile = databaseUrlFile(folder, 'look for jobs in')
+export async function workerCommandEmbedded({ folder }: Settings, argv: string[]): Promise<void> {
+  const urlFile = databaseUrlFile(folder, argv[0] === 'user' ? 'look for users in' : 'look for jobs in')
   const isRunning = readHolder(folder) !== undefined
   const server = isRunning ? undefined : await startPostgres({ dataDir: join(folder, 'postgres') })
   try {

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
+import { type Database, openDatabase } from '@corescope/store/database'
+import { insertSession, isSessionOpen } from '@corescope/store/people/sessions'
+import { findUser, insertUser } from '@corescope/store/people/users'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CommandError } from './command-error.ts'
+import { runUserCommand } from './user-command.ts'
+
+let server: TestDatabases
+let database: Database
+let url: string
+
+beforeAll(async () => {
+  server = await startMigratedServer()
+  url = (await server.createDatabase()).url
+  database = openDatabase({ databaseUrl: url, connections: 2, applicationName: 'test' })
+})
+afterAll(async () => {
+  await database?.close()
+  await server?.stop()
+})
+
+const user = (...words: string[]) => runUserCommand({ DATABASE_URL: url }, words)
+const add = (name: string) =>
+  database.session((session) =>
+    insertUser(session, { name, email: `${name}@example.org`, passwordHash: 'none', locale: 'en' }),
+  )
+const find = (login: string) => database.session((session) => findUser(session, login))
+
+it('an operator lists, confirms, disables, enables and deletes people', async () => {
+  expect(await user()).toBe('There are no users.\n')
+  const annId = (await add('ann'))!
+  await add('bob')
+  expect(await user('confirm', 'ANN@example.org')).toBe('ann is confirmed and can sign in.\n')
+  expect(await user('confirm', 'ann')).toBe('ann was confirmed before.\n')
+  const begun = { userId: annId, refreshHash: randomBytes(32), lifeSeconds: 60, userAgent: '', clientAddress: '' }
+  const sessionId = await database.session((session) => insertSession(session, begun))
+  const isOpen = () => database.session((session) => isSessionOpen(session, annId, sessionId))
+  expect(await isOpen()).toBe(true)
+  expect(await user('disable', 'ann')).toBe('ann is disabled. Sessions that ended: 1.\n')
+  const listed = await user('list')
+  expect(listed).toMatch(/^NAME +E-MAIL +STATE +CREATED\n/)
+  expect(listed).toMatch(/^ann +ann@example.org +disabled +\d{4}-/m)
+  expect(listed).toMatch(/^bob +bob@example.org +unconfirmed +\d{4}-/m)
+  expect(await user('enable', 'ann')).toBe('ann is enabled.\n')
+  expect(await find('ann')).toMatchObject({ isDisabled: false, isConfirmed: true })
+  expect(await isOpen()).toBe(false)
+  expect(await user('delete', 'bob')).toBe('bob is deleted, with everything that was theirs.\n')
+  expect(await find('bob')).toBeUndefined()
+})
+
+it('says what it cannot do', async () => {
+  await expect(user('delete', 'nobody')).rejects.toThrow(new CommandError('There is no user "nobody".'))
+  await expect(user('delete')).rejects.toThrow('"delete" needs the name or the e-mail address of a user.')
+  await expect(user('disable', 'a', 'b')).rejects.toThrow('"b" is one word too many.')
+  await expect(user('constructor', 'ann')).rejects.toThrow('There is no command "constructor".')
+})
+
+it('writes no control or direction signs of names to the terminal', async () => {
+  await add('\u202Eeve\u001B[2J')
+  expect(await user('list')).toContain('�eve�[2J')
+})

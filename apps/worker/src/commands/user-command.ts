@@ -1,0 +1,91 @@
+import type { Session } from '@corescope/store/database'
+import { endOtherSessions } from '@corescope/store/people/sessions'
+import { confirmUser, deleteUser, findUser, listUsers, setDisabled, type UserRow } from '@corescope/store/people/users'
+import { CommandError } from './command-error.ts'
+import { textTable } from './text-table.ts'
+import { withDatabase } from './with-database.ts'
+
+const maxListed = 200
+const usage = [
+  'npm run user -- list',
+  'npm run user -- confirm <name or e-mail>',
+  'npm run user -- disable <name or e-mail>',
+  'npm run user -- enable <name or e-mail>',
+  'npm run user -- delete <name or e-mail>',
+].join('\n  ')
+
+type Change = (session: Session, user: UserRow) => Promise<string>
+
+const changes: Record<string, Change> = {
+  confirm: async (session, user) => {
+    if (user.isConfirmed) return `${user.name} was confirmed before.\n`
+    await confirmUser(session, user.userId)
+    return `${user.name} is confirmed and can sign in.\n`
+  },
+  disable: async (session, user) => {
+    await setDisabled(session, user.userId, true)
+    const ended = await endOtherSessions(session, user.userId, null)
+    return `${user.name} is disabled. Sessions that ended: ${ended}.\n`
+  },
+  enable: async (session, user) => {
+    await setDisabled(session, user.userId, false)
+    return `${user.name} is enabled.\n`
+  },
+  delete: async (session, user) => {
+    await deleteUser(session, user.userId)
+    return `${user.name} is deleted, with everything that was theirs.\n`
+  },
+}
+
+/** What people wrote themselves, on one line: no control or direction signs reach the terminal. */
+const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
+
+const stateOf = ({ isConfirmed, isDisabled }: UserRow) => {
+  if (isDisabled) return 'disabled'
+  return isConfirmed ? 'confirmed' : 'unconfirmed'
+}
+
+const list = async (session: Session): Promise<string> => {
+  const users = await listUsers(session, maxListed + 1)
+  if (users.length === 0) return 'There are no users.\n'
+  const rows = users
+    .slice(0, maxListed)
+    .map((user) => [
+      plain(user.name),
+      plain(user.email),
+      stateOf(user),
+      new Date(Number(user.createdAt) * 1000).toISOString(),
+    ])
+  const lines = textTable([['NAME', 'E-MAIL', 'STATE', 'CREATED'], ...rows])
+  if (users.length > maxListed) lines.push(`The newest ${maxListed}; there are more.`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Pure. @throws CommandError naming the word that cannot be used */
+const parseUserCommand = (words: readonly string[]): ((session: Session) => Promise<string>) => {
+  const [verb = 'list', login, ...rest] = words
+  const surplus = verb === 'list' ? login : rest[0]
+  if (surplus !== undefined) throw new CommandError(`"${surplus}" is one word too many. Expected:\n  ${usage}`)
+  if (verb === 'list') return list
+  const change = Object.hasOwn(changes, verb) ? changes[verb] : undefined
+  if (change === undefined) throw new CommandError(`There is no command "${verb}". Expected:\n  ${usage}`)
+  if (login === undefined || login === '') {
+    throw new CommandError(`"${verb}" needs the name or the e-mail address of a user. Expected:\n  ${usage}`)
+  }
+  return async (session) => {
+    const user = await findUser(session, login)
+    if (user === undefined) throw new CommandError(`There is no user "${login}".`)
+    return change(session, { ...user, name: plain(user.name) })
+  }
+}
+
+/** Runs `npm run user`. @returns what is printed @throws CommandError, ConfigError, errors of the database */
+export const runUserCommand = async (
+  environment: Record<string, string | undefined>,
+  words: readonly string[],
+): Promise<string> =>
+  await withDatabase(
+    environment,
+    parseUserCommand(words),
+    (setting) => `The database (${setting}) has no tables of users yet: start the indexer once.`,
+  )

@@ -1,0 +1,27 @@
+import { openDatabase, type Session } from '@corescope/store/database'
+import { readConfig } from '../config.ts'
+import { CommandError } from './command-error.ts'
+
+/**
+ * Does one command on the database of the settings. `missing` says why a table may be absent.
+ * @returns what is printed
+ * @throws CommandError, ConfigError
+ */
+export const withDatabase = async (
+  environment: Record<string, string | undefined>,
+  command: (session: Session) => Promise<string>,
+  missing: (setting: string) => string,
+): Promise<string> => {
+  const { DATABASE_URL, databaseSetting } = readConfig(environment)
+  const database = openDatabase({ databaseUrl: DATABASE_URL, connections: 1, applicationName: 'corescope-command' })
+  try {
+    return await database.session(command)
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    if (error instanceof CommandError) throw error
+    if (code === '42P01') throw new CommandError(missing(databaseSetting))
+    throw new CommandError(`The database (${databaseSetting}) does not answer: ${message || code}.`)
+  } finally {
+    await database.close()
+  }
+}
