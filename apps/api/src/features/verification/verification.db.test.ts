@@ -55,7 +55,8 @@ afterAll(async () => {
   await node?.stop()
 })
 
-const dialect = async (parameters: Record<string, string>) =>
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the action it asks
+const dialect = async (parameters: Record<string, string>): Promise<any> =>
   (await fetch(`${api.url}/api?${new URLSearchParams({ module: 'contract', ...parameters })}`)).json()
 const sourcify = async (path: string) => {
   const response = await fetch(`${api.url}${path}`)
