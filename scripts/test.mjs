@@ -28,6 +28,8 @@ const besides = [
   { name: 'format', command: [bin('biome'), 'ci', '.'] },
   { name: 'types', command: [process.execPath, 'scripts/check-types.mjs'] },
   { name: 'imports', command: ['npm', 'run', '--silent', 'check:imports'] },
+  { name: 'sizes', command: ['npm', 'run', '--silent', 'check:sizes'] },
+  { name: 'exports', command: ['npm', 'run', '--silent', 'check:exports'] },
   { name: 'messages', command: ['npm', 'run', '--silent', 'check:messages'] },
   { name: 'unit', ...vitest('unit'), isLongest: true },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },

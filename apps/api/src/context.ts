@@ -10,7 +10,7 @@ import type { ProveBlob } from './blob-proofs/prove-blob.ts'
 import type { ApiConfig } from './config.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { Logger } from './logger.ts'
-import type { MediaShelf } from './media/media-shelf.ts'
+import type { MediaCache } from './media/media-cache.ts'
 import type { Metrics } from './metrics.ts'
 import type { AddressBook } from './naming/address-book.ts'
 import type { GasCap } from './node/gas-cap.ts'
@@ -49,7 +49,7 @@ export interface ApiContext {
   tokenPrices: TokenPrices
   /** Documents whose URI anybody may have written. */
   fetch: GuardedFetch
-  media: MediaShelf
+  media: MediaCache
   metrics: Metrics
   /** Accounts, and what is kept for people. */
   people: People

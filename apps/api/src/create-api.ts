@@ -9,8 +9,6 @@ import { createEventStreams } from './changes/event-streams.ts'
 import { followChanges } from './changes/follow-changes.ts'
 import type { ApiConfig } from './config.ts'
 import { createContext, type WrongDatabaseError } from './create-context.ts'
-import { type Door, openDoor, type ServedRoute } from './door.ts'
-import { doors } from './doors.ts'
 import { registerJobFigures } from './features/health/job-figures.ts'
 import { createCloser } from './http/close-server.ts'
 import { createRunningWork, type RunningWork } from './http/running-work.ts'
@@ -18,12 +16,14 @@ import { createServer } from './http/server.ts'
 import { type MetricsServer, startMetricsServer } from './metrics-server.ts'
 import { createPages } from './pages/serve-page.ts'
 import { readWebBuild } from './pages/web-build.ts'
-import { answerOtherPaths } from './pages/web-door.ts'
+import { answerOtherPaths } from './pages/web-routes.ts'
 import { createPrivateOverlay } from './people/private-overlay.ts'
 import { createAskFor, type PrivateOverlay } from './readers/ask-for.ts'
 import { createIdentify } from './readers/identify.ts'
 import type { Identify } from './readers/reader.ts'
 import { createRepeatedErrorLog } from './repeated-error.ts'
+import { openRouteGroup, type RouteGroup, type ServedRoute } from './route-group.ts'
+import { routeGroups } from './route-groups.ts'
 import { routes } from './routes.ts'
 
 export interface Api {
@@ -44,9 +44,9 @@ export interface ApiOptions {
   identify?: Identify
   /** What is private to users; by default what the database keeps for them. */
   overlay?: PrivateOverlay
-  /** Answers and doors beside the product's own. */
+  /** Calls and route groups beside the product's own. */
   extraRoutes?: readonly Route[]
-  extraDoors?: readonly Door[]
+  extraRouteGroups?: readonly RouteGroup[]
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -74,8 +74,8 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
   const store = createAnswerStore(config.CACHE_MEGABYTES)
   const streams = createEventStreams((count) => context.metrics.streams.set(count))
   const feed = followChanges(context, store, streams)
-  const openDoors = [...doors, ...(options.extraDoors ?? [])]
-  const rewrites = openDoors.flatMap(({ rewriteUrl }) => rewriteUrl ?? [])
+  const openGroups = [...routeGroups, ...(options.extraRouteGroups ?? [])]
+  const rewrites = openGroups.flatMap(({ rewriteUrl }) => rewriteUrl ?? [])
   const app = createServer({
     ...{ config, log: context.log, metrics: context.metrics, identify, rewrites },
     countApiKey: context.people.countApiKey,
@@ -96,7 +96,7 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
     const web = build && { build, servePage: createPages(context, { ask: watchedAsk, routes, build, version }) }
     const allRoutes = [...Object.values<Route>(routes), ...(options.extraRoutes ?? [])]
     const services = { context, version, routes, allRoutes, ask: watchedAsk, askFor, web, streams, feed }
-    for (const door of openDoors) await openDoor(app, door, services, (route) => served.push(route))
+    for (const door of openGroups) await openRouteGroup(app, door, services, (route) => served.push(route))
     answerOtherPaths(app, services)
   }
   return {

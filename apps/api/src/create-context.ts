@@ -13,7 +13,7 @@ import type { ApiContext } from './context.ts'
 import { readGenesisSupply } from './entities/supply/genesis-supply.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createLogger } from './logger.ts'
-import { createMediaShelf } from './media/media-shelf.ts'
+import { createMediaCache } from './media/media-cache.ts'
 import { createMetrics } from './metrics.ts'
 import { createAddressBook } from './naming/address-book.ts'
 import { createGasCap, withGasCap } from './node/gas-cap.ts'
@@ -103,7 +103,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
       wrappedCoins: config.network.wrappedCoins,
     }),
     fetch,
-    media: createMediaShelf(fetch, config.MEDIA_CACHE_MEGABYTES),
+    media: createMediaCache(fetch, config.MEDIA_CACHE_MEGABYTES),
     metrics: createMetrics(),
     people: createPeople(config),
     genesisSupply: config.GENESIS_FILE === undefined ? null : readGenesisSupply(config.GENESIS_FILE),

@@ -2,7 +2,7 @@ import { login } from '@corescope/api-schema/accounts/calls'
 import type { Call } from '@corescope/api-schema/call'
 import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import type { FastifyInstance } from 'fastify'
-import type { Door, DoorServices } from '../door.ts'
+import type { RouteGroup, RouteServices } from '../route-group.ts'
 import type { RouteAccess } from './access.ts'
 import { clientKeyOf } from './client-key.ts'
 import { sendAnswer } from './compression.ts'
@@ -22,7 +22,7 @@ const accessOf = ({ auth, writes }: Call): RouteAccess => ({
 })
 
 /** Binds every contract entry to its handler: validate, answer, envelope. `_t` of a GET is ignored (ruling 17). */
-const registerCalls = (app: FastifyInstance, { context, allRoutes, askFor }: DoorServices): void => {
+const registerCalls = (app: FastifyInstance, { context, allRoutes, askFor }: RouteServices): void => {
   const { BROADCAST_LIMIT_PER_SECOND, BROADCAST_LIMIT_BURST } = context.config
   const broadcastLimit = createRateLimit(BROADCAST_LIMIT_PER_SECOND, BROADCAST_LIMIT_BURST)
   const isSecure = context.config.PUBLIC_URL.startsWith('https:')
@@ -62,4 +62,4 @@ const withoutTimestamp = (query: unknown) => {
   return rest
 }
 
-export const callsDoor: Door = { name: 'calls', access: { auth: 'user' }, register: registerCalls }
+export const callsGroup: RouteGroup = { name: 'calls', access: { auth: 'user' }, register: registerCalls }

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { route, userRoute } from '../answers/route.ts'
 import { readConfig } from '../config.ts'
 import { type Api, createApi } from '../create-api.ts'
-import type { Door } from '../door.ts'
+import type { RouteGroup } from '../route-group.ts'
 import type { PrivateOverlay } from './ask-for.ts'
 import { createIdentify } from './identify.ts'
 
@@ -47,9 +47,9 @@ const arrived = async (id: string) => {
 }
 
 /** A door that forgot to say who may use it. */
-const forgotten: Door = {
+const forgotten: RouteGroup = {
   name: 'forgotten',
-  access: undefined as unknown as Door['access'],
+  access: undefined as unknown as RouteGroup['access'],
   register: (app) => {
     app.get('/forgotten', async () => 'open')
   },
@@ -95,7 +95,12 @@ beforeAll(async () => {
     ...{ LOG_LEVEL: 'silent', RATE_LIMIT_PER_SECOND: '0', PUBLIC_URL: 'https://scan.example' },
     WEB_ROOT: webRoot,
   })
-  api = createApi(config, { identify, overlay: nameAddresses, extraRoutes: [notesRoute], extraDoors: [forgotten] })
+  api = createApi(config, {
+    identify,
+    overlay: nameAddresses,
+    extraRoutes: [notesRoute],
+    extraRouteGroups: [forgotten],
+  })
   url = await api.start()
 })
 afterAll(async () => {

@@ -22,7 +22,7 @@ const layFailure = (client: QueryClient, queryKey: readonly unknown[], error: Ap
  * Lays the first screen's answers, as the server writes them into the HTML, into a cache.
  * @param json array of {path, request, response} or {path, request, error}
  */
-export const layFirstScreen = (client: QueryClient, json: string): LaidScreen => {
+export const seedFirstScreen = (client: QueryClient, json: string): LaidScreen => {
   let head: number | undefined
   let isPreparing = false
   for (const { path, request, response, error } of JSON.parse(json) as FirstScreenEntry[]) {

@@ -4,14 +4,14 @@ import { matchPage } from '@corescope/api-schema/match-page'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { layFirstScreen } from '../api-client/first-screen.ts'
+import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { createQueryClient } from '../api-client/query-client.ts'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
 import { startClock } from '../entities/time-mode.ts'
 import { loadScreenMessages, loadShellMessages } from '../i18n/load-locale.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { activateLocale } from '../i18n/translate.ts'
-import { presumeHealth } from '../live-updates/health.ts'
+import { seedHealth } from '../live-updates/health.ts'
 import { priceQuery } from '../prices/price-query.ts'
 import { startTheme, type Theme } from '../theme/theme.ts'
 import { App } from './App.tsx'
@@ -83,13 +83,13 @@ export const renderScreen = async (request: ScreenRequest): Promise<string | und
   await loadWords
   await router.load()
   const client = createQueryClient(Number.POSITIVE_INFINITY)
-  const { isPreparing } = layFirstScreen(client, request.firstScreen)
+  const { isPreparing } = seedFirstScreen(client, request.firstScreen)
 
   setRuntimeConfig(config)
   activateLocale(locale)
   startTheme(request.theme)
   startClock(request.now)
-  presumeHealth(isPreparing)
+  seedHealth(isPreparing)
   const app = <App client={client} router={router} />
   return renderWhole(app, pathname)
 }

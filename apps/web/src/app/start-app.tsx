@@ -2,14 +2,14 @@ import '../theme/base.css'
 import { plainPath } from '@corescope/api-schema/match-page'
 import { askRefresh } from '../api-client/ask-refresh.ts'
 import { setRequestContext } from '../api-client/call-api.ts'
-import { layFirstScreen } from '../api-client/first-screen.ts'
+import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { queryClient } from '../api-client/query-client.ts'
 import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
 import { recallDisplay } from '../display/display.ts'
 import { refreshNow, startClock } from '../entities/time-mode.ts'
 import { draw, takeOver } from '../hydration/mount.ts'
 import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load-locale.ts'
-import { presumeHealth } from '../live-updates/health.ts'
+import { seedHealth } from '../live-updates/health.ts'
 import { isSignedIn, rememberPlace, resumeSession } from '../session/session.ts'
 import { freshToken } from '../session/tokens.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
@@ -56,11 +56,11 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   const config = pageConfig()
   setRuntimeConfig(config)
   startTheme(pageTheme())
-  const { head, isPreparing } = layFirstScreen(
+  const { head, isPreparing } = seedFirstScreen(
     queryClient,
     document.getElementById('first-screen')?.textContent || '[]',
   )
-  presumeHealth(isPreparing)
+  seedHealth(isPreparing)
   await resumeSession()
   await pause()
   const router = createRouter(createBrowserHistory(), config.debugRoutes, config.accounts !== 'off')

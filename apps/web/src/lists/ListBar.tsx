@@ -11,7 +11,7 @@ import type { ListCallName } from './list-query.ts'
 import type { ListView } from './use-list.ts'
 
 /** The block that a list is seen as of, with the way back to the newest. */
-export const Pin = ({ list }: { list: ListView<ListCallName> }) => {
+export const PinnedBlock = ({ list }: { list: ListView<ListCallName> }) => {
   const t = useMessages()
   if (list.pinned === undefined) return null
   return (

@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/use-messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Since } from '../ui/Since.tsx'
 import { type Column, Table } from '../ui/table/Table.tsx'
-import { Download, FormSwitch, Pin, Size } from './ListBar.tsx'
+import { Download, FormSwitch, PinnedBlock, Size } from './ListBar.tsx'
 import styles from './ListTable.module.css'
 import type { ListCallName } from './list-query.ts'
 import { shownRange } from './list-state.ts'
@@ -67,7 +67,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
       <div className={`${styles.bar} ${styles.head}`}>
         <div className={styles.summary}>{summary ?? <Range list={anyList} />}</div>
         <Since from={list.answer?.from} />
-        <Pin list={anyList} />
+        <PinnedBlock list={anyList} />
         <div className={styles.end}>
           {tools}
           <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />

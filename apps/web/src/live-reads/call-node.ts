@@ -8,11 +8,11 @@ export interface NodeCall {
 export type NodeResult = { result: unknown } | { error: { code?: number; message: string; data?: unknown } }
 
 /** Calls of one exchange; the pass-through takes no more. */
-export const mostCalls = 100
+const mostCalls = 100
 const timeoutMs = 15_000
 
 /** The node was not reached, or refused the exchange as a whole. */
-export class NodeExchangeError extends Error {
+class NodeExchangeError extends Error {
   override name = 'NodeExchangeError'
 }
 

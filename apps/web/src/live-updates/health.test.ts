@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkHealth, currentHealth, followHead, presumeHealth } from './health.ts'
+import { checkHealth, currentHealth, followHead, seedHealth } from './health.ts'
 
 const answer = (body: unknown, status = 503) =>
   vi
@@ -11,12 +11,12 @@ const health = (state: string, head: number | null) => ({
   node: { head: 2020 },
 })
 
-beforeEach(() => presumeHealth(false))
+beforeEach(() => seedHealth(false))
 afterEach(() => vi.restoreAllMocks())
 
 describe('a check', () => {
   it('takes a 503 as an answer', async () => {
-    presumeHealth(true)
+    seedHealth(true)
     answer(health('indexing', null))
     expect(await checkHealth('')).toEqual({ isOffline: false, health: health('indexing', null), isPreparing: false })
   })

@@ -23,8 +23,7 @@ const publish = (next: HealthView) => {
 }
 
 /** What the page says of the product before it has asked. */
-export const presumeHealth = (isPreparing: boolean): void =>
-  publish({ isOffline: false, health: undefined, isPreparing })
+export const seedHealth = (isPreparing: boolean): void => publish({ isOffline: false, health: undefined, isPreparing })
 
 /** States whose sentence counts blocks. */
 const counts = new Set<Health['state'] | undefined>(['indexing', 'behind'])

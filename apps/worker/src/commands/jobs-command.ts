@@ -15,7 +15,7 @@ const usage = [
 ].join('\n  ')
 
 /** Pure. @throws CommandError naming the word that cannot be used */
-const parseJobsCommand = (words: readonly string[]): Command => {
+const parseJobsCommand = (words: readonly string[]): ((session: Session) => Promise<string>) => {
   const [verb = 'list', word, ...rest] = words
   if (rest.length > 0) throw new CommandError(`"${rest[0]}" is one word too many. Expected:\n  ${usage}`)
   if (verb === 'list') {

@@ -41,8 +41,8 @@ export interface Compiled {
   ms: number
 }
 
-export const limits: Limits = { timeoutMs: 120_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 100 * 1024 * 1024 }
-export const maxMessages = 50
+const limits: Limits = { timeoutMs: 120_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 100 * 1024 * 1024 }
+const maxMessages = 50
 const maxMessageSigns = 1_000
 
 const solidityOutputs = [

@@ -70,7 +70,7 @@ export const inEmptyFolder = async <Result>(work: (folder: string) => Promise<Re
 }
 
 /** `solc-0.8.24`, `solc-linux-amd64-v0.8.24+commit.e11b9ed9`, `vyper.0.4.3+commit.bff19ea2.linux`, `soljson-v0.8.24….js`. Pure. */
-export const readCompilerName = (name: string): Omit<Place, 'path'> | undefined => {
+const readCompilerName = (name: string): Omit<Place, 'path'> | undefined => {
   const match =
     /^(solc|soljson|vyper)\D*?[-.]?(?:[a-z0-9]+-)*v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+|-(?:nightly|develop)[-.\d]*)?)/.exec(
       name,

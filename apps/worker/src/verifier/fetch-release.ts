@@ -12,7 +12,7 @@ export class ReleaseMissingError extends Error {
 }
 
 /** One file of a tar archive; undefined where it is not in it. Pure. */
-export const fileOfTar = (tar: Buffer, wanted: string): Buffer | undefined => {
+const fileOfTar = (tar: Buffer, wanted: string): Buffer | undefined => {
   for (let at = 0; at + block <= tar.length; ) {
     const name = tar.toString('utf8', at, at + 100).split('\0')[0]
     const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8)
@@ -24,7 +24,7 @@ export const fileOfTar = (tar: Buffer, wanted: string): Buffer | undefined => {
 }
 
 /** Whether bytes have the digest that a registry tells (`sha512-…`, Subresource Integrity). Pure. */
-export const hasIntegrity = (bytes: Buffer, integrity: string): boolean =>
+const hasIntegrity = (bytes: Buffer, integrity: string): boolean =>
   integrity
     .split(/\s+/)
     .some((one) => one.startsWith('sha512-') && one === `sha512-${createHash('sha512').update(bytes).digest('base64')}`)

@@ -22,7 +22,7 @@ export const wordsAt = (digits: string, offset: number): string | null => {
 }
 
 /** The entry of a source map for an instruction: start (bytes) and file id; entries leave out what did not change. Pure. */
-export const sourceMapEntry = (map: string, index: number): { start: number; file: number } | undefined => {
+const sourceMapEntry = (map: string, index: number): { start: number; file: number } | undefined => {
   let [start, file] = [-1, -1]
   const entries = map.split(';', index + 1)
   if (entries.length <= index) return undefined

@@ -8,7 +8,7 @@ import { addressSchema, decimalSchema, hexSchema, quantitySchema } from '../shap
 import { candidateFilters, candidateFlags, candidateSorts } from './candidate-words.ts'
 
 /** How much stands behind a candidate, as it counted in the election of the round. */
-export const scoresSchema = z.object({
+const scoresSchema = z.object({
   /** Weighted so that the three add up to `total`: what the contract compares candidates by. */
   total: quantitySchema,
   core: quantitySchema,

@@ -8,7 +8,7 @@ export const matchKindSchema = z.enum(['exact', 'match', 'similar'])
 export type MatchKind = z.infer<typeof matchKindSchema>
 
 /** Why a verification failed. */
-export const failureCodes = [
+const failureCodes = [
   /** The compiler found errors in the sources. */
   'compilerErrors',
   /** The compiler of this version cannot be had: it does not exist, or there is no internet. */
@@ -38,7 +38,7 @@ const compilerMessage = z.object({
   column: z.number().int().nullable(),
 })
 
-export const verificationFailureSchema = z.object({
+const verificationFailureSchema = z.object({
   code: z.enum(failureCodes),
   /** One English sentence, which names what it speaks of. */
   message: z.string(),
@@ -77,7 +77,7 @@ export const verificationFailureSchema = z.object({
 })
 export type VerificationFailure = z.infer<typeof verificationFailureSchema>
 
-export const libraryShape = z.object({
+const libraryShape = z.object({
   /** `Name` or `path/File.sol:Name`. */
   name: z.string().min(1).max(500),
   address: addressSchema,

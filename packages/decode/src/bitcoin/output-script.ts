@@ -3,17 +3,7 @@ import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer'
 /** Whose addresses are written: those of the main network, or those of the test networks, which share one form. */
 export type BitcoinNetworkName = 'main' | 'test'
 
-export const outputKinds = [
-  'p2pkh',
-  'p2sh',
-  'p2wpkh',
-  'p2wsh',
-  'p2tr',
-  'p2pk',
-  'multisig',
-  'opReturn',
-  'other',
-] as const
+const outputKinds = ['p2pkh', 'p2sh', 'p2wpkh', 'p2wsh', 'p2tr', 'p2pk', 'multisig', 'opReturn', 'other'] as const
 export type OutputKind = (typeof outputKinds)[number]
 
 export interface OutputScript {

@@ -10,9 +10,9 @@ const firstTime = 500_000_000
 /** No redeem script is longer (BIP 16); a witness script may be, those of stakes are not. */
 export const maxRedeemScriptBytes = 520
 
-export const redeemKinds = ['p2pk', 'p2pkh', 'multisig', 'other'] as const
+const redeemKinds = ['p2pk', 'p2pkh', 'multisig', 'other'] as const
 export type RedeemKind = (typeof redeemKinds)[number]
-export const redeemProblems = ['empty', 'tooLong', 'broken', 'noLock', 'tail'] as const
+const redeemProblems = ['empty', 'tooLong', 'broken', 'noLock', 'tail'] as const
 export type RedeemProblem = (typeof redeemProblems)[number]
 
 /** A script that opens an output after a time. `sha256` and `hash160` are what outputs hold of it. */

@@ -3,7 +3,7 @@ import { bytesToHex } from 'viem'
 import { readScript, ScriptError } from './script-reader.ts'
 
 /** What does not fit in a payload that begins with SAT+. */
-export const payloadProblems = ['script', 'tooShort', 'tail', 'lockTime'] as const
+const payloadProblems = ['script', 'tooShort', 'tail', 'lockTime'] as const
 export type PayloadProblem = (typeof payloadProblems)[number]
 
 /** One part of a payload as its bytes tell it. `offset` and `size` in bytes. */

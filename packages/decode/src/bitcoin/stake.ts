@@ -10,7 +10,7 @@ import type { BitcoinInput, BitcoinTransaction } from './transaction.ts'
 export type RedeemSource = 'payload' | 'given' | 'key'
 
 /** What speaks against a stake being counted by the contract. */
-export const stakeProblems = [
+const stakeProblems = [
   'severalPayloads',
   'unknownVersion',
   'payload',

@@ -78,7 +78,7 @@ export const pageCoreEvents = async (
 }
 
 /** Most rows that are told of one subject, round or transaction. */
-export const mostOfOne = 2_000
+const mostOfOne = 2_000
 
 const subjectStatement = statement<CoreEventRow>(
   'core_events_of_subjects',

@@ -116,13 +116,3 @@ export const deleteUser = async (session: Session, userId: string): Promise<bool
   const { rowCount } = await session.run('user_delete', 'delete from users where user_id = $1', [userId])
   return rowCount > 0
 }
-
-/** Removes accounts whose address nobody proved within `days`: a stranger cannot keep somebody's address. */
-export const dropUnconfirmed = async (session: Session, days: number): Promise<number> => {
-  const { rowCount } = await session.run(
-    'users_unconfirmed_drop',
-    'delete from users where confirmed_at is null and created_at < now() - make_interval(days => $1::int)',
-    [days],
-  )
-  return rowCount
-}

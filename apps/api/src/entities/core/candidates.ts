@@ -92,7 +92,7 @@ const follow = (state: CandidateState, row: CoreEventRow): void => {
  * Candidates of all time from the last event of each kind of each, oldest first: what was before the last registration is
  * forgotten. Pure.
  */
-export const foldCandidates = (rows: readonly CoreEventRow[]): CandidateState[] => {
+const foldCandidates = (rows: readonly CoreEventRow[]): CandidateState[] => {
   const states = new Map<string, CandidateState>()
   for (const row of rows) {
     if (row.kind === coreKinds.registered) states.set(row.candidate!, begin(row))

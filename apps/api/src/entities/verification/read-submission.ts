@@ -45,7 +45,7 @@ const checkSources = (sources: Record<string, { content: string }>): void => {
 }
 
 /** `0.8.24`, `v0.8.24+commit.e11b9ed9`, `vyper:0.4.0`; of Vyper with an `rc` behind. */
-export const readCompilerVersion = (text: string): { version: string; commit: string | null; isVyper: boolean } => {
+const readCompilerVersion = (text: string): { version: string; commit: string | null; isVyper: boolean } => {
   const match = /^(vyper[:@ ])?v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?)(?:\+commit\.([0-9a-f]{6,40}))?(?:\.\S*)?$/i.exec(
     text.trim(),
   )

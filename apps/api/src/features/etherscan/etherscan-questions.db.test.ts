@@ -7,7 +7,7 @@ import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextBaseFee } from '../../entities/blocks/next-base-fee.ts'
-import { takesPrice } from './gas.ts'
+import { hadPlaceAt } from './gas.ts'
 
 const chain = createSimulatedChain('questions of existing tools', { era: 'prague', transactionsPerBlock: 8 })
 const blocks = [chain.head(), ...chain.extend(60)]
@@ -179,7 +179,7 @@ describe('gas', () => {
     const last = blocks.slice(-50).map(feesOf)
     const interval = 3
     for (const gasprice of [10n ** 12n, 5n * 10n ** 8n, 10n ** 8n]) {
-      const takers = last.filter((one) => takesPrice(one, gasprice)).length
+      const takers = last.filter((one) => hadPlaceAt(one, gasprice)).length
       expect(takers).toBeGreaterThan(0)
       const { result } = await ask('gastracker', 'gasestimate', { gasprice: String(gasprice) })
       expect(result).toBe(String(Math.max(1, Math.round((interval * 50) / takers))))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextBaseFee } from '../../entities/blocks/next-base-fee.ts'
-import { takesPrice } from './gas.ts'
+import { hadPlaceAt } from './gas.ts'
 
 const block = (gasUsed: number, baseFeePerGas: string | null, lowest: string | null = null, gasLimit = 1000) => ({
   ...{ blockNumber: 1, gasUsed: String(gasUsed), gasLimit: String(gasLimit), baseFeePerGas, lowest },
@@ -25,5 +25,5 @@ describe('a block has a place at a price', () => {
     ['full, from what it took at the lowest', block(960, '50', '80'), 80n, true],
     ['full, not below that', block(960, '50', '80'), 79n, false],
     ['full of calls that paid nothing', block(960, null, null), 0n, true],
-  ])('%s', (_name, one, price, expected) => expect(takesPrice(one, price)).toBe(expected))
+  ])('%s', (_name, one, price, expected) => expect(hadPlaceAt(one, price)).toBe(expected))
 })

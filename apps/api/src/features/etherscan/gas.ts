@@ -14,7 +14,7 @@ const triedBlocks = 50
 const fullFrom = 95n
 
 /** Whether a block had a place at this price, wei per gas: it had room, or took somebody who paid no more. Pure. */
-export const takesPrice = ({ gasUsed, gasLimit, baseFeePerGas, lowest }: BlockFeesRow, price: bigint): boolean => {
+export const hadPlaceAt = ({ gasUsed, gasLimit, baseFeePerGas, lowest }: BlockFeesRow, price: bigint): boolean => {
   if (price < BigInt(baseFeePerGas ?? 0)) return false
   const isFull = BigInt(gasUsed) * 100n > BigInt(gasLimit) * fullFrom
   return !isFull || lowest === null || price >= BigInt(lowest)
@@ -60,7 +60,7 @@ const gasestimate: Action = async (context, parameters, { head }) => {
     listBlockFees(context.reader, head.number, triedBlocks),
     readPace(context, head.number),
   ])
-  const takers = blocks.filter((block) => takesPrice(block, BigInt(text))).length
+  const takers = blocks.filter((block) => hadPlaceAt(block, BigInt(text))).length
   if (takers === 0) {
     throw new DialectError(`Error! None of the last ${blocks.length} blocks had a place at this price`)
   }

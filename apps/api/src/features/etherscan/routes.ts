@@ -1,11 +1,11 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import type { Door, DoorServices } from '../../door.ts'
 import { dialectFailure, type RouteAccess } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { sendBytes } from '../../http/compression.ts'
 import { describeError } from '../../http/errors.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { account } from './account.ts'
 import { block, stats, transaction } from './chain-facts.ts'
 import { contract } from './contract.ts'
@@ -88,7 +88,7 @@ const describe = (context: ApiContext, error: unknown): string => {
 }
 
 /** The Etherscan dialect at `/api` and `/v2/api`, and its twins: always HTTP 200 and JSON (ruling 18). */
-const registerEtherscan = async (app: FastifyInstance, { context }: DoorServices): Promise<void> => {
+const registerEtherscan = async (app: FastifyInstance, { context }: RouteServices): Promise<void> => {
   await app.register(formbody)
   const respond = async (request: FastifyRequest, reply: FastifyReply, parameters: Parameters) => {
     let body: unknown
@@ -115,7 +115,7 @@ const registerEtherscan = async (app: FastifyInstance, { context }: DoorServices
   }
 }
 
-export const etherscanDoor: Door = {
+export const etherscanGroup: RouteGroup = {
   name: 'etherscan',
   access: { ...access, failure: dialectFailure },
   rewriteUrl: singleSlashes,

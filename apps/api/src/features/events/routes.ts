@@ -7,8 +7,8 @@ import type { EventStreams } from '../../changes/event-streams.ts'
 import { encodeEvent, presentChange } from '../../changes/present-change.ts'
 import { createShared } from '../../changes/shared.ts'
 import type { ApiContext } from '../../context.ts'
-import type { Door, DoorServices } from '../../door.ts'
 import { UnavailableError } from '../../http/errors.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 
 /** Most missed events that are replayed; beyond that the reader is told to start anew. */
 const maxReplayed = 1000
@@ -70,7 +70,7 @@ const createReplays = (context: ApiContext, streams: EventStreams, feed: ChangeF
 }
 
 /** `GET /events`: server-sent events; see the contract's `events.ts`. */
-const registerEvents = (app: FastifyInstance, { context, streams, feed }: DoorServices): void => {
+const registerEvents = (app: FastifyInstance, { context, streams, feed }: RouteServices): void => {
   const replay = createReplays(context, streams, feed)
   app.get('/events', async (request, reply) => {
     if (streams.size >= maxStreams) throw new UnavailableError('Too many open streams: try again in a moment.')
@@ -96,4 +96,4 @@ const registerEvents = (app: FastifyInstance, { context, streams, feed }: DoorSe
   })
 }
 
-export const eventsDoor: Door = { name: 'events', access: { auth: 'visitor' }, register: registerEvents }
+export const eventsGroup: RouteGroup = { name: 'events', access: { auth: 'visitor' }, register: registerEvents }

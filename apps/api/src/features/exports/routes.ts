@@ -3,9 +3,9 @@ import { type ExportRequest, exportRequestSchema } from '@corescope/api-schema/e
 import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { openSnapshot, type Snapshot } from '@corescope/store/exports/snapshot'
 import type { FastifyInstance } from 'fastify'
-import type { Door, DoorServices } from '../../door.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { badRequestOf, UnavailableError } from '../../http/errors.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
 
 /** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
@@ -51,7 +51,7 @@ const givenFields = (query: Record<string, unknown>) =>
 const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const
 
 /** `GET /api/chain/export`: lists as files. */
-const registerExports = (app: FastifyInstance, { context }: DoorServices): void => {
+const registerExports = (app: FastifyInstance, { context }: RouteServices): void => {
   const places = createPlaces()
   app.get(exportPath, async (request, reply) => {
     const query = givenFields(request.query as Record<string, unknown>)
@@ -91,7 +91,7 @@ const registerExports = (app: FastifyInstance, { context }: DoorServices): void 
   })
 }
 
-export const exportsDoor: Door = {
+export const exportsGroup: RouteGroup = {
   name: 'exports',
   access: { auth: 'visitor', anyOrigin: true },
   register: registerExports,

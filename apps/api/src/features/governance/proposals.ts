@@ -36,7 +36,7 @@ interface Outcome {
  * execute it before the end too, but it is active until then. After the end, and as many blocks as are given for it, it
  * expires. Pure.
  */
-export const stateOf = (outcome: Outcome, block: number, executingPeriod: number | null): State => {
+const stateOf = (outcome: Outcome, block: number, executingPeriod: number | null): State => {
   const { startBlock, endBlock, totalVotes, votesFor } = outcome
   if (outcome.canceled) return 'canceled'
   if (outcome.executed) return 'executed'

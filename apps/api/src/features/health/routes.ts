@@ -12,7 +12,7 @@ import { DatabaseUnreachableError, requireSchema, SchemaBehindError } from '@cor
 import type { FastifyInstance } from 'fastify'
 import { finalizedNumber } from '../../answers/head.ts'
 import type { ApiContext } from '../../context.ts'
-import type { Door, DoorServices } from '../../door.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 
 type State = Pick<Health, 'state' | 'message'>
 
@@ -173,7 +173,7 @@ const describe = async (context: ApiContext, version: string): Promise<Health> =
 }
 
 /** `GET /health`: 200 when serving and caught up, 503 else. */
-const registerHealth = (app: FastifyInstance, { context, version }: DoorServices): void => {
+const registerHealth = (app: FastifyInstance, { context, version }: RouteServices): void => {
   let looking: Promise<Health> | undefined
   /** Pages that come back together ask together: they share one look. */
   const look = () => {
@@ -193,4 +193,4 @@ const registerHealth = (app: FastifyInstance, { context, version }: DoorServices
 
 /** Watchers must always reach it. */
 const access = { auth: 'visitor', unlimited: true } as const
-export const healthDoor: Door = { name: 'health', access, register: registerHealth }
+export const healthGroup: RouteGroup = { name: 'health', access, register: registerHealth }

@@ -8,7 +8,7 @@ import { callContract } from '@corescope/rpc/state/call-contract'
 import { getMediaUris, getNamedIcon, type MediaRow } from '@corescope/store/items/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import type { Media } from '../../media/media-shelf.ts'
+import type { Media } from '../../media/media-cache.ts'
 import { patient } from '../../node/if-answered.ts'
 
 /** An item; without `tokenItem` the contract itself. */

@@ -4,11 +4,11 @@ import { tokenItemInput } from '@corescope/api-schema/shapes/token-item'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Door, DoorServices } from '../../door.ts'
 import { encodeFailure } from '../../http/envelope.ts'
 import { badRequestOf } from '../../http/errors.ts'
 import { readByteRange } from '../../media/byte-range.ts'
-import type { Media } from '../../media/media-shelf.ts'
+import type { Media } from '../../media/media-cache.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { findIcon, findMedia } from './find-media.ts'
 
 const itemParameters = z.object({ contract: addressSchema, item: tokenItemInput, kind: z.enum(mediaKinds) })
@@ -52,7 +52,7 @@ const sendMedia = (request: FastifyRequest, reply: FastifyReply, { type, bytes }
 }
 
 /** Media of items and icons of tokens, from wherever their documents say they are, safe to show in a page. */
-const registerMedia = (app: FastifyInstance, { context }: DoorServices): void => {
+const registerMedia = (app: FastifyInstance, { context }: RouteServices): void => {
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -84,4 +84,4 @@ const registerMedia = (app: FastifyInstance, { context }: DoorServices): void =>
   })
 }
 
-export const mediaDoor: Door = { name: 'media', access: { auth: 'visitor' }, register: registerMedia }
+export const mediaGroup: RouteGroup = { name: 'media', access: { auth: 'visitor' }, register: registerMedia }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Door, DoorServices } from '../../door.ts'
 import { sendBytes } from '../../http/compression.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { renderDocs } from './docs-page.ts'
 import { type OpenApiDocument, openApiDocument } from './openapi.ts'
 
 /** `GET /api/openapi.json` and its readable form at `GET /api/docs`. */
-const registerReference = (app: FastifyInstance, { context: { config }, version }: DoorServices): void => {
+const registerReference = (app: FastifyInstance, { context: { config }, version }: RouteServices): void => {
   // Made when somebody asks: it would take a tenth of the time that the API needs to start.
   let made: { document: OpenApiDocument; text: Buffer } | undefined
   const make = () => {
@@ -44,7 +44,7 @@ const registerReference = (app: FastifyInstance, { context: { config }, version 
   })
 }
 
-export const referenceDoor: Door = {
+export const referenceGroup: RouteGroup = {
   name: 'reference',
   access: { auth: 'visitor', anyOrigin: true },
   register: registerReference,

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { DoorServices } from '../../door.ts'
 import { UnavailableError } from '../../http/errors.ts'
-import { rpcDoor } from './routes.ts'
+import type { RouteServices } from '../../route-group.ts'
+import { rpcGroup } from './routes.ts'
 
 /** The door to a node that is away. */
 const ask = async (payload: object) => {
@@ -11,7 +11,7 @@ const ask = async (payload: object) => {
     limitNodeCalls: () => 0,
     passThrough: () => Promise.reject(new UnavailableError('The node cannot be reached.')),
   }
-  await rpcDoor.register(app, { context } as unknown as DoorServices)
+  await rpcGroup.register(app, { context } as unknown as RouteServices)
   const response = await app.inject({ method: 'POST', url: '/rpc', payload })
   await app.close()
   return [response.statusCode, response.json()]

@@ -1,11 +1,11 @@
 import { RpcError } from '@corescope/rpc/errors'
 import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import type { Door, DoorServices } from '../../door.ts'
 import { rpcFailure } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { describeError, UnavailableError } from '../../http/errors.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { allowedMethods } from './allowed-methods.ts'
 
 const maxBytes = 128 * 1024
@@ -57,7 +57,7 @@ const passOn = async (context: ApiContext, calls: RpcRequest[], isBatch: boolean
 }
 
 /** `POST /rpc`: a read-only door to the node, limited in methods, gas, size and rate. */
-const registerRpc = (app: FastifyInstance, { context }: DoorServices): void => {
+const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => {
   app.post('/rpc', { bodyLimit: maxBytes }, async (request, reply) => {
     reply.type('application/json').header('cache-control', 'no-store')
     const body = request.body as RpcRequest | RpcRequest[] | undefined
@@ -85,7 +85,7 @@ const registerRpc = (app: FastifyInstance, { context }: DoorServices): void => {
   })
 }
 
-export const rpcDoor: Door = {
+export const rpcGroup: RouteGroup = {
   name: 'rpc',
   access: { auth: 'visitor', anyOrigin: true, failure: rpcFailure },
   register: registerRpc,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maxSubmissionBytes } from '@corescope/api-schema/verification/shapes'
+import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import type { Address } from '@corescope/chain/types/hex'
 import type { VerificationJobRow } from '@corescope/store/verification/jobs'
 import {
@@ -11,12 +11,12 @@ import {
 } from '@corescope/store/verification/read'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
-import type { Door, DoorServices } from '../../door.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
 import { asSubmission, NoContractError, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
 import type { FailureForm, RouteAccess } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { FailureError } from '../../http/errors.ts'
+import type { RouteGroup, RouteServices } from '../../route-group.ts'
 
 /** Paths and shapes: argotorg/sourcify, apiv2.yaml. */
 const codes: Readonly<Record<number, string>> = { 404: 'not_found', 413: 'invalid_parameter', 429: 'too_many_requests' }
@@ -150,7 +150,7 @@ const registerLists = (app: FastifyInstance, context: ApiContext): void => {
   })
 }
 
-const registerSourcify = (app: FastifyInstance, { context }: DoorServices): void => {
+const registerSourcify = (app: FastifyInstance, { context }: RouteServices): void => {
   const verify = async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as Params
     const wrong = refuseNames(params, context)
@@ -214,4 +214,4 @@ const registerSourcify = (app: FastifyInstance, { context }: DoorServices): void
 }
 
 /** The Sourcify dialect: version 2, and what older tools ask of version 1. */
-export const sourcifyDoor: Door = { name: 'sourcify', access, register: registerSourcify }
+export const sourcifyGroup: RouteGroup = { name: 'sourcify', access, register: registerSourcify }

@@ -72,7 +72,7 @@ export const readCandidates = async (
 const weightOf = ({ scores, figures }: CandidateFacts): bigint => BigInt(scores?.total ?? figures?.coreStake ?? 0)
 
 /** Percent with 8 decimals, cut off; null of nothing. Pure. */
-export const shareOf = (part: bigint, whole: bigint): string | null => {
+const shareOf = (part: bigint, whole: bigint): string | null => {
   if (whole === 0n) return null
   const scaled = (part * 10_000_000_000n) / whole
   const digits = scaled.toString().padStart(9, '0')

@@ -65,7 +65,7 @@ export const solcVersionsRoute = route(solcVersions, 'never', async ({ reader })
 }))
 
 /** A verification of another contract with the same code is a similar one. */
-export const matchOf = (row: VerificationRow, address: Address) =>
+const matchOf = (row: VerificationRow, address: Address) =>
   row.address === address ? row.runtimeMatch : ('similar' as const)
 
 export const abiRoute = route(abi, 'never', async (context, { contractAddress }) => {

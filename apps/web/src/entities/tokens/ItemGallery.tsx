@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Pin, Size } from '../../lists/ListBar.tsx'
+import { PinnedBlock, Size } from '../../lists/ListBar.tsx'
 import bar from '../../lists/ListTable.module.css'
 import type { ListCallName } from '../../lists/list-query.ts'
 import { shownRange } from '../../lists/list-state.ts'
@@ -91,7 +91,7 @@ export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<N
       <div className={`${bar.bar} ${bar.head}`}>
         <div className={bar.summary}>{summary ?? <ListRange list={anyList} />}</div>
         <Since from={list.answer?.from} />
-        <Pin list={anyList} />
+        <PinnedBlock list={anyList} />
         <div className={bar.end}>
           {tools}
           {pages}

@@ -6,7 +6,7 @@ import { useChangeSearch } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Balance.module.css'
-import { type FieldName, fieldNames, mostAddresses, problemsOf, type Typed, wordsOf } from './question.ts'
+import { type FieldName, fieldNames, maxAddresses, problemsOf, type Typed, wordsOf } from './question.ts'
 
 interface Props {
   typed: Typed
@@ -36,7 +36,7 @@ const Addresses = ({ typed, onType, errorOf }: Props) => {
         className={error === undefined ? styles.help : styles.bad}
         role={error ? 'alert' : undefined}
       >
-        {error ?? t('balances.addressesHelp', { most: mostAddresses })}
+        {error ?? t('balances.addressesHelp', { most: maxAddresses })}
       </p>
     </div>
   )
@@ -47,7 +47,7 @@ const useError = (typed: Typed, isTried: boolean) => {
   const problems = problemsOf(typed)
   const words = wordsOf(typed.addresses)
   const values = {
-    most: mostAddresses,
+    most: maxAddresses,
     count: words.length,
     text: words.find((word) => addressId(word) === undefined)?.slice(0, 66) ?? '',
   }

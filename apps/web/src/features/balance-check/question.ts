@@ -1,7 +1,7 @@
 import { addressId } from '@corescope/api-schema/url-ids'
 
 /** Addresses of one question. */
-export const mostAddresses = 20
+export const maxAddresses = 20
 /** Moments of a course, its ends included. */
 export const coursePoints = 13
 
@@ -46,7 +46,7 @@ const addressesProblem = (text: string): Problem | undefined => {
   const words = wordsOf(text)
   if (words.length === 0) return 'addressesNone'
   if (words.some((word) => addressId(word) === undefined)) return 'addressesWrong'
-  return new Set(words.map(addressId)).size > mostAddresses ? 'addressesMany' : undefined
+  return new Set(words.map(addressId)).size > maxAddresses ? 'addressesMany' : undefined
 }
 
 const courseProblems = (from: string, to: string): Problems => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Pin, Size } from '../../lists/ListBar.tsx'
+import { PinnedBlock, Size } from '../../lists/ListBar.tsx'
 import type { ListCallName } from '../../lists/list-query.ts'
 import { shownRange } from '../../lists/list-state.ts'
 import { Pagination } from '../../lists/Pagination.tsx'
@@ -54,7 +54,7 @@ export const LogList = ({ list, of, filter }: LogListProps) => {
       <div className={styles.bar}>
         <span className={styles.soft}>{figures && t('tables.range', figures)}</span>
         <Since from={anyList.answer?.from} />
-        <Pin list={anyList} />
+        <PinnedBlock list={anyList} />
         {list.waiting > 0 && (
           <button type="button" className={styles.new} onClick={list.showNew}>
             {t('tables.newRows', { count: list.waiting })}

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
-import { addressesOf, mostAddresses } from './check-question.ts'
+import { addressesOf, maxAddresses } from './check-question.ts'
 import styles from './TokenTools.module.css'
 
 const isMoment = (text: string) =>
@@ -62,7 +62,7 @@ export const CheckForm = () => {
         placeholder="0x…"
       />
       <div className={styles.label}>
-        <label htmlFor={id}>{t('token-tools.addresses', { count: mostAddresses })}</label>
+        <label htmlFor={id}>{t('token-tools.addresses', { count: maxAddresses })}</label>
         <textarea id={id} value={texts.a} onChange={set('a')} spellCheck={false} aria-describedby={`${id}-note`} />
         <p
           id={`${id}-note`}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressesOf, checkQuestion, mostAddresses } from './check-question.ts'
+import { addressesOf, checkQuestion, maxAddresses } from './check-question.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
 
@@ -10,7 +10,7 @@ it('reads addresses in any separation, each once', () => {
 
 it('takes twenty at most', () => {
   const many = Array.from({ length: 30 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
-  expect(addressesOf(many.join(' ')).addresses).toHaveLength(mostAddresses)
+  expect(addressesOf(many.join(' ')).addresses).toHaveLength(maxAddresses)
 })
 
 it('takes a block or a moment', () => {

@@ -3,7 +3,7 @@ import { addressId, blockNumberOf } from '@corescope/api-schema/url-ids'
 type Address = `0x${string}`
 
 /** So many addresses are looked up at once. */
-export const mostAddresses = 20
+export const maxAddresses = 20
 
 export interface CheckQuestion {
   token: Address | undefined
@@ -20,7 +20,7 @@ export const addressesOf = (text: string): { addresses: Address[]; wrong: string
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
   const found = words.map((word) => addressId(word))
   return {
-    addresses: [...new Set(found.flatMap((address) => address ?? []))].slice(0, mostAddresses),
+    addresses: [...new Set(found.flatMap((address) => address ?? []))].slice(0, maxAddresses),
     wrong: words.filter((_, index) => found[index] === undefined),
   }
 }

@@ -12,7 +12,7 @@ import { mergeTransaction } from './merge-transaction.ts'
 
 export const transactionList = listQuery('searchTransaction', {})
 /** Without those that consensus itself makes. */
-export const peoplesTransactionList = listQuery('searchTransaction', { isSystem: false })
+export const nonSystemTransactionList = listQuery('searchTransaction', { isSystem: false })
 export const blockTransactionList = (block: number | string) => listQuery('searchTransaction', { block })
 export const addressTransactionList = (address: `0x${string}`, direction: 'all' | 'in' | 'out') =>
   listQuery('addressTransaction', { address, direction })

@@ -4,7 +4,6 @@ import { oneOf } from '../../navigation/one-of.ts'
 
 export const compilersQuery = apiQuery('solcVersions', {})
 export const jobQuery = (jobId: string) => apiQuery('verificationJob', { jobId })
-export const contractCodeQuery = (address: string) => apiQuery('contractCode', { address })
 
 /** Filters of the verified contracts, as the URL has them: `?q=&language=&compiler=&license=&match=`. */
 export const verifiedFilters = (search: Pick<URLSearchParams, 'get'>) => {

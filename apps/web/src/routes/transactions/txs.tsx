@@ -3,7 +3,7 @@ import { shortenHash } from '@corescope/decode/bytes/address'
 import type { ScreenQueries } from '../../api-client/api-query.ts'
 import { AllTransactions, BlockTransactions, NoBlock } from '../../features/transactions/list/AllTransactions.tsx'
 import { showsSystem } from '../../features/transactions/list/SystemChoice.tsx'
-import { blockTransactionList, peoplesTransactionList, transactionList } from '../../features/transactions/queries.ts'
+import { blockTransactionList, nonSystemTransactionList, transactionList } from '../../features/transactions/queries.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { listLocation, pageQuery } from '../../lists/list-query.ts'
@@ -39,7 +39,7 @@ export const queries: ScreenQueries = ({ search }) => {
   const text = search.get('block')
   const block = text === null ? undefined : blockId(text)
   if (text !== null && block === undefined) return []
-  const all = showsSystem(search) ? transactionList : peoplesTransactionList
+  const all = showsSystem(search) ? transactionList : nonSystemTransactionList
   return [pageQuery(block === undefined ? all : blockTransactionList(block), listLocation(search))]
 }
 

@@ -6,7 +6,7 @@ import { useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { paths } from '../../../paths.ts'
 import { Absence } from '../../../ui/Absence.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { blockTransactionList, peoplesTransactionList, transactionList } from '../queries.ts'
+import { blockTransactionList, nonSystemTransactionList, transactionList } from '../queries.ts'
 import { BlockFilter } from './BlockFilter.tsx'
 import { SystemChoice, showsSystem } from './SystemChoice.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
@@ -14,7 +14,7 @@ import { TransactionTable } from './TransactionTable.tsx'
 /** People's transactions, or all, newest first; page 1 follows the head. */
 export const AllTransactions = () => {
   const isShown = showsSystem(useSearchParameters())
-  const list = useList(isShown ? transactionList : peoplesTransactionList)
+  const list = useList(isShown ? transactionList : nonSystemTransactionList)
   const { total, systemTotal } = list.answer ?? {}
   const all = isShown ? total : systemTotal === undefined ? undefined : total! + systemTotal
   const totals = { ...(isShown ? {} : { people: total }), all }

@@ -12,8 +12,8 @@ import type { ServePage } from './pages/serve-page.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import type { AskFor } from './readers/ask-for.ts'
 
-/** What doors are given to answer with. */
-export interface DoorServices {
+/** What route groups are given to answer with. */
+export interface RouteServices {
   context: ApiContext
   /** The product's own version. */
   version: string
@@ -30,14 +30,14 @@ export interface DoorServices {
   feed: ChangeFeed
 }
 
-/** Something that the server answers: the calls, a dialect, a stream, files. A feature declares it, `doors.ts` lists it. */
-export interface Door {
+/** Something that the server answers: the calls, a dialect, a stream, files. A feature declares it, `route-groups.ts` lists it. */
+export interface RouteGroup {
   name: string
   /** Who may use its routes; a route may declare its own instead. */
   access: RouteAccess
   /** Rewrites URLs of its clients before any route is matched; leaves all others as they are. */
   rewriteUrl?: (url: string) => string
-  register(app: FastifyInstance, services: DoorServices): void | Promise<void>
+  register(app: FastifyInstance, services: RouteServices): void | Promise<void>
 }
 
 export interface ServedRoute {
@@ -67,19 +67,19 @@ const answerPreflight = (app: FastifyInstance, url: string, access: RouteAccess,
   )
 
 /**
- * Registers the routes of a door in a scope of their own, each with the access that the door or the route declares.
+ * Registers the routes of a route group in a scope of their own, each with the access that the route group or the route declares.
  * @param onRoute hears of every route
  */
-export const openDoor = async (
+export const openRouteGroup = async (
   app: FastifyInstance,
-  door: Door,
-  services: DoorServices,
+  group: RouteGroup,
+  services: RouteServices,
   onRoute: (route: ServedRoute) => void,
 ): Promise<void> => {
   await app.register(async (scope) => {
     const asked = new Set<string>()
     scope.addHook('onRoute', (route: RouteOptions) => {
-      const access = route.config?.access ?? door.access ?? undeclared
+      const access = route.config?.access ?? group.access ?? undeclared
       route.config = { ...route.config, access }
       onRoute({ method: [route.method].flat().join(), url: route.url, access })
       const isAskedByPages = access.anyOrigin || access.writes || access.auth === 'user'
@@ -87,6 +87,6 @@ export const openDoor = async (
       asked.add(route.url)
       answerPreflight(scope, route.url, access, services.context.config.PUBLIC_URL)
     })
-    await door.register(scope, services)
+    await group.register(scope, services)
   })
 }

@@ -11,7 +11,7 @@ export interface Media {
 }
 
 /** Media from anywhere, each fetched once for all who ask, and kept for a while. */
-export interface MediaShelf {
+export interface MediaCache {
   /** @throws FetchError with a sentence for readers, UnavailableError when too many are being fetched */
   get(uri: string): Promise<Media>
   /** The same for media whose URI has first to be found; they are kept under the key. */
@@ -27,7 +27,7 @@ const entryBytes = 500
 type Shelved = { media: Media } | { failure: FetchError }
 
 /** @param megabytes what media kept in memory may take together */
-export const createMediaShelf = (fetch: GuardedFetch, megabytes: number): MediaShelf => {
+export const createMediaCache = (fetch: GuardedFetch, megabytes: number): MediaCache => {
   const work = createHeavyWork({
     ...{ atOnce, waiting, keptBytes: megabytes * 1024 * 1024, what: 'pictures' },
     keptMsOf: (found) => ('failure' in found ? minuteMs : hourMs),

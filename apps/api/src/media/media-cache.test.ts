@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createGuardedFetch } from '@corescope/guarded-fetch/guarded-fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMediaShelf } from './media-shelf.ts'
+import { createMediaCache } from './media-cache.ts'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -37,7 +37,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const gateways = { ipfs: [], arweave: [] }
 const open = (megabytes = 1, outside = true) =>
-  createMediaShelf(createGuardedFetch({ gateways, loopback: true, outside }), megabytes)
+  createMediaCache(createGuardedFetch({ gateways, loopback: true, outside }), megabytes)
 
 describe('media', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Door, DoorServices } from '../door.ts'
 import { encodeFailure } from '../http/envelope.ts'
+import type { RouteGroup, RouteServices } from '../route-group.ts'
 import type { WebBuild } from './web-build.ts'
 
 const served = { preCompressed: true, index: false, cacheControl: false } as const
@@ -37,21 +37,21 @@ const isFile = (url: string) => /^\/(assets\/|favicon\.)/.test(url)
 const isCall = (url: string) => /^\/+(api|v2|rpc)(\/|\?|$)/.test(url)
 
 /** Files of the web app and `GET /`. */
-const registerWeb = async (app: FastifyInstance, { web }: DoorServices): Promise<void> => {
+const registerWeb = async (app: FastifyInstance, { web }: RouteServices): Promise<void> => {
   if (web === undefined) return
   await registerFiles(app, web.build)
   app.get('/', { config: { access: { auth: 'visitor' } } }, web.servePage)
 }
 
 /** Files cost next to nothing. */
-export const webDoor: Door = { name: 'web', access: { auth: 'visitor', unlimited: true }, register: registerWeb }
+export const webGroup: RouteGroup = { name: 'web', access: { auth: 'visitor', unlimited: true }, register: registerWeb }
 
 /** The methods by which a path that has routes is asked; none: it has no route. */
 const methodsOf = (app: FastifyInstance, url: string) =>
   (['GET', 'POST'] as const).filter((method) => app.findRoute({ url: url.split('?', 1)[0] ?? url, method }) !== null)
 
 /** Answers every GET that is no route with a screen of the page, and anything else with a sentence. */
-export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<DoorServices, 'web'>): void => {
+export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<RouteServices, 'web'>): void => {
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request
     if (web !== undefined && (method === 'GET' || method === 'HEAD') && !isCall(url)) {
