@@ -28,6 +28,9 @@ export const runtimeConfigSchema = z.object({
     symbol: z.string(),
     decimals: z.number().int(),
     consensus: z.enum(['satoshi', 'none']),
+    hasSystemContracts: z
+      .boolean()
+      .describe('Core’s system contracts are there, as they are on a devnet without its consensus'),
     rpcUrls: z.array(z.string()),
     explorerUrls: z.array(z.string()),
     epochLength: z.number().int().nullable(),

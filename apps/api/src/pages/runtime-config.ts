@@ -30,6 +30,7 @@ export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConf
       symbol: network.symbol,
       decimals: network.decimals,
       consensus: network.consensus,
+      hasSystemContracts: network.hasSystemContracts,
       rpcUrls: [...network.rpcUrls],
       explorerUrls: [...network.explorerUrls],
       epochLength: network.epochLength,

@@ -26,8 +26,7 @@ const customAbi = async (address: Address): Promise<string | undefined> => {
 }
 
 const systemAbi = async (address: Address): Promise<string | undefined> => {
-  const { networkName, chain } = runtimeConfig()
-  if (networkName === 'custom' && chain.consensus !== 'satoshi') return undefined
+  if (!runtimeConfig().chain.hasSystemContracts) return undefined
   const { systemContractAbis } = await import('@corescope/chain/abi/system-contract-abis')
   return (systemContractAbis as Record<string, readonly string[]>)[address]?.join('\n')
 }

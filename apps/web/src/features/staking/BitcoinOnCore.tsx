@@ -55,7 +55,7 @@ export interface BitcoinOnCoreProps {
 /** What became of a Bitcoin transaction on Core: its state and every step since. */
 export const BitcoinOnCore = ({ txid, prove }: BitcoinOnCoreProps) => {
   const t = useMessages()
-  const isCore = runtimeConfig().chain.consensus === 'satoshi'
+  const isCore = runtimeConfig().chain.hasSystemContracts
   const { data, error, refetch } = useCall(onCoreQuery(txid), { enabled: isCore, toasts: 'never' })
   const columns = useMemo(() => stepColumns(t), [t])
   if (!isCore) return null

@@ -6,10 +6,10 @@ import { Absence } from '../../ui/Absence.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
-/** Screens of Core's consensus: on a chain without it a sentence says so in their place. */
+/** Screens of Core's system contracts: on a chain without them a sentence says so in their place. */
 export const OnCore = ({ children }: { children: ReactNode }) => {
   const t = useMessages()
-  if (runtimeConfig().chain.consensus === 'satoshi') return children
+  if (runtimeConfig().chain.hasSystemContracts) return children
   return (
     <Panel>
       <Absence

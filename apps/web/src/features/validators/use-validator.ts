@@ -8,7 +8,7 @@ export type ValidatorDetail = CallResponse<'validatorDetail'>
 /** The candidate an address is part of; undefined while nobody knows, or on a chain without validators. */
 export const useValidator = (address: `0x${string}`): ValidatorDetail | undefined =>
   useCall(validatorQuery(address), {
-    enabled: runtimeConfig().chain.consensus === 'satoshi',
+    enabled: runtimeConfig().chain.hasSystemContracts,
     live: true,
     toasts: 'never',
   }).data

@@ -103,7 +103,7 @@ const coreTabNames = {
 
 /** On Core everybody can have stakes; a validator has its record too, before them. */
 const offeredCoreTabs = (isValidator: boolean, view: AddressView): readonly CoreTab[] => {
-  if (runtimeConfig().chain.consensus !== 'satoshi') return isCoreTab(view) ? [view] : []
+  if (!runtimeConfig().chain.hasSystemContracts) return isCoreTab(view) ? [view] : []
   const record = validatorTabs.filter((tab) => isValidator || tab === view)
   return [...record, ...stakeTabs]
 }
