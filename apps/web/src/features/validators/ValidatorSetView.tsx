@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
@@ -138,6 +139,8 @@ const Facts = ({ answer }: { answer: Answer }) => {
 const Strip = ({ answer: { sealed, members } }: { answer: Answer }) => {
   const t = useMessages()
   if (sealed.length === 0) return null
+  // Turns are told by the difficulty that Core's consensus writes; other headers tell none.
+  const hasTurns = runtimeConfig().chain.consensus === 'satoshi'
   const nameOf = (member: number | null) => {
     const found = member === null ? undefined : members[member]
     const reference = found?.operator ?? found?.consensus
@@ -147,11 +150,12 @@ const Strip = ({ answer: { sealed, members } }: { answer: Answer }) => {
     <Panel flush title={t('validators.sealedTitle', { count: sealed.length })}>
       <div className={styles.strip}>
         {sealed.toReversed().map(({ blockNumber, member, inTurn }) => {
-          const tip = t(inTurn ? 'validators.sealedInTurn' : 'validators.sealedOutOfTurn', {
+          const words = !hasTurns ? 'sealedBy' : inTurn ? 'sealedInTurn' : 'sealedOutOfTurn'
+          const tip = t(`validators.${words}`, {
             block: formatInteger(blockNumber),
             name: nameOf(member),
           })
-          const look = member === null ? styles.sealOther : inTurn ? undefined : styles.sealLate
+          const look = member === null ? styles.sealOther : inTurn || !hasTurns ? undefined : styles.sealLate
           return (
             <a
               key={blockNumber}
@@ -164,14 +168,16 @@ const Strip = ({ answer: { sealed, members } }: { answer: Answer }) => {
           )
         })}
       </div>
-      <p className={styles.legend}>
-        <span className={styles.key}>
-          <i className={styles.seal} /> {t('validators.inTurn')}
-        </span>
-        <span className={styles.key}>
-          <i className={classNames(styles.seal, styles.sealLate)} /> {t('validators.outOfTurn')}
-        </span>
-      </p>
+      {hasTurns && (
+        <p className={styles.legend}>
+          <span className={styles.key}>
+            <i className={styles.seal} /> {t('validators.inTurn')}
+          </span>
+          <span className={styles.key}>
+            <i className={classNames(styles.seal, styles.sealLate)} /> {t('validators.outOfTurn')}
+          </span>
+        </p>
+      )}
     </Panel>
   )
 }
