@@ -46,8 +46,13 @@ afterAll(async () => {
   await server?.stop()
 })
 
+/** Compilers are looked for nowhere else: that job is done at once. */
 const startWorker = (settings: Record<string, string> = {}) =>
-  startBuiltProgram('worker', { PATH: process.env.PATH, DATABASE_URL: url, TOKEN_LIST: listUrl, ...settings }, running)
+  startBuiltProgram(
+    'worker',
+    { PATH: process.env.PATH, DATABASE_URL: url, TOKEN_LIST: listUrl, NPM_REGISTRY: 'off', ...settings },
+    running,
+  )
 const runJobs = async (...words: string[]) => {
   const command = startBuiltProgram(
     'worker',
@@ -101,10 +106,12 @@ describe('the worker as a process', () => {
     const port = await findFreePort()
     const second = startWorker({ WORKER_PORT: String(port) })
     await untilAtWork(port)
-    expect(await apiFigures(url)).toEqual([
-      'corescope_jobs{name="token-list",state="running"} 1',
-      'corescope_worker_at_work 1',
-    ])
+    await eventually(async () =>
+      expect(await apiFigures(url)).toEqual([
+        'corescope_jobs{name="token-list",state="running"} 1',
+        'corescope_worker_at_work 1',
+      ]),
+    )
     first.child.kill('SIGKILL')
     await first.exited
     await eventually(() => expect(questions).toHaveLength(2))

@@ -41,7 +41,8 @@ const state = async () =>
       `select attempts, problem, round(extract(epoch from due_at - now()) / 10)::int * 10 as wait from token_lists`,
     )
   )[0]
-const jobs = () => database.session((session) => listJobs(session, 10))
+const jobs = async () =>
+  (await database.session((session) => listJobs(session, 10))).filter(({ name }) => name === 'token-list')
 const round = async () => (await rows<{ round: number }>('select round from fact_rounds'))[0]?.round
 const listOf = (...icons: string[]) =>
   JSON.stringify({
@@ -50,7 +51,7 @@ const listOf = (...icons: string[]) =>
 
 /** Runs a worker with this list in its settings until it has had its say. */
 const read = async (list: string | undefined, holds: () => Promise<boolean>) => {
-  const config = readConfig({ DATABASE_URL: databaseUrl, TOKEN_LIST: list })
+  const config = readConfig({ DATABASE_URL: databaseUrl, TOKEN_LIST: list, NPM_REGISTRY: 'off' })
   const worker = createWorker(config, { log: createLogger('silent') })
   await worker.start()
   await until('the list was read', holds)
