@@ -25,6 +25,8 @@ test('fragments of other explorers open the tab they mean', async ({ page }) => 
   await page.goto(`/address/${owner}#tokentxns`)
   await expect(page.getByRole('link', { name: 'ERC-20 transfers' })).toHaveAttribute('aria-current', 'page')
   await page.goto(`/address/${contractAddress.stableToken}#readContract`)
+  await expect(page.getByRole('link', { name: 'Read', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.goto(`/address/${contractAddress.stableToken}#code`)
   await expect(page.getByRole('link', { name: 'Code', exact: true })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main')).toContainText('Runtime bytecode')
 })

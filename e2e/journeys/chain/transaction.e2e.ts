@@ -26,7 +26,8 @@ test('a token transfer: sentence, facts, decoded logs and input, raw forms; each
   await page.goto(`/tx/${transfer.transactionHash}`)
   const main = page.getByRole('main')
   await expect(main.getByText(transfer.transactionHash)).toBeVisible()
-  await expect(main).toContainText(/0x[\da-fA-F…]+ sent [\d,.]+\s*DUSD to 0x/)
+  // A transfer of nothing is told as the call it was.
+  await expect(main).toContainText(/sent [\d,.<]+\s*DUSD to 0x|called transfer on/)
   await expect(main).toContainText('Success')
 
   await tab(page, /^Logs/).click()
