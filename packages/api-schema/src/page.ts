@@ -17,6 +17,8 @@ export interface PageEntry {
   canonical?: true
   /** Needs a signed-in user; else /login. */
   user?: true
+  /** Of Core's system contracts: in no menu of another chain, where the screen says that it has none. */
+  core?: true
   /** A screen of accounts: with ACCOUNTS=off it is not found. */
   account?: true
   redirect?: string

@@ -10,6 +10,7 @@ export const toolsPages: readonly PageEntry[] = [
     menu: { group: 'tools', place: 2 },
   }),
   page('/btc-stake-txn-decoder', 'BTC Staking Transaction Decoder', 'BTC 质押交易解码', {
+    core: true,
     menu: { group: 'tools', place: 9 },
   }),
   page('/faucet', 'Faucet', '水龙头', { planned: true, menu: { group: 'tools', place: 6 } }),

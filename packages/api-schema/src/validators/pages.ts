@@ -5,11 +5,11 @@ import { blockNumberOf } from '../url-ids.ts'
 const isNumber = (id: string) => blockNumberOf(id) !== undefined
 
 export const validatorsPages: readonly PageEntry[] = [
-  page('/validators', 'Validators', '验证者', { canonical: true, menu: { group: 'validators', place: 1 } }),
-  page('/validatorset', 'Validator Set', '验证者集合', { menu: { group: 'validators', place: 2 } }),
+  page('/validators', 'Validators', '验证者', { canonical: true, core: true, menu: { group: 'validators', place: 1 } }),
+  page('/validatorset', 'Validator Set', '验证者集合', { core: true, menu: { group: 'validators', place: 2 } }),
   page('/validatorset/snapshot/{id}', 'Validator Set Snapshot', '验证者集合快照', { names: isNumber }),
-  page('/rounds', 'Rounds', '轮次', { menu: { group: 'validators', place: 3 } }),
-  page('/slashes', 'Slashes', '罚没', { menu: { group: 'validators', place: 4 } }),
-  page('/governance', 'Governance', '治理', { menu: { group: 'validators', place: 5 } }),
+  page('/rounds', 'Rounds', '轮次', { core: true, menu: { group: 'validators', place: 3 } }),
+  page('/slashes', 'Slashes', '罚没', { core: true, menu: { group: 'validators', place: 4 } }),
+  page('/governance', 'Governance', '治理', { core: true, menu: { group: 'validators', place: 5 } }),
   page('/proposal/{id}', 'Proposal', '提案', { names: isNumber }),
 ]

@@ -25,7 +25,7 @@ export const MainMenu = () => {
   const pathname = usePathname()
   return (
     <nav className={styles.menus} aria-label={t('shell.mainMenu')}>
-      {menus(runtimeConfig().debugRoutes).map((group) => (
+      {menus(runtimeConfig()).map((group) => (
         <Popover
           key={group.key}
           buttonProps={{ className: styles.open }}
@@ -57,7 +57,7 @@ export const NarrowMenu = () => {
       >
         {(close) => (
           <>
-            {menus(runtimeConfig().debugRoutes).map((group) => (
+            {menus(runtimeConfig()).map((group) => (
               <Menu key={group.key} title={t(group.key)} entries={entriesOf(group, pathname)} />
             ))}
             <Menu title={t('shell.wallet')} entries={[addNetworkEntry(close)]} />

@@ -1,5 +1,6 @@
 import { type MenuGroup, menuGroups, type PageEntry } from '@corescope/api-schema/page'
 import { pages } from '@corescope/api-schema/pages'
+import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import type { MessageKey } from '../../i18n/message-key.ts'
 
 const titles: Record<MenuGroup, MessageKey> = {
@@ -17,11 +18,13 @@ export interface Menu {
 }
 
 /**
- * The menus with what is built and switched on. A planned page stays out until it is built, and an empty menu is not shown; where
- * a page stands is said in its declaration.
+ * The menus with what is built, switched on and of this chain. A planned page stays out until it is built, and an empty menu is not
+ * shown; where a page stands is said in its declaration.
  */
-export const menus = (debugRoutes: boolean): Menu[] => {
-  const shown = pages.filter(({ planned, debug }) => !planned && (!debug || debugRoutes))
+export const menus = ({ debugRoutes, chain }: Pick<RuntimeConfig, 'debugRoutes' | 'chain'>): Menu[] => {
+  const shown = pages.filter(
+    ({ planned, debug, core }) => !planned && (!debug || debugRoutes) && (!core || chain.hasSystemContracts),
+  )
   return menuGroups
     .map((group) => ({
       key: titles[group],
