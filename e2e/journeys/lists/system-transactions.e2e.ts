@@ -6,7 +6,7 @@ import { test } from '../../src/test.ts'
 interface Transactions {
   total: number
   systemTotal?: number
-  records: { isSystem: boolean }[]
+  records: { isSystem: boolean; transactionHash: string }[]
 }
 
 const choice = (page: Page) => page.getByRole('group', { name: 'System transactions' })
@@ -24,7 +24,10 @@ test('people’s transactions stand on the dashboard and in the list; system one
   await page.goto('/')
   const latest = page.getByRole('list', { name: 'Latest transactions' })
   await expect(latest.locator('li:not([inert])')).toHaveCount(10)
-  await expect(latest).not.toContainText('deposit')
+  const links = await latest.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const chain = await ask<Transactions>(request, 'search_transaction', { isSystem: true, pageSize: 100 })
+  expect(chain.records.every(({ isSystem }) => isSystem)).toBe(true)
+  for (const { transactionHash } of chain.records) expect(links).not.toContain(`/tx/${transactionHash}`)
 
   await page.goto('/txs?size=100')
   const list = listOn(page)
