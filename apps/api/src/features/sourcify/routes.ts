@@ -121,6 +121,14 @@ const send = (reply: FastifyReply, status: number, body: unknown) =>
   reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
 
 const registerLists = (app: FastifyInstance, context: ApiContext): void => {
+  // Sourcify v2 "chains": what can be verified here. Nothing is imported from other explorers.
+  app.get('/chains', (_request, reply) => {
+    const { network, chainId } = context.config
+    const title = network.chainName
+    const rpc = [...network.rpcUrls]
+    return send(reply, 200, [{ name: title, title, chainId, rpc, supported: true, etherscanAPI: false }])
+  })
+
   app.get('/v2/contracts/:chainId', async (request, reply) => {
     const wrong = refuseNames(request.params as Params, context)
     if (wrong !== undefined) return send(reply, 400, wrong)

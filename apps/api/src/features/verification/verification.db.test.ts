@@ -93,6 +93,7 @@ it('tells sources and ABI in its own calls and in both dialects', async () => {
     status: 200,
     body: { match: 'exact_match', creationMatch: 'exact_match', abi: JSON.parse(abi) },
   })
+  expect(await sourcify('/chains')).toMatchObject({ status: 200, body: [{ chainId: 1112, supported: true }] })
   expect(await sourcify(`/check-all-by-addresses?addresses=${address}&chainIds=1112`)).toEqual({
     status: 200,
     body: [{ address, chainIds: [{ chainId: '1112', status: 'perfect' }] }],
