@@ -84,7 +84,7 @@ describe('a page costs its rows, not the length of its list', () => {
     ],
     ['block by time', () => getBlockByTime(reader, 1_700_006_001, 'before')],
     [
-      'course over spans',
+      'trend over spans',
       () =>
         listFiguresBefore(
           reader,

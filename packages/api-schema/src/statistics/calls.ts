@@ -52,7 +52,7 @@ export const analysisSummary = defineCall({
   path: '/api/chain/analysis_summary',
   auth: 'visitor',
   tag: 'statistics',
-  summary: 'Key figures of the chain with their recent course.',
+  summary: 'Key figures of the chain with their recent trend.',
   request: z.object({}).nullish(),
   response: analysisSummarySchema,
 })

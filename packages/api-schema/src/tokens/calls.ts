@@ -10,7 +10,7 @@ import { standardInput, tokenStandardSchema } from '../shapes/token-standard.ts'
 import { searchBalance, searchTokenBalance } from './balances.ts'
 import { tokenHolderSchema } from './holder.ts'
 import { itemDocumentSchema, nftDetail, tokenCollection, tokenInventory } from './items.ts'
-import { tokenCourse, tokenHoldersAt } from './past.ts'
+import { tokenHistory, tokenHoldersAt } from './past.ts'
 import { tokenSubmissionSchema, updateTokenInfo } from './submissions.ts'
 
 const tokenTransferSchema = z.object({
@@ -221,7 +221,7 @@ export const tokenCalls = {
   tokenInventory,
   tokenCollection,
   tokenHoldersAt,
-  tokenCourse,
+  tokenHistory,
   nftDetail,
   updateTokenInfo,
 }

@@ -23,9 +23,9 @@ export const tokenHoldersAt = defineCall({
   failures: ['no such token', 'no such block', 'the token had moved too often by then'],
 })
 
-export const tokenCourse = defineCall({
+export const tokenHistory = defineCall({
   method: 'POST',
-  path: '/api/chain/token_course',
+  path: '/api/chain/token_history',
   auth: 'visitor',
   tag: 'tokens',
   summary:

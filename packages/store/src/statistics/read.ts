@@ -18,7 +18,7 @@ const columns = `
   b.active_address_days as "activeAddressDays"`
 
 const boundariesStatement = statement<CumulativeRow>(
-  'course_at_boundaries',
+  'trend_at_boundaries',
   `select k.boundary, ${columns} from unnest($1::bigint[]) as k (boundary)
     cross join lateral (select * from blocks where timestamp < k.boundary and block_number <= $2
                          order by timestamp desc, block_number desc limit 1) b

@@ -1,4 +1,4 @@
-import { tokenCourse, tokenHoldersAt } from '@corescope/api-schema/tokens/past'
+import { tokenHistory, tokenHoldersAt } from '@corescope/api-schema/tokens/past'
 import { getBlockPoint } from '@corescope/store/head/read'
 import { listSeries } from '@corescope/store/statistics/series'
 import { listPastFigures, listPastHolders, mostAddedTransfers } from '@corescope/store/tokens/past'
@@ -9,7 +9,7 @@ import { hex } from '../../answers/wire.ts'
 import { shareOf } from '../../entities/supply/share-of.ts'
 import { findToken, isPartial } from '../../entities/tokens/references.ts'
 import { FailureError } from '../../http/errors.ts'
-import { courseBoundaries, daySeconds } from './course-boundaries.ts'
+import { daySeconds, historyBoundaries } from './history-boundaries.ts'
 
 /** Percent of a supply; null where there is none, or less than the part. Pure. */
 const shareIn = (amount: string, supply: string | null): string | null => {
@@ -57,8 +57,8 @@ export const tokenHoldersAtRoute = route(
   { namesTokens: true },
 )
 
-export const tokenCourseRoute = route(
-  tokenCourse,
+export const tokenHistoryRoute = route(
+  tokenHistory,
   'head',
   async (context, { contractAddress }, view) => {
     const { reader } = context
@@ -70,7 +70,7 @@ export const tokenCourseRoute = route(
       head === undefined ? undefined : getBlockPoint(reader, head.number),
     ])
     if (last === undefined || first === undefined) return { days: 1, points: [], asOf: null, ...sinceOf(view) }
-    const { boundaries, days } = courseBoundaries(first.timestamp, last.timestamp)
+    const { boundaries, days } = historyBoundaries(first.timestamp, last.timestamp)
     const blocks = await listSeries(reader, boundaries, last.number)
     const rows = await listPastFigures(
       reader,

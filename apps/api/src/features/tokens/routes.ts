@@ -7,7 +7,7 @@ import { tokenInfoRoute } from './info.ts'
 import { tokenInventoryRoute } from './inventory.ts'
 import { nftDetailRoute } from './item.ts'
 import { tokenListRoute } from './list.ts'
-import { tokenCourseRoute, tokenHoldersAtRoute } from './past.ts'
+import { tokenHistoryRoute, tokenHoldersAtRoute } from './past.ts'
 import { updateTokenInfoRoute } from './submissions.ts'
 import { tokenTransfersRoute } from './transfers.ts'
 
@@ -24,7 +24,7 @@ export const tokenRoutes = {
   tokenInventory: tokenInventoryRoute,
   tokenCollection: tokenCollectionRoute,
   tokenHoldersAt: tokenHoldersAtRoute,
-  tokenCourse: tokenCourseRoute,
+  tokenHistory: tokenHistoryRoute,
   nftDetail: nftDetailRoute,
   updateTokenInfo: updateTokenInfoRoute,
 } satisfies RoutesOf<typeof tokenCalls>

@@ -214,9 +214,9 @@ describe('holders and balances', () => {
         new Map(records.map((one) => [(one.address as { hash: string }).hash, BigInt(one.amount as string)])),
       ).toEqual(new Map(expected))
       const info = await ask(calls.tokenInfo.path, { contractAddress })
-      const course = await ask(calls.tokenCourse.path, { contractAddress })
+      const history = await ask(calls.tokenHistory.path, { contractAddress })
       const { holders, transfers: count, countedSupply: supply } = info
-      expect(course.points.at(-1)).toMatchObject({ holders, transfers: count, supply })
+      expect(history.points.at(-1)).toMatchObject({ holders, transfers: count, supply })
     }
   })
   it('items of a collection are those that somebody holds, by number', async () => {

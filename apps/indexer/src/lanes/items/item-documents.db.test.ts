@@ -292,7 +292,7 @@ it('a reorg takes items back, has what was read above it read again, and hears a
   ])
 })
 
-it('after any course of blocks, reorgs and steps there is one document of each item and token that moved', async () => {
+it('after any sequence of blocks, reorgs and steps there is one document of each item and token that moved', async () => {
   const world = await open()
   const { block, rewind, takeUp, query, database, leaderEpoch } = world
   const random = createRandom(4_711)

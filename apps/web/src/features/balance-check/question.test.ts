@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coursePoints, momentsOf, problemsOf, questionOf, type Typed } from './question.ts'
+import { historyPoints, momentsOf, problemsOf, questionOf, type Typed } from './question.ts'
 
 const empty: Typed = { addresses: '', token: '', item: '', at: '', from: '', to: '' }
 const one = `0x${'ab'.repeat(20)}`
@@ -12,7 +12,7 @@ describe('a question of balances', () => {
       token: undefined,
       item: undefined,
       at: undefined,
-      course: undefined,
+      history: undefined,
     })
   })
   test('is at a block or a date', () => {
@@ -27,15 +27,15 @@ describe('a question of balances', () => {
     expect(problemsOf({ ...empty, addresses: 'x', item: '1', from: '2026-01-01' })).toEqual({
       addresses: 'addressesWrong',
       item: 'itemAlone',
-      to: 'courseHalf',
+      to: 'historyHalf',
     })
     expect(problemsOf({ ...empty, addresses: one, from: '2026-01-02', to: '2026-01-02' })).toEqual({
-      to: 'courseOrder',
+      to: 'historyOrder',
     })
   })
-  test('a course is cut evenly, and never asks for one minute twice', () => {
+  test('a history is cut evenly, and never asks for one minute twice', () => {
     const moments = momentsOf({ from: '2026-01-01', to: '2026-01-13' })
-    expect(moments).toHaveLength(coursePoints)
+    expect(moments).toHaveLength(historyPoints)
     expect([moments[0], moments[1], moments.at(-1)]).toEqual([
       '2026-01-01 00:00',
       '2026-01-02 00:00',

@@ -2,15 +2,15 @@ import { addressId } from '@corescope/api-schema/url-ids'
 
 /** Addresses of one question. */
 export const maxAddresses = 20
-/** Moments of a course, its ends included. */
-export const coursePoints = 13
+/** Moments of a history, its ends included. */
+export const historyPoints = 13
 
 export interface Question {
   addresses: readonly `0x${string}`[]
   token: `0x${string}` | undefined
   item: string | undefined
   at: { blockNumber: number } | { date: string } | undefined
-  course: { from: string; to: string } | undefined
+  history: { from: string; to: string } | undefined
 }
 
 /** What the form holds, as typed; also the names of the URL's query. */
@@ -27,8 +27,8 @@ export type Problem =
   | 'itemAlone'
   | 'atWrong'
   | 'momentWrong'
-  | 'courseHalf'
-  | 'courseOrder'
+  | 'historyHalf'
+  | 'historyOrder'
 export type Problems = Partial<Record<FieldName, Problem>>
 
 export const typedOf = (search: URLSearchParams): Typed =>
@@ -49,13 +49,13 @@ const addressesProblem = (text: string): Problem | undefined => {
   return new Set(words.map(addressId)).size > maxAddresses ? 'addressesMany' : undefined
 }
 
-const courseProblems = (from: string, to: string): Problems => {
+const historyProblems = (from: string, to: string): Problems => {
   if (from === '' && to === '') return {}
-  if (from === '') return { from: 'courseHalf' }
-  if (to === '') return { to: 'courseHalf' }
+  if (from === '') return { from: 'historyHalf' }
+  if (to === '') return { to: 'historyHalf' }
   if (!isDate(from)) return { from: 'momentWrong' }
   if (!isDate(to)) return { to: 'momentWrong' }
-  return millisecondsOf(from) < millisecondsOf(to) ? {} : { to: 'courseOrder' }
+  return millisecondsOf(from) < millisecondsOf(to) ? {} : { to: 'historyOrder' }
 }
 
 /** What is wrong with what was typed, by field; nothing where it is a question. */
@@ -66,7 +66,7 @@ export const problemsOf = (typed: Typed): Problems => {
     token: token === '' || addressId(token) !== undefined ? undefined : 'tokenWrong',
     item: item !== '' && !/^\d{1,78}$/.test(item) ? 'itemWrong' : item !== '' && token === '' ? 'itemAlone' : undefined,
     at: at === '' || /^\d{1,15}$/.test(at) || isDate(at) ? undefined : 'atWrong',
-    ...courseProblems(typed.from.trim(), typed.to.trim()),
+    ...historyProblems(typed.from.trim(), typed.to.trim()),
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 }
@@ -81,18 +81,20 @@ export const questionOf = (typed: Typed): Question | undefined => {
     token: token === '' ? undefined : addressId(token),
     item: item === '' ? undefined : item,
     at: at === '' ? undefined : /^\d+$/.test(at) ? { blockNumber: Number(at) } : { date: at },
-    course: from === '' ? undefined : { from, to },
+    history: from === '' ? undefined : { from, to },
   }
 }
 
 const textOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Moments of a course, evenly spaced, as dates of a call. */
+/** Moments of a history, evenly spaced, as dates of a call. */
 export const momentsOf = ({ from, to }: { from: string; to: string }): string[] => {
   const [first, last] = [millisecondsOf(from), millisecondsOf(to)]
   return [
     ...new Set(
-      Array.from({ length: coursePoints }, (_, index) => textOf(first + ((last - first) * index) / (coursePoints - 1))),
+      Array.from({ length: historyPoints }, (_, index) =>
+        textOf(first + ((last - first) * index) / (historyPoints - 1)),
+      ),
     ),
   ]
 }

@@ -37,13 +37,13 @@ const Card = ({ definition, answer }: { definition: ChartDefinition; answer: Cha
       <span className={styles.soft}>{t(span === 'day' ? 'charts.newestDay' : 'charts.newestHour')}</span>
       <Sparkline
         values={drawn}
-        label={t(span === 'day' ? 'charts.courseDays' : 'charts.courseHours', { name: title, count: drawn.length })}
+        label={t(span === 'day' ? 'charts.trendDays' : 'charts.trendHours', { name: title, count: drawn.length })}
       />
     </a>
   )
 }
 
-/** All charts as cards, each with its recent course. */
+/** All charts as cards, each with its recent trend. */
 export const Gallery = () => {
   const t = useMessages()
   const days = useCall(galleryQueries.day)

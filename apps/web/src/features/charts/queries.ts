@@ -34,7 +34,7 @@ const firstFigures = (span: 'hour' | 'day') => [
   ...new Set(chartCatalogue.filter((one) => one.span === span).map(({ columns }) => columns[0].figure)),
 ]
 
-/** The courses of the gallery: 30 whole days and today, two days of hours. */
+/** The trends of the gallery: 30 whole days and today, two days of hours. */
 export const galleryQueries = {
   day: apiQuery('chartSeries', { span: 'day', count: 31, figures: firstFigures('day') }),
   hour: apiQuery('chartSeries', { span: 'hour', count: 49, figures: firstFigures('hour') }),

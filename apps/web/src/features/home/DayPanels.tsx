@@ -26,7 +26,7 @@ const transferGas = 21_000n
 
 const exact = (value: number | string | null): ChartValue => (typeof value === 'string' ? BigInt(value) : value)
 
-const Course = () => {
+const Trend = () => {
   const t = useMessages()
   const [figure, setFigure] = useState<Figure>('transactions')
   const { data, error, refetch } = useCall(days, { everyMs })
@@ -146,7 +146,7 @@ const Tokens = () => {
 /** What went on lately: 14 days and today as a chart, prices of gas, who was busiest. Fetched when a reader comes near it. */
 export const DayPanels = () => (
   <>
-    <Course />
+    <Trend />
     <div className={styles.row}>
       <Tiers />
       <Busiest />

@@ -6,41 +6,41 @@ import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useAskedGasPrice } from '../../live-reads/use-gas-price.ts'
 import { Since } from '../../ui/Since.tsx'
-import { blockIntervals, type Course, changePercent, courseOf, utilisations } from './courses.ts'
 import { DayChange } from './DayChange.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './KeyFigures.module.css'
 import { PriceFigure } from './PriceFigure.tsx'
+import { blockIntervals, changePercent, type Trend, trendOf, utilisations } from './trends.ts'
 
 export interface KeyFiguresProps {
   /** undefined while they are under way. */
   figures: AnalysisSummary | undefined
-  /** Newest first: the courses of block time and gas are read off them. */
+  /** Newest first: the trends of block time and gas are read off them. */
   blocks: readonly BlockSummary[]
 }
 
-/** A course in words; none while there is nothing to draw. */
-const useCourseLabel = () => {
+/** A trend in words; none while there is nothing to draw. */
+const useTrendLabel = () => {
   const t = useMessages()
-  return (key: MessageKey, { unit, values }: Course, format: (value: number) => string = formatInteger) =>
+  return (key: MessageKey, { unit, values }: Trend, format: (value: number) => string = formatInteger) =>
     values.length < 2
       ? ''
       : t(key, { unit, count: values.length, least: format(Math.min(...values)), most: format(Math.max(...values)) })
 }
 
-/** The axis of a course: how high it goes, and that its last value grows still. */
-const useCourseNote = () => {
+/** The axis of a trend: how high it goes, and that its last value grows still. */
+const useTrendNote = () => {
   const t = useMessages()
-  return ({ unit, values }: Course): string | undefined =>
-    values.length < 2 ? undefined : t('home.courseNote', { unit, most: formatInteger(Math.max(...values)) })
+  return ({ unit, values }: Trend): string | undefined =>
+    values.length < 2 ? undefined : t('home.trendNote', { unit, most: formatInteger(Math.max(...values)) })
 }
 
 const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   const t = useMessages()
-  const label = useCourseLabel()
-  const note = useCourseNote()
-  const transactions = figures && courseOf(figures, (span) => span.transactions)
-  const addresses = figures && courseOf(figures, (span) => span.newAddresses)
+  const label = useTrendLabel()
+  const note = useTrendNote()
+  const transactions = figures && trendOf(figures, (span) => span.transactions)
+  const addresses = figures && trendOf(figures, (span) => span.newAddresses)
   return (
     <>
       <Figure
@@ -55,8 +55,8 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
             </>
           )
         }
-        course={transactions?.values}
-        courseLabel={transactions && label('home.transactionsCourse', transactions)}
+        trend={transactions?.values}
+        trendLabel={transactions && label('home.transactionsTrend', transactions)}
         isOpenEnded
         note={transactions && note(transactions)}
       />
@@ -72,8 +72,8 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
           )
         }
         tip={t('home.addressesTip')}
-        course={addresses?.values}
-        courseLabel={addresses && label('home.addressesCourse', addresses)}
+        trend={addresses?.values}
+        trendLabel={addresses && label('home.addressesTrend', addresses)}
         isOpenEnded
         note={addresses && note(addresses)}
       />
@@ -96,9 +96,9 @@ const GasPriceValue = ({ paid }: { paid: string | null }) => {
 
 const Pace = ({ figures, blocks }: KeyFiguresProps) => {
   const t = useMessages()
-  const label = useCourseLabel()
-  const intervals: Course = { unit: 'hour', values: blockIntervals(blocks) }
-  const shares: Course = { unit: 'hour', values: utilisations(blocks) }
+  const label = useTrendLabel()
+  const intervals: Trend = { unit: 'hour', values: blockIntervals(blocks) }
+  const shares: Trend = { unit: 'hour', values: utilisations(blocks) }
   const { meanBlockSeconds: mean, transactionsPerSecond: rate, gasPrice, gasUtilisation } = figures ?? {}
   return (
     <>
@@ -106,7 +106,7 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
         name={t('home.blockTime')}
         value={figures && (mean == null ? '–' : t('home.blockTimeValue', { seconds: formatDecimal(mean) }))}
         detail={rate == null ? t('home.blockTimeNoRate') : t('home.blockTimeDetail', { rate: formatDecimal(rate) })}
-        course={intervals.values}
+        trend={intervals.values}
         note={
           intervals.values.length > 1 &&
           t('home.blockTimeNote', {
@@ -114,18 +114,18 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
             most: formatInteger(Math.max(...intervals.values)),
           })
         }
-        courseLabel={label('home.blockTimeCourse', intervals)}
+        trendLabel={label('home.blockTimeTrend', intervals)}
       />
       <Figure
         name={t('home.gasPrice')}
         value={figures && <GasPriceValue paid={gasPrice ?? null} />}
         detail={gasUtilisation != null && t('home.gasUtilisation', { share: formatPercent(gasUtilisation) })}
-        course={shares.values}
+        trend={shares.values}
         note={
           shares.values.length > 1 &&
           t('home.gasNote', { count: shares.values.length, most: formatPercent(Math.max(...shares.values)) })
         }
-        courseLabel={label('home.gasCourse', shares, formatPercent)}
+        trendLabel={label('home.gasTrend', shares, formatPercent)}
       />
     </>
   )
@@ -156,7 +156,7 @@ const Finality = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   )
 }
 
-/** What the chain amounts to now, each figure with its recent course. */
+/** What the chain amounts to now, each figure with its recent trend. */
 export const KeyFigures = ({ figures, blocks }: KeyFiguresProps) => {
   const t = useMessages()
   return (

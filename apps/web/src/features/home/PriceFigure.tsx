@@ -5,8 +5,8 @@ import { formatPrice } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePrice } from '../../prices/price-context.ts'
 import { priceQuery } from '../../prices/price-query.ts'
-import { priceBefore } from './courses.ts'
 import { Figure } from './Figure.tsx'
+import { priceBefore } from './trends.ts'
 
 /** The coin's price, its change in 24 h and its price in bitcoin; one honest line where the site has no source. */
 export const PriceFigure = () => {

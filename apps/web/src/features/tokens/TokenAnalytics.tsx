@@ -6,13 +6,13 @@ import type { ChartSeries } from '../../charts/chart-data.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { courseQuery } from './queries.ts'
+import { historyQuery } from './queries.ts'
 import styles from './Tokens.module.css'
 
 /** Transfers, holders and supply of a token over time; each point leads to the last block of its span. */
 export const TokenAnalytics = ({ token }: { token: TokenInfo }) => {
   const t = useMessages()
-  const { data, error, refetch } = useCall(courseQuery(token.contractAddress))
+  const { data, error, refetch } = useCall(historyQuery(token.contractAddress))
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />
   if (data === undefined) return <Skeleton width="100%" />
   const { points, days } = data
@@ -31,9 +31,9 @@ export const TokenAnalytics = ({ token }: { token: TokenInfo }) => {
   ]
   return (
     <div className={styles.analytics}>
-      <p className={styles.soft}>{t('token.course', { count: days })}</p>
+      <p className={styles.soft}>{t('token.history', { count: days })}</p>
       {charts.map((series) => (
-        <section key={series.key} className={styles.course}>
+        <section key={series.key} className={styles.history}>
           <h2>{series.label}</h2>
           <Chart
             name={series.label}

@@ -39,4 +39,4 @@ export const pastHolderList = (contractAddress: Address, blockNumber: number) =>
 /** Items of a collection from a number on. */
 export const collectionList = (contractAddress: Address, firstItem: string) =>
   listQuery('tokenCollection', { contractAddress, firstItem }, { takesAsOf: false })
-export const courseQuery = (contractAddress: Address) => apiQuery('tokenCourse', { contractAddress })
+export const historyQuery = (contractAddress: Address) => apiQuery('tokenHistory', { contractAddress })

@@ -6,7 +6,7 @@ import { Failure } from '../../api-client/Failure.tsx'
 import { tokenTransferList } from '../../entities/tokens/queries.ts'
 import {
   collectionList,
-  courseQuery,
+  historyQuery,
   holderList,
   pastHolderList,
   tokenQuery,
@@ -103,7 +103,7 @@ const partOf = (address: Address, search: URLSearchParams) => {
     case 'inventory':
       return [pageQuery(collectionList(address, firstItemOf(search)), place)]
     case 'analytics':
-      return [courseQuery(address)]
+      return [historyQuery(address)]
     case 'info':
       return []
     default:

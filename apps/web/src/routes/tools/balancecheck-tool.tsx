@@ -1,6 +1,6 @@
 import type { ScreenQueries } from '../../api-client/api-query.ts'
 import styles from '../../features/balance-check/Balance.module.css'
-import { Course } from '../../features/balance-check/Course.tsx'
+import { BalancesOverTime } from '../../features/balance-check/BalancesOverTime.tsx'
 import { QuestionForm } from '../../features/balance-check/QuestionForm.tsx'
 import { balanceQuery } from '../../features/balance-check/queries.ts'
 import { questionOf, typedOf } from '../../features/balance-check/question.ts'
@@ -34,9 +34,9 @@ export const Screen = () => {
           <Results key={key} question={question} />
         </Panel>
       )}
-      {question?.course !== undefined && (
-        <Panel flush title={t('balances.course')} resetKey={key}>
-          <Course key={key} question={question} course={question.course} />
+      {question?.history !== undefined && (
+        <Panel flush title={t('balances.history')} resetKey={key}>
+          <BalancesOverTime key={key} question={question} history={question.history} />
         </Panel>
       )}
     </div>

@@ -14,7 +14,7 @@ export interface SparklineProps {
   isOpenEnded?: boolean
 }
 
-/** The recent course of a figure as a small line, newest value at the right end. */
+/** The recent trend of a figure as a small line, newest value at the right end. */
 export const Sparkline = ({ values, label, fromZero = false, isOpenEnded = false }: SparklineProps) => {
   const points = values.length < 2 ? [] : chartPoints(values, box, fromZero)
   const end = points.at(-1)

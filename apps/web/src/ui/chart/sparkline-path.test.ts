@@ -18,7 +18,7 @@ test('from zero, the least value keeps its distance from the floor', () => {
   ])
 })
 
-test('a course that never changes lies in the middle', () => {
+test('a trend that never changes lies in the middle', () => {
   expect(chartPoints([7, 7], box)).toEqual([
     [0, 10],
     [100, 10],

@@ -1,4 +1,4 @@
-/** Where a course is drawn, in the units of its own view box. */
+/** Where a trend is drawn, in the units of its own view box. */
 export interface ChartBox {
   width: number
   height: number
@@ -11,8 +11,8 @@ export type ChartPoint = readonly [x: number, y: number]
 const round = (value: number) => Math.round(value * 100) / 100
 
 /**
- * Points of a course from left to right, over the whole width. The scale runs from the least to the greatest value, or from
- * zero when `fromZero`; a course that never changes lies in the middle.
+ * Points of a trend from left to right, over the whole width. The scale runs from the least to the greatest value, or from
+ * zero when `fromZero`; a trend that never changes lies in the middle.
  */
 export const chartPoints = (values: readonly number[], box: ChartBox, fromZero = false): ChartPoint[] => {
   const least = fromZero ? Math.min(0, ...values) : Math.min(...values)
@@ -25,11 +25,11 @@ export const chartPoints = (values: readonly number[], box: ChartBox, fromZero =
   })
 }
 
-/** The course as an SVG path; empty for fewer than two points. */
+/** The trend as an SVG path; empty for fewer than two points. */
 export const linePath = (points: readonly ChartPoint[]): string =>
   points.length < 2 ? '' : points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** The area between the course and the floor of the box. */
+/** The area between the trend and the floor of the box. */
 export const areaPath = (points: readonly ChartPoint[], box: ChartBox): string => {
   const line = linePath(points)
   const [first, last] = [points[0], points.at(-1)]

@@ -12,7 +12,7 @@ export const blockIntervals = (blocks: readonly Pick<BlockSummary, 'timestamp'>[
 export const utilisations = (blocks: readonly Pick<BlockSummary, 'gasUsed' | 'gasLimit'>[]): number[] =>
   blocks.map(({ gasUsed, gasLimit }) => (gasLimit === '0' ? 0 : Number(gasUsed) / Number(gasLimit))).reverse()
 
-export interface Course {
+export interface Trend {
   unit: 'day' | 'hour'
   /** Oldest first; the last is of the running span, which is not over yet. */
   values: number[]
@@ -23,7 +23,7 @@ type SpanFigure = (span: Omit<SeriesPoint, 'activeAddresses'>) => number
 /**
  * A figure of each day, oldest first, the running one as far as it goes; of each hour while the chain is younger than three days.
  */
-export const courseOf = (figures: Pick<AnalysisSummary, 'days' | 'hours'>, figure: SpanFigure): Course => {
+export const trendOf = (figures: Pick<AnalysisSummary, 'days' | 'hours'>, figure: SpanFigure): Trend => {
   const { days, hours } = figures
   const first = days.findIndex(({ blocks }) => blocks > 0)
   return first >= 0 && days.length - 1 - first >= 3

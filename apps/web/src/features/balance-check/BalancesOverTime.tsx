@@ -56,7 +56,7 @@ const Line = ({
           <td className={styles.spark}>
             <Sparkline
               values={answers.map(({ balance }) => Number(balance))}
-              label={t('balances.courseOf', { address })}
+              label={t('balances.historyOf', { address })}
               fromZero
             />
             <Figures moments={moments} answers={answers} />
@@ -77,21 +77,27 @@ const Line = ({
 }
 
 /** Balances at evenly spaced moments between two, a line for each address. */
-export const Course = ({ question, course }: { question: Question; course: { from: string; to: string } }) => {
+export const BalancesOverTime = ({
+  question,
+  history,
+}: {
+  question: Question
+  history: { from: string; to: string }
+}) => {
   const t = useMessages()
-  const moments = momentsOf(course)
+  const moments = momentsOf(history)
   return (
     <>
       <p className={styles.empty}>
-        {t('balances.courseLead', { points: moments.length, from: moments[0] ?? '', to: moments.at(-1) ?? '' })}
+        {t('balances.historyLead', { points: moments.length, from: moments[0] ?? '', to: moments.at(-1) ?? '' })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard. */}
-      <section className={styles.scroller} aria-label={t('balances.course')} tabIndex={0}>
+      <section className={styles.scroller} aria-label={t('balances.history')} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('balances.address')}</th>
-              <th scope="col">{t('balances.course')}</th>
+              <th scope="col">{t('balances.history')}</th>
               <th scope="col" className={styles.end}>
                 {t('balances.first')}
               </th>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockIntervals, changePercent, courseOf, priceBefore, utilisations } from './courses.ts'
+import { blockIntervals, changePercent, priceBefore, trendOf, utilisations } from './trends.ts'
 
 test('intervals run from the oldest pair to the newest', () => {
   expect(blockIntervals([{ timestamp: 20 }, { timestamp: 16 }, { timestamp: 13 }])).toEqual([3, 4])
@@ -26,12 +26,12 @@ const span = (transactions: number, blocks = 10) => ({
 
 test('days, with the running one as far as it goes', () => {
   const figures = { days: [3, 4, 5, 1].map((count) => span(count)), hours: [span(9)] }
-  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'day', values: [3, 4, 5, 1] })
+  expect(trendOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'day', values: [3, 4, 5, 1] })
 })
 
 test('hours while the chain is young', () => {
   const figures = { days: [span(0, 0), span(0, 0), span(4), span(5)], hours: [7, 8, 9].map((count) => span(count)) }
-  expect(courseOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'hour', values: [7, 8, 9] })
+  expect(trendOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'hour', values: [7, 8, 9] })
 })
 
 test('a change needs something to change from', () => {
