@@ -22,6 +22,11 @@ export interface WireFrame {
   calls?: WireFrame[]
 }
 
+const nobody = '0x0000000000000000000000000000000000000000'
+
+/** anvil names nobody where a contract ends itself for its own good: nothing moves, nothing ends. */
+const isUntold = (type: string, from: string | undefined) => type === 'SELFDESTRUCT' && from === nobody
+
 const isCounted = ({ type, value }: { type: string; value: bigint }): boolean =>
   type.startsWith('CREATE') || type === 'SELFDESTRUCT' || (type === 'CALL' && value > 0n)
 
@@ -34,7 +39,7 @@ export const readCallTree = (top: WireFrame): CountedCall[] => {
       const value = BigInt(call.value ?? '0x0')
       const isUnmade = call.type.startsWith('CREATE') && call.error !== undefined
       const to = isUnmade ? null : (call.to?.toLowerCase() ?? null)
-      if (isCounted({ type: call.type, value }))
+      if (isCounted({ type: call.type, value }) && !isUntold(call.type, call.from))
         counted.push({ type: call.type, from: call.from.toLowerCase(), to, value, stands, standsAround: standsAbove })
       walk(call, stands)
     }
@@ -86,6 +91,8 @@ export const readCallList = (entries: readonly WireTrace[]): CountedCall[] => {
     const around = Array.from({ length: path.length + 1 }, (_, depth) => path.slice(0, depth).join())
     const call = readEntry(entry)
     const standsAround = !around.slice(0, -1).some((above) => failed.has(above))
-    return isCounted(call) ? [{ ...call, standsAround, stands: standsAround && !failed.has(path.join()) }] : []
+    return isCounted(call) && !isUntold(call.type, call.from)
+      ? [{ ...call, standsAround, stands: standsAround && !failed.has(path.join()) }]
+      : []
   })
 }

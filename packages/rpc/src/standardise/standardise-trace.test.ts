@@ -172,3 +172,16 @@ it('a block reward is no step of a transaction', () => {
 it('an unknown kind of frame is said', () => {
   expect(() => readCallTree({ type: 'LEAP', from: `0x${'1'.repeat(40)}` })).toThrow('a kind of frame')
 })
+
+it('a self-destruct that names nobody, as anvil tells one with itself as heir, is left out of both dialects', () => {
+  const [caller, contract, nobody] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, `0x${'0'.repeat(40)}`]
+  const end = { type: 'SELFDESTRUCT', from: nobody, gas: '0x0', gasUsed: '0x0', input: '0x' }
+  const call = { type: 'CALL', from: caller, to: contract, gas: '0x9', gasUsed: '0x5', input: '0x', value: '0x0' }
+  expect(readCallTree({ ...call, calls: [end] }).map(({ type }) => type)).toEqual(['call'])
+  const flat = { type: 'suicide', traceAddress: [0], transactionHash: null, blockHash: null }
+  const action = { address: nobody, refundAddress: nobody, balance: '0x0' }
+  expect(readFlatTrace({ ...flat, action })).toBeUndefined()
+  expect(readFlatTrace({ ...flat, action: { ...action, address: contract } })).toMatchObject({
+    frame: { type: 'selfdestruct', from: contract, to: nobody },
+  })
+})

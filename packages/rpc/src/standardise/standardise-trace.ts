@@ -89,6 +89,13 @@ function gasOfFailure(error: string | null, gas: bigint): bigint | null {
 }
 
 /**
+ * anvil tells a self-destruct with the contract itself as heir, which moves nothing and since EIP-6780 ends nothing, as one
+ * of the zero address, without an heir. No code runs at that address: such a frame says nothing.
+ */
+const isUntold = (type: FrameType, from: unknown): boolean =>
+  type === 'selfdestruct' && typeof from === 'string' && /^0x0{40}$/.test(from)
+
+/**
  * The frames of one transaction from a tree of geth's `callTracer`: parents before children, children in order.
  *
  * @throws WireFieldError
@@ -100,6 +107,7 @@ export function readCallTree(value: unknown): TraceFrame[] {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { traceAddress } = next
     const wire = readObject(next.wire, 'frame')
+    if (isUntold(readType(wire.type, 'type'), wire.from)) continue
     frames.push(readCallFrame(wire, traceAddress))
     const calls = readOptional(wire.calls, 'calls', readArray) ?? []
     for (let index = calls.length - 1; index >= 0; index -= 1) {
@@ -138,13 +146,15 @@ export interface FlatTrace {
 }
 
 /**
- * One entry of `trace_block` or `trace_transaction`; undefined for a reward, which is no step of a transaction.
+ * One entry of `trace_block` or `trace_transaction`; undefined for a reward, which is no step of a transaction, and for a
+ * self-destruct that names nobody.
  *
  * @throws WireFieldError
  */
 export function readFlatTrace(value: unknown): FlatTrace | undefined {
   const wire = readObject(value, 'trace')
   if (wire.type === 'reward') return undefined
+  if (isUntold(readType(wire.type, 'type'), readObject(wire.action, 'action').address)) return undefined
   return {
     blockHash: wire.blockHash ?? null,
     transactionHash: wire.transactionHash ?? null,
