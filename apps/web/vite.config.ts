@@ -21,12 +21,12 @@ const vendor = /node_modules\/@tanstack\//
 /** What only some screens need of the floors under them: a chunk each, fetched with the first screen that needs it. */
 const charts = /apps\/web\/src\/ui\/chart\//
 const code = /apps\/web\/src\/ui\/code\//
-const forms = /apps\/web\/src\/(ui\/form\/|lists\/TableSearch)/
+const forms = /apps\/web\/src\/ui\/form\//
 const wallet = /apps\/web\/src\/wallet\//
 
 /** The floors under the screens, in one request instead of twenty small ones. */
 const floors =
-  /apps\/web\/src\/(?!.*Dialog|entities\/tokens\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
+  /apps\/web\/src\/(?!.*Dialog|entities\/tokens\/|lists\/filters\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
 
 /** The client's build: the server's tells by it whether both belong together. */
 const builtFor = () => {

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { findMessageFiles, readTexts } from './message-files.ts'
-import { usedMessageFiles } from './used-messages.ts'
+import { findParts, usedMessageFiles } from './used-messages.ts'
 
 const prefix = 'virtual:messages/'
 const loaders = 'virtual:message-loaders'
+const partPrefix = 'part/'
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 
 const pathOf = (locale: string, file: string): string => {
@@ -51,28 +52,35 @@ const screens = (): Map<string, string> =>
       .map((file) => [basename(file, '.tsx'), join(source, 'routes', file)]),
   )
 
-/** Files of words that the shell needs, and those that a screen needs beside them. */
+/** Files of words that the shell needs, and those that a screen (or `part/<name>`) needs beside them. */
 const filesFor = (screen: string | undefined): ReadonlySet<string> => {
   const names = [...findMessageFiles().keys()]
   const shell = usedMessageFiles(join(source, 'app/main.ts'), names)
   if (screen === undefined) return shell
-  const used = usedMessageFiles(screens().get(screen) ?? '', names)
+  const module = screen.startsWith(partPrefix)
+    ? findParts(source).get(screen.slice(partPrefix.length))
+    : screens().get(screen)
+  const used = usedMessageFiles(module ?? '', names)
   return new Set([...used].filter((file) => !shell.has(file)))
 }
 
 const loaderText = (): string => {
   const load = (name: string) => `() => import(${JSON.stringify(`${prefix}${name}`)})`
   const own = [...screens().keys()].sort().filter((screen) => filesFor(screen).size > 0)
-  const lines = languages().map((locale) => {
-    const entries = own.map((screen) => `${JSON.stringify(screen)}: ${load(`${locale}/${screen}`)}`)
-    return `${locale}: { shell: ${load(locale)}, screens: { ${entries.join(', ')} } }`
-  })
+  const parts = [...findParts(source).keys()].sort().filter((part) => filesFor(`${partPrefix}${part}`).size > 0)
+  const entries = (names: readonly string[], folder: string) =>
+    names.map((name) => `${JSON.stringify(name)}: ${load(`${folder}${name}`)}`).join(', ')
+  const lines = languages().map(
+    (locale) =>
+      `${locale}: { shell: ${load(locale)}, screens: { ${entries(own, `${locale}/`)} }, parts: { ${entries(parts, `${locale}/${partPrefix}`)} } }`,
+  )
   return `export const messageLoaders = { ${lines.join(', ')} }`
 }
 
 /**
  * `virtual:messages/<locale>` holds the words of the shell, `virtual:messages/<locale>/<screen>` those that a screen adds: which
- * ones is read from its imports, so a screen carries its own words and nobody lists them. `virtual:message-loaders` fetches them.
+ * ones is read from its imports, so a screen carries its own words and nobody lists them; so does what `lazyPart` fetches
+ * (`virtual:messages/<locale>/part/<name>`). `virtual:message-loaders` fetches them.
  */
 export const messagesPlugin = (): Plugin => ({
   name: 'corescope-messages',
@@ -80,7 +88,7 @@ export const messagesPlugin = (): Plugin => ({
   load(id) {
     if (id === `\0${loaders}`) return loaderText()
     if (!id.startsWith(`\0${prefix}`)) return undefined
-    const [locale = '', screen] = id.slice(prefix.length + 1).split('/')
+    const [, locale = '', screen] = /^(\w+)(?:\/(.+))?$/.exec(id.slice(prefix.length + 1)) ?? []
     const files = filesFor(screen)
     for (const file of files) this.addWatchFile(pathOf(locale, file))
     return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileFiles(locale, files)))})`

@@ -8,5 +8,6 @@ declare module 'virtual:contract' {
 declare module 'virtual:message-loaders' {
   /** Compiled messages; `i18n/render-message.ts` knows their shape. */
   type Loader = () => Promise<{ messages: Record<string, unknown> }>
-  export const messageLoaders: Record<'en' | 'zh_CN', { shell: Loader; screens: Partial<Record<string, Loader>> }>
+  type Loaders = Partial<Record<string, Loader>>
+  export const messageLoaders: Record<'en' | 'zh_CN', { shell: Loader; screens: Loaders; parts: Loaders }>
 }

@@ -207,9 +207,43 @@ test.describe('tables keep the rules of the specification', () => {
     await list.settled()
     await expect(list.rows).toHaveCount(block.transactionCount)
     await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect.poll(() => queryOf(page, 'block')).toBeNull()
     await expect(list.rows).toHaveCount(25)
+  })
+
+  test('a range of blocks narrows a list exactly, is told, downloaded as it is, and taken back', async ({
+    page,
+    request,
+  }) => {
+    const range = { fromBlock: 20, toBlock: 25 }
+    const { total } = await ask<Listed<unknown>>(request, 'search_block', { ...range })
+    expect(total).toBe(6)
+    await page.goto('/blocks')
+    const list = listOn(page)
+    await list.settled()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('textbox', { name: 'From block' }).fill('25')
+    await page.getByRole('textbox', { name: 'To block' }).fill('20')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This lies before the beginning.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'From block' }).fill('20')
+    await page.getByRole('textbox', { name: 'To block' }).fill('25')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => queryOf(page, 'toBlock')).toBe('25')
+    await expect(list.rows).toHaveCount(6)
+    const chips = page.getByRole('list', { name: 'Filter' })
+    await expect(chips).toContainText('From block: 20')
+    await page.goto('/txs?system=show&fromBlock=20&toBlock=25')
+    await list.settled()
+    const { total: transactions } = await ask<Listed<unknown>>(request, 'search_transaction', range)
+    await expect(list.rows).toHaveCount(Math.min(25, transactions))
+    await expect(page.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', /fromBlock=20&toBlock=25$/)
+    await chips.getByRole('button', { name: 'Remove the filter To block' }).click()
+    await expect.poll(() => queryOf(page, 'toBlock')).toBeNull()
+    await chips.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => queryOf(page, 'fromBlock')).toBeNull()
+    await expect(chips).toHaveCount(0)
   })
 
   test('new blocks slide into page 1, but not under the pointer', async ({ page }) => {

@@ -38,12 +38,25 @@ export const loadScreenMessages = (screen: string, locale: Locale = currentLocal
   return loader === undefined || ready.has(name) ? undefined : load(name, locale, loader)
 }
 
+const shownParts = new Set<string>()
+
+/** Words of what `lazyPart` fetches, in a language: those of a part once shown are there in every language chosen later. */
+export const loadPartMessages = async (part: string, locale: Locale = currentLocale()): Promise<void> => {
+  shownParts.add(part)
+  const loader = messageLoaders[locale].parts[part]
+  if (loader !== undefined) await load(`${locale}/part/${part}`, locale, loader)
+}
+
 /** Words that stand around every screen. */
 export const loadShellMessages = (locale: Locale): Promise<void> => load(locale, locale, messageLoaders[locale].shell)
 
 /** Fetches the words of the shell and of the screen at hand, then shows the language. */
 export const loadLocale = async (locale: Locale, screen: string | undefined): Promise<void> => {
-  await Promise.all([loadShellMessages(locale), screen === undefined ? undefined : loadScreenMessages(screen, locale)])
+  await Promise.all([
+    loadShellMessages(locale),
+    screen === undefined ? undefined : loadScreenMessages(screen, locale),
+    ...[...shownParts].map((part) => loadPartMessages(part, locale)),
+  ])
   document.documentElement.lang = htmlLanguages[locale]
   activateLocale(locale)
 }

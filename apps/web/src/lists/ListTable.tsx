@@ -6,11 +6,13 @@ import { useMessages } from '../i18n/use-messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Since } from '../ui/Since.tsx'
 import { type Column, Table } from '../ui/table/Table.tsx'
+import { FilterButton, Filtered } from './Filters.tsx'
 import { Download, FormSwitch, PinnedBlock, Size } from './ListBar.tsx'
 import styles from './ListTable.module.css'
 import type { ListCallName } from './list-query.ts'
 import { shownRange } from './list-state.ts'
 import { Pagination } from './Pagination.tsx'
+import type { SearchField } from './search-field.ts'
 import type { ListView, RowOf } from './use-list.ts'
 
 export interface ListTableProps<Name extends ListCallName> {
@@ -21,8 +23,10 @@ export interface ListTableProps<Name extends ListCallName> {
   emptyText?: ReactNode
   /** Left side of the bar above the rows, instead of "1 to 25 of 52". */
   summary?: ReactNode
-  /** Right side of the bar above the rows: filters, a search popover. */
+  /** Right side of the bar above the rows. */
   tools?: ReactNode
+  /** What can be searched for in the popover, besides the range of blocks of lists that take one. */
+  search?: readonly SearchField[]
 }
 
 const Range = ({ list }: { list: ListView<ListCallName> }) => {
@@ -59,7 +63,7 @@ const Footer = ({ list }: { list: ListView<ListCallName> }) => {
 
 /** A paginated table over a `useList`: rows, exact totals, "as of block", pages, sizes, errors, new rows. */
 export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>) => {
-  const { list, caption, columns, rowKey, emptyText, summary, tools } = props
+  const { list, caption, columns, rowKey, emptyText, summary, tools, search } = props
   const t = useMessages()
   const anyList = list as unknown as ListView<ListCallName>
   return (
@@ -70,9 +74,11 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
         <PinnedBlock list={anyList} />
         <div className={styles.end}>
           {tools}
+          <FilterButton own={search} takesRange={list.takesRange} />
           <Pagination pageNum={list.pageNum} pages={list.pages} goTo={list.goTo} prefetch={list.prefetch} />
         </div>
       </div>
+      <Filtered own={search} takesRange={list.takesRange} />
       <div className={styles.region} data-read>
         {list.waiting > 0 && (
           <div className={styles.new}>
@@ -88,7 +94,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
           rowKey={rowKey}
           isPending={list.isPending}
           skeletonRows={list.pageSize}
-          emptyText={emptyText}
+          emptyText={list.isNarrowed ? undefined : emptyText}
           slides={list.pinned === undefined}
         />
       </div>

@@ -2,13 +2,15 @@ import { defaultPageSize, maxPageSize, pageSizes } from '@corescope/api-schema/s
 import type { Page } from '@corescope/api-schema/shapes/paging'
 import type { ApiQuery } from '../api-client/api-query.ts'
 import type { CallName, CallRequest, CallResponse } from '../api-client/call-api.ts'
+import { type ListRange, listRange, type rangeNames } from './list-range.ts'
 
 /** Calls that answer a page. */
 export type ListCallName = {
   [Name in CallName]: CallResponse<Name> extends Page<unknown> ? Name : never
 }[CallName]
 
-type ListRequest<Name extends ListCallName> = Omit<CallRequest<Name>, 'pageNum' | 'pageSize' | 'asOf' | 'asOfHash'>
+type PlaceName = 'pageNum' | 'pageSize' | 'asOf' | 'asOfHash' | (typeof rangeNames)[number]
+type ListRequest<Name extends ListCallName> = Omit<CallRequest<Name>, PlaceName>
 
 /** A list without the place in it, which the URL says. */
 export interface ListQuery<Name extends ListCallName> {
@@ -17,24 +19,31 @@ export interface ListQuery<Name extends ListCallName> {
   request: ListRequest<Name>
   /** The list can be seen as of a block (append-only lists). Ranked and forked lists cannot. */
   takesAsOf: boolean
+  /** The URL can narrow the list to a range of blocks. */
+  takesRange: boolean
 }
 
 export const listQuery = <Name extends ListCallName>(
   call: Name,
   request: ListRequest<Name>,
-  { takesAsOf = true }: { takesAsOf?: boolean } = {},
-): ListQuery<Name> => ({ call, request, takesAsOf })
+  { takesAsOf = true, takesRange = false }: { takesAsOf?: boolean; takesRange?: boolean } = {},
+): ListQuery<Name> => ({ call, request, takesAsOf, takesRange })
+
+/** A list that the URL can narrow to a range of blocks or days. */
+export const rangedList = <Name extends ListCallName>(call: Name, request: ListRequest<Name>): ListQuery<Name> =>
+  listQuery(call, request, { takesRange: true })
 
 export interface ListLocation {
   pageNum: number
   pageSize: number
   asOf?: number
+  range?: ListRange
 }
 
 const pageNumOf = (text: string | null) =>
   text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), maxPageSize) : undefined
 
-/** Table state of a URL: `?page=3&size=50&asOf=1200`. What is not valid falls back to its default. */
+/** Table state of a URL: `?page=3&size=50&asOf=1200&fromBlock=900`. What is not valid falls back to its default. */
 export const listLocation = (search: Pick<URLSearchParams, 'get'>): ListLocation => {
   const size = Number(search.get('size'))
   const asOf = search.get('asOf')
@@ -42,14 +51,16 @@ export const listLocation = (search: Pick<URLSearchParams, 'get'>): ListLocation
     pageNum: pageNumOf(search.get('page')) ?? 1,
     pageSize: (pageSizes as readonly number[]).includes(size) ? size : defaultPageSize,
     ...(asOf !== null && /^\d{1,10}$/.test(asOf) ? { asOf: Number(asOf) } : {}),
+    range: listRange(search),
   }
 }
 
 /** The query for one page of a list. */
 export const pageQuery = <Name extends ListCallName>(
-  { call, request, takesAsOf }: ListQuery<Name>,
-  { pageNum, pageSize, asOf }: ListLocation,
+  { call, request, takesAsOf, takesRange }: ListQuery<Name>,
+  { pageNum, pageSize, asOf, range }: ListLocation,
 ): ApiQuery<Name> => {
   const pinned = takesAsOf && asOf !== undefined ? { asOf } : {}
-  return { call, request: { ...request, pageNum, pageSize, ...pinned } as CallRequest<Name> }
+  const narrowed = takesRange ? range : {}
+  return { call, request: { ...request, pageNum, pageSize, ...pinned, ...narrowed } as CallRequest<Name> }
 }

@@ -32,6 +32,9 @@ export interface ListView<Name extends ListCallName> extends ListState<RowOf<Nam
   pageSize: number
   /** Where all of it can be saved, filters included; undefined for lists that are no exports. */
   exportHref: string | undefined
+  /** The URL can narrow it to a range of blocks, and whether it does. */
+  takesRange: boolean
+  isNarrowed: boolean
   /** Block the list is pinned to by the URL; undefined while it is live. */
   pinned: number | undefined
   /** Entries that arrived while the rows are being read. */
@@ -125,23 +128,25 @@ export const useList = <Name extends ListCallName>(
   listed: ListQuery<Name>,
   { live = listed.takesAsOf, merge, everyMs }: ListOptions<Name> = {},
 ): ListView<Name> => {
-  const { takesAsOf } = listed
+  const { takesAsOf, takesRange } = listed
   const client = useQueryClient()
   const change = useChangeSearch()
   const region = useRef<HTMLDivElement>(null)
-  const { pageNum, pageSize, asOf } = listLocation(useSearchParameters())
+  const { pageNum, pageSize, asOf, range } = listLocation(useSearchParameters())
+  const narrowed = takesRange ? range : {}
+  const isNarrowed = Object.keys(narrowed ?? {}).length > 0
   const pinned = takesAsOf ? asOf : undefined
   const queryOf = (page: number, at: number | undefined) =>
-    pageQuery(listed, { pageNum: page, pageSize, ...(at === undefined ? {} : { asOf: at }) })
+    pageQuery(listed, { pageNum: page, pageSize, ...(at === undefined ? {} : { asOf: at }), ...(range && { range }) })
 
   const { query, queryKey, id, error, retry } = useListAnswer(
     queryOf(pageNum, pinned),
     pageNum === 1 ? everyMs : undefined,
   )
   const isLive = live && pinned === undefined && pageNum === 1
-  useLiveRefresh(queryKey, isLive, merge)
+  useLiveRefresh(queryKey, isLive, isNarrowed ? undefined : merge)
   const { shown, waiting, showNew } = useSteady(query.data, id, region)
-  const former = useFormerLength(JSON.stringify([listed.call, listed.request]), pageSize, shown)
+  const former = useFormerLength(JSON.stringify([listed.call, listed.request, narrowed]), pageSize, shown)
   const isLeaving = useJump(pageNum, query.data, takesAsOf ? (pinned ?? query.data?.asOf?.number) : undefined)
 
   /** Beyond page 1 the list stands still at the block it was seen at. */
@@ -149,10 +154,12 @@ export const useList = <Name extends ListCallName>(
   return {
     ...listState(shown as Page<RowOf<Name>> | undefined, error, isLeaving, former),
     answer: shown,
-    exportHref: exportLink(listed.call, listed.request, pinned),
+    exportHref: exportLink(listed.call, { ...listed.request, ...narrowed }, pinned),
     standsSince: error !== null && shown !== undefined ? query.dataUpdatedAt : undefined,
     pageNum,
     pageSize,
+    takesRange,
+    isNarrowed,
     pinned,
     waiting,
     showNew,

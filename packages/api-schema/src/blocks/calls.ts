@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { blockSummarySchema } from '../shapes/block-summary.ts'
 import { finalitySchema } from '../shapes/finality.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
@@ -22,7 +23,7 @@ export const searchBlock = defineCall({
   auth: 'visitor',
   tag: 'blocks',
   summary: 'Canonical blocks, newest first.',
-  request: z.object({ ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({ ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(blockSummarySchema),
 })
 
@@ -154,7 +155,7 @@ export const addressValidatedBlock = defineCall({
   auth: 'visitor',
   tag: 'addresses',
   summary: 'Blocks whose producer is this address, newest first.',
-  request: z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({ address: addressSchema, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(blockSummarySchema),
 })
 

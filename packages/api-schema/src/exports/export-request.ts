@@ -1,20 +1,7 @@
 import { z } from 'zod'
-import { addressSchema, blockNumberSchema } from '../shapes/scalars.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
+import { addressSchema } from '../shapes/scalars.ts'
 import { addressTypes, exportFormats, exportTypes } from './export-types.ts'
-
-const momentText = /^\d{1,11}$|^\d{4}-\d{2}-\d{2}$/
-const momentFault = 'unix seconds, or a day of UTC as YYYY-MM-DD'
-/** Unix seconds, or a day: its first second, or with `lastSecond` its last. */
-const momentSchema = (lastSecond: boolean) =>
-  z
-    .string()
-    .trim()
-    .regex(momentText, momentFault)
-    .transform((text) => {
-      if (!text.includes('-')) return Number(text)
-      return Date.parse(`${text}T00:00:00Z`) / 1000 + (lastSecond ? 86_399 : 0)
-    })
-    .refine((seconds) => Number.isSafeInteger(seconds), momentFault)
 
 /**
  * `GET /api/chain/export`: a list as a file, streamed as of one block, of any length, newest first. Ends of a range may be blocks or
@@ -31,11 +18,7 @@ export const exportRequestSchema = z
       .enum(['20', '721', '1155', '1115'])
       .transform((text) => (text === '1115' ? 1155 : (Number(text) as 20 | 721 | 1155)))
       .optional(),
-    fromBlock: blockNumberSchema.optional(),
-    toBlock: blockNumberSchema.optional(),
-    /** Days of UTC are whole: the first second of `start`, the last one of `end`. */
-    start: momentSchema(false).optional(),
-    end: momentSchema(true).optional(),
+    ...blockRangeShape,
     direction: z.enum(['all', 'in', 'out']).default('all'),
     failed: z.enum(['1']).optional(),
     /** Of transactions: 1 only those that consensus itself made, 0 only the others. */

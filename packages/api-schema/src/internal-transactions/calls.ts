@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, blockNumberSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { methodSchema } from '../shapes/transaction-summary.ts'
@@ -52,7 +53,12 @@ export const contractInternalTransactions = defineCall({
   auth: 'visitor',
   tag: 'transactions',
   summary: `All internal transactions, newest first; with \`block\` those of that block in order. ${cutAtTraced}`,
-  request: z.object({ block: blockNumberSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    block: blockNumberSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response,
   failures: ['no such block'],
 })
@@ -77,6 +83,7 @@ export const addressInternalTransactions = defineCall({
   request: z.object({
     address: addressSchema,
     direction: z.enum(['all', 'in', 'out']).default('all'),
+    ...blockRangeShape,
     ...pageRequestShape,
     ...asOfRequestShape,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
@@ -57,7 +58,7 @@ export const contractEventLog = defineCall({
   auth: 'visitor',
   tag: 'logs',
   summary: 'Logs of a contract, newest first.',
-  request: z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({ address: addressSchema, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(logSchema),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape, isNarrowed } from '../shapes/block-range.ts'
 import { borrowedFromSchema } from '../shapes/borrowed-from.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
 import { addressSchema, decimalSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
@@ -58,6 +59,7 @@ export const tokenTransfers = defineCall({
       tokenItem: tokenItemInput.optional(),
       address: addressSchema.optional(),
       transactionHash: hashSchema.optional(),
+      ...blockRangeShape,
       ...pageRequestShape,
       ...asOfRequestShape,
     })
@@ -67,7 +69,11 @@ export const tokenTransfers = defineCall({
         return tokenItem === undefined && (standard === undefined) !== (contractAddress === undefined)
       if (contractAddress !== undefined) return standard === undefined
       return standard !== undefined && tokenItem === undefined
-    }, 'name one list: standard; contractAddress (with tokenItem); address with standard or contractAddress; transactionHash'),
+    }, 'name one list: standard; contractAddress (with tokenItem); address with standard or contractAddress; transactionHash')
+    .refine(
+      (request) => request.transactionHash === undefined || !isNarrowed(request),
+      'a range of blocks narrows a list, not the transfers of one transaction',
+    ),
   response: pageOf(tokenTransferSchema).extend({ currency: z.string() }),
   failures: ['no such transaction'],
 })

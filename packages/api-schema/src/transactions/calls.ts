@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { effectShape } from '../shapes/authorization-effect.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { finalitySchema } from '../shapes/finality.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
@@ -22,7 +23,7 @@ export const searchTransaction = defineCall({
   auth: 'visitor',
   tag: 'transactions',
   summary:
-    'All transactions, newest first; with `block` (number or hash, forked blocks too) those of that block in order of index; with `isSystem` people’s transactions alone (false) or those that consensus made (true).',
+    'All transactions, newest first; with `block` (number or hash, forked blocks too) those of that block in order of index; in a range of blocks or time; with `isSystem` people’s transactions alone (false) or those that consensus made (true).',
   request: z.object({
     block: z.union([hashSchema, blockNumberSchema]).optional(),
     /**
@@ -30,6 +31,7 @@ export const searchTransaction = defineCall({
      * On networks without system contracts there are none.
      */
     isSystem: z.boolean().optional(),
+    ...blockRangeShape,
     ...pageRequestShape,
     ...asOfRequestShape,
   }),
@@ -189,10 +191,11 @@ export const addressTransaction = defineCall({
   path: '/api/chain/address_transaction',
   auth: 'visitor',
   tag: 'addresses',
-  summary: 'Transactions of an address, newest first: all, incoming or outgoing.',
+  summary: 'Transactions of an address, newest first: all, incoming or outgoing; in a range of blocks or time.',
   request: z.object({
     address: addressSchema,
     direction: z.enum(['all', 'in', 'out']).default('all'),
+    ...blockRangeShape,
     ...pageRequestShape,
     ...asOfRequestShape,
   }),

@@ -43,8 +43,16 @@ const systemStatement = statement<Row>(
 
 const readPositions = async (reader: Reader, asked: Statement<Row>, { bound, pageNum, pageSize }: TransactionPage) => {
   const rows = await reader.rows(asked, [bound, pageNum, pageSize])
-  return { total: rows[0]?.total ?? 0, positions: rows.flatMap(({ position }) => position ?? []) }
+  return { total: rows[0]?.total ?? 0, rows: rows.flatMap(({ position }) => position ?? []) }
 }
+
+const systemCount = statement<{ total: number }>(
+  'system_transactions_up_to',
+  `select ${systemUpTo('$1::bigint')} as total`,
+)
+/** How many system transactions there are up to a chain-wide transaction position. */
+export const countSystemTransactions = async (reader: Reader, bound: number): Promise<number> =>
+  (await reader.row(systemCount, [bound]))?.total ?? 0
 
 /**
  * People's transactions: the chain-wide positions of a page, and the length of the list. The transaction at a place of the list

@@ -1,5 +1,10 @@
 import { addressValidatedBlock, blocksForked, pageBlocksForked, searchBlock } from '@corescope/api-schema/blocks/calls'
-import { type BlockSummaryRow, listBlocks, listProducedBlockPage } from '@corescope/store/blocks/read'
+import {
+  type BlockSummaryRow,
+  countProducedBlocks,
+  listBlocks,
+  listProducedBlockPage,
+} from '@corescope/store/blocks/read'
 import {
   countForkedBlocks,
   type ForkedBlockRow,
@@ -7,6 +12,7 @@ import {
   listForkedBlocksAt,
 } from '@corescope/store/forks/read'
 import { pageSlice } from '@corescope/store/page'
+import { blocksOf, pageWithin } from '../../answers/block-range.ts'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
@@ -19,10 +25,10 @@ const presentRows = async (context: ApiContext, rows: BlockSummaryRow[]) => {
 
 /** Block numbers are positions: the list's total needs no statement. */
 export const searchBlockRoute = route(searchBlock, 'asOf', async (context, request, view) => {
-  const { point, identity } = view
-  if (point === undefined) return presentPage(request, view, 0, [])
-  const before = (identity?.startBlock ?? 0) - 1
-  const total = point.number - before
+  const blocks = await blocksOf(context.reader, request, view)
+  if (blocks === undefined) return presentPage(request, view, 0, [])
+  const before = Math.max(blocks.first, view.identity?.startBlock ?? 0) - 1
+  const total = Math.max(0, blocks.last - before)
   const slice = pageSlice(total, request.pageNum, request.pageSize)
   const rows = slice.upTo === 0 ? [] : await listBlocks(context.reader, before + slice.after, before + slice.upTo)
   return presentPage(request, view, total, await presentRows(context, rows))
@@ -30,11 +36,17 @@ export const searchBlockRoute = route(searchBlock, 'asOf', async (context, reque
 
 export const addressValidatedBlockRoute = route(addressValidatedBlock, 'asOf', async (context, request, view) => {
   const minerId = await context.book.idOf(request.address)
-  const { point } = view
-  if (point === undefined || minerId === undefined) return presentPage(request, view, 0, [])
+  const { reader } = context
+  const blocks = await blocksOf(reader, request, view)
+  if (blocks === undefined || minerId === undefined) return presentPage(request, view, 0, [])
   const { pageNum, pageSize } = request
-  const page = { minerId, bound: point.number, pageNum, pageSize }
-  const { total, rows } = await listProducedBlockPage(context.reader, page)
+  const { total, rows } = await pageWithin(
+    // How many blocks there are up to a number: one more than it.
+    { after: blocks.first, upTo: blocks.last + 1 },
+    request,
+    (length) => listProducedBlockPage(reader, { minerId, bound: length - 1, pageNum, pageSize }),
+    (length) => countProducedBlocks(reader, minerId, length - 1),
+  )
   return presentPage(request, view, total, await presentRows(context, rows))
 })
 

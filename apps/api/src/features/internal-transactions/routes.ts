@@ -6,8 +6,10 @@ import {
   type TraceCoverage,
   transactionInternalTransactions,
 } from '@corescope/api-schema/internal-transactions/calls'
+import { type BlockRangeRequest, isNarrowed } from '@corescope/api-schema/shapes/block-range'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
 import {
+  countInternalEntries,
   getBlockInternals,
   getTransactionInternals,
   type InternalRange,
@@ -15,11 +17,12 @@ import {
   type TracePointRow,
 } from '@corescope/store/traces/read'
 import { getTransaction } from '@corescope/store/transactions/read'
+import { blocksOf, pageWithin } from '../../answers/block-range.ts'
 import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { presentInternalRows, presentInternals } from '../../entities/internal-transactions/present.ts'
-import { FailureError } from '../../http/errors.ts'
+import { BadRequestError, FailureError } from '../../http/errors.ts'
 
 /** The view cut at the newest traced block, and how far the lane is: it may lag behind the head. */
 interface TracedView extends ChainView {
@@ -34,6 +37,16 @@ const cutAtTraced = async ({ lookUps }: ApiContext, view: ChainView): Promise<Tr
   const head = lane === undefined || lane.hash === null ? null : lane.number
   const { first = 0, idle = null, message = null } = lane ?? {}
   return { ...view, point, coverage: { first, head, idle, message } }
+}
+
+/** The last traced blocks of a range and before it; undefined where no traced block is in it. */
+const tracedRange = async (context: ApiContext, request: BlockRangeRequest, view: TracedView) => {
+  if (!isNarrowed(request)) return view.point && { before: undefined, end: view.point }
+  const blocks = await blocksOf(context.reader, request, view)
+  if (blocks === undefined) return undefined
+  const points = await context.lookUps.tracePoints([blocks.first - 1, blocks.last])
+  const end = points.get(blocks.last)
+  return end && { before: points.get(blocks.first - 1), end }
 }
 
 const answerPage = (request: PageRequest, view: TracedView, total: number, records: InternalTransaction[]) => ({
@@ -61,11 +74,15 @@ const contractInternalTransactionsRoute = route(
     const traced = await cutAtTraced(context, view)
     const { block } = request
     if (block !== undefined) {
+      if (isNarrowed(request)) throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
       if (block > (view.point?.number ?? -1)) throw new FailureError('There is no such block.')
       return answerRange(context, request, traced, await getBlockInternals(context.reader, block))
     }
-    const total = traced.point?.lastInternalPosition ?? 0
-    const positions = positionsOf(pageSlice(total, request.pageNum, request.pageSize))
+    const range = await tracedRange(context, request, traced)
+    const after = range?.before?.lastInternalPosition ?? 0
+    const total = (range?.end.lastInternalPosition ?? 0) - after
+    const places = positionsOf(pageSlice(total, request.pageNum, request.pageSize))
+    const positions = places.map((place) => after + place)
     return answerPage(request, traced, total, await presentInternals(context, positions))
   },
   { follows: 'traces' },
@@ -91,12 +108,16 @@ const addressInternalTransactionsRoute = route(
   'asOf',
   async (context, request, view) => {
     const [traced, addressId] = await Promise.all([cutAtTraced(context, view), context.book.idOf(request.address)])
-    const { point } = traced
-    if (point === undefined || addressId === undefined) return answerPage(request, traced, 0, [])
+    const range = await tracedRange(context, request, traced)
+    if (range === undefined || addressId === undefined) return answerPage(request, traced, 0, [])
     const { direction, pageNum, pageSize } = request
-    const bound = point.lastTransactionPosition
-    const page = { addressId, bound, pageNum, pageSize }
-    const { total, rows } = await listAddressInternals(context.reader, direction, page)
+    const { reader } = context
+    const { total, rows } = await pageWithin(
+      { after: range.before?.lastTransactionPosition ?? 0, upTo: range.end.lastTransactionPosition },
+      request,
+      (bound) => listAddressInternals(reader, direction, { addressId, bound, pageNum, pageSize }),
+      (bound) => countInternalEntries(reader, direction, addressId, bound),
+    )
     return answerPage(request, traced, total, await presentInternalRows(context, rows))
   },
   { follows: 'traces' },

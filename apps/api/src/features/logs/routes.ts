@@ -6,6 +6,7 @@ import {
 } from '@corescope/api-schema/logs/calls'
 import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
 import {
+  countContractLogs,
   listContractLogPage,
   listFilteredTransactionLogs,
   listTransactionLogKinds,
@@ -14,6 +15,7 @@ import {
 import { pageSliceAscending } from '@corescope/store/page'
 import { getTransaction, type TransactionRow } from '@corescope/store/transactions/read'
 import type { z } from 'zod'
+import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
 import { expandStart, hex } from '../../answers/wire.ts'
@@ -109,11 +111,16 @@ const transactionReceiptLogRoute = route(transactionReceiptLog, 'head', async (c
 
 const contractEventLogRoute = route(contractEventLog, 'asOf', async (context, request, view) => {
   const contractId = await context.book.idOf(request.address)
-  const { point } = view
-  if (point === undefined || contractId === undefined) return presentPage(request, view, 0, [])
+  const { reader } = context
+  const bounds = await transactionBounds(reader, request, view)
+  if (bounds === undefined || contractId === undefined) return presentPage(request, view, 0, [])
   const { pageNum, pageSize } = request
-  const bound = point.lastTransactionPosition
-  const { total, rows } = await listContractLogPage(context.reader, { contractId, bound, pageNum, pageSize })
+  const { total, rows } = await pageWithin(
+    bounds,
+    request,
+    (bound) => listContractLogPage(reader, { contractId, bound, pageNum, pageSize }),
+    (bound) => countContractLogs(reader, contractId, bound),
+  )
   return presentPage(request, view, total, await presentRows(context, rows))
 })
 

@@ -1,6 +1,7 @@
 import { type TokenTransferRecord, tokenTransfers } from '@corescope/api-schema/tokens/calls'
 import { listBriefDocuments } from '@corescope/store/items/read'
 import {
+  countTransfers,
   listTransferPage,
   listTransfersOfTransaction,
   type TransferList,
@@ -8,6 +9,7 @@ import {
 } from '@corescope/store/tokens/transfers'
 import { getTransaction } from '@corescope/store/transactions/read'
 import type { z } from 'zod'
+import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex, selectorOf } from '../../answers/wire.ts'
@@ -121,13 +123,17 @@ export const tokenTransfersRoute = route(
   'asOf',
   async (context, request, view) => {
     if (request.transactionHash !== undefined) return listOfTransaction(context, request, view)
-    const { point } = view
     const currency = context.config.PRICE_CURRENCY
-    const list = await listOf(context, request)
-    if (point === undefined || list === undefined) return { ...presentPage(request, view, 0, []), currency }
+    const { reader } = context
+    const [list, bounds] = await Promise.all([listOf(context, request), transactionBounds(reader, request, view)])
+    if (bounds === undefined || list === undefined) return { ...presentPage(request, view, 0, []), currency }
     const { pageNum, pageSize } = request
-    const page = { bound: point.lastTransactionPosition, pageNum, pageSize }
-    const { total, rows } = await listTransferPage(context.reader, list, page)
+    const { total, rows } = await pageWithin(
+      bounds,
+      request,
+      (bound) => listTransferPage(reader, list, { bound, pageNum, pageSize }),
+      (bound) => countTransfers(reader, list, bound),
+    )
     const ownerId = 'addressId' in list ? list.addressId : undefined
     const records = await presentTransfers(context, rows, view, ownerId)
     return { ...presentPage(request, view, total, records), currency }

@@ -1,9 +1,15 @@
+import { isNarrowed } from '@corescope/api-schema/shapes/block-range'
 import { addressTransaction, searchTransaction } from '@corescope/api-schema/transactions/calls'
-import { listAddressTransactions } from '@corescope/store/addresses/read'
+import { countAddressEntries, listAddressTransactions } from '@corescope/store/addresses/read'
 import { getBlock } from '@corescope/store/blocks/read'
 import { getForkedBlock, listForkedTransactions } from '@corescope/store/forks/read'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
-import { listPeoplesTransactions, listSystemTransactions } from '@corescope/store/system-transactions/read'
+import {
+  countSystemTransactions,
+  listPeoplesTransactions,
+  listSystemTransactions,
+} from '@corescope/store/system-transactions/read'
+import { type Bounds, pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
@@ -43,13 +49,24 @@ const listOfBlock = async (context: ApiContext, id: number | string, request: Pa
 }
 
 /** People's transactions, or those that consensus itself made. */
-const listByMaker = async (context: ApiContext, request: PageRequest & { isSystem?: boolean }, view: ChainView) => {
+const listByMaker = async (
+  context: ApiContext,
+  request: PageRequest & { isSystem?: boolean },
+  view: ChainView,
+  bounds: Bounds,
+) => {
   const { isSystem, pageNum, pageSize } = request
+  const { reader } = context
   const list = isSystem === true ? listSystemTransactions : listPeoplesTransactions
-  const bound = view.point?.lastTransactionPosition ?? 0
-  const { total, positions } = await list(context.reader, { bound, pageNum, pageSize })
-  const systemTotal = isSystem === true ? total : bound - total
-  return { ...presentPage(request, view, total, await presentPositions(context, positions)), systemTotal }
+  const countSystem = (bound: number) => countSystemTransactions(reader, bound)
+  const { total, rows } = await pageWithin(
+    bounds,
+    request,
+    (bound) => list(reader, { bound, pageNum, pageSize }),
+    async (bound) => (isSystem === true ? countSystem(bound) : bound - (await countSystem(bound))),
+  )
+  const systemTotal = isSystem === true ? total : bounds.upTo - bounds.after - total
+  return { ...presentPage(request, view, total, await presentPositions(context, rows)), systemTotal }
 }
 
 export const searchTransactionRoute = route(searchTransaction, 'asOf', async (context, request, view) => {
@@ -58,21 +75,31 @@ export const searchTransactionRoute = route(searchTransaction, 'asOf', async (co
     throw new BadRequestError(
       `isSystem: ${isSystem} is not valid together with block: all transactions of a block are listed`,
     )
+  if (block !== undefined && isNarrowed(request))
+    throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
   if (block !== undefined) return listOfBlock(context, block, request, view)
-  if (isSystem !== undefined && context.config.network.hasSystemContracts) return listByMaker(context, request, view)
+  const bounds = (await transactionBounds(context.reader, request, view)) ?? { after: 0, upTo: 0 }
+  const isCore = context.config.network.hasSystemContracts
+  if (isSystem !== undefined && isCore) return listByMaker(context, request, view, bounds)
   if (isSystem === true) return presentPage(request, view, 0, [])
-  const total = view.point?.lastTransactionPosition ?? 0
-  const positions = positionsOf(pageSlice(total, request.pageNum, request.pageSize))
+  const total = bounds.upTo - bounds.after
+  const positions = positionsOf(pageSlice(total, request.pageNum, request.pageSize)).map(
+    (place) => bounds.after + place,
+  )
   return presentPage(request, view, total, await presentPositions(context, positions))
 })
 
 export const addressTransactionRoute = route(addressTransaction, 'asOf', async (context, request, view) => {
   const addressId = await context.book.idOf(request.address)
-  const { point } = view
-  if (point === undefined || addressId === undefined) return presentPage(request, view, 0, [])
+  const bounds = await transactionBounds(context.reader, request, view)
+  if (bounds === undefined || addressId === undefined) return presentPage(request, view, 0, [])
   const { direction, pageNum, pageSize } = request
-  const bound = point.lastTransactionPosition
-  const page = { addressId, bound, pageNum, pageSize }
-  const { total, rows } = await listAddressTransactions(context.reader, direction, page)
+  const { reader } = context
+  const { total, rows } = await pageWithin(
+    bounds,
+    request,
+    (bound) => listAddressTransactions(reader, direction, { addressId, bound, pageNum, pageSize }),
+    (bound) => countAddressEntries(reader, direction, addressId, bound),
+  )
   return presentPage(request, view, total, await presentRows(context, rows))
 })

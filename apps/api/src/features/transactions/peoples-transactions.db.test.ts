@@ -85,6 +85,17 @@ it('people’s transactions are all but those that consensus made, exact at any 
   expect(counts.at(-1)).toBe(0)
 })
 
+it('a range of blocks narrows either of them', async () => {
+  const all = await walk({}, 119)
+  const inRange = all.filter(({ blockNumber }) => blockNumber >= 7 && blockNumber <= 95)
+  for (const isSystem of [true, false]) {
+    const range = { isSystem, fromBlock: 7, toBlock: 95 }
+    expect(await walk(range, 119)).toEqual(inRange.filter((one) => one.isSystem === isSystem))
+    const { systemTotal } = (await api.call(calls.searchTransaction.path, range)).body.data
+    expect(systemTotal).toBe(inRange.filter((one) => one.isSystem).length)
+  }
+})
+
 it('a page past the end is empty and still knows the total', async () => {
   for (const isSystem of [true, false]) {
     const ask = async (pageNum: number) =>

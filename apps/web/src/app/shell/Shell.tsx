@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { watchHoverAddress } from '../../entities/hover-address.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo, usePathname } from '../../navigation/use-navigation.ts'
 import { watchScreenClass } from '../../theme/watch-screen-class.ts'
@@ -18,9 +19,9 @@ import styles from './Shell.module.css'
 import { useNavigatedEvent } from './use-navigated-event.ts'
 import { usePaletteKey, useRecentThings } from './use-palette.ts'
 
-const Palette = lazy(async () => ({ default: (await import('../../features/search/Palette.tsx')).Palette }))
-const DisplaySettings = lazy(async () => ({ default: (await import('./DisplaySettings.tsx')).DisplaySettings }))
-const Keys = lazy(async () => ({ default: (await import('./Keys.tsx')).Keys }))
+const Palette = lazyPart('Palette', async () => (await import('../../features/search/Palette.tsx')).Palette)
+const DisplaySettings = lazyPart('DisplaySettings', async () => (await import('./DisplaySettings.tsx')).DisplaySettings)
+const Keys = lazyPart('Keys', async () => (await import('./Keys.tsx')).Keys)
 
 /** What stands around every screen. */
 export const Shell = ({ children }: { children: ReactNode }) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
 import type { ListCallName } from '../../lists/list-query.ts'
+import type { SearchField } from '../../lists/search-field.ts'
 import type { ListView } from '../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,6 +34,7 @@ export interface TokenTransferTableProps extends TransferColumnOptions {
   emptyText?: ReactNode
   summary?: ReactNode
   tools?: ReactNode
+  search?: readonly SearchField[]
 }
 
 /**

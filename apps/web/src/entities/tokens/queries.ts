@@ -1,20 +1,20 @@
 import { apiQuery } from '../../api-client/api-query.ts'
-import { listQuery } from '../../lists/list-query.ts'
+import { listQuery, rangedList } from '../../lists/list-query.ts'
 
 type Address = `0x${string}`
 export type TokenStandard = 20 | 721 | 1155
 
 /** Transfers of a standard, newest first. */
-export const standardTransferList = (standard: TokenStandard) => listQuery('tokenTransfers', { standard })
+export const standardTransferList = (standard: TokenStandard) => rangedList('tokenTransfers', { standard })
 /** Transfers of a token, of all or of one address. */
 export const tokenTransferList = (contractAddress: Address, address?: Address) =>
-  listQuery('tokenTransfers', { contractAddress, ...(address === undefined ? {} : { address }) })
+  rangedList('tokenTransfers', { contractAddress, ...(address === undefined ? {} : { address }) })
 /** Transfers of an item. */
 export const itemTransferList = (contractAddress: Address, tokenItem: string) =>
-  listQuery('tokenTransfers', { contractAddress, tokenItem })
+  rangedList('tokenTransfers', { contractAddress, tokenItem })
 /** Transfers of an address, of one standard. */
 export const addressTransferList = (address: Address, standard: TokenStandard) =>
-  listQuery('tokenTransfers', { address, standard })
+  rangedList('tokenTransfers', { address, standard })
 /** What an address holds of tokens. */
 export const holdingList = (address: Address, standard?: TokenStandard) =>
   listQuery('tokenHoldingPage', { address, ...(standard === undefined ? {} : { standard }) }, { takesAsOf: false })

@@ -1,13 +1,13 @@
 import { apiQuery } from '../../api-client/api-query.ts'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
-import { listQuery } from '../../lists/list-query.ts'
+import { listQuery, rangedList } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 import { mergeBlockDetail } from './merge-block-detail.ts'
 
-export const blockList = listQuery('searchBlock', {})
+export const blockList = rangedList('searchBlock', {})
 export const forkedBlockList = listQuery('pageBlocksForked', {}, { takesAsOf: false })
-export const validatedBlockList = (address: `0x${string}`) => listQuery('addressValidatedBlock', { address })
+export const validatedBlockList = (address: `0x${string}`) => rangedList('addressValidatedBlock', { address })
 
 export const blockQuery = (block: number | string) => apiQuery('block', { block })
 export const countdownQuery = (blockNumber: number) => apiQuery('blockCountdown', { blockNumber })

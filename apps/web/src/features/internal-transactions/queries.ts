@@ -1,8 +1,8 @@
-import { listQuery } from '../../lists/list-query.ts'
+import { listQuery, rangedList } from '../../lists/list-query.ts'
 
-export const internalTransactionList = listQuery('contractInternalTransactions', {})
+export const internalTransactionList = rangedList('contractInternalTransactions', {})
 export const blockInternalList = (block: number) => listQuery('contractInternalTransactions', { block })
 export const transactionInternalList = (transactionHash: `0x${string}`) =>
   listQuery('transactionInternalTransactions', { transactionHash }, { takesAsOf: false })
 export const addressInternalList = (address: `0x${string}`, direction: 'all' | 'in' | 'out') =>
-  listQuery('addressInternalTransactions', { address, direction })
+  rangedList('addressInternalTransactions', { address, direction })

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { FilterButton, Filtered } from '../../lists/Filters.tsx'
 import { PinnedBlock, Size } from '../../lists/ListBar.tsx'
 import type { ListCallName } from '../../lists/list-query.ts'
 import { shownRange } from '../../lists/list-state.ts'
@@ -71,9 +72,11 @@ export const LogList = ({ list, of, filter }: LogListProps) => {
               { value: 'raw', label: t('logs.viewRaw') },
             ]}
           />
+          <FilterButton takesRange={list.takesRange} />
           {pages}
         </span>
       </div>
+      <Filtered takesRange={list.takesRange} />
       <div data-read>
         <ol ref={body} className={styles.list} aria-label={t('logs.caption')} aria-busy={list.isPending}>
           {list.isPending && <Skeletons count={skeletonCards} />}

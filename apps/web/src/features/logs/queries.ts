@@ -1,4 +1,4 @@
-import { listQuery } from '../../lists/list-query.ts'
+import { listQuery, rangedList } from '../../lists/list-query.ts'
 
 /** What of a transaction's logs the URL asks for: `?contract=0x…&event=0x…`. */
 export interface LogChoice {
@@ -14,4 +14,4 @@ export const logChoice = (search: Pick<URLSearchParams, 'get'>): LogChoice => {
 }
 export const transactionLogList = (transactionHash: `0x${string}`, choice: LogChoice = {}) =>
   listQuery('transactionReceiptLog', { transactionHash, ...choice }, { takesAsOf: false })
-export const contractLogList = (address: `0x${string}`) => listQuery('contractEventLog', { address })
+export const contractLogList = (address: `0x${string}`) => rangedList('contractEventLog', { address })

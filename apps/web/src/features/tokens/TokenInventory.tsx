@@ -1,6 +1,7 @@
+import { useMemo } from 'react'
 import { ItemGallery } from '../../entities/tokens/ItemGallery.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { TableSearch } from '../../lists/TableSearch.tsx'
+import { FilterButton } from '../../lists/Filters.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { collectionList } from './queries.ts'
@@ -17,14 +18,17 @@ export const firstItemOf = (search: Pick<URLSearchParams, 'get'>): string => {
 export const TokenInventory = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const list = useList(collectionList(address, firstItemOf(useSearchParameters())))
-  const validate = (text: string) => (isItem(text) ? undefined : t('token.noItem'))
+  const own = useMemo(() => {
+    const validate = (text: string) => (isItem(text) ? undefined : t('token.noItem'))
+    return [{ name: 'first', label: t('token.firstItem'), validate }]
+  }, [t])
   return (
     <ItemGallery
       list={list}
       label={t('token.tabInventory')}
       itemOf={(row) => ({ contractAddress: address, ...row })}
       emptyText={t('token.noItems')}
-      tools={<TableSearch fields={[{ name: 'first', label: t('token.firstItem'), validate }]} />}
+      tools={<FilterButton own={own} takesRange={false} />}
     />
   )
 }

@@ -3,7 +3,6 @@ import { standardLabels } from '../../entities/tokens/TokenMarks.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
-import { TableSearch } from '../../lists/TableSearch.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
@@ -47,6 +46,7 @@ export const TokenListTable = ({ kind }: { kind: ListingKind }) => {
   const { standard, keyword } = listing
   const currency = list.answer?.currency ?? ''
   const columns = useMemo(() => tokenListColumns(t, standard, currency), [t, standard, currency])
+  const search = useMemo(() => [{ name: 'q', label: t('token-list.search') }], [t])
   const count = { count: list.total, shown: formatInteger(list.total) }
   const lead = keyword === '' ? t('token-list.count', count) : t('token-list.found', { ...count, keyword })
   return (
@@ -62,7 +62,7 @@ export const TokenListTable = ({ kind }: { kind: ListingKind }) => {
           <Choices kind={kind} />
         </span>
       }
-      {...(kind === 'volume' ? {} : { tools: <TableSearch fields={[{ name: 'q', label: t('token-list.search') }]} /> })}
+      {...(kind === 'volume' ? {} : { search })}
     />
   )
 }

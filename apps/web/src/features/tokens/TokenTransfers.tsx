@@ -1,12 +1,13 @@
 import type { TokenInfo } from '@corescope/api-schema/tokens/calls'
 import { addressId } from '@corescope/api-schema/url-ids'
+import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { bareAddress } from '../../entities/address-name.ts'
 import { tokenTransferList } from '../../entities/tokens/queries.ts'
 import { TokenTransferTable } from '../../entities/tokens/TokenTransferTable.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { TableSearch } from '../../lists/TableSearch.tsx'
+import type { SearchField } from '../../lists/search-field.ts'
 import { useList } from '../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +34,10 @@ export const TokenTransfers = ({ address, token }: { address: `0x${string}`; tok
   const t = useMessages()
   const owner = transferOwner(useSearchParameters())
   const list = useList(tokenTransferList(address, owner))
-  const validate = (text: string) => (addressId(text) === undefined ? t('token.noAddress') : undefined)
+  const search = useMemo((): SearchField[] => {
+    const validate = (text: string) => (addressId(text) === undefined ? t('token.noAddress') : undefined)
+    return [{ name: 'a', label: t('token.searchAddress'), placeholder: '0x…', validate }]
+  }, [t])
   return (
     <TokenTransferTable
       list={list}
@@ -42,7 +46,7 @@ export const TokenTransfers = ({ address, token }: { address: `0x${string}`; tok
       items={(token?.standard ?? 20) !== 20}
       owner={owner}
       {...(owner === undefined ? {} : { summary: <Owner owner={owner} total={list.total} /> })}
-      tools={<TableSearch fields={[{ name: 'a', label: t('token.searchAddress'), placeholder: '0x…', validate }]} />}
+      search={search}
     />
   )
 }

@@ -6,16 +6,16 @@ import { apiQuery } from '../../api-client/api-query.ts'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { refreshNow } from '../../entities/time-mode.ts'
-import { listQuery } from '../../lists/list-query.ts'
+import { listQuery, rangedList } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 import { mergeTransaction } from './merge-transaction.ts'
 
-export const transactionList = listQuery('searchTransaction', {})
+export const transactionList = rangedList('searchTransaction', {})
 /** Without those that consensus itself makes. */
-export const nonSystemTransactionList = listQuery('searchTransaction', { isSystem: false })
+export const nonSystemTransactionList = rangedList('searchTransaction', { isSystem: false })
 export const blockTransactionList = (block: number | string) => listQuery('searchTransaction', { block })
 export const addressTransactionList = (address: `0x${string}`, direction: 'all' | 'in' | 'out') =>
-  listQuery('addressTransaction', { address, direction })
+  rangedList('addressTransaction', { address, direction })
 
 export const transactionQuery = (transactionHash: `0x${string}`) => apiQuery('transaction', { transactionHash })
 export const transactionInfoQuery = (transactionHash: `0x${string}`) => apiQuery('transactionInfo', { transactionHash })

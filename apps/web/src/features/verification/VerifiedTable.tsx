@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
-import { TableSearch } from '../../lists/TableSearch.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
@@ -50,6 +49,13 @@ export const VerifiedTable = () => {
   const filters = verifiedFilters(useSearchParameters())
   const list = useList(verifiedList(filters))
   const columns = useMemo(() => verifiedColumns(t), [t])
+  const search = useMemo(
+    () => [
+      { name: 'q', label: t('verified.search') },
+      { name: 'compiler', label: t('verified.compiler') },
+    ],
+    [t],
+  )
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <ListTable
@@ -66,14 +72,7 @@ export const VerifiedTable = () => {
           <Filters />
         </span>
       }
-      tools={
-        <TableSearch
-          fields={[
-            { name: 'q', label: t('verified.search') },
-            { name: 'compiler', label: t('verified.compiler') },
-          ]}
-        />
-      }
+      search={search}
     />
   )
 }

@@ -7,9 +7,9 @@ import { paths } from '../../../paths.ts'
 import { Absence } from '../../../ui/Absence.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { blockTransactionList, nonSystemTransactionList, transactionList } from '../queries.ts'
-import { BlockFilter } from './BlockFilter.tsx'
 import { SystemChoice, showsSystem } from './SystemChoice.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
+import { useBlockField } from './use-block-field.ts'
 
 /** People's transactions, or all, newest first; page 1 follows the head. */
 export const AllTransactions = () => {
@@ -18,22 +18,13 @@ export const AllTransactions = () => {
   const { total, systemTotal } = list.answer ?? {}
   const all = isShown ? total : systemTotal === undefined ? undefined : total! + systemTotal
   const totals = { ...(isShown ? {} : { people: total }), all }
-  return (
-    <TransactionTable
-      list={list}
-      tools={
-        <>
-          <SystemChoice totals={totals} />
-          <BlockFilter />
-        </>
-      }
-    />
-  )
+  return <TransactionTable list={list} tools={<SystemChoice totals={totals} />} search={useBlockField()} />
 }
 
 /** Transactions of one block, forked ones too, in order of execution. */
 export const BlockTransactions = ({ block }: { block: number | string }) => {
   const t = useMessages()
+  const search = useBlockField()
   const list = useList(blockTransactionList(block), { live: false })
   if (isFailure(list.error)) return <NoBlock block={String(block)} />
   const text = typeof block === 'number' ? formatInteger(block) : block
@@ -42,7 +33,7 @@ export const BlockTransactions = ({ block }: { block: number | string }) => {
       list={list}
       block={false}
       caption={t('transactions.ofBlockTitle', { block: text })}
-      tools={<BlockFilter />}
+      search={search}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { ListTable } from '../../../lists/ListTable.tsx'
+import type { SearchField } from '../../../lists/search-field.ts'
 import type { ListView } from '../../../lists/use-list.ts'
 import { type TransactionColumnOptions, transactionColumns } from './transaction-columns.tsx'
 
@@ -10,6 +11,7 @@ export interface TransactionTableProps extends TransactionColumnOptions {
   emptyText?: ReactNode
   summary?: ReactNode
   tools?: ReactNode
+  search?: readonly SearchField[]
 }
 
 /** Any list of transactions: all of them, those of a block, those of an address. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { BalanceHistory, FeeShares } from '../../../features/addresses/parts/BalanceHistory.tsx'
 import { ContractCode } from '../../../features/addresses/parts/ContractCode.tsx'
 import { Holdings, Items } from '../../../features/addresses/parts/Holdings.tsx'
@@ -10,6 +10,7 @@ import { InternalTable } from '../../../features/internal-transactions/InternalT
 import { addressInternalList } from '../../../features/internal-transactions/queries.ts'
 import { WithdrawalsTable } from '../../../features/withdrawals/WithdrawalsTable.tsx'
 import { useHydrated } from '../../../hydration/use-hydrated.ts'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useList } from '../../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../../navigation/search-parameters.ts'
@@ -49,13 +50,15 @@ const Authorizations = ({ address }: PartProps) => {
 }
 
 /** What talks to contracts comes when it is wanted. */
-const ContractCalls = lazy(async () => ({
-  default: (await import('../../../features/contract-calls/ContractCalls.tsx')).ContractCalls,
-}))
+const ContractCalls = lazyPart(
+  'ContractCalls',
+  async () => (await import('../../../features/contract-calls/ContractCalls.tsx')).ContractCalls,
+)
 
-const ContractSource = lazy(async () => ({
-  default: (await import('../../../features/contract-source/ContractSource.tsx')).ContractSource,
-}))
+const ContractSource = lazyPart(
+  'ContractSource',
+  async () => (await import('../../../features/contract-source/ContractSource.tsx')).ContractSource,
+)
 
 /** What is fetched when it is wanted; the server draws its place only. */
 const Later = ({ children }: { children: ReactNode }) => {

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ValidatorDetail } from '../../../features/validators/use-validator.ts'
 import { useHydrated } from '../../../hydration/use-hydrated.ts'
-
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { CorePartProps } from './CorePart.tsx'
 
-const CorePart = lazy(async () => ({ default: (await import('./CorePart.tsx')).CorePart }))
-const ValidatorCard = lazy(async () => ({
-  default: (await import('../../../features/validators/ValidatorCard.tsx')).ValidatorCard,
-}))
+const CorePart = lazyPart('CorePart', async () => (await import('./CorePart.tsx')).CorePart)
+const ValidatorCard = lazyPart(
+  'ValidatorCard',
+  async () => (await import('../../../features/validators/ValidatorCard.tsx')).ValidatorCard,
+)
 
 /** Lists that only Core has come when one of them is wanted. */
 export const LazyCorePart = (props: CorePartProps) => {

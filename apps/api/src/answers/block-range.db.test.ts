@@ -1,0 +1,98 @@
+import { calls } from '@corescope/api-schema/calls'
+import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const chain = createSimulatedChain('ranges', { era: 'prague', transactionsPerBlock: 6 })
+chain.extend(40)
+const blocks = Array.from({ length: 41 }, (_, number) => chain.blockByNumber(number)!)
+let api: IndexedApi
+beforeAll(async () => {
+  api = await startIndexedApi(blocks[0]!.block.hash)
+  await api.commit(blocks)
+  await api.trace(chain)
+  await eventually(async () => expect((await ask(calls.searchBlock.path, {})).asOf?.number).toBe(40))
+})
+afterAll(() => api.stop())
+
+const ask: AskData = (path, request) => api.ask(path, request)
+const timeOf = (number: number) => Number(blocks[number]!.block.timestamp)
+
+/** Every list that takes a range, of what occurs in the chain. */
+const lists = async (): Promise<[path: string, request: object][]> => {
+  const [transfer] = (await ask(calls.tokenTransfers.path, { standard: 20 })).records
+  const [nft] = (await ask(calls.tokenTransfers.path, { standard: 721 })).records
+  const sent = (await ask(calls.searchTransaction.path, {})).records.find(
+    ({ to }: { to: object | null }) => to !== null,
+  )
+  const [called] = (await ask(calls.contractInternalTransactions.path, {})).records
+  const contractAddress = transfer.token.contractAddress
+  const holder = transfer.to.hash
+  return [
+    [calls.searchBlock.path, {}],
+    [calls.addressValidatedBlock.path, { address: blocks[7]!.block.miner }],
+    [calls.addressValidatedBlock.path, { address: blocks[0]!.block.miner }],
+    [calls.searchTransaction.path, {}],
+    [calls.searchTransaction.path, { isSystem: false }],
+    [calls.addressTransaction.path, { address: sent.from.hash }],
+    [calls.addressTransaction.path, { address: sent.from.hash, direction: 'out' }],
+    [calls.addressTransaction.path, { address: sent.to.hash, direction: 'in' }],
+    [calls.contractInternalTransactions.path, {}],
+    [calls.addressInternalTransactions.path, { address: called.from.hash }],
+    [calls.tokenTransfers.path, { standard: 20 }],
+    [calls.tokenTransfers.path, { contractAddress }],
+    [calls.tokenTransfers.path, { contractAddress: nft.token.contractAddress, tokenItem: nft.tokenItem }],
+    [calls.tokenTransfers.path, { address: holder, standard: 20 }],
+    [calls.tokenTransfers.path, { address: holder, contractAddress }],
+    [calls.contractEventLog.path, { address: contractAddress }],
+  ]
+}
+
+it('a range of blocks or time leaves just the entries of its blocks, with an exact total', async () => {
+  const ranges = [
+    [{ fromBlock: 0 }, 0, 40],
+    [{ fromBlock: 12, toBlock: 31 }, 12, 31],
+    [{ fromBlock: 1, toBlock: '9' }, 1, 9],
+    [{ toBlock: 20, asOf: 17 }, 0, 17],
+    [{ start: timeOf(5), end: timeOf(25) }, 5, 25],
+    [{ start: timeOf(5) + 1, end: timeOf(25) - 1, toBlock: 22 }, 6, 22],
+  ] as const
+  for (const [path, request] of await lists()) {
+    const all = await walkList(ask, path, request)
+    expect(all.length, path).toBeGreaterThan(0)
+    for (const [range, first, last] of ranges) {
+      const wanted = all.filter(({ blockNumber }) => blockNumber >= first && blockNumber <= last)
+      expect(await walkList(ask, path, { ...request, ...range }), `${path} ${JSON.stringify(range)}`).toEqual(wanted)
+    }
+  }
+})
+
+it('where no block is in the range the list is empty, and says which block that holds at', async () => {
+  const empty = { total: 0, pages: 0, records: [], asOf: { number: 40 } }
+  for (const [path, request] of await lists()) {
+    for (const range of [
+      { fromBlock: 41 },
+      { end: timeOf(0) - 1 },
+      { start: '2999-01-01' },
+      { toBlock: 3, start: timeOf(9) },
+    ]) {
+      expect(await ask(path, { ...request, ...range }), path).toMatchObject(empty)
+    }
+  }
+})
+
+it('a range that ends before it begins is refused, and one beside what it cannot narrow', async () => {
+  for (const [path, request, sentence] of [
+    [calls.searchTransaction.path, { fromBlock: 9, toBlock: 5 }, 'toBlock: 5'],
+    [calls.searchBlock.path, { start: 20, end: 10 }, 'end: 10'],
+    [calls.searchBlock.path, { start: 'monday' }, 'start: "monday"'],
+    [calls.searchTransaction.path, { block: 3, fromBlock: 1 }, 'block: 3'],
+    [calls.contractInternalTransactions.path, { block: 3, end: timeOf(4) }, 'block: 3'],
+    [calls.tokenTransfers.path, { transactionHash: `0x${'1'.repeat(64)}`, toBlock: 4 }, 'a range of blocks'],
+  ] as const) {
+    const { status, body } = await api.call(path, request)
+    expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])
+  }
+})
