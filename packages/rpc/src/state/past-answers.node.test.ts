@@ -102,7 +102,7 @@ it('a contract that refuses is told from a node that keeps no state', async () =
 /** Nodes in order of preference. */
 const serveAll = async (...several: Offers[]) => {
   const nodes = await Promise.all(several.map((offers) => startSimulatedNode(chain, { tokens: true, ...offers })))
-  const quick = { timeoutMs: 150, backoffMs: 1, maxBackoffMs: 5, attempts: 2 }
+  const quick = { timeoutMs: 150, backoffMs: 1, maxBackoffMs: 5, attempts: 2, maxAsideMs: 2_000 }
   const transport = createTransport({ urls: nodes.map(({ url }) => url), expectedChainId: chain.chainId, ...quick })
   closers.push(...nodes.map(({ stop }) => stop), transport.close)
   return { nodes, transport }

@@ -46,10 +46,12 @@ function createMoves(seats: readonly Seat[]) {
 /**
  * Keeps which endpoints are usable. One that fails is put aside, longer each time; when its time is up it is asked
  * for its chain id in the background and only comes back with the right answer, so that no reader pays for the try.
+ * @param maxAsideMs the longest it is put aside; milliseconds
  */
 export function createEndpointRoster(
   endpoints: readonly HttpEndpoint[],
   expectedChainId: number | undefined,
+  maxAsideMs = 30_000,
 ): EndpointRoster {
   const seats = endpoints.map((endpoint) => createSeat(endpoint, expectedChainId === undefined))
   let choices = 0
@@ -58,7 +60,7 @@ export function createEndpointRoster(
 
   function noteFailure(endpoint: HttpEndpoint, failure: RpcError): void {
     const seat = seatOf(endpoint)
-    putAside(seat, failure)
+    putAside(seat, failure, maxAsideMs)
     // another node may come up behind the address of one that has gone
     if (expectedChainId !== undefined && isGone(failure)) seat.isVerified = false
     moves.look()

@@ -11,7 +11,6 @@ import { eth_chainId } from '../methods/eth_chainId.ts'
 import type { HttpEndpoint } from './endpoint.ts'
 
 const FIRST_ASIDE_MS = 500
-const LONGEST_ASIDE_MS = 30_000
 
 /** What is known of one endpoint of the roster. */
 export interface Seat {
@@ -74,12 +73,12 @@ export function lookAgain(seats: readonly Seat[], now: number): Seat {
 }
 
 /** Puts it aside, longer with each failure in a row; for good where it refused us. */
-export function putAside(seat: Seat, failure: RpcError): void {
+export function putAside(seat: Seat, failure: RpcError, maxAsideMs: number): void {
   seat.lastFailure = failure.message
   if (failure instanceof EndpointRefusedError || failure instanceof WrongChainError) seat.refusal = failure
   seat.failures += 1
   const asked = failure instanceof RateLimitedError ? (failure.retryAfterMs ?? 0) : 0
-  const aside = Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** Math.min(seat.failures - 1, 10))
+  const aside = Math.min(maxAsideMs, FIRST_ASIDE_MS * 2 ** Math.min(seat.failures - 1, 10))
   seat.restsUntil = Date.now() + asked
   seat.asideUntil = Date.now() + Math.max(asked, aside)
 }

@@ -24,6 +24,8 @@ export interface TransportSettings {
   backoffMs?: number
   /** Longest delay between attempts; default 10,000. */
   maxBackoffMs?: number
+  /** The longest time an endpoint in trouble is put aside; default 30,000. */
+  maxAsideMs?: number
   /** Keep-alive connections per endpoint; default 8. */
   connections?: number
   onRequest?: (metric: RequestMetric) => void
@@ -38,7 +40,7 @@ export function createTransport(settings: TransportSettings): Transport {
   const { timeoutMs = 15_000, connections = 8, onRequest } = settings
   if (settings.urls.length === 0) throw new TypeError('RPC_URL names no node')
   const endpoints = settings.urls.map((url) => createEndpoint({ url, timeoutMs, connections, onRequest }))
-  const roster = createEndpointRoster(endpoints, settings.expectedChainId)
+  const roster = createEndpointRoster(endpoints, settings.expectedChainId, settings.maxAsideMs)
   const backOff: BackOff = { firstMs: settings.backoffMs ?? 100, maxMs: settings.maxBackoffMs ?? 10_000 }
 
   async function pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options: CallOptions = {}): Promise<T> {
