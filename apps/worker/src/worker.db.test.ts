@@ -190,6 +190,26 @@ it('what a worker writes whose job was taken from it is refused', async () => {
   expect(await deeds()).toEqual([1])
 })
 
+it('a job that runs writes what it does, also when another one is added under its key meanwhile', async () => {
+  const begun: number[] = []
+  let wake: () => void = () => undefined
+  const asleep = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  await work(async (context) => {
+    begun.push(context.payload.deed)
+    await asleep
+    await write(context)
+  })
+  const first = await add({ deed: 1 }, { key: 'k' })
+  await eventually(() => expect(begun).toEqual([1]))
+  const second = await add({ deed: 2 }, { key: 'k' })
+  expect(second).not.toBe(first)
+  wake()
+  await eventually(async () => expect(await deeds()).toEqual([1, 2]))
+  await eventually(async () => expect([await job(first), await job(second)]).toEqual([undefined, undefined]))
+})
+
 it('refuses more jobs of a kind than may wait', async () => {
   const worker = await work(write)
   await worker.stop()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { failingLaneSchema } from './shapes/failing-lane.ts'
+import { workerStandingSchema } from './shapes/worker-standing.ts'
 
 /** `window.__CORESCOPE__`: spec §7 "Configuration", ruling 21. Injected by the server that serves the page. */
 export const runtimeConfigSchema = z.object({
@@ -106,6 +107,7 @@ export const healthSchema = z.object({
   ),
   /** Lanes that fail, the longest first. */
   failing: z.array(failingLaneSchema),
+  worker: workerStandingSchema,
   database: z.object({ reachable: z.boolean(), version: z.string().nullable() }),
 })
 export type Health = z.infer<typeof healthSchema>

@@ -36,7 +36,12 @@ export const createTask = (name: JobName, job: Job, means: TaskMeans): Task => {
   const { metrics, jobs } = means
   const count = (outcome: string) => metrics.attempts.inc({ name, outcome })
   return async (payload, { job: row }) => {
-    const attempt: Attempt = { jobId: Number(row.id), workerId: row.locked_by ?? '', attempt: row.attempts }
+    const attempt: Attempt = {
+      jobId: Number(row.id),
+      workerId: row.locked_by ?? '',
+      attempt: row.attempts,
+      hasKey: row.key !== null,
+    }
     const log = means.log.child({ job: attempt.jobId, name, attempt: attempt.attempt })
     const control = new AbortController()
     const signal = AbortSignal.any([control.signal, means.signal])

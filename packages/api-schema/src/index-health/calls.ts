@@ -6,6 +6,7 @@ import { finalityBasisSchema } from '../shapes/finality-basis.ts'
 import { blockReferenceSchema } from '../shapes/paging.ts'
 import { quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { tokenReferenceSchema } from '../shapes/token-reference.ts'
+import { workerStandingSchema } from '../shapes/worker-standing.ts'
 
 /** One walk of the audit through stored rows. */
 const auditCheckSchema = z.object({
@@ -114,6 +115,7 @@ const indexHealthSchema = z.object({
   ),
   /** Lanes that fail, the longest first. */
   failing: z.array(failingLaneSchema),
+  worker: workerStandingSchema,
   /** How what waits in the node's pool is followed; null before the first look. */
   pool: z
     .object({

@@ -11,18 +11,23 @@ export interface Attempt {
   jobId: number
   workerId: string
   attempt: number
+  /** The job had a key when the attempt began. */
+  hasKey: boolean
 }
 
 /**
  * The fence of a job's writes, to be called first in their transaction: the attempt still has the job, and keeps it until
- * the transaction ends.
+ * the transaction ends. A job that is added under the key of one that runs takes the key from it and ends its attempts
+ * with this one (add_job of the library): the attempt that runs goes on.
  * @throws JobLostError
  */
-export const lockAttempt = async (session: Session, { jobId, workerId, attempt }: Attempt): Promise<void> => {
+export const lockAttempt = async (session: Session, { jobId, workerId, attempt, hasKey }: Attempt): Promise<void> => {
   const { rowCount } = await session.run(
     'job_lock',
-    `select 1 from ${jobSchema}._private_jobs where id = $1 and locked_by = $2 and attempts = $3 for update`,
-    [jobId, workerId, attempt],
+    `select 1 from ${jobSchema}._private_jobs
+      where id = $1 and locked_by = $2
+        and (attempts = $3 or ($4::boolean and key is null and attempts = max_attempts)) for update`,
+    [jobId, workerId, attempt, hasKey],
   )
   if (rowCount === 0) throw new JobLostError(`Job ${jobId} is no longer this worker's.`)
 }

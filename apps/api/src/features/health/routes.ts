@@ -8,6 +8,7 @@ import {
   listLanes,
   type NodeStateRow,
 } from '@corescope/store/head/read'
+import { isWorkerAtWork } from '@corescope/store/jobs/read'
 import { DatabaseUnreachableError, requireSchema, SchemaBehindError } from '@corescope/store/reader'
 import type { FastifyInstance } from 'fastify'
 import { finalizedNumber } from '../../answers/head.ts'
@@ -99,6 +100,7 @@ const withoutFigures = (context: ApiContext, version: string, { state, message, 
   finalized: null,
   lanes: {},
   failing: [],
+  worker: { atWork: null },
   database,
 })
 
@@ -117,7 +119,11 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
     getServerVersion(reader),
     getLeader(reader),
   ])
-  const [lanes, failing] = await Promise.all([listLanes(reader), listFailingLanes(reader)])
+  const [lanes, failing, atWork] = await Promise.all([
+    listLanes(reader),
+    listFailingLanes(reader),
+    isWorkerAtWork(reader),
+  ])
   const { identity, nodeState } = moment
   const head = headOf(lanes)
   const stalledSeconds = stalledSecondsOf(config.HEAD_STALL_SECONDS, config.network.blockIntervalSeconds)
@@ -146,6 +152,7 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
       ]),
     ),
     failing: failing.map(({ name, since, message: why }) => ({ lane: name, since, message: why })),
+    worker: { atWork },
     database: { reachable: true, version: server?.version ?? null },
   }
 }

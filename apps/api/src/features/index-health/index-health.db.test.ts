@@ -1,7 +1,11 @@
 import { indexHealth } from '@corescope/api-schema/index-health/calls'
+import { healthSchema } from '@corescope/api-schema/runtime-config'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { auditNames } from '@corescope/store/audit/table'
+import { openDatabase } from '@corescope/store/database'
+import { holdWorkerLock } from '@corescope/store/jobs/running'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { presentCheck } from './routes.ts'
 
@@ -24,6 +28,24 @@ it('answers while nothing is indexed', async () => {
     node: { head: null, reachable: false, secondsOld: null },
     audit: { checks: [], open: 0, healed: 0, findings: [] },
   })
+})
+
+it('says whether a worker is at work, as /health does', async () => {
+  const asked = async () => {
+    const health = healthSchema.parse(await (await fetch(`${api.url}/health`)).json())
+    return [(await readHealth()).worker.atWork, health.worker.atWork]
+  }
+  expect(await asked()).toEqual([false, false])
+  const database = openDatabase({ databaseUrl: api.databaseUrl, connections: 1, applicationName: 'test-worker' })
+  try {
+    await database.session(async (session) => {
+      await holdWorkerLock(session, 'worker')
+      expect(await asked()).toEqual([true, true])
+    })
+  } finally {
+    await database.close()
+  }
+  await eventually(async () => expect(await asked()).toEqual([false, false]))
 })
 
 it('keeps the log of reorgs, newest first, with their depth', async () => {

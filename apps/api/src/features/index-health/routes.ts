@@ -16,6 +16,7 @@ import { isBlockWalk } from '@corescope/store/audit/table'
 import { listFailingLanes } from '@corescope/store/failing-lanes/read'
 import { listReorgs, type ReorgRow } from '@corescope/store/forks/read'
 import { listLanes } from '@corescope/store/head/read'
+import { isWorkerAtWork } from '@corescope/store/jobs/read'
 import { getPool } from '@corescope/store/pending/read'
 import { finalityBasis, finalizedNumber, type Moment } from '../../answers/head.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
@@ -76,10 +77,11 @@ const presentConsensus = async ({ reader }: ApiContext, moment: Moment): Promise
 
 const indexHealthRoute = route(indexHealth, 'never', async (context, _request, _occasion) => {
   const { reader } = context
-  const [moment, lanes, failing, pool, reorgs, checks, counts, findings, irregular] = await Promise.all([
+  const [moment, lanes, failing, atWork, pool, reorgs, checks, counts, findings, irregular] = await Promise.all([
     context.head.refresh(),
     listLanes(reader),
     listFailingLanes(reader),
+    isWorkerAtWork(reader),
     getPool(reader),
     listReorgs(reader, maxReorgs),
     listAudits(reader),
@@ -120,6 +122,7 @@ const indexHealthRoute = route(indexHealth, 'never', async (context, _request, _
         lag: nodeHead === null ? null : Math.max(0, nodeHead - number),
       })),
     failing: failing.map(({ name, since, message }) => ({ lane: name, since, message })),
+    worker: { atWork },
     pool: pool ?? null,
     reorgs: reorgs.map(presentReorg),
     audit: { checks: checks.map((row) => presentCheck(row, from)), ...counts, findings },

@@ -64,6 +64,27 @@ const Pool = ({ pool: { source, idle } }: { pool: NonNullable<IndexHealth['pool'
   )
 }
 
+/** Does what waits: without one nothing of the chain is missing, but contracts are not verified and no mails are sent. */
+const WorkerStanding = ({ worker: { atWork } }: Pick<IndexHealth, 'worker'>) => {
+  const t = useMessages()
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {t('index-health.worker')}
+        <span className={styles.soft}>{t('index-health.worker_text')}</span>
+      </span>
+      <span />
+      <span className={styles.facts}>
+        <span className={styles.soft}>
+          {atWork === null
+            ? t('index-health.unknown')
+            : t(atWork ? 'index-health.worker_works' : 'index-health.worker_none')}
+        </span>
+      </span>
+    </li>
+  )
+}
+
 /** Which consensus the chain has, and how that is known. */
 const Consensus = ({ consensus }: { consensus: NonNullable<IndexHealth['consensus']> }) => {
   const t = useMessages()
@@ -120,6 +141,7 @@ export const Lanes = () => {
         <Lane key={lane.name} lane={lane} from={data.from} />
       ))}
       {data.pool !== null && <Pool pool={data.pool} />}
+      <WorkerStanding worker={data.worker} />
       {data.consensus !== null && <Consensus consensus={data.consensus} />}
       <FailingLanes lanes={data.failing} />
     </ul>
