@@ -12,6 +12,7 @@ import type { RateLimit } from './http/rate-limit.ts'
 import type { Logger } from './logger.ts'
 import type { MediaCache } from './media/media-cache.ts'
 import type { Metrics } from './metrics.ts'
+import type { AbiBook } from './naming/abis/abi-book.ts'
 import type { AddressBook } from './naming/address-book.ts'
 import type { GasCap } from './node/gas-cap.ts'
 import type { PassThrough } from './node/pass-through.ts'
@@ -28,6 +29,7 @@ export interface ApiContext {
   reader: Reader
   head: HeadKeeper
   book: AddressBook
+  abis: AbiBook
   lookUps: LookUps
   /** The API's own questions to the node; those that run code are bounded by `gasCap`. */
   node: Transport

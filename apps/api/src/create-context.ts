@@ -15,6 +15,7 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { createLogger } from './logger.ts'
 import { createMediaCache } from './media/media-cache.ts'
 import { createMetrics } from './metrics.ts'
+import { createAbiBook } from './naming/abis/abi-book.ts'
 import { createAddressBook } from './naming/address-book.ts'
 import { createGasCap, withGasCap } from './node/gas-cap.ts'
 import { createPassThrough } from './node/pass-through.ts'
@@ -65,8 +66,17 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
   const node = withGasCap(transport, gasCap)
   let kept = config
   const book = createAddressBook({ reader, isCore: () => kept.network.hasSystemContracts })
+  const abis = createAbiBook(reader, () => kept.network.hasSystemContracts)
   const prices = createPriceFeed(config.PRICE_SOURCE)
   const fetch = guardedFetchOf(config)
+  const onKinds = () => {
+    book.afterBlock()
+    abis.afterBlock()
+  }
+  const onNames = () => {
+    book.afterNaming()
+    abis.forget()
+  }
   const onIdentity = (stored: ChainIdentityRow) => {
     try {
       checkIdentity(config, stored)
@@ -93,8 +103,9 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     passThrough: createPassThrough(config.rpcUrls),
     gasCap,
     limitNodeCalls: createRateLimit(config.RPC_LIMIT_PER_SECOND, config.RPC_LIMIT_BURST),
-    head: createHeadKeeper({ reader, onIdentity, onKinds: book.afterBlock, onNames: book.afterNaming }),
+    head: createHeadKeeper({ reader, onIdentity, onKinds, onNames }),
     book,
+    abis,
     lookUps: createLookUps(reader),
     pool: createTransactionPool(node),
     prices,

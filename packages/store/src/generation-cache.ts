@@ -24,6 +24,11 @@ export class GenerationCache<Key, Value> {
     this.#young.set(key, value)
   }
 
+  delete(key: Key): void {
+    this.#young.delete(key)
+    this.#old.delete(key)
+  }
+
   /** Forgets the older generation when the young one is full. Call between batches. */
   trim(): void {
     if (this.#young.size < this.#limit) return

@@ -13,7 +13,11 @@ export const followChanges = (context: ApiContext, store: AnswerStore, streams: 
       if (change.kind === 'reorg') {
         store.dropAbove(change.blockNumber)
         context.book.afterReorg()
-      } else context.book.afterBlock()
+        context.abis.forget()
+      } else {
+        context.book.afterBlock()
+        context.abis.afterBlock()
+      }
       const { head } = await context.head.refresh()
       context.metrics.headNumber.set(head?.number ?? 0)
       context.metrics.keptBytes.set(store.bytes)

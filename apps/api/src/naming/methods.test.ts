@@ -1,3 +1,4 @@
+import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import { describe, expect, it } from 'vitest'
 import { calledMethod } from './methods.ts'
 
@@ -6,17 +7,20 @@ const contract = { ...account, type: '1' as const }
 
 describe('calledMethod', () => {
   it('is none where text was sent to an account without code', () => {
-    expect(calledMethod('0x696e766f', account, false)).toBeNull()
+    expect(calledMethod('0x696e766f', account, [catalogueSource])).toBeNull()
   })
   it('is the selector where a contract was called, known or not', () => {
-    expect(calledMethod('0x696e766f', contract, false)).toEqual({ selector: '0x696e766f', name: null })
-    expect(calledMethod('0xa9059cbb', contract, false)).toEqual({ selector: '0xa9059cbb', name: 'transfer' })
+    expect(calledMethod('0x696e766f', contract, [catalogueSource])).toEqual({ selector: '0x696e766f', name: null })
+    expect(calledMethod('0xa9059cbb', contract, [catalogueSource])).toEqual({
+      selector: '0xa9059cbb',
+      name: 'transfer',
+    })
   })
   it('is a function that is known by its selector: contracts made inside calls are not known at once', () => {
-    expect(calledMethod('0xa9059cbb', account, false)).toEqual({ selector: '0xa9059cbb', name: 'transfer' })
+    expect(calledMethod('0xa9059cbb', account, [catalogueSource])).toEqual({ selector: '0xa9059cbb', name: 'transfer' })
   })
   it('is none of a transaction that makes a contract, or brings no selector', () => {
-    expect(calledMethod('0x60806040', null, false)).toBeNull()
-    expect(calledMethod(null, contract, false)).toBeNull()
+    expect(calledMethod('0x60806040', null, [catalogueSource])).toBeNull()
+    expect(calledMethod(null, contract, [catalogueSource])).toBeNull()
   })
 })

@@ -1,23 +1,17 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
 import { addressKinds } from '@corescope/chain/enums'
-import { LRUCache } from 'lru-cache'
+import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { methodName } from './decoding.ts'
-import { isSystemContract } from './system-contracts.ts'
 
 type Method = NonNullable<TransactionSummary['method']>
 type Hex = `0x${string}`
-const named = new LRUCache<string, Method>({ max: 20_000 })
 
-/** A selector with the name we know for it, at the system contract called or in the catalogue. */
-export const methodOf = (selector: Hex, to: Hex, hasSystemContracts: boolean): Method => {
-  const key = hasSystemContracts && isSystemContract(to) ? to + selector : selector
-  const kept = named.get(key)
-  if (kept !== undefined) return kept
-  const method = { selector, name: methodName(selector, to, hasSystemContracts) }
-  named.set(key, method)
-  return method
-}
+/** A selector with the name that the ABIs of the contract called have for it. */
+export const methodOf = (selector: Hex, sources: readonly AbiSource[]): Method => ({
+  selector,
+  name: methodName(selector, sources),
+})
 
 /**
  * The function that a transaction calls. Bytes that open no known function and go to an account without code call nothing: they
@@ -28,9 +22,14 @@ export const methodOf = (selector: Hex, to: Hex, hasSystemContracts: boolean): M
 export const calledMethod = (
   selector: Hex | null,
   to: Pick<AddressReference, 'hash' | 'type'> | null,
-  hasSystemContracts: boolean,
+  sources: readonly AbiSource[],
 ): Method | null => {
   if (selector === null || to === null) return null
-  const method = methodOf(selector, to.hash, hasSystemContracts)
-  return method.name === null && to.type === addressKinds.normal ? null : method
+  if (to.type !== addressKinds.normal) return methodOf(selector, sources)
+  // a guess by a signature would make a call of any text
+  const method = methodOf(
+    selector,
+    sources.filter(({ source }) => source !== 'signature'),
+  )
+  return method.name === null ? null : method
 }

@@ -18,9 +18,9 @@ interface Undecoded {
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
 
-/** What we know of a contract ourselves goes first; a guess by the catalogue does not. */
+/** What we know of a contract ourselves goes first; a guess by the catalogue or by other contracts does not. */
 const isOpen = ({ decoded }: Thing): boolean =>
-  decoded === null || (decoded as { source?: unknown } | undefined)?.source === 'catalogue'
+  decoded === null || ['catalogue', 'signature'].includes((decoded as { source?: string } | undefined)?.source ?? '')
 
 /** A log, or the calldata of a transaction; undefined for anything else. Pure. */
 export const undecodedOf = (thing: Thing): Undecoded | undefined => {

@@ -17,8 +17,11 @@ export type DecodedValue = z.infer<typeof decodedValueSchema>
 export const decodedSchema = z.object({
   name: z.string(),
   signature: z.string().describe('e.g. Transfer(address,address,uint256)'),
-  /** Where the ABI comes from: our catalogue of standards, a system contract, a verified contract, the request, or the reader's own. */
-  source: z.enum(['catalogue', 'system', 'verified', 'given', 'custom']),
+  /**
+   * Where the ABI comes from: our catalogue of standards, a system contract, the verified contract itself, a signature of contracts
+   * verified elsewhere (a guess), the request, or the reader's own.
+   */
+  source: z.enum(['catalogue', 'system', 'verified', 'signature', 'given', 'custom']),
   values: z.array(decodedValueSchema),
   /** How the addresses among the values are named, the first of them; absent where there are none. */
   addresses: z.array(addressReferenceSchema).optional(),

@@ -17,5 +17,8 @@ export interface Decoded {
   values: DecodedValue[]
 }
 
-/** Where the ABI comes from: the catalogue of standards, a system contract, a verified contract, who asked gave it, or keeps it. */
-export type DecodedSource = 'catalogue' | 'system' | 'verified' | 'given' | 'custom'
+/**
+ * Where the ABI comes from: the catalogue of standards, a system contract, the verified contract itself, a signature of contracts that
+ * were verified elsewhere (a guess), who asked gave it, or keeps it.
+ */
+export type DecodedSource = 'catalogue' | 'system' | 'verified' | 'signature' | 'given' | 'custom'

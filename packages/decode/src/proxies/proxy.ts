@@ -94,8 +94,8 @@ const match = (patterns: readonly RegExp[], code: Hex): Address | undefined => {
   return undefined
 }
 
-/** What the code alone says: clones and delegations carry their target. Pure. */
-const readCloneCode = (code: Hex): DetectedProxy | undefined => {
+/** What the code alone says: clones and delegations carry their target; undefined of other code. Pure. */
+export const readCloneCode = (code: Hex): DetectedProxy | undefined => {
   const text = code.toLowerCase() as Hex
   const minimal = match(minimalProxies, text)
   if (minimal !== undefined) return found('erc1167', [minimal])

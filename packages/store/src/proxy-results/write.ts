@@ -25,13 +25,14 @@ const insertStatement = statement<{ blockNumber: number }>(
        implementations = excluded.implementations, beacon = excluded.beacon, admin = excluded.admin,
        more_implementations = excluded.more_implementations
      returning block_number),
+   told as (update fact_rounds set round = round + 1, name_round = name_round + 1 where exists (select from stored)),
    forgotten as (
      delete from proxy_results where address_id = $1 and exists (select from stored)
        and block_number <= (select block_number from proxy_results where address_id = $1 and block_number <> $2
                              order by block_number desc offset ${keptResults - 1} limit 1))
    select block_number as "blockNumber" from stored`,
 )
-/** Keeps what was found where it differs from what was kept last; of a contract, the newest hundred. */
+/** Keeps what was found where it differs from what was kept last; of a contract, the newest hundred. Calls are decoded by it. */
 export const insertProxyResult = (database: Reader, result: StoredProxyResult) =>
   database.row(insertStatement, [
     result.addressId,

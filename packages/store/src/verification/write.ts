@@ -94,6 +94,8 @@ export const storeVerification = async (session: Session, given: NewVerification
          from json_to_recordset($1::json) as n (hash text, kind smallint, signature text) on conflict do nothing`,
       [JSON.stringify(given.signatures)],
     )
+    // answers name functions and events by it
+    await session.run('verified_round', 'update fact_rounds set round = round + 1, name_round = name_round + 1')
   }
   await session.run(
     'verification_done',

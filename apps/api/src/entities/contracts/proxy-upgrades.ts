@@ -1,21 +1,9 @@
 import type { ProxyUpgradeRecord } from '@corescope/api-schema/contracts/calls'
-import { type ProxyUpgradeKind, readProxyUpgrade } from '@corescope/decode/proxies/proxy-upgrade'
-import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
 import { listContractLogs } from '@corescope/store/logs/read'
 import type { UpgradeKey } from '@corescope/store/proxy-upgrades/read'
-import { proxyUpgradeKinds } from '@corescope/store/proxy-upgrades/table'
-import { expandStart, fullTopic, hex } from '../../answers/wire.ts'
+import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-
-const kindNames = new Map(Object.entries(proxyUpgradeKinds).map(([name, kind]) => [kind, name as ProxyUpgradeKind]))
-
-const read = (row: LogSummaryRow, kind: ProxyUpgradeKind) => {
-  const topics = [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) =>
-    topic === null ? [] : [fullTopic(topic)],
-  )
-  const { start, hasMore } = expandStart(row.data, shownBytes)
-  return { row, kind, upgrade: readProxyUpgrade(kind, topics, start, hasMore) }
-}
+import { readUpgradeLog } from '../../naming/abis/upgrade-log.ts'
 
 /** Keys → logs → names → records, in the order of the keys. */
 export const presentUpgrades = async (
@@ -29,8 +17,8 @@ export const presentUpgrades = async (
     contractId,
     keys.map(({ contractPosition }) => contractPosition),
   )
-  const kindOf = new Map(keys.map(({ contractPosition, kind }) => [contractPosition, kindNames.get(kind)!]))
-  const upgrades = rows.map((row) => read(row, kindOf.get(row.contractPosition)!))
+  const kindOf = new Map(keys.map(({ contractPosition, kind }) => [contractPosition, kind]))
+  const upgrades = rows.map((row) => readUpgradeLog(row, kindOf.get(row.contractPosition)!))
   const named = upgrades.flatMap(({ upgrade: { implementation, beacon, previousAdmin, admin, facets } }) => [
     ...[implementation, beacon, previousAdmin, admin],
     ...(facets ?? []).map(({ facet }) => facet),

@@ -4,6 +4,7 @@ import { internalType } from '@corescope/store/traces/table'
 import { decodeTracePath } from '@corescope/store/traces/trace-path'
 import { hex, hexOrNull } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import type { Abis } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { describeFailure } from '../../naming/decoding.ts'
 import { methodOf } from '../../naming/methods.ts'
@@ -19,13 +20,12 @@ export const typeNameOf = (row: Pick<InternalSummaryRow, 'type'>): Type => typeN
 export const tookEffect = (row: Pick<InternalSummaryRow, 'error' | 'failedAbove'>): boolean =>
   row.error === null && !row.failedAbove
 
-const present = (row: InternalSummaryRow, mentions: Mentions, isCore: boolean): InternalTransaction => {
+const present = (row: InternalSummaryRow, mentions: Mentions, abis: Abis): InternalTransaction => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
+  const sources = abis.of(to?.hash ?? null, row.blockNumber)
   const hasMethod = to !== null && row.selector?.length === 10
   const { reason } =
-    row.revertData === null
-      ? { reason: null }
-      : describeFailure(to?.hash ?? null, row.error, hexOrNull(row.revertData), isCore)
+    row.revertData === null ? { reason: null } : describeFailure(row.error, hexOrNull(row.revertData), sources)
   return {
     transactionHash: hex(row.transactionHash),
     transactionIndex: transactionIndexOf({ ...row, position: row.transactionPosition }),
@@ -38,7 +38,7 @@ const present = (row: InternalSummaryRow, mentions: Mentions, isCore: boolean): 
     value: row.value,
     gas: row.gas,
     gasUsed: row.gasUsed,
-    method: hasMethod ? methodOf(hex(row.selector!), to.hash, isCore) : null,
+    method: hasMethod ? methodOf(hex(row.selector!), sources) : null,
     status: tookEffect(row) ? 1 : 0,
     failedAbove: row.failedAbove,
     error: row.error,
@@ -52,8 +52,16 @@ export const presentInternalRows = async (
   rows: readonly InternalSummaryRow[],
 ): Promise<InternalTransaction[]> => {
   const mentions = await context.book.mentions(rows.flatMap((row) => [row.fromId, row.toId]))
-  const isCore = context.config.network.hasSystemContracts
-  return rows.map((row) => present(row, mentions, isCore))
+  const wanted = rows.flatMap((row) => {
+    const address = row.toId === null ? null : mentions.get(row.toId)!.hash
+    const at = { address, blockNumber: row.blockNumber }
+    return [
+      { ...at, hash: row.selector },
+      { ...at, hash: row.revertData?.slice(0, 10) ?? null },
+    ]
+  })
+  const abis = await context.abis.find(wanted)
+  return rows.map((row) => present(row, mentions, abis))
 }
 
 export const presentInternals = async (

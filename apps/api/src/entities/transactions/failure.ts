@@ -14,11 +14,18 @@ type Failure = NonNullable<TransactionDetail['failure']>
 type Way = (context: ApiContext, row: TransactionRow) => Promise<Failure | undefined>
 
 const running = new Map<string, Promise<Failure>>()
-/** Reasons by transaction and block hash: they never change. */
+/** Reasons by transaction and block hash, until an ABI may say more of them. */
 const known = new LRUCache<string, Failure>({ max: 20_000 })
 const maxAtOnce = 8
 
-const hasSystemContracts = ({ config }: ApiContext) => config.network.hasSystemContracts
+/** ABIs of the contract called, with what others have for an error that it does not know. */
+const sourcesOf = async (
+  { abis }: ApiContext,
+  to: string | null,
+  { blockNumber }: TransactionRow,
+  data: string | null,
+) => (await abis.find([{ address: to, blockNumber, hash: data?.slice(0, 10) ?? null }])).of(to, blockNumber)
+
 const calledBy = async ({ book }: ApiContext, { toId }: TransactionRow) =>
   toId === null ? null : ((await book.mentions([toId])).get(toId)?.hash ?? null)
 
@@ -27,7 +34,8 @@ const trace: Way = async (context, row) => {
   const frame = await debug_traceTransaction(context.node, row.hash as Hash, { onlyTopCall: true }, patient)
   if (frame?.error === undefined) return undefined
   const to = await calledBy(context, row)
-  const failure = describeFailure(to, frame.error, hex(frame.output ?? '0x'), hasSystemContracts(context))
+  const output = hex(frame.output ?? '0x')
+  const failure = describeFailure(frame.error, output, await sourcesOf(context, to, row, output))
   return { ...failure, basis: 'execution' }
 }
 
@@ -54,7 +62,8 @@ const replay =
       return undefined
     } catch (error) {
       if (!(error instanceof ExecutionRevertedError)) throw error
-      const failure = describeFailure(to, error.nodeMessage, returnedBy(error), hasSystemContracts(context))
+      const data = returnedBy(error)
+      const failure = describeFailure(error.nodeMessage, data, await sourcesOf(context, to, row, data))
       return { ...failure, basis }
     }
   }
@@ -85,7 +94,8 @@ const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> =
  * than that. A known reason is kept; "cannot" is asked again next time.
  */
 export const findFailure = async (context: ApiContext, row: TransactionRow): Promise<Failure | null> => {
-  const key = `${row.hash}${row.blockHash}`
+  const { head } = await context.head.current()
+  const key = `${row.hash}${row.blockHash}${head?.nameRound}`
   const kept = known.get(key)
   if (kept !== undefined) return kept
   const already = running.get(key)

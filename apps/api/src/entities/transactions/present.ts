@@ -3,6 +3,7 @@ import type { TransactionSummary } from '@corescope/api-schema/shapes/transactio
 import type { ForkedTransactionRow } from '@corescope/store/forks/read'
 import type { TransactionSummaryRow } from '@corescope/store/transactions/read'
 import { hex, quantity, selectorOf } from '../../answers/wire.ts'
+import type { Abis, Wanted } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { calledMethod } from '../../naming/methods.ts'
 import { isSystemContract } from '../../naming/system-contracts.ts'
@@ -19,6 +20,13 @@ export const kindOf = (type: number, to: AddressReference | null): Kind => {
 /** Ids a row of a list mentions. */
 export const mentionedIds = (row: TransactionSummaryRow) => [row.fromId, row.toId, row.createdId]
 
+/** What of a row of a list is told by an ABI: the function called. */
+export const wantedAbi = (row: TransactionSummaryRow, mentions: Mentions): Wanted => ({
+  address: row.toId === null ? null : mentions.get(row.toId)!.hash,
+  blockNumber: row.blockNumber,
+  hash: row.toId === null ? null : selectorOf(row.inputStart),
+})
+
 /** Index in its block: positions of a block's transactions are contiguous. */
 export const transactionIndexOf = (row: {
   position: number
@@ -30,7 +38,7 @@ export const transactionIndexOf = (row: {
 export const presentTransactionSummary = (
   row: TransactionSummaryRow,
   mentions: Mentions,
-  isCore: boolean,
+  { isCore, abis }: { isCore: boolean; abis: Abis },
 ): TransactionSummary => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
   const selector = to === null ? null : selectorOf(row.inputStart)
@@ -50,7 +58,7 @@ export const presentTransactionSummary = (
     type: row.type,
     kind: kindOf(row.type, to),
     status: row.status,
-    method: calledMethod(selector, to, isCore),
+    method: calledMethod(selector, to, abis.of(to?.hash ?? null, row.blockNumber)),
     isSystem:
       isCore && row.effectiveGasPrice === '0' && row.fromId === row.minerId && to !== null && isSystemContract(to.hash),
   }
@@ -63,11 +71,17 @@ const textOf = (body: Record<string, unknown>, name: string): string | null =>
 export const forkedMentions = ({ body }: ForkedTransactionRow): string[] =>
   ['from', 'to', 'contractAddress'].flatMap((name) => textOf(body, name) ?? [])
 
+/** What of a displaced transaction is told by an ABI. */
+export const forkedWantedAbi = ({ body, blockNumber }: ForkedTransactionRow): Wanted => {
+  const to = textOf(body, 'to')
+  return { address: to, blockNumber, hash: to === null ? null : (textOf(body, 'input') ?? '').slice(0, 10) }
+}
+
 /** A displaced transaction in the shape of a list row; its body is kept in wire form. Pure. */
 export const presentForkedTransaction = (
   row: ForkedTransactionRow,
   names: ReadonlyMap<string, AddressReference>,
-  isCore: boolean,
+  { isCore, abis }: { isCore: boolean; abis: Abis },
 ): TransactionSummary => {
   const { body } = row
   const nameOf = (field: string) => {
@@ -95,7 +109,11 @@ export const presentForkedTransaction = (
     type: Number(body.type ?? 0),
     kind: kindOf(Number(body.type ?? 0), to),
     status: status === null || status === undefined ? null : Number(status) === 1 ? 1 : 0,
-    method: calledMethod(input.length < 10 ? null : hex(input.slice(0, 10)), to, isCore),
+    method: calledMethod(
+      input.length < 10 ? null : hex(input.slice(0, 10)),
+      to,
+      abis.of(to?.hash ?? null, row.blockNumber),
+    ),
     isSystem:
       isCore &&
       effectiveGasPrice === '0' &&

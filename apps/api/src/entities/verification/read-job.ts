@@ -18,8 +18,10 @@ export const failureOf = (row: VerificationJobRow): VerificationFailure | null =
 }
 
 /** How far a submission is. @throws FailureError where there is none */
-export const readJob = async ({ reader }: ApiContext, jobId: string): Promise<VerificationJobRow> => {
+export const readJob = async ({ reader, head }: ApiContext, jobId: string): Promise<VerificationJobRow> => {
   const row = await getVerificationJob(reader, jobId.toLowerCase())
   if (row === undefined) throw new FailureError('There is no such job.')
+  // who is told that it ended finds the names of what was verified everywhere
+  if (row.runtimeMatch !== null) await head.refresh()
   return row
 }

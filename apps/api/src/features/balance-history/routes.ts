@@ -19,7 +19,7 @@ import { listTransactions } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { mentionedIds, presentTransactionSummary } from '../../entities/transactions/present.ts'
+import { mentionedIds, presentTransactionSummary, wantedAbi } from '../../entities/transactions/present.ts'
 
 interface HistoryView extends ChainView {
   coverage: HistoryCoverage
@@ -102,8 +102,10 @@ const addressFeeDistributionRoute = route(
       shares.map(({ transactionPosition }) => transactionPosition),
     )
     const mentions = await book.mentions(rows.flatMap(mentionedIds))
+    const abis = await context.abis.find(rows.map((row) => wantedAbi(row, mentions)))
+    const circumstances = { isCore: context.config.network.hasSystemContracts, abis }
     const records = rows.map((row, index) => {
-      const summary = presentTransactionSummary(row, mentions, context.config.network.hasSystemContracts)
+      const summary = presentTransactionSummary(row, mentions, circumstances)
       const { transactionHash, blockNumber, timestamp, from, to, method, fee } = summary
       return { transactionHash, blockNumber, timestamp, from, to, method, fee, amount: shares[index]!.amount }
     })

@@ -12,7 +12,8 @@ import { expand, selectorOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findBalanceAt } from '../../entities/balances/balance-at.ts'
 import { findRewards } from '../../entities/blocks/rewards.ts'
-import { mentionedIds, transactionIndexOf } from '../../entities/transactions/present.ts'
+import { mentionedIds, transactionIndexOf, wantedAbi } from '../../entities/transactions/present.ts'
+import type { Abis } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { signatureOf } from '../../naming/decoding.ts'
 import { boundsOf } from './bounds.ts'
@@ -63,7 +64,7 @@ const balancehistory: Action = async (context, parameters, { head }) => {
 const presentTransaction = (
   row: TransactionRow,
   mentions: Mentions,
-  { head, isCore, bounded }: { head: number; isCore: boolean; bounded: (text: string) => string },
+  { head, abis, bounded }: { head: number; abis: Abis; bounded: (text: string) => string },
 ) => {
   const addressAt = (id: number | null) => (id === null ? '' : (mentions.get(id)?.hash ?? ''))
   const to = row.toId === null ? undefined : mentions.get(row.toId)?.hash
@@ -89,12 +90,12 @@ const presentTransaction = (
     gasUsed: row.gasUsed,
     confirmations: String(Math.max(0, head - row.blockNumber + 1)),
     methodId: selector ?? '0x',
-    functionName: selector === null || to === undefined ? '' : signatureOf(selector, to, isCore),
+    functionName: selector === null || to === undefined ? '' : signatureOf(selector, abis.of(to, row.blockNumber)),
   }
 }
 
 const txlist: Action = async (context, parameters, moment) => {
-  const { reader, book, config } = context
+  const { reader, book } = context
   const address = addressOf(parameters)
   const head = moment.head?.number ?? 0
   const start = blockOf(parameters, 'startblock', 0, head)
@@ -118,7 +119,8 @@ const txlist: Action = async (context, parameters, moment) => {
     keys.map((key) => key.transactionPosition),
   )
   const mentions = await book.mentions(rows.flatMap(mentionedIds))
-  const circumstances = { head, isCore: config.network.hasSystemContracts, bounded: createAnswerBudget() }
+  const abis = await context.abis.find(rows.map((row) => wantedAbi(row, mentions)))
+  const circumstances = { head, abis, bounded: createAnswerBudget() }
   return listed(rows.map((row) => presentTransaction(row, mentions, circumstances)))
 }
 

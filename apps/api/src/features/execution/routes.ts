@@ -5,6 +5,7 @@ import {
   gethTrace,
   gethTrace2,
 } from '@corescope/api-schema/execution/calls'
+import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { type CallsRead, readTraceCalls, type TracedCall } from '@corescope/rpc/traces/trace-calls'
 import { readTraceSteps, type StepsRead } from '@corescope/rpc/traces/trace-steps'
 import { type RoutesOf, route } from '../../answers/route.ts'
@@ -23,20 +24,20 @@ const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 ==
 const decodeCall = (
   { type, input, output, error, selector }: TracedCall,
   to: `0x${string}` | null,
-  isCore: boolean,
+  sources: readonly AbiSource[],
 ) => {
   const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
   if (!isCall || !isWhole(input)) return { decoded: null, returned: null }
-  const decoded = decodeCalldataOf(to, hex(input.hex), isCore)
+  const decoded = decodeCalldataOf(to, hex(input.hex), sources)
   const hasReturned = decoded !== null && error === null && isWhole(output)
   const called = selector?.length === 10 ? hex(selector) : null
-  return { decoded, returned: hasReturned ? decodeReturnedOf(to, called, hex(output.hex), isCore) : null }
+  return { decoded, returned: hasReturned ? decodeReturnedOf(to, called, hex(output.hex), sources) : null }
 }
 
-const presentCall = (call: TracedCall, index: number, names: Names, isCore: boolean): CallFrameRecord => {
+const presentCall = (call: TracedCall, index: number, names: Names, sources: readonly AbiSource[]): CallFrameRecord => {
   const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, selector, revertData } = call
   const to = call.to === null ? null : names.get(call.to)!
-  const reason = revertData === null ? null : describeFailure(to?.hash ?? null, error, revertData, isCore).reason
+  const reason = revertData === null ? null : describeFailure(error, revertData, sources).reason
   return {
     index,
     traceAddress: [...traceAddress],
@@ -46,10 +47,10 @@ const presentCall = (call: TracedCall, index: number, names: Names, isCore: bool
     value: value.toString(),
     gas: gas.toString(),
     gasUsed: gasUsed?.toString() ?? null,
-    method: to !== null && selector?.length === 10 ? methodOf(selector, to.hash, isCore) : null,
+    method: to !== null && selector?.length === 10 ? methodOf(selector, sources) : null,
     input: { data: hex(input.hex), size: input.size },
     output: { data: hex(output.hex), size: output.size },
-    ...decodeCall(call, to?.hash ?? null, isCore),
+    ...decodeCall(call, to?.hash ?? null, sources),
     logs,
     error,
     reason,
@@ -72,12 +73,16 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
     bytesOfCalls,
   )
   const named = calls.flatMap((call) => (call.to === null ? [call.from] : [call.from, call.to]))
-  const names = await context.book.byAddress(named)
-  const isCore = context.config.network.hasSystemContracts
+  const { blockNumber } = row
+  const wanted = calls.flatMap(({ to: address, selector, revertData }) => [
+    { address, blockNumber, hash: selector },
+    { address, blockNumber, hash: revertData?.slice(0, 10) ?? null },
+  ])
+  const [names, abis] = await Promise.all([context.book.byAddress(named), context.abis.find(wanted)])
   return {
     transactionHash,
-    blockNumber: row.blockNumber,
-    frames: calls.map((call, index) => presentCall(call, from + index, names, isCore)),
+    blockNumber,
+    frames: calls.map((call, index) => presentCall(call, from + index, names, abis.of(call.to, blockNumber))),
     total,
     cut: presentCut(cut, total, 'call', limits.calls),
   }

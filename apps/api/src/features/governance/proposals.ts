@@ -105,17 +105,22 @@ export const governanceProposalsRoute = route(governanceProposals, 'asOf', async
 const calldataOf = (signature: string, data: string): `0x${string}` =>
   signature === '' ? hex(data) : `${keccak256(toBytes(signature)).slice(0, 10) as `0x${string}`}${data.slice(2)}`
 
-const operationsOf = (made: CoreEventRow) => {
+const operationsOf = async ({ abis }: ApiContext, made: CoreEventRow) => {
   const values = valuesOf(made)
   const targets = (values.targets ?? []) as string[]
   const at = (name: string, index: number) => String((values[name] as unknown[] | undefined)?.[index] ?? '')
-  return targets.map((target, index) => {
+  const operations = targets.map((target, index) => {
     const [signature, data] = [at('signatures', index), at('calldatas', index) || '0x']
-    return {
-      ...{ target, value: at('values', index) || '0', signature, data: hex(data) },
-      decoded: decodeCalldataOf(hex(target), calldataOf(signature, data), true),
-    }
+    const told = { target, value: at('values', index) || '0', signature, data: hex(data) }
+    return { told, input: calldataOf(signature, data) }
   })
+  const known = await abis.find(
+    operations.map(({ told, input }) => ({ address: told.target, blockNumber: null, hash: input.slice(0, 10) })),
+  )
+  return operations.map(({ told, input }) => ({
+    ...told,
+    decoded: decodeCalldataOf(hex(told.target), input, known.of(told.target, null)),
+  }))
 }
 
 const votesOf = (steps: readonly CoreEventRow[], nameOf: NameOf) =>
@@ -139,7 +144,7 @@ export const governanceProposalRoute = route(governanceProposal, 'asOf', async (
     executed === undefined
       ? []
       : await listOfTransactions(context.reader, [executed.transactionPosition], coreFamilies.parameter)
-  const operations = operationsOf(made)
+  const operations = await operationsOf(context, made)
   const [executingPeriod, nameOf, parameters] = await Promise.all([
     executingPeriodAt(context, view),
     namesOf(context, [...steps.map(({ delegator }) => delegator), ...operations.map(({ target }) => target)]),

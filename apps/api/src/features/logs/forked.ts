@@ -24,15 +24,20 @@ export const listForkedLogs = async (
   const logs = Array.isArray(row.body.logs) ? (row.body.logs as WireLog[]) : []
   const { after, upTo } = pageSliceAscending(logs.length, request.pageNum, request.pageSize)
   const shown = logs.slice(after, upTo)
-  const names = await context.book.byAddress(shown.map((log) => log.address.toLowerCase()))
-  const isCore = context.config.network.hasSystemContracts
+  const { blockNumber } = row
+  const [names, abis] = await Promise.all([
+    context.book.byAddress(shown.map((log) => log.address.toLowerCase())),
+    context.abis.find(
+      shown.map((log) => ({ address: log.address.toLowerCase(), blockNumber, hash: log.topics[0] ?? null })),
+    ),
+  ])
   const records = shown.map((log): LogRecord => {
     const address = names.get(log.address.toLowerCase())!
     const topics = log.topics.map(hex)
     const moreData = log.data.length > 2 + 2 * shownBytes
     return {
       logIndex: Number(log.logIndex),
-      blockNumber: row.blockNumber,
+      blockNumber,
       timestamp: Number(row.header.timestamp),
       transactionHash: hex(row.hash),
       transactionIndex: row.transactionIndex,
@@ -40,7 +45,7 @@ export const listForkedLogs = async (
       topics,
       data: hex(log.data.slice(0, 2 + 2 * shownBytes)),
       moreData,
-      decoded: moreData ? null : decodeLogOf(address.hash, topics, hex(log.data), isCore),
+      decoded: moreData ? null : decodeLogOf(topics, hex(log.data), abis.of(address.hash, blockNumber)),
     }
   })
   return { total: logs.length, records }

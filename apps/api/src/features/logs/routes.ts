@@ -18,17 +18,18 @@ import type { z } from 'zod'
 import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import { presentPage } from '../../answers/page.ts'
 import { type RoutesOf, route } from '../../answers/route.ts'
-import { expandStart, hex } from '../../answers/wire.ts'
+import { expandStart, fullTopic, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { topicsOf } from '../../entities/logs/topics.ts'
 import { FailureError } from '../../http/errors.ts'
+import type { Abis } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { decodeLogOf, eventNameOf } from '../../naming/decoding.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { listForkedLogs } from './forked.ts'
 
 /** A log as lists show it, decoded where an ABI is known. Pure. */
-const presentLog = (row: LogSummaryRow, mentions: Mentions, isCore: boolean): LogRecord => {
+const presentLog = (row: LogSummaryRow, mentions: Mentions, abis: Abis): LogRecord => {
   const address = mentions.get(row.contractId)!
   const topics = topicsOf(row)
   const { start: data, hasMore } = expandStart(row.data, shownBytes)
@@ -42,7 +43,7 @@ const presentLog = (row: LogSummaryRow, mentions: Mentions, isCore: boolean): Lo
     topics,
     data,
     moreData: hasMore,
-    decoded: hasMore ? null : decodeLogOf(address.hash, topics, data, isCore),
+    decoded: hasMore ? null : decodeLogOf(topics, data, abis.of(address.hash, row.blockNumber)),
   }
 }
 
@@ -57,23 +58,35 @@ const withNames = async ({ book }: Pick<ApiContext, 'book'>, logs: LogRecord[]):
 
 const presentRows = async (context: ApiContext, rows: LogSummaryRow[]) => {
   const mentions = await context.book.mentions(rows.map((row) => row.contractId))
-  const isCore = context.config.network.hasSystemContracts
-  const logs = rows.map((row) => presentLog(row, mentions, isCore))
+  const abis = await context.abis.find(
+    rows.map((row) => ({
+      address: mentions.get(row.contractId)!.hash,
+      blockNumber: row.blockNumber,
+      hash: row.topic0 === null ? null : fullTopic(row.topic0),
+    })),
+  )
+  const logs = rows.map((row) => presentLog(row, mentions, abis))
   return withNames(context, logs)
 }
 
 /** How many kinds of logs are named. */
 const mostKinds = 100
 
-const kindsOf = async (context: ApiContext, { position, logCount }: TransactionRow) => {
+const kindsOf = async (context: ApiContext, { position, logCount, blockNumber }: TransactionRow) => {
   if (logCount === 0) return []
   const rows = await listTransactionLogKinds(context.reader, position, mostKinds)
   const mentions = await context.book.mentions(rows.map(({ contractId }) => contractId))
-  const isCore = context.config.network.hasSystemContracts
-  return rows.map(({ contractId, topic0, count }) => {
-    const address = mentions.get(contractId)!
-    const topic = topic0 === null ? null : topicsOf({ topic0, topic1: null, topic2: null, topic3: null })[0]!
-    return { address, topic0: topic, name: topic === null ? null : eventNameOf(address.hash, topic, isCore), count }
+  const kinds = rows.map(({ contractId, topic0, count }) => ({
+    address: mentions.get(contractId)!,
+    topic0: topic0 === null ? null : fullTopic(topic0),
+    count,
+  }))
+  const abis = await context.abis.find(
+    kinds.map(({ address, topic0 }) => ({ address: address.hash, blockNumber, hash: topic0 })),
+  )
+  return kinds.map(({ address, topic0, count }) => {
+    const name = topic0 === null ? null : eventNameOf(topic0, abis.of(address.hash, blockNumber))
+    return { address, topic0, name, count }
   })
 }
 

@@ -16,13 +16,14 @@ import { calledMethod } from '../../naming/methods.ts'
 type State = PendingTransactionRecord['state']
 
 const presentRows = async (
-  { book, config }: ApiContext,
+  { book, abis }: ApiContext,
   rows: readonly PendingRow[],
   state: State,
 ): Promise<PendingTransactionRecord[]> => {
-  const names = await book.byAddress(
-    rows.flatMap(({ sender, recipient }) => [sender, ...(recipient ? [recipient] : [])]),
-  )
+  const [names, known] = await Promise.all([
+    book.byAddress(rows.flatMap(({ sender, recipient }) => [sender, ...(recipient ? [recipient] : [])])),
+    abis.find(rows.map(({ recipient, selector }) => ({ address: recipient, blockNumber: null, hash: selector }))),
+  ])
   return rows.map(({ hash, sender, recipient, selector, replacedBy, ...row }) => {
     const to = recipient === null ? null : names.get(recipient)!
     return {
@@ -31,7 +32,7 @@ const presentRows = async (
       from: names.get(sender)!,
       to,
       kind: kindOf(row.type, to),
-      method: calledMethod(selector === null ? null : hex(selector), to, config.network.hasSystemContracts),
+      method: calledMethod(selector === null ? null : hex(selector), to, known.of(recipient, null)),
       replacedBy: replacedBy === null ? null : hex(replacedBy),
       state,
     }

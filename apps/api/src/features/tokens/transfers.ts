@@ -59,7 +59,6 @@ export const presentTransfers = async (
   view: ChainView,
   ownerId?: number,
 ): Promise<TokenTransferRecord[]> => {
-  const isCore = context.config.network.hasSystemContracts
   const [mentions, tokens, documents] = await Promise.all([
     context.book.mentions(rows.flatMap((row) => [row.fromId, row.toId, row.calledId, row.senderId])),
     tokenReferences(
@@ -68,6 +67,13 @@ export const presentTransfers = async (
     ),
     readDocuments(context, rows, view),
   ])
+  const calledOf = (row: TransferSummaryRow) => (row.calledId === null ? undefined : mentions.get(row.calledId))
+  const abis = await context.abis.find(
+    rows.map((row) => {
+      const address = calledOf(row)?.hash ?? null
+      return { address, blockNumber: row.blockNumber, hash: address === null ? null : selectorOf(row.inputStart) }
+    }),
+  )
   const worthAt = rows.map((row) => {
     const told = { amount: row.amount, source: 'node' as const }
     return row.standard === 20 ? worthOf(context, tokens.get(row.tokenId)!, told).worth : null
@@ -81,7 +87,7 @@ export const presentTransfers = async (
   })
   return rows.map((row, index) => {
     const token = tokens.get(row.tokenId)!
-    const called = row.calledId === null ? undefined : mentions.get(row.calledId)
+    const called = calledOf(row)
     const selector = called === undefined ? null : selectorOf(row.inputStart)
     return {
       transactionHash: hex(row.transactionHash),
@@ -90,7 +96,8 @@ export const presentTransfers = async (
       timestamp: row.timestamp,
       logIndex: row.logIndex,
       item: row.item,
-      method: selector === null || called === undefined ? null : methodOf(selector, called.hash, isCore),
+      method:
+        selector === null || called === undefined ? null : methodOf(selector, abis.of(called.hash, row.blockNumber)),
       from: mentions.get(row.fromId)!,
       to: mentions.get(row.toId)!,
       token,

@@ -81,8 +81,9 @@ const text = (amount: bigint | null) => (amount === null ? null : String(amount)
 export const decodeTransactionRoute = route(decodeTransaction, 'never', async (context, request, view) => {
   const signed = await readSignedTransaction(request.transaction)
   const { from, to, input, nonce, type, chainId } = signed
-  const [circumstances, names] = await Promise.all([
+  const [circumstances, abis, names] = await Promise.all([
     readCircumstances(context, signed, view),
+    context.abis.find([{ address: to, blockNumber: null, hash: to === null ? null : input.slice(0, 10) }]),
     context.book.byAddress(to === null ? [from] : [from, to]),
   ])
   const { sender } = circumstances
@@ -100,7 +101,7 @@ export const decodeTransactionRoute = route(decodeTransaction, 'never', async (c
     maxPriorityFeePerGas: text(signed.maxPriorityFeePerGas),
     maxCost: String(maxCostOf(signed)),
     input,
-    decoded: decodeCalldataOf(to, input, context.config.network.hasSystemContracts),
+    decoded: decodeCalldataOf(to, input, abis.of(to, null)),
     sender: sender === undefined ? null : { nonce: Number(sender.nonce), balance: String(sender.balance) },
     problems: findProblems(signed, circumstances),
     canBroadcast: context.config.BROADCAST === 'on',

@@ -1,15 +1,13 @@
 import { type DecodedInput, decodeInput, signatures, type signaturesSchema } from '@corescope/api-schema/tools/calls'
-import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
+import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { decodeCalldata, functionCandidates, selectorOf } from '@corescope/decode/abi/calldata'
 import { GivenAbiError, readGivenAbi } from '@corescope/decode/abi/given-abi'
-import { catalogueSource, knownAbis } from '@corescope/decode/abi/known-abis'
+import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import { findNestedCalls } from '@corescope/decode/abi/nested-calls'
-import { findVerifiedAbis, findVerifiedSignatures } from '@corescope/store/verification/read'
-import type { Abi } from 'viem'
+import { findVerifiedSignatures } from '@corescope/store/verification/read'
 import type { z } from 'zod'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { findImplementation } from '../../entities/contracts/implementation.ts'
 import { FailureError } from '../../http/errors.ts'
 
 type Hex = `0x${string}`
@@ -44,26 +42,13 @@ const readInput = (input: Hex, sources: readonly AbiSource[]): DecodedInput => {
   return { ...outer, inputSize: (input.length - 2) / 2, nested, hasMore }
 }
 
-/** ABIs that were verified: of what a proxy forwards to, then its own. */
-const readVerified = async (context: ApiContext, address: Hex | undefined): Promise<AbiSource[]> => {
-  if (address === undefined) return []
-  const implementation = await findImplementation(context, address)
-  const wanted = implementation === undefined ? [address] : [implementation, address]
-  const found = await findVerifiedAbis(context.reader, wanted)
-  return wanted.flatMap((one) =>
-    found
-      .filter(({ askedAddress }) => askedAddress === one)
-      .map(({ abi }) => abiSource(JSON.parse(abi) as Abi, 'verified')),
-  )
-}
+/** ABIs of the contract as it is now, of what it forwards to first, with what others have for the selector. */
+const sourcesOf = async ({ abis }: ApiContext, address: Hex | null, input: Hex): Promise<readonly AbiSource[]> =>
+  (await abis.find([{ address, blockNumber: null, hash: selectorOf(input) ?? null }])).of(address, null)
 
 /** Not kept: nobody asks the same bytes twice. */
 export const decodeInputRoute = route(decodeInput, 'never', async (context, { input, address, abi }) =>
-  readInput(input, [
-    ...readAbi(abi),
-    ...(await readVerified(context, address)),
-    ...knownAbis(address ?? null, context.config.network),
-  ]),
+  readInput(input, [...readAbi(abi), ...(await sourcesOf(context, address ?? null, input))]),
 )
 
 type Signatures = z.output<typeof signaturesSchema>

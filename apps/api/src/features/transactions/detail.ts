@@ -9,9 +9,11 @@ import type { ApiContext } from '../../context.ts'
 import { findFailure } from '../../entities/transactions/failure.ts'
 import {
   forkedMentions,
+  forkedWantedAbi,
   mentionedIds,
   presentForkedTransaction,
   presentTransactionSummary,
+  wantedAbi,
 } from '../../entities/transactions/present.ts'
 import { FailureError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
@@ -26,9 +28,18 @@ export const noSuchTransaction = () => new FailureError('There is no such transa
 const finalityOf = (context: ApiContext, view: ChainView, blockNumber: number) =>
   finalityAt(view, context.config.finalityDepth, blockNumber)
 
-const minedDetail = async (context: ApiContext, row: TransactionRow, view: ChainView) => {
+/** A mined transaction as lists show it, and the ABIs that it is read by. */
+const summaryOf = async (context: ApiContext, row: TransactionRow) => {
+  const mentions = await context.book.mentions(mentionedIds(row))
+  const wanted = wantedAbi(row, mentions)
+  const abis = await context.abis.find([wanted])
   const isCore = context.config.network.hasSystemContracts
-  const summary = presentTransactionSummary(row, await context.book.mentions(mentionedIds(row)), isCore)
+  const summary = presentTransactionSummary(row, mentions, { isCore, abis })
+  return { summary, sources: abis.of(wanted.address, row.blockNumber) }
+}
+
+const minedDetail = async (context: ApiContext, row: TransactionRow, view: ChainView) => {
+  const { summary } = await summaryOf(context, row)
   const authorizations =
     row.authorizationList === null ? [] : await listTransactionAuthorizations(context.reader, row.position)
   const [listed, authorities, neighbours, failure, effect] = await Promise.all([
@@ -68,9 +79,13 @@ const viewForked = async (context: ApiContext, hash: string) => {
   const row = await getForkedTransaction(context.reader, hash)
   if (row === undefined) throw noSuchTransaction()
   const isCore = context.config.network.hasSystemContracts
-  const names = await context.book.byAddress(forkedMentions(row))
-  const summary = presentForkedTransaction(row, names, isCore)
-  const called = decodeCalldataOf(summary.to?.hash ?? null, hex(String(row.body.input ?? '0x')), isCore)
+  const [names, abis] = await Promise.all([
+    context.book.byAddress(forkedMentions(row)),
+    context.abis.find([forkedWantedAbi(row)]),
+  ])
+  const summary = presentForkedTransaction(row, names, { isCore, abis })
+  const to = summary.to?.hash ?? null
+  const called = decodeCalldataOf(to, hex(String(row.body.input ?? '0x')), abis.of(to, row.blockNumber))
   const [decoded = null] = await nameValues(context.book, [called])
   return {
     ...summary,
@@ -85,10 +100,8 @@ const viewForked = async (context: ApiContext, hash: string) => {
 export const viewTransactionRoute = route(viewTransaction, 'head', async (context, request, view) => {
   const row = await getTransaction(context.reader, request.transactionHash)
   if (row === undefined) return viewForked(context, request.transactionHash)
-  const isCore = context.config.network.hasSystemContracts
-  const mentions = await context.book.mentions(mentionedIds(row))
-  const summary = presentTransactionSummary(row, mentions, isCore)
-  const called = decodeCalldataOf(summary.to?.hash ?? null, expand(row.input), isCore)
+  const { summary, sources } = await summaryOf(context, row)
+  const called = decodeCalldataOf(summary.to?.hash ?? null, expand(row.input), sources)
   const [decoded = null] = await nameValues(context.book, [called])
   return {
     transactionHash: summary.transactionHash,

@@ -1,12 +1,13 @@
 import { transactionInfo } from '@corescope/api-schema/transactions/calls'
+import { functionCandidates } from '@corescope/decode/abi/calldata'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { listTransactionLogs } from '@corescope/store/logs/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { route } from '../../answers/route.ts'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { mentionedIds } from '../../entities/transactions/present.ts'
-import { candidatesOf, decodeCalldataOf } from '../../naming/decoding.ts'
+import { forkedWantedAbi, mentionedIds, wantedAbi } from '../../entities/transactions/present.ts'
+import { decodeCalldataOf } from '../../naming/decoding.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { noSuchTransaction } from './detail.ts'
 import { serializeRow } from './serialize.ts'
@@ -18,15 +19,15 @@ const receiptFields = ['status', 'root', 'cumulativeGasUsed', 'gasUsed', 'effect
 const forkedInfo = async (context: ApiContext, hash: string) => {
   const row = await getForkedTransaction(context.reader, hash)
   if (row === undefined) throw noSuchTransaction()
-  const isCore = context.config.network.hasSystemContracts
   const entries = Object.entries(row.body)
   const input = hex(String(row.body.input ?? '0x'))
   const to = typeof row.body.to === 'string' ? hex(row.body.to.toLowerCase()) : null
-  const [decoded = null] = await nameValues(context.book, [decodeCalldataOf(to, input, isCore)])
+  const sources = (await context.abis.find([forkedWantedAbi(row)])).of(to, row.blockNumber)
+  const [decoded = null] = await nameValues(context.book, [decodeCalldataOf(to, input, sources)])
   return {
     transactionHash: hex(row.hash),
     decoded,
-    candidates: candidatesOf(input),
+    candidates: functionCandidates(input, sources),
     rawTransaction: Object.fromEntries(entries.filter(([name]) => !receiptFields.includes(name))),
     rawReceipt: Object.fromEntries(entries.filter(([name]) => receiptFields.includes(name))),
     serialized: null,
@@ -43,12 +44,13 @@ export const transactionInfoRoute = route(transactionInfo, 'head', async (contex
   const mentions = await context.book.mentions([...mentionedIds(row), ...logs.map((log) => log.contractId)])
   const addressOf = (id: number | null) => (id === null ? null : (mentions.get(id)?.hash ?? null))
   const input = expand(row.input)
-  const isCore = context.config.network.hasSystemContracts
-  const [named = null] = await nameValues(context.book, [decodeCalldataOf(addressOf(row.toId), input, isCore)])
+  const to = addressOf(row.toId)
+  const sources = (await context.abis.find([wantedAbi(row, mentions)])).of(to, row.blockNumber)
+  const [named = null] = await nameValues(context.book, [decodeCalldataOf(to, input, sources)])
   return {
     transactionHash: hex(row.hash),
     decoded: named,
-    candidates: candidatesOf(input),
+    candidates: functionCandidates(input, sources),
     rawTransaction: wireTransaction(row, addressOf, context.config.chainId),
     rawReceipt: wireReceipt(row, logs, addressOf),
     serialized: serializeRow(row, addressOf, context.config.chainId),

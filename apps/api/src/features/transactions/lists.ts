@@ -14,7 +14,7 @@ import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { presentPositions, presentRows } from '../../entities/transactions/list-rows.ts'
-import { forkedMentions, presentForkedTransaction } from '../../entities/transactions/present.ts'
+import { forkedMentions, forkedWantedAbi, presentForkedTransaction } from '../../entities/transactions/present.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
 
 const listForked = async (context: ApiContext, hash: string, request: PageRequest, view: ChainView) => {
@@ -24,12 +24,13 @@ const listForked = async (context: ApiContext, hash: string, request: PageReques
   const slice = pageSliceAscending(total, request.pageNum, request.pageSize)
   const rows = await listForkedTransactions(context.reader, block.position, slice.after, slice.upTo)
   const names = await context.book.byAddress(rows.flatMap(forkedMentions))
-  const isCore = context.config.network.hasSystemContracts
+  const abis = await context.abis.find(rows.map(forkedWantedAbi))
+  const circumstances = { isCore: context.config.network.hasSystemContracts, abis }
   return presentPage(
     request,
     view,
     total,
-    rows.map((row) => presentForkedTransaction(row, names, isCore)),
+    rows.map((row) => presentForkedTransaction(row, names, circumstances)),
   )
 }
 

@@ -1,11 +1,17 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { hex, quantity, quantityOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { forkedMentions, kindOf, presentForkedTransaction } from '../../entities/transactions/present.ts'
+import {
+  forkedMentions,
+  forkedWantedAbi,
+  kindOf,
+  presentForkedTransaction,
+} from '../../entities/transactions/present.ts'
 import { calledMethod } from '../../naming/methods.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 import { listedAddresses, presentAccessList, presentAuthorizations, presentBlobFee } from './present-detail.ts'
@@ -50,8 +56,12 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
   const row = await getForkedTransaction(context.reader, hash)
   if (row === undefined) return undefined
   const { body, header } = row
-  const names = await context.book.byAddress([...forkedMentions(row), ...lists(body)])
-  const summary = presentForkedTransaction(row, names, context.config.network.hasSystemContracts)
+  const [names, abis] = await Promise.all([
+    context.book.byAddress([...forkedMentions(row), ...lists(body)]),
+    context.abis.find([forkedWantedAbi(row)]),
+  ])
+  const isCore = context.config.network.hasSystemContracts
+  const summary = presentForkedTransaction(row, names, { isCore, abis })
   const baseFee = quantityOf(header.baseFeePerGas)
   const blobs = { blobGasUsed: quantityOf(body.blobGasUsed), blobGasPrice: quantityOf(body.blobGasPrice) }
   return {
@@ -71,7 +81,7 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
   }
 }
 
-const pendingSummary = (body: Json, names: Names, hasSystemContracts: boolean): TransactionSummary => {
+const pendingSummary = (body: Json, names: Names, sources: readonly AbiSource[]): TransactionSummary => {
   const to = typeof body.to === 'string' ? names.get(body.to.toLowerCase())! : null
   const input = String(body.input ?? '0x')
   return {
@@ -90,7 +100,7 @@ const pendingSummary = (body: Json, names: Names, hasSystemContracts: boolean): 
     type: Number(body.type ?? 0),
     kind: kindOf(Number(body.type ?? 0), to),
     status: null,
-    method: calledMethod(input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase()), to, hasSystemContracts),
+    method: calledMethod(input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase()), to, sources),
     isSystem: false,
   }
 }
@@ -103,9 +113,19 @@ export const findPendingDetail = async (context: ApiContext, hash: string): Prom
   const mentioned = ['from', 'to'].flatMap((name) =>
     typeof body[name] === 'string' ? [(body[name] as string).toLowerCase()] : [],
   )
-  const names = await context.book.byAddress([...mentioned, ...lists(body)])
+  const to = typeof body.to === 'string' ? body.to.toLowerCase() : null
+  const selector =
+    to === null
+      ? null
+      : String(body.input ?? '0x')
+          .slice(0, 10)
+          .toLowerCase()
+  const [names, abis] = await Promise.all([
+    context.book.byAddress([...mentioned, ...lists(body)]),
+    context.abis.find([{ address: to, blockNumber: null, hash: selector }]),
+  ])
   return {
-    ...pendingSummary(body, names, context.config.network.hasSystemContracts),
+    ...pendingSummary(body, names, abis.of(to, null)),
     ...wireFields(body, names),
     blockHash: null,
     finality: 'pending',

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { calls } from '@corescope/api-schema/calls'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
+import { contractAddress } from '@corescope/devnet/world/contracts'
+import { argumentsCloneAddress, builtAddress } from '@corescope/devnet/world/workshop'
+import { toFunctionSelector } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const { failures } = contractAddress
+const { tally, tallyTwice, slotProxy } = builtAddress
+const readSource = (path: string) =>
+  readFileSync(new URL(`../../../../../devnet/contracts/${path}`, import.meta.url), 'utf8')
+
+let world: LiveWorld
+beforeAll(async () => {
+  world = await startLiveWorld()
+  await eventually(async () => {
+    const { asOf, coverage } = await ask(calls.contractInternalTransactions.path, {})
+    expect([asOf?.number, coverage.idle]).toEqual([60, null])
+  })
+})
+afterAll(() => world?.stop())
+
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the call it makes
+const ask = async (path: string, request: object): Promise<any> => (await world.call(path, request)).data
+
+/** Submits sources as the compiler of the devnet's contracts takes them, and waits for the verdict. */
+const verify = async (address: string, contractName: string, paths: string[]) => {
+  const submitted = await world.call(calls.verifyContract.path, {
+    ...{ address, contractName, inputType: 2, compilerVersion: '0.8.37', evmVersion: 'paris', optimization: true, runs: 200 },
+    files: paths.map((path) => ({ path, content: readSource(path) })),
+  })
+  expect(submitted).toMatchObject({ code: '00000' })
+  const job = await eventually(async () => {
+    const told = await ask(calls.verificationJob.path, { jobId: submitted.data.jobId })
+    expect(told.finishedAt).not.toBeNull()
+    return told
+  })
+  expect(job).toMatchObject({ failure: null, match: { runtime: 'exact' } })
+}
+
+/** The newest transaction that called this function of a contract, as lists show it. */
+const callOf = async (address: string, signature: string) => {
+  const { records } = await ask(calls.addressTransaction.path, { address, pageSize: 100 })
+  const selector = toFunctionSelector(signature)
+  // biome-ignore lint/suspicious/noExplicitAny: records of the wire
+  const found = records.find((record: any) => record.to?.hash === address && record.method?.selector === selector)
+  expect(found, `a call of ${signature}`).toBeDefined()
+  return found
+}
+const decodedOf = async (address: string, signature: string) => {
+  const { method, transactionHash } = await callOf(address, signature)
+  const { decoded } = await ask(calls.transactionInfo.path, { transactionHash })
+  const { records } = await ask(calls.transactionReceiptLog.path, { transactionHash })
+  return { name: method.name, call: decoded, log: records[0].decoded }
+}
+
+describe('calls and logs of verified contracts', () => {
+  it('are told by nobody before', async () => {
+    expect(await decodedOf(slotProxy, 'add(uint256)')).toMatchObject({ name: null, call: null, log: null })
+  })
+
+  it('of a clone are told by its target, those of another contract by the signature alone', async () => {
+    await verify(tally, 'Tally', ['proxies/Upgradeable.sol', 'proxies/Proxies.sol'])
+    expect(await decodedOf(argumentsCloneAddress, 'add(uint256)')).toMatchObject({
+      name: 'add',
+      call: { name: 'add', source: 'verified', values: [{ name: 'amount', value: '7' }] },
+      log: { name: 'Tallied', source: 'verified', values: [{ name: 'by', indexed: true }, { name: 'total' }] },
+    })
+    // it forwarded to TallyTwice then, and does to Tally now
+    expect(await ask(calls.contractUpgrades.path, { address: slotProxy })).toMatchObject({
+      records: [{ implementation: { hash: tally } }, { implementation: { hash: tallyTwice } }],
+    })
+    expect(await decodedOf(slotProxy, 'add(uint256)')).toMatchObject({
+      name: 'add',
+      call: { source: 'signature', values: [{ name: '', type: 'uint256', value: '7' }] },
+      // which of its values are topics is not told by a signature
+      log: null,
+    })
+  })
+
+  it('of a proxy are told by what it forwarded to in that block', async () => {
+    await verify(tallyTwice, 'TallyTwice', ['proxies/Upgradeable.sol', 'proxies/Proxies.sol'])
+    expect(await decodedOf(slotProxy, 'add(uint256)')).toMatchObject({
+      name: 'add',
+      call: { source: 'verified', values: [{ name: 'amount', value: '7' }] },
+      log: { name: 'Tallied', source: 'verified' },
+    })
+  })
+})
+
+describe('a failed call of a verified contract', () => {
+  it('is told with the error of its source, in the transaction and in its trace', async () => {
+    const { transactionHash } = await callOf(failures, 'failWithCustomError(uint256)')
+    const reason = async () => (await ask(calls.transaction.path, { transactionHash })).failure.reason
+    const before = await reason()
+    expect(before).toMatch(/^0x/)
+    await verify(failures, 'Failures', ['play/Failures.sol'])
+    const said = /^Unauthorized\(caller: 0x[0-9a-f]{40}, code: 42\)$/
+    expect(await reason()).toMatch(said)
+    const { frames } = await ask(calls.gethTrace.path, { transactionHash })
+    expect(frames[0]).toMatchObject({
+      method: { name: 'failWithCustomError' },
+      decoded: { source: 'verified' },
+      reason: expect.stringMatching(said),
+    })
+  })
+})

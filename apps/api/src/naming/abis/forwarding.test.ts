@@ -1,0 +1,31 @@
+import type { Address } from '@corescope/chain/types/hex'
+import { describe, expect, it } from 'vitest'
+import { targetsAt } from './forwarding.ts'
+
+const address = (digit: string): Address => `0x${digit.repeat(40)}`
+const [a, b, c] = ['a', 'b', 'c'].map(address) as [Address, Address, Address]
+const since = (blockNumber: number, targets: Address[], isAddition = false) => ({ blockNumber, targets, isAddition })
+
+describe('targetsAt', () => {
+  const history = [since(30, [c]), since(20, [b]), since(10, [a])]
+  it('is what the newest upgrade up to the block says', () => {
+    expect(targetsAt(history, 29)).toEqual([b])
+    expect(targetsAt(history, 31)).toEqual([c])
+    expect(targetsAt(history, null)).toEqual([c])
+  })
+  it('is both in the block of an upgrade, the new one first', () => {
+    expect(targetsAt(history, 20)).toEqual([b, a])
+  })
+  it('is the first that is known of blocks before it', () => {
+    expect(targetsAt(history, 3)).toEqual([a])
+    expect(targetsAt([], 3)).toEqual([])
+  })
+  it('of a diamond are all facets that were added until then', () => {
+    const cuts = [since(30, [c], true), since(20, [b], true), since(10, [a], true)]
+    expect(targetsAt(cuts, 25)).toEqual([b, a])
+  })
+  it('has a ceiling', () => {
+    const many = Array.from({ length: 200 }, (_, index): Address => `0x${index.toString(16).padStart(40, '0')}`)
+    expect(targetsAt([since(1, many)], null)).toHaveLength(24)
+  })
+})

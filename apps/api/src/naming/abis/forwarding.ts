@@ -1,0 +1,55 @@
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import { readCloneCode } from '@corescope/decode/proxies/proxy'
+import { listContractLogs } from '@corescope/store/logs/read'
+import type { Reader } from '@corescope/store/reader'
+import type { AbiOriginRow } from '@corescope/store/verification/abis'
+import { readUpgradeLog } from './upgrade-log.ts'
+
+/** From a block on, calls go to these contracts (implementations, a beacon, the facets of a diamond). */
+export interface Forwarding {
+  blockNumber: number
+  targets: readonly Address[]
+  /** The targets stand beside those of before: a diamond's cut. */
+  isAddition: boolean
+}
+
+/** Targets that are looked up for one contract at one block. */
+const mostTargets = 24
+
+/**
+ * Where a contract forwarded its calls to at a block, the newest first. In the block of an upgrade both may be meant: the one of before is
+ * told after the new one. Before the first thing known, that is taken: most proxies tell nothing until they are changed. Pure.
+ * @param history newest first
+ * @param blockNumber null: now
+ */
+export const targetsAt = (history: readonly Forwarding[], blockNumber: number | null): Address[] => {
+  const found: Address[] = []
+  const known = history.filter((one) => blockNumber === null || one.blockNumber <= blockNumber)
+  for (const { targets, isAddition, blockNumber: since } of known.length > 0 ? known : history.slice(-1)) {
+    found.push(...targets)
+    if (!isAddition && since !== blockNumber) break
+  }
+  return [...new Set(found)].slice(0, mostTargets)
+}
+
+/** What is known of where a contract forwards its calls to, newest first; logs are read where it tells its upgrades. */
+export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Promise<Forwarding[]> => {
+  const clone = origin.shortCode === null ? undefined : readCloneCode(origin.shortCode as Hex)
+  if (clone !== undefined) return [{ blockNumber: 0, targets: clone.implementations, isAddition: false }]
+  const kept = (origin.results ?? []).map(
+    ([blockNumber, implementations]): Forwarding => ({
+      blockNumber,
+      targets: implementations as Address[],
+      isAddition: false,
+    }),
+  )
+  const kinds = new Map(origin.upgrades ?? [])
+  const rows = kinds.size === 0 ? [] : await listContractLogs(reader, origin.addressId, [...kinds.keys()])
+  const told = rows.flatMap((row): Forwarding[] => {
+    const { kind, upgrade } = readUpgradeLog(row, kinds.get(row.contractPosition)!)
+    const facets = upgrade.facets?.filter(({ action }) => action !== 'remove').map(({ facet }) => facet) ?? []
+    const targets = [...[upgrade.implementation, upgrade.beacon].filter((one) => one !== null), ...facets]
+    return targets.length === 0 ? [] : [{ blockNumber: row.blockNumber, targets, isAddition: kind === 'diamondCut' }]
+  })
+  return [...told, ...kept].toSorted((one, other) => other.blockNumber - one.blockNumber)
+}

@@ -1,0 +1,84 @@
+import { proxyUpgradeKinds, type StoredUpgradeKind } from '../proxy-upgrades/table.ts'
+import { bytes, type Reader, statement } from '../reader.ts'
+
+/** What tells by which ABIs a contract is read: its own verification, and what says where it forwards its calls to. */
+export interface AbiOriginRow {
+  address: string
+  addressId: number
+  hasCode: boolean
+  /** Verification of this very code, of the address's own first; null: nobody verified it. */
+  verificationId: number | null
+  /** Runtime code where it is short enough to be a clone, else null. */
+  shortCode: string | null
+  /** Logs by which it tells its upgrades, newest first: place among the contract's logs and kind; null: none. */
+  upgrades: [contractPosition: number, kind: StoredUpgradeKind][] | null
+  /** What was found out when somebody asked, newest first: block and targets; null: nothing. */
+  results: [blockNumber: number, implementations: string[]][] | null
+}
+
+/** Upgrades and results of one contract that are read: older ones are not told apart. */
+const mostUpgrades = 40
+/** Clones with arguments are longer than plain ones. */
+const longestClone = 512
+const { upgraded, beaconUpgraded, diamondCut } = proxyUpgradeKinds
+
+const originStatement = statement<AbiOriginRow>(
+  'abi_origins',
+  `select k.address, a.address_id as "addressId", c.code_hash is not null as "hasCode", v.verification_id as "verificationId",
+          case when octet_length(d.code) <= ${longestClone} then d.code end as "shortCode",
+          (select jsonb_agg(jsonb_build_array(u.contract_position, u.kind) order by u.position desc)
+             from (select * from proxy_upgrades u
+                    where u.contract_id = a.address_id and u.kind in (${upgraded}, ${beaconUpgraded}, ${diamondCut})
+                    order by u.position desc limit ${mostUpgrades}) u) as upgrades,
+          (select jsonb_agg(jsonb_build_array(r.block_number,
+                    (select jsonb_agg('0x' || encode(i, 'hex')) from unnest(r.implementations[1:20]) i))
+                    order by r.block_number desc)
+             from (select * from proxy_results r where r.address_id = a.address_id and cardinality(r.implementations) > 0
+                    order by r.block_number desc limit ${mostUpgrades}) r) as results
+     from unnest($1::bytea[]) as k (address)
+     join addresses a on a.address = k.address
+     left join contract_codes c on c.address_id = a.address_id
+     left join codes d on d.code_hash = c.code_hash
+     left join lateral (
+       select v.verification_id from verified_contracts v where v.code_hash = c.code_hash
+        order by v.address <> k.address, v.verification_id limit 1) v on true`,
+)
+/** By address; addresses never met are missing. */
+export const findAbiOrigins = (reader: Reader, addresses: readonly string[]) =>
+  reader.rows(originStatement, [addresses.map(bytes)])
+
+export interface ContractChangesRow {
+  /** Of the newest upgrade there is, by its transaction. */
+  transactionPosition: number
+  /** Newest block at which a code was read. */
+  codeBlock: number
+  /** Contracts with an upgrade after the given place, or code read since the given block; null: too many to tell. */
+  addresses: string[] | null
+}
+/** More contracts changed than are worth telling one by one. */
+const mostChanged = 2_000
+const changesStatement = statement<ContractChangesRow>(
+  'contract_changes',
+  `with changed as (
+     select contract_id as id from proxy_upgrades where transaction_position > $1
+     union select address_id from contract_codes where block_number >= $2
+     limit ${mostChanged + 1})
+   select coalesce((select max(transaction_position) from proxy_upgrades), 0) as "transactionPosition",
+          coalesce((select max(block_number) from contract_codes), 0) as "codeBlock",
+          case when (select count(*) from changed) <= ${mostChanged}
+               then coalesce((select jsonb_agg('0x' || encode(a.address, 'hex'))
+                                from changed join addresses a on a.address_id = changed.id), '[]') end as addresses`,
+)
+/** Which contracts may forward elsewhere, or have another code, since a look before. */
+export const findContractChanges = (
+  reader: Reader,
+  since: Pick<ContractChangesRow, 'transactionPosition' | 'codeBlock'>,
+) => reader.row(changesStatement, [since.transactionPosition, since.codeBlock])
+
+const abisStatement = statement<{ verificationId: number; abi: string }>(
+  'abis_of_verifications',
+  'select verification_id as "verificationId", abi from verified_contracts where verification_id = any($1::bigint[])',
+)
+/** ABIs (JSON text) of verifications. */
+export const listAbis = (reader: Reader, verificationIds: readonly number[]) =>
+  reader.rows(abisStatement, [verificationIds])
