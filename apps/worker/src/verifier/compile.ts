@@ -1,4 +1,5 @@
 import type { CompiledCode } from '@corescope/decode/verification/compare-code'
+import { placeOf } from '@corescope/decode/verification/source-map'
 import { type Compiler, inEmptyFolder, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
 
@@ -67,13 +68,6 @@ const codeOf = (code: CodeOutput | undefined): CompiledCode => ({
   linkReferences: code?.linkReferences ?? {},
   immutableReferences: code?.immutableReferences ?? {},
 })
-
-/** Line and column (from 1) of a place that the compiler tells in bytes. Pure. */
-export const placeOf = (content: string, byte: number): { line: number; column: number } => {
-  const before = Buffer.from(content, 'utf8').subarray(0, Math.max(0, byte)).toString('utf8')
-  const line = before.split('\n').length
-  return { line, column: before.length - before.lastIndexOf('\n') }
-}
 
 interface RawMessage {
   severity?: string

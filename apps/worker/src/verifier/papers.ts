@@ -84,6 +84,7 @@ export const toVerification = (
   const abi = keptAbi(contract.abi)
   const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
   const rest = argumentsOf(chosen, abi)
+  const idOf = new Map([...compiled.fileOfId].map(([id, path]) => [path, id]))
   const told = contract.metadata === '' ? {} : (JSON.parse(contract.metadata) as { settings?: { evmVersion?: string } })
   const evmVersion = settings.evmVersion ?? told.settings?.evmVersion
   const { language, sources } = input
@@ -111,7 +112,7 @@ export const toVerification = (
     libraries: JSON.stringify(librariesOf(chosen, input)),
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
     constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
-    files: Object.entries(sources).map(([path, { content }]) => ({ path, content })),
+    files: Object.entries(sources).map(([path, { content }]) => ({ path, content, sourceId: idOf.get(path) ?? null })),
     signatures: signaturesOf(abi),
     compileMs: compiled.ms,
   }

@@ -1,5 +1,6 @@
 import { disassemble, type Instruction } from '@corescope/decode/code/disassemble'
-import { type Compiled, type CompiledContract, type CompilerInput, placeOf } from './compile.ts'
+import { placeOf, readSourceMap } from '@corescope/decode/verification/source-map'
+import type { Compiled, CompiledContract, CompilerInput } from './compile.ts'
 
 const bytesOf = (digits: string) => Buffer.from(digits.replace(/[^0-9a-f]/g, '0'), 'hex')
 const shownOperand = 66
@@ -21,23 +22,10 @@ export const wordsAt = (digits: string, offset: number): string | null => {
   return operand === undefined ? word : `${word} ${operand.slice(0, shownOperand)}`
 }
 
-/** The entry of a source map for an instruction: start (bytes) and file id; entries leave out what did not change. Pure. */
-const sourceMapEntry = (map: string, index: number): { start: number; file: number } | undefined => {
-  let [start, file] = [-1, -1]
-  const entries = map.split(';', index + 1)
-  if (entries.length <= index) return undefined
-  for (const entry of entries) {
-    const [s, , f] = entry.split(':')
-    if (s) start = Number(s)
-    if (f) file = Number(f)
-  }
-  return start < 0 || file < 0 ? undefined : { start, file }
-}
-
 /** Where in the sources the compiled instruction at a byte comes from; null where the compiler does not tell. */
 export const sourceAt = (contract: CompiledContract, offset: number, compiled: Compiled, input: CompilerInput) => {
   const found = instructionAt(contract.runtime.object, offset)
-  const entry = found && sourceMapEntry(contract.runtime.sourceMap, found.index)
+  const entry = found && readSourceMap(contract.runtime.sourceMap, [found.index]).get(found.index)
   const file = entry && compiled.fileOfId.get(entry.file)
   const content = file === undefined ? undefined : input.sources[file]?.content
   if (entry === undefined || file === undefined || content === undefined) return null

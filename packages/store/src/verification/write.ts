@@ -25,7 +25,8 @@ export interface NewVerification {
   libraries: string
   immutables: string
   constructorArguments: Buffer | null
-  files: readonly { path: string; content: string }[]
+  /** `sourceId`: the number by which the source map names it. */
+  files: readonly { path: string; content: string; sourceId: number | null }[]
   signatures: readonly { hash: string; kind: 1 | 2 | 3; signature: string }[]
   compileMs: number
 }
@@ -62,7 +63,15 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
 }
 
 const putFiles = async (session: Session, verificationId: number, files: NewVerification['files']): Promise<void> => {
-  const all = JSON.stringify(files.map(({ path, content }, place) => ({ path, content, place, hash: sha256(content) })))
+  const all = JSON.stringify(
+    files.map(({ path, content, sourceId }, place) => ({
+      path,
+      content,
+      place,
+      hash: sha256(content),
+      source_id: sourceId,
+    })),
+  )
   await session.run(
     'source_files_put',
     `insert into source_files (source_hash, content, words)
@@ -74,8 +83,9 @@ const putFiles = async (session: Session, verificationId: number, files: NewVeri
   await session.run('verified_files_drop', 'delete from verified_files where verification_id = $1', [verificationId])
   await session.run(
     'verified_files_put',
-    `insert into verified_files (verification_id, place, path, source_hash)
-     select $1, place, path, decode(hash, 'hex') from json_to_recordset($2::json) as n (place int, path text, hash text)`,
+    `insert into verified_files (verification_id, place, path, source_hash, source_id)
+     select $1, place, path, decode(hash, 'hex'), source_id
+       from json_to_recordset($2::json) as n (place int, path text, hash text, source_id int)`,
     [verificationId, all],
   )
 }

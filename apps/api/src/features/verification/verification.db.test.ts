@@ -44,7 +44,7 @@ beforeAll(async () => {
         settings: '{"language":"Solidity","settings":{}}',
       },
       ...{ abi, storageLayout: null, documentation: null, sourceMap: null, libraries: '[]', immutables: '[]' },
-      ...{ constructorArguments: null, files: [{ path: 'Orchard.sol', content: source }], compileMs: 1 },
+      ...{ constructorArguments: null, files: [{ path: 'Orchard.sol', content: source, sourceId: 0 }], compileMs: 1 },
       signatures: [{ hash: '0x12345678', kind: 1, signature: 'plantOrchard()' }],
     }),
   )

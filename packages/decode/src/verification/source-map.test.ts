@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { placeOf, readSourceMap } from './source-map.ts'
+
+describe('readSourceMap', () => {
+  // the example of Solidity's documentation, "Source Mappings"
+  const map = '1:2:1;:9;2:1:2;;'
+  it('fills in what an entry leaves out', () => {
+    expect([...readSourceMap(map, [0, 1, 2, 3, 4])]).toEqual([
+      [0, { start: 1, length: 2, file: 1 }],
+      [1, { start: 1, length: 9, file: 1 }],
+      [2, { start: 2, length: 1, file: 2 }],
+      [3, { start: 2, length: 1, file: 2 }],
+      [4, { start: 2, length: 1, file: 2 }],
+    ])
+  })
+  it('tells nothing of what comes from no file or lies past the end', () => {
+    expect([...readSourceMap('1:2:-1;:9:0', [0, 1, 2]).keys()]).toEqual([1])
+    expect(readSourceMap(map, []).size).toBe(0)
+  })
+})
+
+describe('placeOf', () => {
+  it('counts bytes, not signs', () => {
+    expect(placeOf('// 果园\nlet', 10)).toEqual({ line: 2, column: 1 })
+    expect(placeOf('abc', 2)).toEqual({ line: 1, column: 3 })
+  })
+})

@@ -1,0 +1,36 @@
+/** Where an instruction comes from: bytes [start, start + length) of the file that the compiler has under a number. */
+export interface SourceRange {
+  start: number
+  length: number
+  file: number
+}
+
+/**
+ * The entries of a source map (Solidity documentation, "Source Mappings") for some instructions, by their index. An entry leaves out what
+ * did not change since the one before. Instructions past the map's end, and those that come from no file, are missing. Pure.
+ */
+export const readSourceMap = (map: string, indices: Iterable<number>): Map<number, SourceRange> => {
+  const wanted = new Set(indices)
+  const last = Math.max(-1, ...wanted)
+  const found = new Map<number, SourceRange>()
+  let [start, length, file] = [-1, -1, -1]
+  let index = 0
+  for (let from = 0; index <= last && from <= map.length; index += 1) {
+    const end = map.indexOf(';', from)
+    const entry = map.slice(from, end < 0 ? map.length : end)
+    const [s, l, f] = entry.split(':')
+    if (s) start = Number(s)
+    if (l) length = Number(l)
+    if (f) file = Number(f)
+    if (wanted.has(index) && start >= 0 && file >= 0) found.set(index, { start, length, file })
+    from = end < 0 ? map.length + 1 : end + 1
+  }
+  return found
+}
+
+/** Line and column (from 1) of a place that the compiler tells in bytes. Pure. */
+export const placeOf = (content: string, byte: number): { line: number; column: number } => {
+  const before = new TextDecoder().decode(new TextEncoder().encode(content).subarray(0, Math.max(0, byte)))
+  const line = before.split('\n').length
+  return { line, column: before.length - before.lastIndexOf('\n') }
+}
