@@ -52,7 +52,7 @@ const environment = (urls: string[], databaseUrl: string, { chain, startBlock }:
 /** A chain, two nodes that show it with faults, a database, and one to compare with. */
 const createScene = async (seed: number) => {
   const random = createRandom(`scene ${seed}`)
-  const chain = createSimulatedChain(seed, { transactionsPerBlock: 6 })
+  const chain = createSimulatedChain(seed, { transactionsPerBlock: 6, hasCoreEvents: true })
   chain.extend(random.between(5, 60))
   const other = chain.twin()
   // Each node tells of calls in a dialect of its own, as nodes of different makers do; of state, both tell in some way.

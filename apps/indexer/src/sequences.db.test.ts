@@ -281,7 +281,7 @@ const auditAll = async ({ database }: World, chain: SimulatedChain, startBlock: 
 const runSequence = async (seed: number): Promise<Set<string>> => {
   const random = createRandom(`steps ${seed}`)
   const genesisTimestamp = midnight - random.below(120)
-  const chain = createSimulatedChain(seed, { genesisTimestamp, transactionsPerBlock: 6 })
+  const chain = createSimulatedChain(seed, { genesisTimestamp, transactionsPerBlock: 6, hasCoreEvents: true })
   chain.extend(random.between(0, 10))
   const startBlock = random.chance(0.2) ? Math.min(3, chain.head().block.number) : 0
   const world = await createWorld(slots[0], chain, startBlock, inSteps)

@@ -69,6 +69,14 @@ export const rareContradictions: Record<string, string> = {
         or (pair_position::bigint, pair_sum) is distinct from
            (case when candidate is not null and delegator is not null then p end,
             case when candidate is not null and delegator is not null then ps end)`,
+  // CoreAgent's delegatedCoin, of its own address only.
+  'every delegation of CORE is an event, and no other is': `
+    select transaction_position, log_index from (select g.transaction_position, g.log_index, topic1, topic2
+        from logs g join addresses a on a.address_id = g.contract_id join topics t on t.topic_id = g.topic0_id
+       where a.address = '\\x0000000000000000000000000000000000001011'
+         and t.topic = '\\x69e36aaf9558a3c30415c0a2bc6cb4c2d592c041a0718697bf69c2e7c7e0bdac') g
+      full join (select * from core_events where kind = 40) e using (transaction_position, log_index)
+     where g is null or e is null or (ltrim(candidate, '\\x00'), ltrim(delegator, '\\x00')) is distinct from (topic1, topic2)`,
   'every blob is listed': `
     select n from (select transaction_position, h.hash, h.place,
         row_number() over (order by transaction_position, h.place) as n

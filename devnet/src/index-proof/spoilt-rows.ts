@@ -93,6 +93,13 @@ export const listFaults: Fault[] = [
     `delete from system_transactions where ctid = ${oneOf('system_transactions')}`,
     /^system_transactions #\d+$/,
   ],
+  ['core_events.amount', change('core_events', 'amount', 'amount + 1', 'amount is not null'), /^core_events #\d+ /],
+  [
+    'core_events.candidate',
+    change('core_events', 'candidate', `'\\x01'`, 'candidate is not null'),
+    /^core_events #\d+ /,
+  ],
+  ['a deleted event', `delete from core_events where ctid = ${oneOf('core_events')}`, /^core_events #\d+$/],
   ['blobs.versioned_hash', change('blobs', 'versioned_hash', `sha256('b')`), /^blobs #\d+ versioned_hash$/],
   ['blobs.transaction_position', change('blobs', 'transaction_position', '-7'), /^blobs #\d+ transaction_position$/],
   [

@@ -40,6 +40,7 @@ export interface BlockRecipe {
   transactionCount: number
   /** As on Core: some receipts share out gas that the block does not count, the ValidatorSet adds to what it is handed. */
   hasCoreFees?: boolean
+  hasCoreEvents?: boolean
   /** Displaced ones that come back in this block; then new ones up to the count. */
   returning: readonly MadeTransaction[]
 }
@@ -105,8 +106,8 @@ function gatherTransactions(recipe: BlockRecipe, miner: Hex): MadeTransaction[] 
   }))
 }
 
-function addReceipt({ random, actors, hasCoreFees }: BlockRecipe, made: MadeTransaction, progress: BlockProgress) {
-  const receipt = makeReceipt(random, actors, made.transaction, progress, hasCoreFees)
+function addReceipt({ random, actors, ...more }: BlockRecipe, made: MadeTransaction, progress: BlockProgress) {
+  const receipt = makeReceipt(random, actors, made.transaction, progress, more)
   progress.cumulativeGasUsed = receipt.cumulativeGasUsed
   progress.logIndex += receipt.logs.length
   return receipt

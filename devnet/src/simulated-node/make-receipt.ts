@@ -12,7 +12,8 @@ import {
   transferTopic,
   withdrawalTopic,
 } from '@corescope/decode/tokens/token-transfers'
-import type { Random } from './random.ts'
+import { makeCoreLogs } from './core-logs.ts'
+import { createRandom, type Random } from './random.ts'
 import { type Actors, pickPerson } from './simulated-actors.ts'
 
 const GAS_PER_BLOB = 131_072n
@@ -49,7 +50,7 @@ export function makeReceipt(
   actors: Actors,
   transaction: Transaction,
   progress: BlockProgress,
-  hasCoreFees = false,
+  { hasCoreFees = false, hasCoreEvents = false }: { hasCoreFees?: boolean; hasCoreEvents?: boolean } = {},
 ): Receipt {
   const { hash, type, transactionIndex, to, gasPrice, blobVersionedHashes } = transaction
   const status = random.chance(0.12) ? 0 : 1
@@ -57,6 +58,9 @@ export function makeReceipt(
   const logCount = status === 0 || transaction.input === '0x' ? 0 : random.below(5)
   const logs = Array.from({ length: logCount }, (_, index) => makeLog(random, actors, to, progress.logIndex + index))
   if (hasCoreFees && status === 1) logs.push(...creditsOf(random, actors, transaction, progress.logIndex + logCount))
+  if (hasCoreEvents && status === 1)
+    for (const log of makeCoreLogs(createRandom(hash), actors))
+      logs.push({ ...log, logIndex: progress.logIndex + logs.length })
   const sharedGas = hasCoreFees && logCount > 2 && gasPrice > 0n ? SHARED_GAS : 0n
   progress.sharedGas += sharedGas
   progress.sharedFees += sharedGas * gasPrice

@@ -15,6 +15,8 @@ export interface SimulatedChainSettings {
   transactionsPerBlock?: number
   /** As on Core: some receipts share out gas that the block does not count, the ValidatorSet adds to what it is handed. */
   hasCoreFees?: boolean
+  /** Transactions leave events of Core's staking contracts, too. */
+  hasCoreEvents?: boolean
   /** Unix seconds of block 0; default 1,700,000,000. */
   genesisTimestamp?: number
   /** Seconds from a block to the next; default 3. */
@@ -66,7 +68,7 @@ interface World {
 export function createSimulatedChain(seed: number | string, settings: SimulatedChainSettings = {}): SimulatedChain {
   const random = createRandom(seed)
   const era = settings.era ?? random.pick<Era>(['prague', 'prague', 'prague', 'london', 'berlin'])
-  const { hasCoreFees } = settings
+  const { hasCoreFees, hasCoreEvents } = settings
   const { chainId = 1112, transactionsPerBlock = 8, genesisTimestamp = 1_700_000_000, pause = () => 3 } = settings
   const actors = createActors(random)
   const initialContracts = new Set([...actors.contracts, ...actors.systemContracts])
@@ -83,6 +85,7 @@ export function createSimulatedChain(seed: number | string, settings: SimulatedC
       chainId,
       era,
       hasCoreFees,
+      hasCoreEvents,
       parent: parent?.block,
       timestamp,
       transactionCount,

@@ -71,7 +71,7 @@ const copyIndex = async ({ name }: TestIndex) => {
 
 beforeAll(async () => {
   server = await startMigratedServer()
-  chain = createSimulatedChain('audit', { era: 'prague', transactionsPerBlock: 10 })
+  chain = createSimulatedChain('audit', { era: 'prague', transactionsPerBlock: 10, hasCoreEvents: true })
   chain.extend(90)
   node = await startSimulatedNode(chain)
   clean = await createCleanIndex()
