@@ -83,6 +83,34 @@ it('where no block is in the range the list is empty, and says which block that 
   }
 })
 
+it('what failed, and what two addresses had with each other, is found by either of them', async () => {
+  const all = await walkList(ask, calls.searchTransaction.path, {})
+  const failed = all.filter(({ status }) => status === 0)
+  expect(failed.length).toBeGreaterThan(0)
+  const searched = { entries: all.length, of: all.length }
+  expect(await ask(calls.searchTransaction.path, { failed: true })).toMatchObject({ total: failed.length, searched })
+  expect(await walkList(ask, calls.searchTransaction.path, { failed: true }, 10)).toEqual(failed)
+  const ranged = await walkList(ask, calls.searchTransaction.path, { failed: true, fromBlock: 10, toBlock: 20 })
+  expect(ranged).toEqual(failed.filter(({ blockNumber }) => blockNumber >= 10 && blockNumber <= 20))
+  const { from, to } = failed.find((one) => one.to !== null && one.to.hash !== one.from.hash)!
+  for (const [address, counterparty] of [
+    [from.hash, to.hash],
+    [to.hash, from.hash],
+  ]) {
+    for (const direction of ['all', 'in', 'out']) {
+      const own = await walkList(ask, calls.addressTransaction.path, { address, direction })
+      const between = own.filter((one) => [one.from.hash, one.to?.hash].includes(counterparty))
+      const asked = { address, direction, counterparty }
+      expect(await walkList(ask, calls.addressTransaction.path, asked)).toEqual(between)
+      expect(await walkList(ask, calls.addressTransaction.path, { ...asked, failed: true })).toEqual(
+        between.filter(({ status }) => status === 0),
+      )
+    }
+  }
+  const never = await ask(calls.addressTransaction.path, { address: from.hash, counterparty: `0x${'9'.repeat(40)}` })
+  expect(never).toMatchObject({ total: 0, records: [] })
+})
+
 it('a range that ends before it begins is refused, and one beside what it cannot narrow', async () => {
   for (const [path, request, sentence] of [
     [calls.searchTransaction.path, { fromBlock: 9, toBlock: 5 }, 'toBlock: 5'],

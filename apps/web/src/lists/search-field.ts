@@ -4,8 +4,8 @@ export interface SearchField {
   name: string
   label: string
   placeholder?: string
-  /** Of the input; text without it. */
-  type?: 'date'
+  /** Of the input; text without it. One that is checked is `1` in the URL. */
+  type?: 'date' | 'check'
   inputMode?: 'numeric'
   /** Takes half of a line. */
   half?: true

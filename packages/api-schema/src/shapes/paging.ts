@@ -27,6 +27,14 @@ export const asOfRequestShape = {
 /** In answers that tell totals or first things: the first indexed block when it is above 0, from where on they are known. */
 export const sinceShape = { from: z.number().int().optional() }
 
+/**
+ * In answers to what is searched for: how many of the list's newest entries were looked through, and how many it has. Where
+ * they are fewer, a range of blocks reaches the others; the total is that of what was found.
+ */
+export const searchedShape = {
+  searched: z.object({ entries: z.number().int(), of: z.number().int() }).optional(),
+}
+
 export const blockReferenceSchema = z.object({ number: z.number().int(), hash: hashSchema })
 export type BlockReference = z.infer<typeof blockReferenceSchema>
 

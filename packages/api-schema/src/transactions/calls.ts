@@ -5,7 +5,7 @@ import { effectShape } from '../shapes/authorization-effect.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { finalitySchema } from '../shapes/finality.ts'
-import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, searchedShape } from '../shapes/paging.ts'
 import {
   addressSchema,
   blockNumberSchema,
@@ -31,6 +31,8 @@ export const searchTransaction = defineCall({
      * On networks without system contracts there are none.
      */
     isSystem: z.boolean().optional(),
+    /** Only what failed. It is searched for: see `searched`. */
+    failed: z.literal(true).optional(),
     ...blockRangeShape,
     ...pageRequestShape,
     ...asOfRequestShape,
@@ -38,6 +40,7 @@ export const searchTransaction = defineCall({
   response: pageOf(transactionSummarySchema).extend({
     /** With `isSystem`, on networks with system contracts: how many transactions consensus has made. */
     systemTotal: z.number().int().nonnegative().optional(),
+    ...searchedShape,
   }),
   failures: ['no such block'],
 })
@@ -195,11 +198,14 @@ export const addressTransaction = defineCall({
   request: z.object({
     address: addressSchema,
     direction: z.enum(['all', 'in', 'out']).default('all'),
+    /** Only what failed, only what it had with one other address. Both are searched for: see `searched`. */
+    failed: z.literal(true).optional(),
+    counterparty: addressSchema.optional(),
     ...blockRangeShape,
     ...pageRequestShape,
     ...asOfRequestShape,
   }),
-  response: pageOf(transactionSummarySchema),
+  response: pageOf(transactionSummarySchema).extend(searchedShape),
 })
 
 export const transactionCalls = {

@@ -174,7 +174,10 @@ export const transactionSource = (
     directed(direction),
     failed,
     made,
-    dealtWith('t', counterpartyId),
+    [
+      counterpartyId,
+      (place) => `(t.from_id = ${place}::int or t.to_id = ${place}::int or t.created_id = ${place}::int)`,
+    ],
   )
   return {
     text: `${transactionColumns} from address_entries e

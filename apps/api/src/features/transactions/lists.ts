@@ -16,6 +16,7 @@ import type { ApiContext } from '../../context.ts'
 import { presentPositions, presentRows } from '../../entities/transactions/list-rows.ts'
 import { forkedMentions, forkedWantedAbi, presentForkedTransaction } from '../../entities/transactions/present.ts'
 import { BadRequestError, FailureError } from '../../http/errors.ts'
+import { type Found, findFailed, findOfAddress } from './search-lists.ts'
 
 const listForked = async (context: ApiContext, hash: string, request: PageRequest, view: ChainView) => {
   const block = await getForkedBlock(context.reader, hash)
@@ -49,6 +50,14 @@ const listOfBlock = async (context: ApiContext, id: number | string, request: Pa
   return presentPage(request, view, total, await presentPositions(context, positions))
 }
 
+/** A page of what a search found. */
+const answerFound = async (context: ApiContext, request: PageRequest, view: ChainView, found: Found) => {
+  const { pageNum, pageSize } = request
+  const { positions, searched } = found
+  const shown = positions.slice((pageNum - 1) * pageSize, pageNum * pageSize)
+  return { ...presentPage(request, view, positions.length, await presentPositions(context, shown)), searched }
+}
+
 /** People's transactions, or those that consensus itself made. */
 const listByMaker = async (
   context: ApiContext,
@@ -76,11 +85,15 @@ export const searchTransactionRoute = route(searchTransaction, 'asOf', async (co
     throw new BadRequestError(
       `isSystem: ${isSystem} is not valid together with block: all transactions of a block are listed`,
     )
-  if (block !== undefined && isNarrowed(request))
-    throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
+  if (block !== undefined && (isNarrowed(request) || request.failed === true))
+    throw new BadRequestError(`block: ${block} is not valid together with a filter: all of a block is listed`)
   if (block !== undefined) return listOfBlock(context, block, request, view)
   const bounds = (await transactionBounds(context.reader, request, view)) ?? { after: 0, upTo: 0 }
   const isCore = context.config.network.hasSystemContracts
+  if (request.failed === true) {
+    const found = await findFailed(context, bounds, isCore || isSystem === true ? isSystem : undefined)
+    return answerFound(context, request, view, found)
+  }
   if (isSystem !== undefined && isCore) return listByMaker(context, request, view, bounds)
   if (isSystem === true) return presentPage(request, view, 0, [])
   const total = bounds.upTo - bounds.after
@@ -94,7 +107,13 @@ export const addressTransactionRoute = route(addressTransaction, 'asOf', async (
   const addressId = await context.book.idOf(request.address)
   const bounds = await transactionBounds(context.reader, request, view)
   if (bounds === undefined || addressId === undefined) return presentPage(request, view, 0, [])
-  const { direction, pageNum, pageSize } = request
+  const { direction, pageNum, pageSize, failed = false, counterparty } = request
+  if (failed || counterparty !== undefined) {
+    const counterpartyId = counterparty === undefined ? undefined : await context.book.idOf(counterparty)
+    if (counterparty !== undefined && counterpartyId === undefined) return presentPage(request, view, 0, [])
+    const search = { addressId, direction, failedOnly: failed, counterpartyId }
+    return answerFound(context, request, view, await findOfAddress(context, bounds, search))
+  }
   const { reader } = context
   const { total, rows } = await pageWithin(
     bounds,

@@ -8,14 +8,20 @@ import { useCall } from '../../api-client/use-call.ts'
 import { refreshNow } from '../../entities/time-mode.ts'
 import { listQuery, rangedList } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
+import type { TransactionFilter } from './list/transaction-filter.ts'
 import { mergeTransaction } from './merge-transaction.ts'
 
-export const transactionList = rangedList('searchTransaction', {})
+export const transactionList = (filter: Pick<TransactionFilter, 'failed'> = {}) =>
+  rangedList('searchTransaction', filter)
 /** Without those that consensus itself makes. */
-export const nonSystemTransactionList = rangedList('searchTransaction', { isSystem: false })
+export const nonSystemTransactionList = (filter: Pick<TransactionFilter, 'failed'> = {}) =>
+  rangedList('searchTransaction', { isSystem: false, ...filter })
 export const blockTransactionList = (block: number | string) => listQuery('searchTransaction', { block })
-export const addressTransactionList = (address: `0x${string}`, direction: 'all' | 'in' | 'out') =>
-  rangedList('addressTransaction', { address, direction })
+export const addressTransactionList = (
+  address: `0x${string}`,
+  direction: 'all' | 'in' | 'out',
+  filter: TransactionFilter = {},
+) => rangedList('addressTransaction', { address, direction, ...filter })
 
 export const transactionQuery = (transactionHash: `0x${string}`) => apiQuery('transaction', { transactionHash })
 export const transactionInfoQuery = (transactionHash: `0x${string}`) => apiQuery('transactionInfo', { transactionHash })

@@ -18,9 +18,9 @@ const FilterChips = ({ fields }: { fields: readonly SearchField[] }) => {
     change({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined, asOf: undefined })
   return (
     <ul className={styles.chips} aria-label={t('tables.search')}>
-      {set.map(({ name, label }) => (
+      {set.map(({ name, label, type }) => (
         <li key={name} className={styles.chip}>
-          <span>{t('filters.chip', { name: label, value: search.get(name) ?? '' })}</span>
+          <span>{type === 'check' ? label : t('filters.chip', { name: label, value: search.get(name) ?? '' })}</span>
           <button type="button" aria-label={t('filters.remove', { name: label })} onClick={() => clear([name])}>
             <Icon name="cross" size={12} />
           </button>

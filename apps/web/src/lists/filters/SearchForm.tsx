@@ -30,17 +30,28 @@ export const SearchForm = ({ fields, close }: { fields: readonly SearchField[]; 
     <form className={styles.form} onSubmit={submit} noValidate>
       {fields.map((field, index) => (
         <div key={field.name} className={field.half ? undefined : styles.whole}>
-          <Field
-            label={field.label}
-            placeholder={field.placeholder}
-            type={field.type ?? 'text'}
-            inputMode={field.inputMode}
-            autoComplete="off"
-            autoFocus={index === 0}
-            value={texts[field.name] ?? ''}
-            error={tried ? errorOf(field) : undefined}
-            onChange={(event) => setTexts({ ...texts, [field.name]: event.target.value })}
-          />
+          {field.type === 'check' ? (
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={texts[field.name] === '1'}
+                onChange={(event) => setTexts({ ...texts, [field.name]: event.target.checked ? '1' : '' })}
+              />
+              {field.label}
+            </label>
+          ) : (
+            <Field
+              label={field.label}
+              placeholder={field.placeholder}
+              type={field.type ?? 'text'}
+              inputMode={field.inputMode}
+              autoComplete="off"
+              autoFocus={index === 0}
+              value={texts[field.name] ?? ''}
+              error={tried ? errorOf(field) : undefined}
+              onChange={(event) => setTexts({ ...texts, [field.name]: event.target.value })}
+            />
+          )}
         </div>
       ))}
       <div className={styles.buttons}>

@@ -18,6 +18,8 @@ import { addressInternalList } from '../../features/internal-transactions/querie
 import { LogList } from '../../features/logs/LogList.tsx'
 import { contractLogList } from '../../features/logs/queries.ts'
 import { TransactionTable } from '../../features/transactions/list/TransactionTable.tsx'
+import { transactionFilter } from '../../features/transactions/list/transaction-filter.ts'
+import { useSearchFields } from '../../features/transactions/list/use-search-fields.ts'
 import { addressTransactionList } from '../../features/transactions/queries.ts'
 import { useValidator } from '../../features/validators/use-validator.ts'
 import { formatInteger } from '../../format/number.ts'
@@ -45,13 +47,17 @@ interface PartProps {
 }
 
 const Transactions = ({ address, detail }: PartProps) => {
-  const direction = directionOf(useSearchParameters())
-  const list = useList(addressTransactionList(address, direction))
+  const search = useSearchParameters()
+  const direction = directionOf(search)
+  const filter = transactionFilter(search)
+  const list = useList(addressTransactionList(address, direction, filter))
+  const isFiltered = list.isNarrowed || Object.keys(filter).length > 0
   return (
     <TransactionTable
       list={list}
       owner={address}
-      summary={<DirectionFilter direction={direction} counts={detail?.counts} />}
+      summary={<DirectionFilter direction={direction} counts={isFiltered ? undefined : detail?.counts} />}
+      search={useSearchFields(['counterparty', 'failed'])}
     />
   )
 }
@@ -187,7 +193,7 @@ const listOf = (address: `0x${string}`, search: URLSearchParams) => {
   if (tab === 'balance') return pageQuery(balanceHistoryList(address), place)
   if (tab === 'code') return codeQuery(address)
   if (tab !== undefined) return undefined
-  return pageQuery(addressTransactionList(address, directionOf(search)), place)
+  return pageQuery(addressTransactionList(address, directionOf(search), transactionFilter(search)), place)
 }
 
 export const queries: ScreenQueries = ({ parameter, search }) => {

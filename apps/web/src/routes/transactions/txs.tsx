@@ -3,6 +3,7 @@ import { shortenHash } from '@corescope/decode/bytes/address'
 import type { ScreenQueries } from '../../api-client/api-query.ts'
 import { AllTransactions, BlockTransactions, NoBlock } from '../../features/transactions/list/AllTransactions.tsx'
 import { showsSystem } from '../../features/transactions/list/SystemChoice.tsx'
+import { transactionFilter } from '../../features/transactions/list/transaction-filter.ts'
 import { blockTransactionList, nonSystemTransactionList, transactionList } from '../../features/transactions/queries.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -39,7 +40,8 @@ export const queries: ScreenQueries = ({ search }) => {
   const text = search.get('block')
   const block = text === null ? undefined : blockId(text)
   if (text !== null && block === undefined) return []
-  const all = showsSystem(search) ? transactionList : nonSystemTransactionList
+  const { failed } = transactionFilter(search)
+  const all = (showsSystem(search) ? transactionList : nonSystemTransactionList)(failed ? { failed } : {})
   return [pageQuery(block === undefined ? all : blockTransactionList(block), listLocation(search))]
 }
 

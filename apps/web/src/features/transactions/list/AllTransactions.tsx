@@ -9,22 +9,32 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { blockTransactionList, nonSystemTransactionList, transactionList } from '../queries.ts'
 import { SystemChoice, showsSystem } from './SystemChoice.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
-import { useBlockField } from './use-block-field.ts'
+import { transactionFilter } from './transaction-filter.ts'
+import { useSearchFields } from './use-search-fields.ts'
 
 /** People's transactions, or all, newest first; page 1 follows the head. */
 export const AllTransactions = () => {
-  const isShown = showsSystem(useSearchParameters())
-  const list = useList(isShown ? transactionList : nonSystemTransactionList)
+  const search = useSearchParameters()
+  const isShown = showsSystem(search)
+  const { failed } = transactionFilter(search)
+  const filter = failed ? { failed } : {}
+  const list = useList(isShown ? transactionList(filter) : nonSystemTransactionList(filter))
   const { total, systemTotal } = list.answer ?? {}
   const all = isShown ? total : systemTotal === undefined ? undefined : total! + systemTotal
   const totals = { ...(isShown ? {} : { people: total }), all }
-  return <TransactionTable list={list} tools={<SystemChoice totals={totals} />} search={useBlockField()} />
+  return (
+    <TransactionTable
+      list={list}
+      tools={<SystemChoice totals={failed ? {} : totals} />}
+      search={useSearchFields(['block', 'failed'])}
+    />
+  )
 }
 
 /** Transactions of one block, forked ones too, in order of execution. */
 export const BlockTransactions = ({ block }: { block: number | string }) => {
   const t = useMessages()
-  const search = useBlockField()
+  const search = useSearchFields(['block'])
   const list = useList(blockTransactionList(block), { live: false })
   if (isFailure(list.error)) return <NoBlock block={String(block)} />
   const text = typeof block === 'number' ? formatInteger(block) : block
