@@ -246,6 +246,23 @@ test.describe('tables keep the rules of the specification', () => {
     await expect(chips).toHaveCount(0)
   })
 
+  test('an address that is pointed at, or reached by keyboard, shows what it is', async ({ page }) => {
+    await page.goto('/txs?system=show&fromBlock=20&toBlock=40')
+    const list = listOn(page)
+    await list.settled()
+    const address = list.table.locator('[data-address][data-tip]:has(a)').first()
+    const checksum = (await address.getAttribute('data-tip'))!
+    const card = page.locator('[popover]:popover-open', { hasText: checksum })
+    await address.hover()
+    await expect(card).toContainText('Balance')
+    await expect(card).toContainText('Last active')
+    await page.keyboard.press('Escape')
+    await expect(card).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await address.locator('a').focus()
+    await expect(card).toContainText('Balance')
+  })
+
   test('new blocks slide into page 1, but not under the pointer', async ({ page }) => {
     await page.goto('/blocks')
     const list = listOn(page)

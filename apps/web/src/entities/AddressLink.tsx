@@ -6,6 +6,7 @@ import { Copy } from '../ui/copy/Copy.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { type AddressDisplayKind, addressName } from './address-name.ts'
 import styles from './Entity.module.css'
+import { identityStyle } from './identity.ts'
 
 const signs: Record<Exclude<AddressDisplayKind, 'normal'>, IconName> = {
   privateName: 'label',
@@ -34,6 +35,7 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
   const validator = address.isCandidate && kind === 'privateName' && (
     <span className={styles.tag}>{t('units.kind_validator')}</span>
   )
+  const hasPicture = whole || kind === 'normal'
   const entity = (
     <span className={styles.entity}>
       {kind !== 'normal' && (
@@ -47,7 +49,8 @@ export const AddressLink = ({ address, whole = false, copy = true, link = true }
         </span>
       )}
       <span
-        className={classNames(styles.lit, textClass)}
+        className={classNames(styles.lit, textClass, hasPicture && styles.identity)}
+        style={hasPicture ? identityStyle(address.hash) : undefined}
         data-address={address.hash}
         data-tip={whole ? undefined : checksum}
       >

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { CardLayer } from '../../entities/CardLayer.tsx'
 import { watchHoverAddress } from '../../entities/hover-address.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -59,6 +60,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Notices />
       <CopyLayer />
       <TooltipLayer />
+      <CardLayer />
       {showsPalette && (
         <Suspense>
           <Palette onClose={() => setShowsPalette(false)} />

@@ -1,5 +1,6 @@
 import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
+import { identityStyle } from '../../entities/identity.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
@@ -23,6 +24,7 @@ export const AddressHead = ({ address, detail }: { address: `0x${string}`; detai
       aside={name ? <span className={styles.tag}>{name}</span> : undefined}
       lead={
         <span className={styles.whole}>
+          <span className={styles.picture} style={identityStyle(address)} aria-hidden="true" />
           <code data-address={address}>{checksum}</code>
           <Copy text={checksum} label={checksum} />
           <QrCode address={checksum} />

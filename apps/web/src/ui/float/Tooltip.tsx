@@ -26,7 +26,8 @@ export const TooltipLayer = () => {
     const onEnter = (event: Event) => {
       const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
       hide()
-      if (target !== null) timer = setTimeout(() => show(target), delayMs)
+      // of an address a card tells more
+      if (target !== null && target.dataset.address === undefined) timer = setTimeout(() => show(target), delayMs)
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide()
