@@ -1,5 +1,5 @@
-import { startProduct } from './hostile/product.ts'
 import { trials } from './hostile/trials.ts'
+import { startProduct } from './product.ts'
 import { writeResult } from './results.ts'
 
 /**

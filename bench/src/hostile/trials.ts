@@ -1,7 +1,9 @@
 import { deepStrictEqual as equal, ok } from 'node:assert'
 import { modules } from '@corescope/api/features/etherscan/routes'
 import { users } from '@corescope/devnet/world/accounts'
-import { type Answer, type Product, until } from './product.ts'
+import { type Answer, type Product, until } from '../product.ts'
+import { everyField, farPages, longBodies } from './every-call.ts'
+import { exportsAtOnce, people, submissions } from './writers.ts'
 
 /** One thing that strangers may do. @throws what was not held */
 export interface Trial {
@@ -200,5 +202,6 @@ const interrupted: Trial = {
 }
 
 export const trials: readonly Trial[] = [
-  ...[endlessCalls, longArrays, hiddenErrors, costlyPaths, ownerProofs, nodeLimit, frozenDatabase, interrupted],
+  ...[endlessCalls, longArrays, hiddenErrors, costlyPaths, ownerProofs, everyField, farPages, longBodies, submissions],
+  ...[people, exportsAtOnce, nodeLimit, frozenDatabase, interrupted],
 ]

@@ -10,6 +10,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   auth: Auth
   /** The browser sends it without the reader's token: signing in, for one. */
   bearer?: false
+  /** Of visitors: HTTP 401 where the session that it names is over. */
+  needsSession?: true
   /** It changes what is stored: pages of other origins may not ask. */
   writes?: true
   /** It hands something to the node: a client has a limit of its own for it. */
@@ -21,6 +23,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   tag: string
   request: Request
   response: Response
+  /** Words of the refusals (HTTP 400) that no schema of the request can tell: what its fields may not say together, or now. */
+  refusals?: readonly string[]
   /** What a failure (HTTP 200, code 1) can mean here, for the reference. */
   failures?: string[]
 }

@@ -2,7 +2,7 @@ import type { BlockPointRow } from '@corescope/store/head/read'
 import { getNumberOfHash, listBlockPoints } from '@corescope/store/head/read'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
-import { BadRequestError } from '../http/errors.ts'
+import { BadRequestError, FailureError } from '../http/errors.ts'
 import { createGathering } from './gathering.ts'
 import type { Moment } from './head.ts'
 
@@ -43,9 +43,9 @@ export const createPointFinder = (reader: Reader): FindPoint => {
 const wanted = async (reader: Reader, request: AsOfRequest) => {
   if (request.asOfHash === undefined) return { number: request.asOf!, displaced: false }
   const named = await getNumberOfHash(reader, request.asOfHash)
-  if (named === undefined) throw new BadRequestError(`asOfHash: "${request.asOfHash}" is no block known here`)
+  if (named === undefined) throw new FailureError(`asOfHash: "${request.asOfHash}" is no block known here`)
   if (request.asOf !== undefined && request.asOf !== named.number) {
-    throw new BadRequestError(`asOfHash: "${request.asOfHash}" is block ${named.number}, not ${request.asOf}`)
+    throw new FailureError(`asOfHash: "${request.asOfHash}" is block ${named.number}, not ${request.asOf}`)
   }
   return named
 }
@@ -65,7 +65,7 @@ const findStanding = async (
 /**
  * Ruling 15: the block that `asOf` and `asOfHash` name, without them the head. A displaced hash answers the block now
  * standing at its number (the head when the chain became shorter), marked `reorged`.
- * @throws BadRequestError beyond the indexed blocks
+ * @throws BadRequestError beyond the indexed blocks, FailureError for a hash that no block (of that number) has (ruling 14)
  */
 export const resolveAsOf = async (
   reader: Reader,

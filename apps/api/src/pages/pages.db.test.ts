@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { METHODS } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -183,11 +184,14 @@ describe('files', () => {
     expect(await plain.text()).toBe(script)
     expect(await response.text()).toBe(script)
   })
-  it.each([
+  type Asked = [method: string, path: string, status: number, allow: string | null]
+  const query: Asked = ['QUERY', '/api/chain/circulating_supply', 405, 'GET']
+  it.each<Asked>([
     ['GET', '/api/chain/search_block', 405, 'POST'],
     ['DELETE', '/api/chain/search_block?x=1', 405, 'POST'],
     ['POST', '/api/openapi.json', 405, 'GET'],
     ['GET', '/api/chain/nothing', 404, null],
+    ...(METHODS.includes('QUERY') ? [query] : []),
   ])('%s %s answers %s and names what the path is asked by', async (method, path, status, allow) => {
     const response = await fetch(`${api.url}${path}`, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow])

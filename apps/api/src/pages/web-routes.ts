@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeFailure } from '../http/envelope.ts'
 import type { RouteGroup, RouteServices } from '../route-group.ts'
 import type { WebBuild } from './web-build.ts'
@@ -52,7 +52,7 @@ const methodsOf = (app: FastifyInstance, url: string) =>
 
 /** Answers every GET that is no route with a screen of the page, and anything else with a sentence. */
 export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<RouteServices, 'web'>): void => {
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url } = request
     if (web !== undefined && (method === 'GET' || method === 'HEAD') && !isCall(url)) {
       return isFile(url)
@@ -71,5 +71,8 @@ export const answerOtherPaths = (app: FastifyInstance, { web }: Pick<RouteServic
       .code(others.length > 0 ? 405 : 404)
       .type('application/json')
       .send(encodeFailure(message))
-  })
+  }
+  app.setNotFoundHandler(answer)
+  // Nothing is asked by QUERY; fastify refuses it for want of a type before it looks for a route.
+  app.addHook('onRequest', async (request, reply) => (request.method === 'QUERY' ? answer(request, reply) : undefined))
 }

@@ -91,6 +91,7 @@ export const login = defineCall({
 export const refresh = defineCall({
   ...open,
   path: '/api/user/refresh',
+  needsSession: true,
   summary: 'New tokens for a refresh token. One that is shown a second time ends its session.',
   request: z.object({ refresh_token: z.string().max(200) }),
   response: tokensSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { pastedHexPattern } from '../shapes/pasted-hex.ts'
 import { hexSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 
 /** Longest transaction that is read, in bytes: a request holds 256 KB. */
@@ -18,6 +19,7 @@ const pastedHex = (what: string, maxBytes: number) =>
     .transform((text) => text.replace(/\s+/g, '').toLowerCase())
     .refine((text) => hexForm.test(text), `${what} is hex: an even number of digits 0-9 and a-f`)
     .transform((text) => (text.startsWith('0x') ? text.slice(2) : text))
+    .meta({ pattern: pastedHexPattern })
 
 const outputKindSchema = z.enum(['p2pkh', 'p2sh', 'p2wpkh', 'p2wsh', 'p2tr', 'p2pk', 'multisig', 'opReturn', 'other'])
 
@@ -160,7 +162,9 @@ export const decodeBitcoinTransaction = defineCall({
     'Reads a Bitcoin transaction: its id (asked of the Bitcoin source of this deployment) or its bytes. Inputs, outputs with addresses, the SAT+ payload field by field, the redeem script, and whether an output pays to it.',
   request: z.object({
     /** 64 hex digits: an id, as Bitcoin’s explorers show it. More: the raw transaction. */
-    transaction: pastedHex('transaction', maxGivenBytes).refine((text) => text !== '', 'there are no bytes'),
+    transaction: pastedHex('transaction', maxGivenBytes)
+      .refine((text) => text !== '', 'there are no bytes')
+      .meta({ pattern: pastedHexPattern }),
     /** A redeem script the reader has, where the payload carries none. */
     script: pastedHex('script', maxScriptBytes).optional(),
   }),

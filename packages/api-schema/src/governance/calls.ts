@@ -6,6 +6,7 @@ import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { wholeNumberInput } from '../shapes/whole-number.ts'
 
 /** Longest text of a proposal that is told; `more` says how many characters it has beyond. */
 export const maxDescription = 4_000
@@ -62,7 +63,7 @@ export const governanceProposal = defineCall({
   auth: 'visitor',
   tag: 'governance',
   summary: 'A proposal with its operations, its votes and the parameters it changed.',
-  request: z.object({ id: z.coerce.number().int().nonnegative(), ...asOfRequestShape }),
+  request: z.object({ id: wholeNumberInput(0), ...asOfRequestShape }),
   response: z.object({
     proposal: proposalSchema,
     operations: z.array(

@@ -60,6 +60,7 @@ export const contractInternalTransactions = defineCall({
     ...asOfRequestShape,
   }),
   response,
+  refusals: ['is not valid together with'],
   failures: ['no such block'],
 })
 

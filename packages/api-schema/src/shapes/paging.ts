@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defaultPageSize, maxPageSize, pageSizes } from './page-sizes.ts'
 import { blockNumberSchema, hashSchema } from './scalars.ts'
+import { wholeNumberInput } from './whole-number.ts'
 
 const integerInput = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
 
 /** A page of a list: number or decimal string. */
-export const pageNumSchema = integerInput.pipe(z.number().int().min(1).max(maxPageSize))
+const pageNumSchema = wholeNumberInput(1, maxPageSize)
 
 /** Rows of a page: number or decimal string. */
 export const pageSizeSchema = integerInput.pipe(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumberInput } from './whole-number.ts'
 
 /** What is said of a text that can be no hash or no address: nothing has that name (ruling 14). */
 export const unknownForms: readonly string[] = ['a hash has 64 hex digits', 'an address has 40 hex digits']
@@ -38,10 +39,4 @@ export const decimalSchema = z.string().regex(/^-?\d+(\.\d+)?$/)
 export const timestampSchema = z.number().int().nonnegative()
 
 /** A block number given by a caller: number or decimal string. */
-export const blockNumberSchema = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)]).pipe(
-  z
-    .number()
-    .int()
-    .nonnegative()
-    .max(2 ** 53 - 1),
-)
+export const blockNumberSchema = wholeNumberInput(0)

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { finalityBasisSchema } from '../shapes/finality-basis.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
 import { decimalSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { wholeNumberInput } from '../shapes/whole-number.ts'
 import { gasTiers, topStatistics } from './top.ts'
 
 /** One point per hour or day: figures of that span, exact differences of cumulative columns. */
@@ -68,10 +69,7 @@ export const transactionHistory = defineCall({
   summary: `The chain day by day (UTC), newest first, the running day included: transactions, blocks, gas, fees, addresses. Up to ${maxDays} days at once.`,
   request: z.object({
     pageNum: pageRequestShape.pageNum,
-    pageSize: z
-      .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
-      .pipe(z.number().int().min(1).max(maxDays))
-      .default(14),
+    pageSize: wholeNumberInput(1, maxDays).default(14),
     ...asOfRequestShape,
   }),
   response: pageOf(seriesPointSchema),
@@ -80,9 +78,7 @@ export const transactionHistory = defineCall({
 /** Points of `chain_series` at once: ten years of days, five months of hours. */
 const maxPoints = 4_000
 
-const momentInput = z
-  .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
-  .pipe(z.number().int().nonnegative())
+const momentInput = wholeNumberInput(0)
 
 /** Everything the charts draw of one hour or day (UTC); exact, with nothing where there is nothing to take a mean of. */
 const chainSeriesPointSchema = seriesPointSchema.extend({
@@ -140,6 +136,7 @@ export const chainSeries = defineCall({
     end: momentInput.optional(),
     ...asOfRequestShape,
   }),
+  refusals: ['it lies before start', 'at once'],
   response: z.object({
     points: z.array(chainSeriesPointSchema),
     asOf: blockReferenceSchema.nullable(),
@@ -167,10 +164,7 @@ export const chartSeries = defineCall({
   request: z.object({
     figures: z.array(z.enum(chartFigures)).min(1).max(chartFigures.length),
     span: z.enum(['hour', 'day']).default('day'),
-    count: z
-      .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
-      .pipe(z.number().int().min(1).max(maxPoints))
-      .default(90),
+    count: wholeNumberInput(1, maxPoints).default(90),
     ...asOfRequestShape,
   }),
   response: z.object({

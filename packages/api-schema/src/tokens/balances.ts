@@ -7,6 +7,9 @@ import { tokenItemInput } from '../shapes/token-item.ts'
 import { amountSourceSchema, tokenReferenceSchema } from '../shapes/token-reference.ts'
 
 /** A block by number, or the last one at or before a moment (UTC), `YYYY-MM-DD HH:mm`. */
+/** What is said of `blockNumber` and `date` beside their schema. */
+const atRefusals = ['name a blockNumber or a date, not both', 'there is no such moment']
+
 const atShape = {
   blockNumber: blockNumberSchema.optional(),
   date: z
@@ -34,6 +37,7 @@ export const searchTokenBalance = defineCall({
     tokenItem: tokenItemInput.optional(),
     ...atShape,
   }),
+  refusals: atRefusals,
   response: balanceAnswer.extend({
     token: tokenReferenceSchema,
     /**
@@ -59,6 +63,7 @@ export const searchBalance = defineCall({
   summary:
     'Native balance of an address at a block or at a date: from the balance history, else from a node that keeps the state of that block.',
   request: z.object({ address: addressSchema, ...atShape }),
+  refusals: atRefusals,
   response: balanceAnswer.extend({
     /** `index`: from the balance history. `node`: from the node's state. */
     source: z.enum(['index', 'node']),

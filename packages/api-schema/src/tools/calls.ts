@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
+import { pastedHexPattern } from '../shapes/pasted-hex.ts'
 import { addressSchema, hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
 
 /** Longest input that is decoded, in bytes. A request holds 256 KB. */
@@ -26,6 +27,7 @@ const bytesOf = (what: string, maxBytes: number) =>
         `${what} is hex: an even number of digits 0-9 and a-f`,
       ),
     )
+    .meta({ pattern: pastedHexPattern })
 
 const callSchema = z.object({
   /** Four bytes; null when there are fewer. */
@@ -93,7 +95,8 @@ export const signatures = defineCall({
               ['0x', z.string().regex(/^(?:[0-9a-f]{8}|[0-9a-f]{64})$/)],
               'a selector has 8 hex digits, a topic 64',
             ),
-          ),
+          )
+          .meta({ pattern: '^[ \\t\\r\\n]*0[xX]([0-9a-fA-F]{8}|[0-9a-fA-F]{64})[ \\t\\r\\n]*$' }),
       )
       .max(maxSignatures),
   }),

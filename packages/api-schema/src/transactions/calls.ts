@@ -42,6 +42,7 @@ export const searchTransaction = defineCall({
     systemTotal: z.number().int().nonnegative().optional(),
     ...searchedShape,
   }),
+  refusals: ['is not valid together with'],
   failures: ['no such block'],
 })
 

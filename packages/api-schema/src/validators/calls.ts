@@ -5,6 +5,7 @@ import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, decimalSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { wholeNumberInput } from '../shapes/whole-number.ts'
 import { candidateFilters, candidateFlags, candidateSorts } from './candidate-words.ts'
 
 /** How much stands behind a candidate, as it counted in the election of the round. */
@@ -136,7 +137,7 @@ export const validatorSet = defineCall({
   tag: 'validators',
   summary:
     'The set of validators of a round (`round`), or the newest at a block: its members, who came and went, what they sealed, missed and earned.',
-  request: z.object({ round: z.coerce.number().int().nonnegative().optional(), ...asOfRequestShape }),
+  request: z.object({ round: wholeNumberInput(0).optional(), ...asOfRequestShape }),
   response: z.object({
     /** Null: before the first round there is only the set of block 0. */
     round: z.number().int().nullable(),
@@ -247,7 +248,7 @@ export const validatorRewards = defineCall({
   request: z
     .object({
       validator: addressSchema.optional(),
-      round: z.coerce.number().int().nonnegative().optional(),
+      round: wholeNumberInput(0).optional(),
       family: z.enum(['stake', 'commission']).default('stake'),
       ...pageRequestShape,
       ...asOfRequestShape,

@@ -21,7 +21,7 @@ export const listNotes = async (
 ): Promise<{ rows: NoteRow[]; total: number }> => {
   const { rows } = await session.run<NoteRow>(
     'notes_list',
-    `select ${columns} from notes where user_id = $1 and kind = $2 order by updated_at desc, subject limit $3::int offset $4::int`,
+    `select ${columns} from notes where user_id = $1 and kind = $2 order by updated_at desc, subject limit $3::int offset $4::bigint`,
     [userId, kind, limit, skip],
   )
   const { rows: counted } = await session.run<{ total: number }>(

@@ -3,6 +3,7 @@ import { deleteCustomAbi, listCustomAbis, putCustomAbi, updateCustomAbi } from '
 import { bytes } from '@corescope/store/reader'
 import { z } from 'zod'
 import { ownRoute } from '../../answers/route.ts'
+import { readJson } from '../../http/read-json.ts'
 import { most, refused } from './refusals.ts'
 
 const word = z
@@ -42,13 +43,18 @@ const abiSchema = z
 
 /** @throws RefusedError for what is no ABI */
 const readAbi = (text: string): unknown => {
-  try {
-    const abi = abiSchema.parse(JSON.parse(text))
-    if (abi.some(({ type }) => type === 'function' || type === 'event' || type === 'error')) return abi
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-  }
+  const { data: abi } = abiSchema.safeParse(jsonOrNothing(text))
+  if (abi?.some(({ type }) => type === 'function' || type === 'event' || type === 'error')) return abi
   throw refused('abiInvalid')
+}
+
+/** What is nested without end is no ABI either: it would leave the stack of the check. */
+const jsonOrNothing = (text: string): unknown => {
+  try {
+    return readJson(text)
+  } catch {
+    return undefined
+  }
 }
 
 export const customAbisRoute = ownRoute(pageCustomAbi, async ({ people, book }, _request, user) => {

@@ -76,6 +76,11 @@ describe('private names and notes', () => {
     expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'the rent' })
     expect(await ask('user/get_note_tx', { transactionHash }, 'bob')).toEqual({ note: '' })
   })
+  it('have pages without end, empty past the last', async () => {
+    const far = { pageNum: 2 ** 40 - 1, pageSize: 100 }
+    expect(await ask('user/page_notes_address', far, 'ann')).toMatchObject({ records: [], total: 0 })
+    expect(await ask('user/page_notes_tx', far, 'ann')).toMatchObject({ records: [], total: 1 })
+  })
   it('take no signs that change the direction of reading', async () => {
     const { message } = await post('user/save_note_address', { address: person(1), name: 'a\u202eb' }, 'ann')
     expect(message).toContain('name')
@@ -132,6 +137,7 @@ describe('a custom ABI', () => {
       '[]',
       '[{"type":"function","name":"a b"}]',
       '[{"type":"event","inputs":[{"type":"int999999"}]}]',
+      `[{"type":"event","inputs":${'[{"type":"tuple","components":'.repeat(5_000)}[]${'}]'.repeat(5_000)}}]`,
     ]) {
       expect(await fault('user/add_custom_abi', { contractAddress, name: 'Till', abi: bad }, 'ann'), bad).toBe(
         'abiInvalid',

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
+import { digitPattern } from './digit-pattern.ts'
 import { type Operation, openApiDocument } from './openapi.ts'
 
 const { paths } = openApiDocument('Corescope', '1.0.0', '')
 const operation = (path: string, method = 'post') => paths[path]?.[method] as Operation
-type Body = { required: boolean; content: Record<string, { schema: { properties: Record<string, unknown> } }> }
+type Fields = { properties: Record<string, unknown> }
+type Body = { required: boolean; content: Record<string, { schema: Fields & { anyOf?: [Fields, unknown] } }> }
 const bodyOf = (path: string) => operation(path).requestBody as Body
 const field = (path: string, name: string) => {
   const { schema } = bodyOf(path).content['application/json']!
-  return schema.properties[name] as { pattern?: string; anyOf?: { maximum?: number }[]; enum?: unknown[] }
+  const { properties } = schema.anyOf?.[0] ?? schema
+  return properties[name] as { pattern?: string; anyOf?: { maximum?: number }[]; enum?: unknown[] }
 }
 
 it('says which calls need a body', () => {
@@ -46,6 +49,54 @@ it('calls of a user ask for a token', () => {
     .filter(({ security }) => security)
   expect(secured.length).toBeGreaterThan(10)
   for (const { responses } of secured) expect(responses).toHaveProperty('401')
+})
+
+it('a body that may be left out may be null', () => {
+  const { schema } = bodyOf('/api/chain/search_block').content['application/json']!
+  expect(schema.anyOf?.[1]).toEqual({ type: 'null' })
+})
+
+it('what no schema can tell is said in the words of the refusal', () => {
+  expect(operation('/api/chain/btc_stakes')['x-refusals']).toEqual([
+    'name a delegator or a validator, not both',
+    'is beyond the indexed head',
+    'is below the first indexed block',
+  ])
+  expect(operation('/api/chain/search_balance').description).toContain('“name a blockNumber or a date, not both”')
+})
+
+it.each([
+  [0, 2 ** 53 - 1],
+  [1, 366],
+  [1, 4_000],
+  [1, 2 ** 40],
+  [0, 9],
+] as const)('digits from %i to %i are told by a pattern', (least, most) => {
+  const pattern = new RegExp(digitPattern(least, most))
+  for (const number of [least, least + 1, 7, Math.trunc(most / 2), most - 1, most]) expect(`${number}`).toMatch(pattern)
+  for (const text of [` 00${most} `, '01']) expect(text).toMatch(pattern)
+  for (const text of [
+    '',
+    '-1',
+    '1.5',
+    '1e3',
+    `${most}0`,
+    `${BigInt(most) + 1n}`,
+    ...(least === 1 ? ['0', '00'] : []),
+  ]) {
+    expect(text).not.toMatch(pattern)
+  }
+})
+
+it.each([
+  ['0xab cd\n', true],
+  ['AB', true],
+  ['', true],
+  ['0xa', false],
+  ['0xzz', false],
+])('pasted bytes may be %j: %s', (text, isOne) => {
+  const { pattern } = field('/api/chain/decode_input', 'input')
+  expect(new RegExp(pattern!).test(text)).toBe(isOne)
 })
 
 it('no pattern needs classes of letters, which generators of requests do not know', () => {

@@ -4,7 +4,7 @@ import { envelopeOf, failureSchema } from '@corescope/api-schema/envelope'
 import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
 import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { z } from 'zod'
-import { queryParametersOf, requestSchemaOf } from './request-forms.ts'
+import { queryParametersOf, type RequestForm, requestFormOf } from './request-forms.ts'
 
 export interface OpenApiDocument {
   openapi: string
@@ -24,6 +24,8 @@ export interface Operation {
   requestBody?: unknown
   security?: Record<string, string[]>[]
   responses: Record<string, unknown>
+  /** Words of the refusals (HTTP 400) that the schema of the request cannot tell: a message that holds them is one of these. */
+  'x-refusals'?: string[]
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
@@ -33,14 +35,39 @@ const answerSchemaOf = (schema: z.ZodType) => {
 }
 const failure = (description: string) => ({ description, content: json(answerSchemaOf(failureSchema)) })
 
-/** How what is asked travels: in the query of a GET, else in a body, which may be left out where nothing must be said. */
-const requestOf = (call: Call): Pick<Operation, 'parameters' | 'requestBody'> => {
+/** How what is asked travels: in the query of a GET, else in a body, which may be left out (or be null) where nothing must be said. */
+const requestOf = (call: Call, form: RequestForm): Pick<Operation, 'parameters' | 'requestBody'> => {
   if (call.method === 'GET') {
-    const parameters = queryParametersOf(call.request)
+    const parameters = queryParametersOf(form)
     return parameters.length === 0 ? {} : { parameters }
   }
   const required = !call.request.safeParse({}).success
-  return { requestBody: { required, content: json(requestSchemaOf(call.request)) } }
+  const mayBeNull = required || call.request.safeParse(null).success
+  const schema = mayBeNull ? form.schema : { anyOf: [form.schema, { type: 'null' }] }
+  return { requestBody: { required, content: json(schema) } }
+}
+
+/** What is refused of fields that many calls share, and depends on what is indexed or on another field. */
+const sharedRefusals: Record<string, readonly string[]> = {
+  asOf: ['is beyond the indexed head', 'is below the first indexed block'],
+  toBlock: ['is before fromBlock', 'is before start'],
+}
+
+/** Everything that is refused beside what the schema says, in words of the answers. */
+const refusalsOf = ({ schema, refusals }: RequestForm, own: readonly string[] = []): string[] => {
+  const fields = Object.keys((schema.properties as object | undefined) ?? {})
+  return [...refusals, ...own, ...fields.flatMap((field) => sharedRefusals[field] ?? [])]
+}
+
+const describe = (failures: readonly string[] | undefined, refusals: readonly string[]) => {
+  const said = [
+    ...(failures === undefined ? [] : [`Failures (code 1): ${failures.join('; ')}.`]),
+    ...(refusals.length === 0 ? [] : [`Refused (HTTP 400), too: ${refusals.map((words) => `“${words}”`).join('; ')}.`]),
+  ]
+  return {
+    ...(said.length === 0 ? {} : { description: said.join(' ') }),
+    ...(refusals.length === 0 ? {} : { 'x-refusals': [...refusals] }),
+  }
 }
 
 const refusals = {
@@ -50,31 +77,40 @@ const refusals = {
   '503': failure('The database is away, or (reason "indexing") the index is being prepared'),
 }
 
-const operationOf = (name: string, call: Call): Operation => ({
-  operationId: name,
-  tags: [call.tag],
-  summary: call.summary,
-  ...(call.failures === undefined ? {} : { description: `Failures (code 1): ${call.failures.join('; ')}.` }),
-  ...(call.auth === 'user' ? { security: [{ bearer: [] }] } : {}),
-  ...requestOf(call),
-  responses: {
-    '200': {
-      description:
-        'Success envelope with code "00000", or a failure with code "1" and no data: what was asked for is not there, or ' +
-        'its hash or address can be none',
-      content: json(answerSchemaOf(z.union([envelopeOf(call.response), failureSchema]))),
-    },
-    ...(call.auth === 'user' ? { '401': failure('Nobody is signed in by this request') } : {}),
-    ...(call.writes === true ? { '403': failure('The request comes from a page of another site') } : {}),
-    ...refusals,
+const operationOf = (name: string, call: Call): Operation => {
+  const form = requestFormOf(call.request)
+  return {
+    operationId: name,
+    tags: [call.tag],
+    summary: call.summary,
+    ...describe(call.failures, refusalsOf(form, call.refusals)),
+    ...(call.auth === 'user' ? { security: [{ bearer: [] }] } : {}),
+    ...requestOf(call, form),
+    responses: answersOf(call),
+  }
+}
+
+const answersOf = (call: Call): Operation['responses'] => ({
+  '200': {
+    description:
+      'Success envelope with code "00000", or a failure with code "1" and no data: what was asked for is not there, or ' +
+      'its hash or address can be none',
+    content: json(answerSchemaOf(z.union([envelopeOf(call.response), failureSchema]))),
   },
+  ...(call.auth === 'user' || call.needsSession === true
+    ? { '401': failure('Nobody is signed in by this request') }
+    : {}),
+  ...(call.writes === true ? { '403': failure('The request comes from a page of another site') } : {}),
+  ...refusals,
 })
 
+const exportForm = requestFormOf(exportRequestSchema)
 const exportOperation: Operation = {
   operationId: 'export',
   tags: ['exports'],
   summary: 'A list as a file, streamed as of one block, of any length, newest first.',
-  parameters: queryParametersOf(exportRequestSchema),
+  ...describe(undefined, refusalsOf(exportForm)),
+  parameters: queryParametersOf(exportForm),
   responses: {
     '200': {
       description: 'The rows, with a header line in CSV',

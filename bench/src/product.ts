@@ -16,9 +16,12 @@ export interface Answer {
 export interface Product {
   url: string
   metricsUrl: string
+  dataDir: string
   tally: Tally
-  get(path: string): Promise<Answer>
-  post(path: string, body: string, type?: string): Promise<Answer>
+  /** @param token of who is signed in */
+  get(path: string, token?: string): Promise<Answer>
+  /** @param token of who is signed in */
+  post(path: string, body: string, type?: string, token?: string): Promise<Answer>
   /** Stops its database without a word, or lets it go on. */
   freezeDatabase(isFrozen: boolean): void
   /** What Ctrl-C does. @returns how long it took, ms */
@@ -73,17 +76,21 @@ export const until = async <Value>(claim: () => Promise<Value>, longestMs = 60_0
   }
 }
 
+const bearer = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` }
+
 const startMs = 600_000
 const stopMs = 60_000
 
-export const startProduct = async (): Promise<Product> => {
+/** Starts the product as `npm start` does, on a devnet and a database of its own. @param more settings beside the usual ones */
+export const startProduct = async (more: Record<string, string> = {}): Promise<Product> => {
   const root = findProjectRoot()
-  const dataDir = makeTemporaryFolder('hostile')
+  const dataDir = makeTemporaryFolder('product')
   const [port, metricsPort] = await Promise.all([findFreePort(), findFreePort()])
   const settings = { PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: dataDir, DEVNET_WORLD: 'small' }
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
-    env: { ...process.env, ...settings, RATE_LIMIT_PER_SECOND: '0' },
+    env: { ...process.env, ...settings, RATE_LIMIT_PER_SECOND: '0', ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -115,9 +122,10 @@ export const startProduct = async (): Promise<Product> => {
     url,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     tally,
-    get: (path) => ask(path),
-    post: (path, body, type = 'application/json') =>
-      ask(path, { method: 'POST', headers: { 'content-type': type }, body }),
+    dataDir,
+    get: (path, token) => ask(path, { headers: bearer(token) }),
+    post: (path, body, type = 'application/json', token = undefined) =>
+      ask(path, { method: 'POST', headers: { 'content-type': type, ...bearer(token) }, body }),
     freezeDatabase: (isFrozen) => {
       for (const pid of withChildren(clusterPid())) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT')
     },
