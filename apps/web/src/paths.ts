@@ -23,6 +23,7 @@ export const addressTabs = [
   'holdings',
   'nfts',
   'balance',
+  'analytics',
   'blocks',
   'fees',
   'authorizations',
@@ -82,7 +83,7 @@ export const paths = {
   vmTrace: (transactionHash?: string, step?: number) => `/vmtrace${query({ tx: transactionHash, step })}`,
   balanceCheck: (asked: { addresses?: string } = {}) => `/balancecheck-tool${query(asked)}`,
   accounts: () => '/accounts',
-  address: (hash: string, list: { tab?: AddressTab; direction?: 'in' | 'out' } = {}) =>
+  address: (hash: string, list: { tab?: AddressTab; direction?: 'in' | 'out'; counterparty?: string } = {}) =>
     `/address/${hash}${query(list)}`,
   charts: () => '/charts',
   topStatistics: (tab: TopTab) => `/topstat/${tab}`,

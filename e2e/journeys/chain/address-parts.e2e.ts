@@ -30,3 +30,19 @@ test('fragments of other explorers open the tab they mean', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Code', exact: true })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main')).toContainText('Runtime bytecode')
 })
+
+test('analytics tell with whom an address deals most, and lead to what they did', async ({ page, request }) => {
+  interface Analytics {
+    recent: { counterparties: { address: { hash: string } }[] }
+  }
+  const { recent } = await ask<Analytics>(request, 'address_analytics', { address: owner })
+  await page.goto(`/address/${owner}?tab=analytics`)
+  await expect(page.getByRole('figure', { name: 'Transactions' })).toBeVisible()
+  const table = page.getByRole('table', { name: 'With whom it deals most' })
+  await expect(table.locator('tbody tr')).toHaveCount(recent.counterparties.length)
+  await table.locator('tbody tr').first().getByRole('link').last().click()
+  await expect(page).toHaveURL(/counterparty=0x[0-9a-f]{40}$/)
+  await expect(page.getByRole('list', { name: 'Filter' })).toContainText('With the address: 0x')
+  await listOn(page).settled()
+  await expect(listOn(page).rows).not.toHaveCount(0)
+})

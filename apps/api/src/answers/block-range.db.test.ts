@@ -111,6 +111,28 @@ it('what failed, and what two addresses had with each other, is found by either 
   expect(never).toMatchObject({ total: 0, records: [] })
 })
 
+it('the history of an address adds up to its lists', async () => {
+  const [{ from }] = (await ask(calls.searchTransaction.path, {})).records
+  const address = from.hash
+  const all = await walkList(ask, calls.addressTransaction.path, { address })
+  const { points, recent, asOf } = await ask(calls.addressAnalytics.path, { address })
+  expect(asOf.number).toBe(40)
+  const sent = all.filter((one) => one.from.hash === address)
+  expect(points.at(-1)).toMatchObject({ blockNumber: 40, transactions: all.length, outgoing: sent.length })
+  for (const { blockNumber, transactions } of points) {
+    expect(transactions).toBe(all.filter((one) => one.blockNumber <= blockNumber).length)
+  }
+  expect(recent.searched).toEqual({ entries: all.length, of: all.length })
+  expect(recent.failed).toBe(all.filter(({ status }) => status === 0).length)
+  expect(BigInt(recent.fees)).toBe(sent.reduce((sum, { fee }) => sum + BigInt(fee), 0n))
+  for (const one of recent.counterparties) {
+    const asked = { address, counterparty: one.address.hash }
+    expect((await ask(calls.addressTransaction.path, asked)).total).toBe(one.transactions)
+  }
+  const never = await ask(calls.addressAnalytics.path, { address: `0x${'9'.repeat(40)}` })
+  expect(never).toMatchObject({ points: [], recent: { fees: '0', counterparties: [] }, asOf: { number: 40 } })
+})
+
 it('a range that ends before it begins is refused, and one beside what it cannot narrow', async () => {
   for (const [path, request, sentence] of [
     [calls.searchTransaction.path, { fromBlock: 9, toBlock: 5 }, 'toBlock: 5'],

@@ -4,6 +4,7 @@ import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema } from '../shapes/scalars.ts'
 import { tokenStandardSchema } from '../shapes/token-standard.ts'
+import { addressAnalytics } from './analytics.ts'
 
 const addressDetailSchema = addressReferenceSchema.extend({
   /** wei; null when the node could not be asked and nothing is stored. */
@@ -99,4 +100,4 @@ export const topAccounts = defineCall({
   }),
 })
 
-export const addressCalls = { addressDetail, topAccounts }
+export const addressCalls = { addressDetail, addressAnalytics, topAccounts }

@@ -6,10 +6,10 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
+import { daySeconds, historyBoundaries } from '../../entities/series/history-boundaries.ts'
 import { shareOf } from '../../entities/supply/share-of.ts'
 import { findToken, isPartial } from '../../entities/tokens/references.ts'
 import { FailureError } from '../../http/errors.ts'
-import { daySeconds, historyBoundaries } from './history-boundaries.ts'
 
 /** Percent of a supply; null where there is none, or less than the part. Pure. */
 const shareIn = (amount: string, supply: string | null): string | null => {

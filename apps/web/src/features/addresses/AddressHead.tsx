@@ -24,8 +24,9 @@ export const AddressHead = ({ address, detail }: { address: `0x${string}`; detai
       aside={name ? <span className={styles.tag}>{name}</span> : undefined}
       lead={
         <span className={styles.whole}>
-          <span className={styles.picture} style={identityStyle(address)} aria-hidden="true" />
-          <code data-address={address}>{checksum}</code>
+          <code className={styles.identity} style={identityStyle(address)} data-address={address}>
+            {checksum}
+          </code>
           <Copy text={checksum} label={checksum} />
           <QrCode address={checksum} />
         </span>

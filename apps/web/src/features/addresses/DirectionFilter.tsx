@@ -16,7 +16,8 @@ export const DirectionFilter = ({
   counts,
 }: {
   direction: ListDirection
-  counts: AddressDetail['counts'] | undefined
+  /** As far as they are known. */
+  counts: Partial<Pick<AddressDetail['counts'], 'transactions' | 'in' | 'out'>> | undefined
 }) => {
   const t = useMessages()
   const change = useChangeSearch()

@@ -28,6 +28,7 @@ const views: Record<string, AddressView> = {
   'asset-tokens': 'holdings',
   'asset-nfts': 'nfts',
   coinbalance: 'balance',
+  analytics: 'analytics',
   withdrawals: 'withdrawals',
   authlist7702: 'authorizations',
   authorizations: 'authorizations',

@@ -52,11 +52,12 @@ const Transactions = ({ address, detail }: PartProps) => {
   const filter = transactionFilter(search)
   const list = useList(addressTransactionList(address, direction, filter))
   const isFiltered = list.isNarrowed || Object.keys(filter).length > 0
+  const found = list.answer && { [direction === 'all' ? 'transactions' : direction]: list.answer.total }
   return (
     <TransactionTable
       list={list}
       owner={address}
-      summary={<DirectionFilter direction={direction} counts={isFiltered ? undefined : detail?.counts} />}
+      summary={<DirectionFilter direction={direction} counts={isFiltered ? found : detail?.counts} />}
       search={useSearchFields(['counterparty', 'failed'])}
     />
   )
@@ -86,6 +87,7 @@ const tabNames = {
   holdings: 'address-parts.tabHoldings',
   nfts: 'address-parts.tabNfts',
   balance: 'address-parts.tabBalance',
+  analytics: 'address-parts.tabAnalytics',
   fees: 'address-parts.tabFees',
   authorizations: 'address-parts.tabAuthorizations',
   withdrawals: 'address-parts.tabWithdrawals',
@@ -120,6 +122,7 @@ const countOfPart = (part: PartTab, detail: AddressDetail | undefined) =>
 /** Every address has the usual parts; code and what it can be asked are of contracts, fee shares of Core. */
 const isOffered = (part: PartTab, detail: AddressDetail | undefined): boolean => {
   if (part === 'code' || part === 'read' || part === 'write') return detail?.code != null
+  if (part === 'analytics') return (detail?.counts.transactions ?? 0) > 0
   if (part === 'fees' || part === 'withdrawals') return false
   return true
 }

@@ -60,6 +60,11 @@ const ContractSource = lazyPart(
   async () => (await import('../../../features/contract-source/ContractSource.tsx')).ContractSource,
 )
 
+const AddressAnalytics = lazyPart(
+  'AddressAnalytics',
+  async () => (await import('../../../features/addresses/analytics/AddressAnalytics.tsx')).AddressAnalytics,
+)
+
 /** What is fetched when it is wanted; the server draws its place only. */
 const Later = ({ children }: { children: ReactNode }) => {
   const waiting = (
@@ -86,6 +91,13 @@ export const AddressPart = ({
   if (tab === 'fees') return <FeeShares address={address} />
   if (tab === 'authorizations') return <Authorizations address={address} />
   if (tab === 'withdrawals') return <WithdrawalsTable address={address} />
+  if (tab === 'analytics') {
+    return (
+      <Later>
+        <AddressAnalytics address={address} />
+      </Later>
+    )
+  }
   if (tab === 'read' || tab === 'write') {
     return (
       <Later>
