@@ -75,6 +75,7 @@ export const everyField: Trial = {
   name: 'hostile values in every field of every call',
   run: async (product) => {
     const token = await signUp(product, 'hostile.fields')
+    const faults: string[] = []
     for (const [name, { path, method, request, auth }] of entries) {
       if (endings.has(name)) continue
       const { names, required } = fieldsOf(request)
@@ -83,12 +84,13 @@ export const everyField: Trial = {
         const asked = hostileValues.map((value) => ask(product, method, path, { ...base, [field]: value }, auth, token))
         for (const answer of await Promise.all(asked)) {
           const about = `${name}.${field}: HTTP ${answer.status}, ${answer.text.length} bytes: ${answer.text.slice(0, 200)}`
-          ok(answer.status < 500 || answer.status === 503, about)
-          ok(answer.text.length < longestAnswer, about)
-          ok(answer.ms < 15_000, `${about} after ${Math.round(answer.ms)} ms`)
+          const isHeld = answer.status < 500 || answer.status === 503
+          if (!isHeld || answer.text.length > longestAnswer) faults.push(about)
+          if (answer.ms > 15_000) faults.push(`${about} after ${Math.round(answer.ms)} ms`)
         }
       }
     }
+    ok(faults.length === 0, faults.join('\n'))
   },
 }
 
@@ -122,11 +124,15 @@ export const farPages: Trial = {
 /** Bodies that are too long, or nested without end, are refused before anything reads them. */
 export const longBodies: Trial = {
   name: 'bodies too long and too deep for every call',
-  run: async ({ post }) => {
+  run: async ({ get, post }) => {
     for (const [name, { path, method, isLarge }] of entries) {
       if (method !== 'POST') continue
-      const long = await post(path, JSON.stringify({ x: 'a'.repeat(isLarge ? 11 * 1024 * 1024 : 300 * 1024) }))
-      ok([401, 413].includes(long.status), `${name}: HTTP ${long.status} for a body too long`)
+      const body = JSON.stringify({ x: 'a'.repeat(isLarge ? 11 * 1024 * 1024 : 300 * 1024) })
+      // who is refused before all is sent may find the connection closed, and no answer
+      const long = await post(path, body).catch(() => undefined)
+      ok(long === undefined || [401, 413].includes(long.status), `${name}: HTTP ${long?.status} for a body too long`)
+      if (long === undefined)
+        ok((await get('/health')).status === 200, `${name}: nothing answers after a body too long`)
       const deep = await post(path, `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
       ok([400, 401].includes(deep.status), `${name}: HTTP ${deep.status} for a body too deep`)
       ok((await post(path, '{"x":')).status < 500 && (await post(path, '"text"')).status < 500, name)

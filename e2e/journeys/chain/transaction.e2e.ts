@@ -92,6 +92,10 @@ test('a failure says its reason, in the reader’s language', async ({ page, req
     await expect(page.getByRole('main')).toContainText('Failed')
     const row = page.getByRole('main').locator('dt', { hasText: 'Status' }).locator('xpath=following-sibling::dd')
     await expect(row).toContainText(reasonOf(failure))
+    // The sentence above the facts says so, too.
+    const sentence = page.getByRole('main').locator('p', { hasText: 'It failed.' })
+    await expect(sentence).toContainText(/ tried to .* It failed\. /)
+    await expect(sentence).toContainText(reasonOf(failure))
     const chinese = await page.request.get(`/tx/${transactionHash}`, { headers: { 'accept-language': 'zh-CN' } })
     const [shown = ''] = (await chinese.text()).split('id="first-screen"')
     expect(shown.includes(inChinese(failure)), inChinese(failure)).toBe(true)

@@ -37,7 +37,7 @@ const registerCalls = (app: FastifyInstance, { context, allRoutes, askFor }: Rou
       handler: async (request, reply) => {
         const given = call.method === 'GET' ? withoutTimestamp(request.query) : (request.body ?? {})
         // sources are compared with what their hashes say: not a blank of them may go
-        const input = call.isLarge === true ? given : trimStrings(given)
+        const input = trimStrings(given, call.isLarge !== true)
         const parsed = call.request.safeParse(input)
         if (!parsed.success) throw refusalOf(parsed.error, input)
         if (call.broadcasts === true) {

@@ -16,6 +16,13 @@ test('a choice with blanks around it is the choice', () => {
   expect(request.safeParse(trimStrings(asked)).data?.direction).toBe('in')
 })
 
+test('a text with the character U+0000 is refused: no database of texts can hold it', () => {
+  for (const trims of [true, false]) {
+    expect(() => trimStrings({ list: ['a', { b: 'c\0' }] }, trims)).toThrow(/U\+0000/)
+  }
+  expect(trimStrings({ a: ' x ' }, false)).toEqual({ a: ' x ' })
+})
+
 test('no nesting exhausts the stack', () => {
   const deep = JSON.parse(`${'['.repeat(50_000)}" a "${']'.repeat(50_000)}`)
   expect(trimStrings(deep)).toBeDefined()

@@ -8,6 +8,7 @@ import { addMessages } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { PriceContext } from '../prices/price-context.ts'
 import { Change, Fee, FiatWorth } from './amounts.tsx'
+import { Method } from './Method.tsx'
 import { Timestamp } from './Timestamp.tsx'
 import { TokenLink } from './TokenLink.tsx'
 import { startClock } from './time-mode.ts'
@@ -17,6 +18,7 @@ const now = 1_800_000_000_000
 beforeAll(() => {
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 } } as RuntimeConfig)
   addMessages('en', {
+    'units.transfer': 'Transfer',
     'units.justNow': 'just now',
     'units.minuteAgo': [['count'], ' minutes ago'],
     'units.dayAhead': ['in ', ['count'], ' days'],
@@ -32,6 +34,13 @@ const draw = (element: ReactElement): HTMLElement => {
 const text = (element: ReactElement) => draw(element).textContent
 
 describe('the displays of the specification (§2)', () => {
+  it('a method that may be cut has its full name and its selector in the tip; a send is a transfer', () => {
+    const name = 'swapExactTokensForTokensSupportingFeeOnTransferTokens'
+    const named = draw(<Method method={{ selector: '0x5c11d795', name }} />).firstElementChild
+    expect([named?.textContent, named?.getAttribute('data-tip')]).toEqual([name, `${name} · 0x5c11d795`])
+    expect(text(<Method method={{ selector: '0x696e766f', name: null }} />)).toBe('0x696e766f')
+    expect(text(<Method method={null} />)).toBe('Transfer')
+  })
   it('a token leads to its page, by its contract or its hash, with the empty image where it has none', () => {
     const [contract, hash] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
     const named = draw(<TokenLink token={{ contractAddress: contract, hash, tokenName: 'Apple', symbol: 'APL' }} />)

@@ -4,6 +4,7 @@ import { envelopeOf, failureSchema } from '@corescope/api-schema/envelope'
 import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
 import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { z } from 'zod'
+import { nullSignRefusal } from '../../http/trim-strings.ts'
 import { queryParametersOf, type RequestForm, requestFormOf } from './request-forms.ts'
 
 export interface OpenApiDocument {
@@ -56,7 +57,8 @@ const sharedRefusals: Record<string, readonly string[]> = {
 /** Everything that is refused beside what the schema says, in words of the answers. */
 const refusalsOf = ({ schema, refusals }: RequestForm, own: readonly string[] = []): string[] => {
   const fields = Object.keys((schema.properties as object | undefined) ?? {})
-  return [...refusals, ...own, ...fields.flatMap((field) => sharedRefusals[field] ?? [])]
+  const said = [...refusals, ...own, ...fields.flatMap((field) => sharedRefusals[field] ?? [])]
+  return fields.length === 0 ? said : [...said, nullSignRefusal]
 }
 
 const describe = (failures: readonly string[] | undefined, refusals: readonly string[]) => {

@@ -19,6 +19,7 @@ const isUnknownError = (failure: Known) =>
 /** Why it could not be found out, instead of why it failed. */
 const isNoReason = ({ kind }: Known) => kind === 'noAnswer' || kind === 'stateGone'
 
+/** Why it failed, in words. */
 const useReason = (failure: Failure): string => {
   const t = useMessages()
   if (failure === null) return t('transaction.reasonBusy')
@@ -31,6 +32,18 @@ const useReason = (failure: Failure): string => {
     return t('transaction.reason_panic', { code: code ?? '', meaning })
   }
   return t(`transaction.reason_${kind}`, { reason })
+}
+
+/** Longest reason within a sentence, in characters: contracts write whatever they like. */
+const longestReason = 160
+
+/** That it failed and why, as a sentence. */
+export const FailedSentence = ({ failure }: { failure: Failure }) => {
+  const t = useMessages()
+  const words = useReason(failure)
+  if (failure === null || isNoReason(failure)) return t('transaction.sentence_failedUnknown')
+  const reason = words.length > longestReason ? `${words.slice(0, longestReason)}…` : words.replace(/[.。]$/, '')
+  return t('transaction.sentence_failed', { reason })
 }
 
 const helpOf = {

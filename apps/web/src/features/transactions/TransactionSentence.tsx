@@ -5,6 +5,7 @@ import { NativeAmount } from '../../entities/amounts.tsx'
 import { Method } from '../../entities/Method.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { FailedSentence } from './FailureReason.tsx'
 import { MovedSentence } from './moved/MovedSentence.tsx'
 import { movedSentence } from './moved/moved-sentence.ts'
 import { sentenceKind, sentenceState } from './sentence.ts'
@@ -36,8 +37,9 @@ export const TransactionSentence = ({
       </p>
     )
   }
+  const state = sentenceState(transaction)
   const text = t(`transaction.sentence_${sentenceKind(transaction)}`, {
-    state: sentenceState(transaction),
+    state,
     bytes: transaction.inputSize,
     count: transaction.authorizationList?.length || transaction.blobVersionedHashes?.length || 0,
   })
@@ -54,6 +56,12 @@ export const TransactionSentence = ({
         ),
         method: () => <Method method={method} />,
       })}
+      {state === 'failed' && (
+        <>
+          {' '}
+          <FailedSentence failure={transaction.failure} />
+        </>
+      )}
     </p>
   )
 }
