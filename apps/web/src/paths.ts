@@ -83,8 +83,11 @@ export const paths = {
   vmTrace: (transactionHash?: string, step?: number) => `/vmtrace${query({ tx: transactionHash, step })}`,
   balanceCheck: (asked: { addresses?: string } = {}) => `/balancecheck-tool${query(asked)}`,
   accounts: () => '/accounts',
-  address: (hash: string, list: { tab?: AddressTab; direction?: 'in' | 'out'; counterparty?: string } = {}) =>
-    `/address/${hash}${query(list)}`,
+  /** `file` and `line` of its source, with the tab `code`. */
+  address: (
+    hash: string,
+    list: { tab?: AddressTab; direction?: 'in' | 'out'; counterparty?: string; file?: string; line?: number } = {},
+  ) => `/address/${hash}${query(list)}`,
   charts: () => '/charts',
   topStatistics: (tab: TopTab) => `/topstat/${tab}`,
   chart: (id: string) => `/chart/${id}`,

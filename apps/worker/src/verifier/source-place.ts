@@ -28,7 +28,7 @@ export const sourceAt = (contract: CompiledContract, offset: number, compiled: C
   const entry = found && readSourceMap(contract.runtime.sourceMap, [found.index]).get(found.index)
   const file = entry && compiled.fileOfId.get(entry.file)
   const content = file === undefined ? undefined : input.sources[file]?.content
-  if (entry === undefined || file === undefined || content === undefined) return null
+  if (entry === undefined || entry.start < 0 || file === undefined || content === undefined) return null
   const { line } = placeOf(content, entry.start)
   return { file, line, text: (content.split('\n')[line - 1] ?? '').trim().slice(0, 300) }
 }

@@ -180,4 +180,40 @@ export const transactionState = defineCall({
   failures: nodeFailures,
 })
 
-export const executionCalls = { gethTrace, gethTrace2, transactionState }
+/** Calls of a transaction that are looked through for failed ones. */
+export const searchedCalls = 500
+
+const failurePlaceSchema = z.object({
+  /** Of the call, as `gethtrace` counts them. */
+  index: z.number().int(),
+  traceAddress: z.array(z.number().int()),
+  /** Whose code ended there: of a proxy's call, its implementation. */
+  contract: addressReferenceSchema,
+  contractName: z.string(),
+  file: z.string(),
+  /** From 1. */
+  line: z.number().int(),
+  /** The line itself, without the spaces around it. */
+  text: z.string(),
+  /** It is why the transaction failed: calls above it only passed its words on. */
+  isCause: z.boolean(),
+})
+export type FailurePlace = z.infer<typeof failurePlaceSchema>
+
+export const failureSource = defineCall({
+  method: 'POST',
+  path: '/api/chain/transaction/failure_source',
+  auth: 'visitor',
+  tag: 'execution',
+  summary: `The source lines at which calls of a transaction failed, as far as their contracts are verified: of the first ${searchedCalls} calls, 40 failed ones at most.`,
+  request: z.object({ transactionHash: hashSchema }),
+  response: z.object({
+    ...place,
+    places: z.array(failurePlaceSchema),
+    /** Reading was cut: more calls may have failed. */
+    cut: cutSchema.nullable(),
+  }),
+  failures: nodeFailures,
+})
+
+export const executionCalls = { gethTrace, gethTrace2, transactionState, failureSource }

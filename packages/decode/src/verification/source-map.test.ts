@@ -3,18 +3,18 @@ import { placeOf, readSourceMap } from './source-map.ts'
 
 describe('readSourceMap', () => {
   // the example of Solidity's documentation, "Source Mappings"
-  const map = '1:2:1;:9;2:1:2;;'
+  const map = '1:2:1:i;:9;2:1:2:o;;:::-'
   it('fills in what an entry leaves out', () => {
     expect([...readSourceMap(map, [0, 1, 2, 3, 4])]).toEqual([
-      [0, { start: 1, length: 2, file: 1 }],
-      [1, { start: 1, length: 9, file: 1 }],
-      [2, { start: 2, length: 1, file: 2 }],
-      [3, { start: 2, length: 1, file: 2 }],
-      [4, { start: 2, length: 1, file: 2 }],
+      [0, { start: 1, length: 2, file: 1, jump: 'i' }],
+      [1, { start: 1, length: 9, file: 1, jump: 'i' }],
+      [2, { start: 2, length: 1, file: 2, jump: 'o' }],
+      [3, { start: 2, length: 1, file: 2, jump: 'o' }],
+      [4, { start: 2, length: 1, file: 2, jump: '-' }],
     ])
   })
-  it('tells nothing of what comes from no file or lies past the end', () => {
-    expect([...readSourceMap('1:2:-1;:9:0', [0, 1, 2]).keys()]).toEqual([1])
+  it('tells what comes from no file, and nothing of what lies past the end', () => {
+    expect([...readSourceMap('1:2:-1;:9:0', [0, 1, 2]).values()].map(({ file }) => file)).toEqual([-1, 0])
     expect(readSourceMap(map, []).size).toBe(0)
   })
 })

@@ -1,28 +1,32 @@
-/** Where an instruction comes from: bytes [start, start + length) of the file that the compiler has under a number. */
+/** Where an instruction comes from: bytes [start, start + length) of the file that the compiler has under a number, −1: of none. */
 export interface SourceRange {
   start: number
   length: number
   file: number
+  /** Of a jump: into a function, out of one, or neither. */
+  jump: 'i' | 'o' | '-'
 }
 
 /**
  * The entries of a source map (Solidity documentation, "Source Mappings") for some instructions, by their index. An entry leaves out what
- * did not change since the one before. Instructions past the map's end, and those that come from no file, are missing. Pure.
+ * did not change since the one before. Instructions past the map's end are missing. Pure.
  */
 export const readSourceMap = (map: string, indices: Iterable<number>): Map<number, SourceRange> => {
   const wanted = new Set(indices)
   const last = Math.max(-1, ...wanted)
   const found = new Map<number, SourceRange>()
   let [start, length, file] = [-1, -1, -1]
+  let jump: SourceRange['jump'] = '-'
   let index = 0
   for (let from = 0; index <= last && from <= map.length; index += 1) {
     const end = map.indexOf(';', from)
     const entry = map.slice(from, end < 0 ? map.length : end)
-    const [s, l, f] = entry.split(':')
+    const [s, l, f, j] = entry.split(':')
     if (s) start = Number(s)
     if (l) length = Number(l)
     if (f) file = Number(f)
-    if (wanted.has(index) && start >= 0 && file >= 0) found.set(index, { start, length, file })
+    if (j === 'i' || j === 'o' || j === '-') jump = j
+    if (wanted.has(index)) found.set(index, { start, length, file, jump })
     from = end < 0 ? map.length + 1 : end + 1
   }
   return found

@@ -8,6 +8,8 @@ export interface ElementWindow {
   /** Elements [from, from + count) are kept; the others are counted. */
   from: number
   count: number
+  /** What is done with each of them; by default they are kept. */
+  take?: (element: unknown) => void
 }
 
 /** A list inside a JSON-RPC answer, read as it arrives. */
@@ -34,7 +36,7 @@ export class CutText {
 }
 
 /** Keeps a window of a list's elements and forgets the rest, whatever its length. */
-export function createElementReader({ path, from, count }: ElementWindow): ElementReader {
+export function createElementReader({ path, from, count, take: given }: ElementWindow): ElementReader {
   let depth = 0
   /** How many containers from the root lie on the path; the list itself is open when all do. */
   let matched = 0
@@ -44,6 +46,7 @@ export function createElementReader({ path, from, count }: ElementWindow): Eleme
   let target: 'element' | 'error' = 'element'
   let error: WireError | undefined
   const elements: unknown[] = []
+  const take = given ?? ((element: unknown) => elements.push(element))
   const beside: Record<string, unknown> = {}
   const isInList = () => matched === path.length + 1 && depth === path.length + 1
   const isWanted = () => total >= from && total < from + count
@@ -52,7 +55,7 @@ export function createElementReader({ path, from, count }: ElementWindow): Eleme
     const value = builder?.value()
     builder = undefined
     if (target === 'error') error = readWireError(value)
-    else elements.push(value)
+    else take(value)
   }
   const begin = (what: 'element' | 'error') => {
     target = what
@@ -63,7 +66,7 @@ export function createElementReader({ path, from, count }: ElementWindow): Eleme
     if (builder !== undefined) {
       if (builder.add(value)) complete()
     } else if (isInList()) {
-      if (isWanted()) elements.push(value)
+      if (isWanted()) take(value)
       total += 1
     } else if (depth === path.length && matched === depth) beside[member] = value
   }

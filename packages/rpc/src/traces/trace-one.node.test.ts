@@ -4,6 +4,7 @@ import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Transport } from '../caller.ts'
 import { createTransport } from '../transport/transport.ts'
+import { readLastSteps } from './last-steps.ts'
 import { readTraceCalls } from './trace-calls.ts'
 import { readTraceSteps, type StepsRead } from './trace-steps.ts'
 
@@ -84,6 +85,41 @@ describe('opcode steps', () => {
     )
     expect(short).toMatchObject({ cut: 'bytes', steps: { length: 10 } })
     expect(short.total).toBeGreaterThan(1_000)
+  })
+})
+
+describe('last steps of calls', () => {
+  /** Creates what reverts, calls the identity, creates it again, and reverts: every call is a place of the tree. */
+  const create = '6003601d5ff050'
+  const data = `0x625f5ffd5f52${create}5f5f5f5f5f60045af150${create}5f5ffd`
+  const places = ['', '0', '2']
+
+  it('are the same from a tracer of our own and from all steps', async () => {
+    const [hash, other] = await Promise.all([send(plain, { data }), send(keeping, { data })])
+    const traced = await pinned(plain, (endpoint) => readLastSteps(endpoint, hash, places, limits))
+    const stepped = await pinned(keeping, (endpoint) =>
+      readLastSteps(
+        {
+          ...endpoint,
+          // no tracers here
+          stream: (call, reader, options) => {
+            const [asked, tracer] = call.params as [string, { tracer?: string }]
+            const params = [asked, tracer.tracer === undefined ? tracer : { tracer: 'none' }]
+            return endpoint.stream({ ...call, params }, reader, options)
+          },
+        },
+        other,
+        places,
+        limits,
+      ),
+    )
+    expect(traced).toEqual(stepped)
+    const end = (data.length - 2) / 2 - 1
+    expect(traced.counters.get('')?.slice(-3)).toEqual([end - 2, end - 1, end])
+    expect([traced.counters.get('0'), traced.counters.get('2')]).toEqual([
+      [0, 1, 2],
+      [0, 1, 2],
+    ])
   })
 })
 

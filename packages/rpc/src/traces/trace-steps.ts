@@ -42,7 +42,7 @@ export interface StepsRead {
 const maxText = 256
 
 /** What is asked of go-ethereum's struct logger. */
-const structLogger = (stack: number) => ({
+export const structLogger = (stack: number) => ({
   disableStack: stack === 0,
   disableStorage: true,
   disableMemory: true,

@@ -1,19 +1,15 @@
-import {
-  type CallFrameRecord,
-  callBytes,
-  type executionCalls,
-  gethTrace,
-  gethTrace2,
-} from '@corescope/api-schema/execution/calls'
+import { type CallFrameRecord, type executionCalls, gethTrace, gethTrace2 } from '@corescope/api-schema/execution/calls'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
-import { type CallsRead, readTraceCalls, type TracedCall } from '@corescope/rpc/traces/trace-calls'
+import type { TracedCall } from '@corescope/rpc/traces/trace-calls'
 import { readTraceSteps, type StepsRead } from '@corescope/rpc/traces/trace-steps'
 import { type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { askAboutTransaction, limits, presentCut, requireTransaction } from '../../entities/execution/ask-node.ts'
+import { readCalls } from '../../entities/execution/read-calls.ts'
 import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../naming/decoding.ts'
 import { methodOf } from '../../naming/methods.ts'
+import { failureSourceRoute } from './failure-source.ts'
 import { transactionStateRoute } from './state.ts'
 
 type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
@@ -57,21 +53,10 @@ const presentCall = (call: TracedCall, index: number, names: Names, sources: rea
   }
 }
 
-/** What was cut by time may be read further the next time. */
-const bytesOfCalls = ({ calls, cut }: CallsRead) =>
-  cut === 'time' ? 0 : calls.reduce((sum, { input, output }) => sum + 600 + input.hex.length + output.hex.length, 100)
-
 const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
   const { transactionHash, fromFrame: from, count } = request
   const row = await requireTransaction(context, transactionHash)
-  const { calls, total, cut } = await context.heavy.find(
-    `calls ${row.hash}${row.blockHash} ${from} ${count}`,
-    () =>
-      askAboutTransaction(context, row, (endpoint) =>
-        readTraceCalls(endpoint, transactionHash, { from, count, bytes: callBytes }, limits.calls),
-      ),
-    bytesOfCalls,
-  )
+  const { calls, total, cut } = await readCalls(context, row, { from, count })
   const named = calls.flatMap((call) => (call.to === null ? [call.from] : [call.from, call.to]))
   const { blockNumber } = row
   const wanted = calls.flatMap(({ to: address, selector, revertData }) => [
@@ -116,4 +101,5 @@ export const executionRoutes = {
   gethTrace: gethTraceRoute,
   gethTrace2: gethTrace2Route,
   transactionState: transactionStateRoute,
+  failureSource: failureSourceRoute,
 } satisfies RoutesOf<typeof executionCalls>

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { calls } from '@corescope/api-schema/calls'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
+import { openBlockWriter } from '@corescope/devnet/world/block-writer'
 import { contractAddress } from '@corescope/devnet/world/contracts'
+import { failInEveryWay } from '@corescope/devnet/world/life/failures'
+import { createNodeClient } from '@corescope/devnet/world/node-client'
+import { createRandom } from '@corescope/devnet/world/random'
+import { openStage } from '@corescope/devnet/world/stage'
 import { argumentsCloneAddress, builtAddress } from '@corescope/devnet/world/workshop'
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +71,15 @@ const decodedOf = async (address: string, signature: string) => {
   return { name: method.name, call: decoded, log: records[0].decoded }
 }
 
+/** A block in which calls fail in every way there is. @returns its number */
+const failAnew = async (): Promise<number> => {
+  const node = createNodeClient(world.node.url)
+  const stage = await openStage(node, 1112, createRandom(1))
+  const transactions = await failInEveryWay(stage)
+  const writer = await openBlockWriter(node, stage.wallets)
+  return writer.seal({ timestamp: 1_750_000_000 + 6 * 86_400, transactions })
+}
+
 describe('calls and logs of verified contracts', () => {
   it('are told by nobody before', async () => {
     expect(await decodedOf(slotProxy, 'add(uint256)')).toMatchObject({ name: null, call: null, log: null })
@@ -114,5 +128,41 @@ describe('a failed call of a verified contract', () => {
       decoded: { source: 'verified' },
       reason: expect.stringMatching(said),
     })
+  })
+
+  it('is told with its source line, whatever way it failed', async () => {
+    const lines = readSource('play/Failures.sol').split('\n')
+    // the devnet's node runs only those transactions again that it has mined itself
+    const block = await failAnew()
+    const { records } = await eventually(async () => {
+      const listed = await ask(calls.searchTransaction.path, { block, pageSize: 50 })
+      expect(listed?.records.length).toBeGreaterThan(0)
+      return listed
+    })
+    const told = new Map<string, string>()
+    for (const { transactionHash, to, method } of records) {
+      if (to?.hash !== failures) continue
+      const { places } = await ask(calls.failureSource.path, { transactionHash })
+      expect(places).toMatchObject([
+        { index: 0, traceAddress: [], contractName: 'Failures', file: 'play/Failures.sol', isCause: true },
+      ])
+      expect(lines[places[0].line - 1]?.trim()).toBe(places[0].text)
+      told.set(method.name, places[0].text)
+    }
+    expect(Object.fromEntries(told)).toEqual({
+      failWithReason: 'revert(reason);',
+      failWithCustomError: 'revert Unauthorized(msg.sender, code);',
+      failWithoutReason: 'revert();',
+      divide: 'calls = 100 / by;',
+      read: 'return numbers[index];',
+      failAssertion: 'assert(calls == 0);',
+      burnAllGas: 'while (true) calls += 1;',
+      runInvalidOpcode: 'invalid()',
+    })
+  })
+
+  it('says nothing of a call that succeeded, nor of contracts that nobody verified', async () => {
+    const { transactionHash } = await callOf(slotProxy, 'add(uint256)')
+    expect(await ask(calls.failureSource.path, { transactionHash })).toMatchObject({ places: [], cut: null })
   })
 })

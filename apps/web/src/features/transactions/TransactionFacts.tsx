@@ -2,6 +2,7 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions/calls
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { FailureSource, useFailurePlaces } from '../../entities/FailureSource.tsx'
 import { StatusBadge, transactionStatus } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -22,6 +23,8 @@ const Standing = ({ transaction }: Props) => {
   const { finality, status, isSystem, systemEffect } = transaction
   // a node writes status 1 for every system transaction: one without its event did nothing that we know of
   const hasFailed = status === 0 && finality !== 'pending'
+  const isTraceable = hasFailed && finality !== 'forked'
+  const cause = useFailurePlaces(transaction.transactionHash, isTraceable).find(({ isCause }) => isCause)
   const shown = systemEffect === 'nothing' ? 'noEffect' : transactionStatus(status)
   return (
     <Detail name={t('transaction.status')} {...(hasFailed ? { help: t(reasonHelp(transaction.failure)) } : {})}>
@@ -34,6 +37,7 @@ const Standing = ({ transaction }: Props) => {
         </span>
       )}
       {hasFailed && <FailureReason failure={transaction.failure} />}
+      {cause !== undefined && <FailureSource place={cause} />}
     </Detail>
   )
 }

@@ -1,8 +1,9 @@
-import type { CallFrameRecord } from '@corescope/api-schema/execution/calls'
+import type { CallFrameRecord, FailurePlace } from '@corescope/api-schema/execution/calls'
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
 import { DecodedValues } from '../../../entities/DecodedValues.tsx'
+import { FailureSource } from '../../../entities/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { CodeBlock } from '../../../ui/code/CodeBlock.tsx'
@@ -33,7 +34,7 @@ const Bytes = ({ bytes, values, label }: BytesProps) => {
 }
 
 /** What one call was given and what it gave back. */
-export const CallDetails = ({ frame }: { frame: CallFrameRecord }) => {
+export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: FailurePlace | undefined }) => {
   const t = useMessages()
   const { from, to, value, gas, gasUsed, input, output, decoded, returned, logs, error, reason } = frame
   return (
@@ -58,6 +59,7 @@ export const CallDetails = ({ frame }: { frame: CallFrameRecord }) => {
         {error !== null && (
           <Detail name={t('trace.error')}>
             <span className={styles.reason}>{reason ?? error}</span>
+            {place !== undefined && <FailureSource place={place} />}
           </Detail>
         )}
         {logs !== null && <Detail name={t('trace.logs')}>{formatInteger(logs)}</Detail>}

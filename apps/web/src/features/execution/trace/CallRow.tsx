@@ -1,7 +1,8 @@
-import type { CallFrameRecord } from '@corescope/api-schema/execution/calls'
+import type { CallFrameRecord, FailurePlace } from '@corescope/api-schema/execution/calls'
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
+import { fileName } from '../../../entities/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -9,6 +10,8 @@ import styles from './Trace.module.css'
 
 export interface CallRowProps {
   frame: CallFrameRecord
+  /** Where in its source it failed, as far as that is known. */
+  place: FailurePlace | undefined
   /** Gas of the whole transaction. */
   topGas: number
   isParent: boolean
@@ -44,7 +47,7 @@ const Called = ({ frame }: { frame: CallFrameRecord }) => {
 
 /** One call of the tree: where it stands, what it calls, what it took. */
 export const CallRow = (props: CallRowProps) => {
-  const { frame, topGas, isParent, isFolded, isSelected, isFound, onFold, onSelect } = props
+  const { frame, place, topGas, isParent, isFolded, isSelected, isFound, onFold, onSelect } = props
   const t = useMessages()
   const { index, traceAddress, type, to, value, gasUsed, error, reason } = frame
   const share = gasUsed === null || topGas === 0 ? 0 : Math.min(1, Number(gasUsed) / topGas)
@@ -85,7 +88,12 @@ export const CallRow = (props: CallRowProps) => {
           <NativeAmount wei={value} fractionDigits={6} />
         </span>
       )}
-      {error !== null && <span className={styles.reason}>{reason ?? error}</span>}
+      {error !== null && (
+        <span className={styles.reason}>
+          {reason ?? error}
+          {place !== undefined && ` · ${fileName(place.file)}:${place.line}`}
+        </span>
+      )}
       <span className={styles.gas}>{gasUsed === null ? '–' : t('trace.gas', { gas: formatInteger(gasUsed) })}</span>
       <span className={styles.gasBar} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />

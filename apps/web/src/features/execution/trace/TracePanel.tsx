@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { Failure } from '../../../api-client/Failure.tsx'
+import { useFailurePlaces } from '../../../entities/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { paths } from '../../../paths.ts'
@@ -124,6 +125,8 @@ export const TracePanel = ({ hash }: { hash: `0x${string}` }) => {
   const tree = useTree(hash)
   const { frames, query, shown, folded, selected, found, parents } = tree
   const matches = useMemo(() => new Set(found), [found])
+  const known = useFailurePlaces(hash, tree.failed.length > 0)
+  const places = useMemo(() => new Map(known.map((place) => [place.index, place])), [known])
   if (query.error !== null && frames.length === 0) {
     return <Failure error={query.error} retry={() => void query.refetch()} />
   }
@@ -151,6 +154,7 @@ export const TracePanel = ({ hash }: { hash: `0x${string}` }) => {
           return (
             <CallRow
               frame={frame}
+              place={places.get(frame.index)}
               topGas={topGas}
               isParent={parents.has(frame.index)}
               isFolded={folded.has(frame.index)}
@@ -163,7 +167,11 @@ export const TracePanel = ({ hash }: { hash: `0x${string}` }) => {
         }}
       />
       <More tree={tree} />
-      {chosen === undefined ? <p className={styles.note}>{t('trace.choose')}</p> : <CallDetails frame={chosen} />}
+      {chosen === undefined ? (
+        <p className={styles.note}>{t('trace.choose')}</p>
+      ) : (
+        <CallDetails frame={chosen} place={places.get(chosen.index)} />
+      )}
     </>
   )
 }

@@ -1,0 +1,127 @@
+import type { FailurePlace } from '@corescope/api-schema/execution/calls'
+import { hexToBytes } from '@corescope/decode/bytes/bytes'
+import { disassemble } from '@corescope/decode/code/disassemble'
+import { placeOf, readSourceMap, type SourceRange } from '@corescope/decode/verification/source-map'
+import type { Reader } from '@corescope/store/reader'
+import { listMappedFiles, type MappedFileRow, type SourceMapRow } from '@corescope/store/verification/source-maps'
+import { hex } from '../../answers/wire.ts'
+
+/** A call that ended at the last of these program counters. */
+export interface EndedCall {
+  map: SourceMapRow
+  counters: readonly number[]
+}
+export type SourceLine = Pick<FailurePlace, 'file' | 'line' | 'text'>
+
+const maxText = 300
+/** What belongs to a whole contract or function is no line of its own. */
+const isDeclaration = /^(?:(?:abstract\s+)?contract|library|interface|function|modifier|constructor|fallback|receive)\b/
+
+interface Step {
+  /** Null: it comes from no file. */
+  range: SourceRange | null
+  /** Null: it is no jump. */
+  jump: SourceRange['jump'] | null
+}
+
+/** Where the instructions come from, in the order they ran. Pure. */
+const stepsOf = ({ map: { code, sourceMap }, counters }: EndedCall): Step[] => {
+  const wanted = new Set(counters)
+  const indexAt = new Map<number, { index: number; isJump: boolean }>()
+  for (const [index, { offset, name }] of disassemble(hexToBytes(hex(code))).instructions.entries()) {
+    if (wanted.has(offset)) indexAt.set(offset, { index, isJump: name === 'JUMP' || name === 'JUMPI' })
+  }
+  const ranges = readSourceMap(
+    sourceMap,
+    [...indexAt.values()].map(({ index }) => index),
+  )
+  return counters.map((counter) => {
+    const at = indexAt.get(counter)
+    const range = (at && ranges.get(at.index)) ?? null
+    return { range, jump: at?.isJump === true ? (range?.jump ?? '-') : null }
+  })
+}
+
+const wordless = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g
+const functionStarts = /\b(?:function|modifier|constructor|fallback|receive)\b/g
+
+/** A source as compilers count it, in bytes. */
+const readSource = ({ path, content }: MappedFileRow) => {
+  const bytes = Buffer.from(content, 'utf8').toString('latin1')
+  const bare = bytes.replace(wordless, (found) => ' '.repeat(found.length))
+  const starts = [...bare.matchAll(functionStarts)].map(({ index }) => index)
+  return {
+    path,
+    content,
+    isDeclaration: ({ start }: SourceRange) => isDeclaration.test(bare.slice(start, start + 40)),
+    /** Where the function around a byte begins. */
+    functionAt: (byte: number) => starts.findLast((start) => start <= byte) ?? -1,
+  }
+}
+type Source = ReturnType<typeof readSource>
+
+/**
+ * The range that a call ended in. The optimizer lets functions share what they have alike, and its map then names one of them. So the
+ * function that runs is followed by the jumps into functions and out of them, and what a jump leads to in another one is passed over
+ * until the next jump. Pure.
+ */
+const findEnd = (
+  steps: readonly Step[],
+  sourceOf: (range: SourceRange) => Source | undefined,
+): { range: SourceRange; source: Source } | undefined => {
+  let found: { range: SourceRange; source: Source } | undefined
+  let declared: { range: SourceRange; source: Source } | undefined
+  /** A function by file and beginning; null: not known yet. */
+  let running: string | null = null
+  const callers: (string | null)[] = []
+  let [hasJumped, isShared] = [false, false]
+  for (const { range, jump } of steps) {
+    const source = range === null ? undefined : sourceOf(range)
+    if (range !== null && source?.isDeclaration(range)) declared = { range, source }
+    else if (range !== null && source !== undefined) {
+      const around = `${range.file} ${source.functionAt(range.start)}`
+      if (hasJumped) isShared = running !== null && running !== around
+      // without a jump, code of another function is a modifier, or was inlined
+      if (!isShared) {
+        running = around
+        found = { range, source }
+      }
+      hasJumped = false
+    }
+    if (jump === null) continue
+    hasJumped = true
+    if (jump === 'i') {
+      callers.push(running)
+      running = null
+    } else if (jump === 'o') running = callers.pop() ?? null
+  }
+  return found ?? declared
+}
+
+/**
+ * Source lines at which calls ended. Code of the compiler's own, such as checks of sums, has no line: then that is told from which it
+ * was reached. Null where the sources do not tell.
+ */
+export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[]): Promise<(SourceLine | null)[]> => {
+  const steps = ended.map(stepsOf)
+  const wanted = new Map(
+    ended.flatMap(({ map: { verificationId } }, index) =>
+      steps[index]!.flatMap(({ range }) =>
+        range === null ? [] : [[`${verificationId} ${range.file}`, { verificationId, sourceId: range.file }] as const],
+      ),
+    ),
+  )
+  const sources = new Map(
+    (await listMappedFiles(reader, [...wanted.values()])).map((row) => [
+      `${row.verificationId} ${row.sourceId}`,
+      readSource(row),
+    ]),
+  )
+  return ended.map(({ map: { verificationId } }, index) => {
+    const end = findEnd(steps[index]!, ({ file }) => sources.get(`${verificationId} ${file}`))
+    if (end === undefined) return null
+    const { path, content } = end.source
+    const { line } = placeOf(content, end.range.start)
+    return { file: path, line, text: (content.split('\n')[line - 1] ?? '').trim().slice(0, maxText) }
+  })
+}
