@@ -21,7 +21,7 @@ const lastCallOf = (calls: readonly TracedCall[], parent: readonly number[]): Tr
  * The call that a failed transaction failed in: down from the top, as long as the last call of a call failed with the words that its caller
  * then failed with. Undefined of one that succeeded. Pure.
  */
-export const findCause = (calls: readonly TracedCall[]): TracedCall | undefined => {
+const findCause = (calls: readonly TracedCall[]): TracedCall | undefined => {
   const top = calls.find(({ traceAddress }) => traceAddress.length === 0)
   if (top === undefined || top.error === null) return undefined
   let cause = top
