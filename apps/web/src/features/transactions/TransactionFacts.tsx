@@ -2,7 +2,7 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions/calls
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { FailureSource, useFailurePlaces } from '../../entities/FailureSource.tsx'
+import { FailureSource, useFailurePlaces } from '../../entities/failure-source/FailureSource.tsx'
 import { StatusBadge, transactionStatus } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'

@@ -2,7 +2,7 @@ import type { CallFrameRecord, FailurePlace } from '@corescope/api-schema/execut
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
-import { fileName } from '../../../entities/FailureSource.tsx'
+import { fileName } from '../../../entities/failure-source/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Icon } from '../../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { Failure } from '../../../api-client/Failure.tsx'
-import { useFailurePlaces } from '../../../entities/FailureSource.tsx'
+import { useFailurePlaces } from '../../../entities/failure-source/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { paths } from '../../../paths.ts'

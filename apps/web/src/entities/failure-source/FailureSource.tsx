@@ -1,8 +1,8 @@
 import type { FailurePlace } from '@corescope/api-schema/execution/calls'
-import { apiQuery } from '../api-client/api-query.ts'
-import { useCall } from '../api-client/use-call.ts'
-import { useMessages } from '../i18n/use-messages.ts'
-import { paths } from '../paths.ts'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
 import styles from './FailureSource.module.css'
 
 const none: readonly FailurePlace[] = []
