@@ -1,0 +1,169 @@
+// Pictures of every screen at 360, 768 and 1440 px, dark and light, into `pictures/` (kept out of git), and with `--docs` those of the
+// README into docs/pictures. `PICTURES_URL` names a product that runs; without it one is started on a chain of its own.
+// `npm run pictures -- /txs` takes the screens whose path holds the text.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from '@corescope/devnet/browser/find-chromium'
+import { users } from '@corescope/devnet/world/accounts'
+import { type Browser, chromium, request } from '@playwright/test'
+import { ask, type Listed } from './ask.ts'
+import { builtScreens, fillIn, findScreens } from './screens.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const widths = [360, 768, 1440]
+const themes = ['light', 'dark'] as const
+/** A list of a hundred rows says no more below this. */
+const tallest = 3_000
+
+interface ListedTransfer {
+  transactionHash: string
+  from: { hash: string }
+  to: { hash: string }
+}
+
+interface Picture {
+  path: string
+  file: string
+  width: number
+  theme: (typeof themes)[number]
+  locale: 'en' | 'zh_CN'
+  /** Only what the window shows. */
+  isWindow?: boolean
+}
+
+const readme: Picture[] = [
+  { path: '/', file: 'home-dark', width: 1440, theme: 'dark', locale: 'en', isWindow: true },
+  { path: '/tx/{transfer}', file: 'transaction', width: 1440, theme: 'light', locale: 'en', isWindow: true },
+  {
+    path: `/address/${users[0]?.address}`,
+    file: 'address-dark',
+    width: 1440,
+    theme: 'dark',
+    locale: 'en',
+    isWindow: true,
+  },
+  { path: '/txs', file: 'transactions-zh', width: 1440, theme: 'light', locale: 'zh_CN', isWindow: true },
+  { path: '/validators', file: 'validators', width: 1440, theme: 'light', locale: 'en', isWindow: true },
+]
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address === null || typeof address === 'string' ? reject(address) : resolve(address.port)))
+    })
+  })
+
+const isReady = async (url: string): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** A product on a chain of its own. */
+const startProduct = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corescope-pictures-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode} before it was ready`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  const stop = async () => {
+    child.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+/** `/tx/{transaction}?tab=logs` → `tx_transaction_tab-logs`. */
+const nameOf = (path: string): string =>
+  path
+    .replace(/0x[0-9a-fA-F]{40}/g, 'address')
+    .replace(/[^\w]+/g, '_')
+    .replace(/^_|_$/g, '')
+    .slice(0, 80) || 'home'
+
+const everyScreen = (wanted: string): Picture[] =>
+  builtScreens
+    .filter((path) => path.includes(wanted))
+    .flatMap((path) =>
+      widths.flatMap((width) =>
+        themes.map((theme) => ({
+          path,
+          file: `${nameOf(path)}-${width}-${theme}`,
+          width,
+          theme,
+          locale: 'en' as const,
+        })),
+      ),
+    )
+
+const take = async (browser: Browser, url: string, folder: string, picture: Picture, found: Record<string, string>) => {
+  const { width, theme, locale, isWindow = false } = picture
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale: locale === 'en' ? 'en-US' : 'zh-CN',
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  })
+  await context.addCookies([
+    { name: 'theme', value: theme, url },
+    { name: 'locale', value: locale, url },
+  ])
+  const page = await context.newPage()
+  try {
+    await page.goto(`${url}${fillIn(picture.path, found)}`)
+    await page.waitForFunction(
+      () => document.querySelector('main :is([aria-busy="true"], [class*="Skeleton-"])') === null,
+      undefined,
+      {
+        timeout: 15_000,
+      },
+    )
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.screenshot({
+      path: join(folder, `${picture.file}.png`),
+      ...(isWindow ? {} : { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } }),
+    })
+  } catch (error) {
+    console.error(`${picture.file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    process.exitCode = 1
+  } finally {
+    await context.close()
+  }
+}
+
+const [flag] = process.argv.slice(2)
+const isReadme = flag === '--docs'
+const pictures = isReadme ? readme : everyScreen(flag ?? '')
+const folder = join(root, isReadme ? 'docs/pictures' : 'pictures')
+mkdirSync(folder, { recursive: true })
+const given = process.env.PICTURES_URL
+const product = given === undefined ? await startProduct() : { url: given, stop: async () => undefined }
+const browser = await chromium.launch(await findChromium())
+try {
+  const api = await request.newContext({ baseURL: product.url })
+  const { records } = await ask<Listed<ListedTransfer>>(api, 'token_transfers', { standard: 20 })
+  const isBetweenPeople = ({ from, to }: ListedTransfer) => ![from.hash, to.hash].includes(`0x${'0'.repeat(40)}`)
+  const found = { ...(await findScreens(api)), transfer: records.find(isBetweenPeople)?.transactionHash ?? '' }
+  await api.dispose()
+  for (const picture of pictures) await take(browser, product.url, folder, picture, found)
+  console.log(`${pictures.length} pictures in ${folder}`)
+} finally {
+  await browser.close()
+  await product.stop()
+}
