@@ -140,7 +140,7 @@ const take = async (browser: Browser, url: string, folder: string, picture: Pict
       ...(isWindow ? {} : { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } }),
     })
   } catch (error) {
-    console.error(`${picture.file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    process.stderr.write(`${picture.file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n`)
     process.exitCode = 1
   } finally {
     await context.close()
@@ -162,7 +162,7 @@ try {
   const found = { ...(await findScreens(api)), transfer: records.find(isBetweenPeople)?.transactionHash ?? '' }
   await api.dispose()
   for (const picture of pictures) await take(browser, product.url, folder, picture, found)
-  console.log(`${pictures.length} pictures in ${folder}`)
+  process.stdout.write(`${pictures.length} pictures in ${folder}\n`)
 } finally {
   await browser.close()
   await product.stop()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
-import { addressSchema, hashSchema } from '../shapes/scalars.ts'
+import { addressSchema, hashSchema, hexSchema } from '../shapes/scalars.ts'
 import { tokenStandardSchema } from '../shapes/token-standard.ts'
 
 /** One thing a search text may mean, with the path of its page. */
@@ -41,6 +41,8 @@ const suggestionSchema = z.discriminatedUnion('kind', [
     notice: z.enum(['checksum']).nullable(),
   }),
   z.object({ kind: z.literal('name'), path: z.string(), name: z.string(), address: addressReferenceSchema }),
+  /** A function by its selector, with the signatures known by it. */
+  z.object({ kind: z.literal('method'), path: z.string(), selector: hexSchema, signatures: z.array(z.string()) }),
   z.object({ kind: z.literal('page'), path: z.string(), title: z.string() }),
 ])
 export type Suggestion = z.infer<typeof suggestionSchema>
@@ -56,7 +58,7 @@ export const homeSearchAddress = defineCall({
   auth: 'visitor',
   tag: 'search',
   summary:
-    'What a search text may mean: block, transaction, blob, forked or unknown hash, address, public name, system contract.',
+    'What a search text may mean: block, transaction, blob, forked or unknown hash, address, public name, system contract, function by its selector.',
   request: keywordRequest,
   response: z.object({ keyword: z.string(), suggestions: z.array(suggestionSchema), hasMore }),
 })

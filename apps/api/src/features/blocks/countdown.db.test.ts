@@ -50,6 +50,12 @@ describe('the search of the beginning of a hash or an address', () => {
     (await api.ask(calls.homeSearchAddress.path, { keyword })).suggestions
   const { block } = recent[50]!
 
+  it('offers the function that a selector names', async () => {
+    const [method] = await suggestions('0xa9059cbb')
+    expect(method).toMatchObject({ kind: 'method', signatures: ['transfer(address,uint256)'] })
+    expect((await suggestions('a9059cbc')).filter(({ kind }) => kind === 'method')).toEqual([])
+  })
+
   it('offers what begins so before any number', async () => {
     for (const digits of [8, 10, 16, 20, 63]) {
       const [first] = await suggestions(block.hash.slice(0, 2 + digits))

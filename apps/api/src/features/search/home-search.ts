@@ -1,6 +1,7 @@
 import { pages } from '@corescope/api-schema/pages'
 import { homeSearchAddress, type Suggestion } from '@corescope/api-schema/search/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
+import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import { hexPrefix, searchShape } from '@corescope/decode/reader-input/search-shape'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getAccount } from '@corescope/store/addresses/read'
@@ -9,6 +10,7 @@ import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
 import { listAddressesByPrefix, listBlocksByPrefix, listTransactionsByPrefix } from '@corescope/store/prefixes/read'
 import { getTransaction } from '@corescope/store/transactions/read'
+import { findVerifiedSignatures } from '@corescope/store/verification/read'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
@@ -161,14 +163,32 @@ const whole = (suggestions: Suggestion[]): Found => ({ suggestions, hasMore: fal
 
 const nothing: Found = { suggestions: [], hasMore: false }
 
+/** A function by the eight digits of its selector: of the catalogue, then of verified contracts. */
+const searchSelector = async ({ reader }: ApiContext, selector: Hex): Promise<Found> => {
+  const verified = await findVerifiedSignatures(reader, [selector])
+  const isFunction = 1
+  const signatures = [
+    ...catalogueSource.functionsBySelector(selector).map(({ signature }) => signature),
+    ...verified.filter(({ kind }) => kind === isFunction).map(({ signature }) => signature),
+  ]
+  if (signatures.length === 0) return nothing
+  const known = [...new Set(signatures)].slice(0, maxOfAKind)
+  return whole([{ kind: 'method', path: `/inputdatadecoder?data=${selector}`, selector, signatures: known }])
+}
+
 /** What begins with the text stands before what it may mean otherwise. */
 const suggest = async (context: ApiContext, keyword: string, view: ChainView): Promise<Found> => {
   const digits = hexPrefix(keyword)
-  const [begun, meant] = await Promise.all([
+  const [named, begun, meant] = await Promise.all([
+    digits?.length === 8 ? searchSelector(context, `0x${digits}`) : nothing,
     digits === undefined ? nothing : searchPrefix(context, digits),
     suggestByShape(context, keyword, view),
   ])
-  return { suggestions: [...begun.suggestions, ...meant.suggestions], hasMore: begun.hasMore || meant.hasMore }
+  const found = [named, begun, meant]
+  return {
+    suggestions: found.flatMap(({ suggestions }) => suggestions),
+    hasMore: found.some(({ hasMore }) => hasMore),
+  }
 }
 
 const suggestByShape = async (context: ApiContext, keyword: string, view: ChainView): Promise<Found> => {

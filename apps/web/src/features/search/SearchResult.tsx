@@ -128,6 +128,15 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
           <AddressLink address={{ ...entry.address, tokenName: null }} />
         </>
       )
+    case 'method':
+      return (
+        <>
+          <a href={entry.path} data-primary="">
+            {entry.signatures.join(' · ')}
+          </a>
+          <Note>{entry.selector}</Note>
+        </>
+      )
     case 'page':
       return <Page entry={entry} />
   }

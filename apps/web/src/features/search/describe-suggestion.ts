@@ -66,6 +66,12 @@ export const describeSuggestion = (
         title: suggestion.name,
         note: shortenHash(toChecksumAddress(suggestion.address.hash)),
       }
+    case 'method':
+      return {
+        kind: 'shell.searchMethod',
+        title: suggestion.signatures[0] ?? suggestion.selector,
+        note: suggestion.selector,
+      }
     case 'page':
       return { kind: 'shell.searchPage', title: titleOf(suggestion.path) ?? suggestion.title }
     case 'token': {

@@ -7,6 +7,7 @@ export type SuggestionGroup =
   | 'Blobs'
   | 'Addresses'
   | 'Names'
+  | 'Methods'
   | 'Tokens'
   | 'Pages'
   | 'Hashes'
@@ -19,6 +20,7 @@ const groupOf: Record<AnySuggestion['kind'], SuggestionGroup> = {
   blob: 'Blobs',
   address: 'Addresses',
   name: 'Names',
+  method: 'Methods',
   token: 'Tokens',
   page: 'Pages',
   unknownHash: 'Hashes',
