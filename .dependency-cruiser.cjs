@@ -7,7 +7,7 @@ const rooms = {
   'api-schema': ['chain'],
   'guarded-fetch': [],
   indexer: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch'],
-  worker: ['chain', 'decode', 'store', 'guarded-fetch'],
+  worker: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch'],
   api: ['chain', 'decode', 'rpc', 'store', 'api-schema', 'guarded-fetch'],
   web: ['chain', 'decode', 'api-schema'],
 }

@@ -72,6 +72,7 @@ export const builtScreens = [
   '/chart/tx',
   '/chart/tx-hour',
   '/chart/gasprice?range=all',
+  '/faucet',
   '/inputdatadecoder',
   '/opcode-tool',
   '/bytecode-decompiler',

@@ -9,6 +9,7 @@ import { blobRoutes } from './features/blobs/routes.ts'
 import { blockRoutes } from './features/blocks/routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
 import { executionRoutes } from './features/execution/routes.ts'
+import { faucetRoutes } from './features/faucet/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
 import { indexHealthRoutes } from './features/index-health/routes.ts'
 import { internalTransactionRoutes } from './features/internal-transactions/routes.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...blockRoutes,
   ...contractRoutes,
   ...executionRoutes,
+  ...faucetRoutes,
   ...governanceRoutes,
   ...indexHealthRoutes,
   ...internalTransactionRoutes,

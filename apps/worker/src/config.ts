@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { type DatabaseSetting, readDatabaseAddress } from '@corescope/chain/database-settings'
-import { givenSettings, settingFault } from '@corescope/chain/network-settings'
+import { ConfigError, givenSettings, settingFault } from '@corescope/chain/network-settings'
 import { publicGateways } from '@corescope/guarded-fetch/guarded-fetch'
 import { z } from 'zod'
 
@@ -39,6 +40,22 @@ const settings = z.object({
   COMPILER_CACHE: z.string().default('.corescope/compilers'),
   /** Registry of npm packages that releases of solc are fetched from; off: none is fetched. */
   NPM_REGISTRY: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).default('https://registry.npmjs.org'),
+  /** JSON-RPC of the node that the faucet sends to; the network's public ones when empty. Nothing else here asks a node. */
+  RPC_URL: webUrls.default([]),
+  /** Private key of the faucet (hex), or the file it stands in; neither: there is no faucet. */
+  FAUCET_KEY: z.string().default(''),
+  FAUCET_KEY_FILE: z.string().default(''),
+  /** Coins of one payment. */
+  FAUCET_AMOUNT: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,18})?$/, 'an amount of coins, such as 0.5')
+    .default('1'),
+  /** Payments of a day: to one address, to one client (an IPv4 address or the /64 of an IPv6 address), and at all. */
+  FAUCET_PER_ADDRESS: z.coerce.number().int().min(1).default(1),
+  FAUCET_PER_CLIENT: z.coerce.number().int().min(1).default(5),
+  FAUCET_PER_DAY: z.coerce.number().int().min(1).default(1_000),
+  /** Gwei: more is not paid for gas. */
+  FAUCET_MAX_GAS_PRICE: z.coerce.number().int().min(1).default(500),
   APP_TITLE: z.string().default('Corescope'),
   /** Documents may lie on this very machine: for tests and development. */
   FETCH_LOOPBACK: yes.default(false),
@@ -50,6 +67,24 @@ export type WorkerConfig = z.output<typeof settings> & {
   databaseSetting: DatabaseSetting
 }
 
+/** The faucet's key. What is wrong with it is said without telling it. */
+const readFaucetKey = ({ FAUCET_KEY, FAUCET_KEY_FILE }: z.output<typeof settings>): string => {
+  let text = FAUCET_KEY
+  if (text === '' && FAUCET_KEY_FILE !== '') {
+    try {
+      text = readFileSync(FAUCET_KEY_FILE, 'utf8')
+    } catch (error) {
+      throw new ConfigError(`FAUCET_KEY_FILE is "${FAUCET_KEY_FILE}", which cannot be read: ${(error as Error).message}.`)
+    }
+  }
+  const key = text.trim().replace(/^0x/i, '').toLowerCase()
+  if (key === '') return ''
+  if (!/^[0-9a-f]{64}$/.test(key) || /^0+$/.test(key)) {
+    throw new ConfigError(`${FAUCET_KEY === '' ? 'FAUCET_KEY_FILE' : 'FAUCET_KEY'} holds no private key: 64 hex digits.`)
+  }
+  return `0x${key}`
+}
+
 /**
  * Reads the worker's settings from an environment.
  * @throws ConfigError naming the first setting that cannot be used
@@ -58,5 +93,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Wor
   const given = givenSettings(environment)
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw settingFault(given, parsed.error.issues[0])
-  return { ...parsed.data, databaseSetting: parsed.data.LOCAL_DATABASE ? 'DATA_DIR' : 'DATABASE_URL' }
+  return {
+    ...parsed.data,
+    FAUCET_KEY: readFaucetKey(parsed.data),
+    databaseSetting: parsed.data.LOCAL_DATABASE ? 'DATA_DIR' : 'DATABASE_URL',
+  }
 }

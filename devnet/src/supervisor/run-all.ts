@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startContentGateway } from '../content/gateway.ts'
 import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
+import { faucetKey } from '../world/accounts.ts'
 import { hasState } from '../world/state-file.ts'
 import { type KeptAlive, keepAlive } from './keep-alive.ts'
 import { type NodeProcess, startNodeProcess } from './node-process.ts'
@@ -98,11 +99,13 @@ function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, port: num
 
 /**
  * Without a mail server mails lie in the data folder; links lead to where this machine serves. Compilers that are fetched serve every
- * network of the data folder.
+ * network of the data folder. The faucet of the devnet has the account that its genesis block fills.
  */
-function workerEnvironment({ folder }: Settings, url: string): Environment {
-  const { MAIL_OUTBOX, PUBLIC_URL, COMPILER_CACHE } = process.env
+function workerEnvironment({ folder, runsDevnet }: Settings, url: string): Environment {
+  const { MAIL_OUTBOX, PUBLIC_URL, COMPILER_CACHE, FAUCET_KEY, FAUCET_KEY_FILE } = process.env
+  const hasFaucet = Boolean(FAUCET_KEY || FAUCET_KEY_FILE)
   return {
+    ...(runsDevnet && !hasFaucet ? { FAUCET_KEY: faucetKey } : {}),
     MAIL_OUTBOX: MAIL_OUTBOX || join(folder, 'outbox'),
     PUBLIC_URL: PUBLIC_URL || url,
     COMPILER_CACHE: COMPILER_CACHE || join(folder, '..', 'compilers'),

@@ -2,8 +2,9 @@ import { keccak256, stringToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /** The keys of the devnet follow from their names. They are public: nothing of worth may ever lie on them. */
+const deriveKey = (role: string, index: number) => keccak256(stringToHex(`corescope devnet ${role} ${index}`))
 function deriveAccount(role: string, index = 0): PrivateKeyAccount {
-  return privateKeyToAccount(keccak256(stringToHex(`corescope devnet ${role} ${index}`)))
+  return privateKeyToAccount(deriveKey(role, index))
 }
 
 const derive = (role: string, count: number) => Array.from({ length: count }, (_, index) => deriveAccount(role, index))
@@ -30,6 +31,8 @@ export const validatorByConsensus = new Map(
 export const deployer = deriveAccount('deployer')
 /** Holds the coins a faucet hands out. */
 export const faucet = deriveAccount('faucet')
+/** Its key, for the worker of the devnet: the devnet's history is laid down before anybody asks. */
+export const faucetKey = deriveKey('faucet', 0)
 export const users = derive('user', 40)
 /** Deploys and keeps the collections that came later; funded by the faucet. */
 export const curator = deriveAccount('curator')

@@ -130,8 +130,8 @@ test('another path begins at its top; the same path keeps its place; Back return
 })
 
 test('a planned screen says that it is not built, and no menu leads to it', async ({ page }) => {
-  await page.goto('/faucet')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Faucet is not built yet')
+  await page.goto('/name-lookup')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Name Lookup is not built yet')
   for (const menu of await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button').all()) {
     await menu.click()
     const open = page.locator('[popover]:popover-open a')

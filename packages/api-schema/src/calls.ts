@@ -9,6 +9,7 @@ import { blockCalls } from './blocks/calls.ts'
 import type { Call } from './call.ts'
 import { contractCalls } from './contracts/calls.ts'
 import { executionCalls } from './execution/calls.ts'
+import { faucetCalls } from './faucet/calls.ts'
 import { governanceCalls } from './governance/calls.ts'
 import { indexHealthCalls } from './index-health/calls.ts'
 import { internalTransactionCalls } from './internal-transactions/calls.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...blockCalls,
   ...contractCalls,
   ...executionCalls,
+  ...faucetCalls,
   ...governanceCalls,
   ...indexHealthCalls,
   ...internalTransactionCalls,

@@ -173,7 +173,7 @@ describe('screenCalls', () => {
   it('the price is asked for everywhere', async () => {
     expect(await callsOf('/terms')).toEqual([price])
     expect(await callsOf('/tx/nonsense')).toEqual([price])
-    expect(await callsOf('/faucet')).toEqual([price])
+    expect(await callsOf('/faucet')).toEqual([price, { call: 'faucetInfo', request: {} }])
     expect(await callsOf('/nowhere')).toEqual([])
   })
 

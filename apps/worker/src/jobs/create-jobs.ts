@@ -3,6 +3,7 @@ import type { WorkerConfig } from '../config.ts'
 import type { Job } from '../runtime/job.ts'
 import { createCompilers } from '../verifier/compilers.ts'
 import { compilersJob } from './compilers.ts'
+import { faucetJob } from './faucet.ts'
 import { mailJob } from './mail.ts'
 import { tokenListJob } from './token-list.ts'
 import { verificationJob } from './verification.ts'
@@ -12,6 +13,7 @@ export const createJobs = (config: WorkerConfig, chainId: number): Record<JobNam
   const compilers = createCompilers(config)
   return {
     compilers: compilersJob(compilers) as Job,
+    faucet: faucetJob(config, chainId) as Job,
     mail: mailJob(config) as Job,
     'token-list': tokenListJob(config, chainId) as Job,
     verification: verificationJob(compilers) as Job,

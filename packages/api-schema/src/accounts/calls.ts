@@ -30,7 +30,8 @@ export const captcha = defineCall({
   method: 'GET',
   path: '/api/user/captcha',
   auth: 'visitor',
-  tag,
+  // no tag of the accounts: the faucet asks for it where there are none
+  tag: 'tools',
   summary: 'A challenge of proof of work, in the form of ALTCHA: a solution is shown once, within ten minutes.',
   request: z.object({}),
   response: z.object({

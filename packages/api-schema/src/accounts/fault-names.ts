@@ -3,6 +3,7 @@ export const accountFaults = [
   ...(['wrongCredentials', 'notConfirmed', 'disabled', 'tooManyAttempts', 'captchaRequired', 'captchaWrong'] as const),
   ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
   ...(['registrationClosed', 'tooMany', 'notThere', 'alreadyThere', 'abiInvalid', 'signatureWrong'] as const),
-  ...(['signatureOld', 'notOwner', 'faucetOff', 'faucetLimit', 'faucetEmpty'] as const),
+  ...(['signatureOld', 'notOwner', 'faucetOff', 'faucetEmpty', 'faucetFull'] as const),
+  ...(['faucetAddressLimit', 'faucetClientLimit', 'faucetDayLimit'] as const),
 ] as const
 export type AccountFault = (typeof accountFaults)[number]

@@ -13,5 +13,5 @@ export const toolsPages: readonly PageEntry[] = [
     core: true,
     menu: { group: 'tools', place: 9 },
   }),
-  page('/faucet', 'Faucet', '水龙头', { planned: true, menu: { group: 'tools', place: 6 } }),
+  page('/faucet', 'Faucet', '水龙头', { menu: { group: 'tools', place: 6 } }),
 ]

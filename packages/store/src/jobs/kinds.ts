@@ -19,6 +19,8 @@ export const jobKinds = {
   'token-list': { lane: 'quick', maxAttempts: 10, timeoutSeconds: 60, maxWaiting: 10 },
   /** Sends the mails that are due. */
   mail: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
+  /** Makes and sends the payments of the faucet, and follows them until they are settled. */
+  faucet: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
   /** Compiles submitted sources and compares them with a contract. One that stops its worker is tried once more. */
   verification: { lane: 'heavy', maxAttempts: 2, timeoutSeconds: 600, maxWaiting: 1_000 },
   /** Notes which compilers the worker has. */

@@ -10,7 +10,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { signIn } from './sign-in.ts'
-import { solveCaptcha } from './solve-captcha.ts'
+import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { type Form, useForm } from './use-form.ts'
 
 /** Offered to whoever knows the password and has not opened the link yet. */

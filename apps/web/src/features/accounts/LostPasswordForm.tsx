@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
-import { solveCaptcha } from './solve-captcha.ts'
+import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { useForm } from './use-form.ts'
 
 /** Asks for a link. What it says does not tell whether there is such an account. */

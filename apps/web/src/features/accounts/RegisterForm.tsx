@@ -10,7 +10,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { solveCaptcha } from './solve-captcha.ts'
+import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { useForm } from './use-form.ts'
 
 const empty = { username: '', email: '', password: '' }

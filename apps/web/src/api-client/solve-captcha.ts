@@ -1,5 +1,5 @@
 import { sha256Hex } from '@corescope/decode/bytes/sha256'
-import { callApi } from '../../api-client/call-api.ts'
+import { callApi } from './call-api.ts'
 
 /** Hashes between two breaths, in which the page may draw. */
 const atOnce = 500

@@ -1,0 +1,100 @@
+import type { Logger } from '../logger.ts'
+import {
+  insertPaymentTransaction,
+  listOpenPayments,
+  type OpenPayment,
+  placePayment,
+  returnPayment,
+} from '@corescope/store/faucet/payments'
+import type { JobContext } from '../runtime/job.ts'
+import type { ChainGlimpse, FaucetNode } from './faucet-node.ts'
+import { gasOf, offeredPrice, raisedPrice } from './fees.ts'
+import type { FaucetWallet } from './faucet-wallet.ts'
+
+/** Blocks after which a payment is not looked at any more, and a nonce that others used is lost for good. */
+const settledDepth = 32
+/** A transaction that is not in a block after so long is priced anew, if gas costs more by now. */
+const patienceSeconds = 30
+export const mostOpen = 64
+
+export interface FollowMeans {
+  node: FaucetNode
+  wallet: FaucetWallet
+  /** wei per gas */
+  maxGasPrice: bigint
+  write: JobContext<unknown>['write']
+  log: Logger
+}
+
+/**
+ * Looks after every payment that is sent: notes the block of its transaction, sends it again where the node has lost it, prices it anew
+ * where gas has become dearer.
+ * @returns the payments that are in no block
+ */
+export const followPayments = async (means: FollowMeans, chain: ChainGlimpse): Promise<OpenPayment[]> => {
+  const open = await means.write((session) => listOpenPayments(session, 2 * mostOpen))
+  const places = await Promise.all(open.map((payment) => findPlace(means.node, payment)))
+  const unmined: OpenPayment[] = []
+  for (const [index, payment] of open.entries()) {
+    const place = places[index]
+    if (place !== undefined) await notePlace(means, chain, payment, place)
+    else if (await isStillToBeMined(means, chain, payment)) unmined.push(payment)
+  }
+  return unmined
+}
+
+type Place = { blockNumber: number; isSuccess: boolean; transactionHash: `0x${string}` }
+
+const findPlace = async (node: FaucetNode, { transactions }: OpenPayment): Promise<Place | undefined> => {
+  for (const { transactionHash } of transactions) {
+    const mined = await node.findMined(transactionHash)
+    if (mined !== undefined) return { ...mined, transactionHash }
+  }
+  return undefined
+}
+
+const notePlace = async ({ write }: FollowMeans, { head }: ChainGlimpse, payment: OpenPayment, place: Place) => {
+  const isSettled = head - place.blockNumber >= settledDepth
+  const state = !isSettled ? 'mined' : place.isSuccess ? 'settled' : 'failed'
+  const block = { number: place.blockNumber, transactionHash: place.transactionHash }
+  await write((session) => placePayment(session, payment.paymentId, state, block))
+}
+
+/** Does what helps a transaction into a block. @returns false where its payment waits for another one instead */
+const isStillToBeMined = async (means: FollowMeans, chain: ChainGlimpse, payment: OpenPayment): Promise<boolean> => {
+  const { node, wallet, write, log } = means
+  const { paymentId, sender, nonce, transactions } = payment
+  if (payment.state === 'mined') await write((session) => placePayment(session, paymentId, 'sent', null))
+  if (chain.nonce > nonce && sender === wallet.address) {
+    const settled = await node.nonceAt(sender, Math.max(0, chain.head - settledDepth))
+    if (settled !== undefined && settled > nonce && chain.head > settledDepth) {
+      log.warn({ payment: paymentId, nonce }, 'the nonce of a payment was used elsewhere: it gets another one')
+      await write((session) => returnPayment(session, paymentId))
+      return false
+    }
+  }
+  const [newest] = transactions
+  if (newest === undefined) return true
+  const dearer = raisedPrice(BigInt(newest.gasPrice), chain.gasPrice, means.maxGasPrice)
+  if (dearer !== undefined && payment.madeSecondsAgo > patienceSeconds && sender === wallet.address) {
+    await replace(means, payment, dearer)
+  } else if (!(await node.isKnown(newest.transactionHash))) {
+    const words = await node.send(newest.raw)
+    if (words !== undefined) log.warn({ payment: paymentId, reason: words }, 'the node does not take a payment yet')
+  }
+  return true
+}
+
+const replace = async ({ node, wallet, write, log }: FollowMeans, payment: OpenPayment, gasPrice: bigint) => {
+  const { paymentId, nonce, recipient } = payment
+  const gas = await gasOf(node, recipient)
+  const signed = await wallet.sign({ nonce, recipient, amount: BigInt(payment.amount), gasPrice, gas })
+  await write((session) => insertPaymentTransaction(session, paymentId, signed))
+  log.info({ payment: paymentId, gasPrice: signed.gasPrice }, 'a payment is replaced by a dearer one')
+  const words = await node.send(signed.raw)
+  if (words !== undefined) log.warn({ payment: paymentId, reason: words }, 'the node does not take a payment yet')
+}
+
+/** What a payment would be offered now. */
+export const priceNow = ({ maxGasPrice }: Pick<FollowMeans, 'maxGasPrice'>, chain: ChainGlimpse): bigint =>
+  offeredPrice(chain.gasPrice, maxGasPrice)

@@ -1,0 +1,182 @@
+import type { Session } from '../database.ts'
+import type { FaucetState } from './requests.ts'
+
+type Bytes = `0x${string}`
+const bytes = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')
+
+/** Keeps what the worker says of the faucet. */
+export const tellFaucet = async (
+  session: Session,
+  state: Omit<FaucetState, 'toldSecondsAgo' | 'waiting'>,
+): Promise<void> => {
+  await session.run(
+    'faucet_tell',
+    `insert into faucet_states (sender, amount, fee, balance, per_address, per_client, per_day, problem)
+     values ($1, $2::numeric, $3::numeric, $4::numeric, $5, $6, $7, $8)
+     on conflict (only_row) do update set told_at = now(), sender = $1, amount = $2::numeric, fee = case when $4::numeric is null then faucet_states.fee else $3::numeric end,
+       balance = coalesce($4::numeric, case when faucet_states.sender = $1 then faucet_states.balance end),
+       per_address = $5, per_client = $6, per_day = $7, problem = $8`,
+    [
+      ...[bytes(state.sender), state.amount, state.fee, state.balance, state.perAddress, state.perClient],
+      ...[state.perDay, state.problem],
+    ],
+  )
+}
+
+/** There is no faucet any more: nobody can ask. Payments that wait are given up; those that were sent are as they are. */
+export const closeFaucet = async (session: Session): Promise<void> => {
+  await session.script('faucet_close', [
+    'delete from faucet_states',
+    "delete from faucet_payments where state = 'waiting'",
+  ])
+}
+
+/** Whether there is a payment to look after, or the last word is older than `afterSeconds`. */
+export const isFaucetDue = async (session: Session, afterSeconds: number): Promise<boolean> => {
+  const { rows } = await session.run<{ isDue: boolean }>(
+    'faucet_due',
+    `select exists (select from faucet_payments where state in ('waiting', 'sent', 'mined') and look_at <= now())
+         or not exists (select from faucet_states where told_at > now() - make_interval(secs => $1)) as "isDue"`,
+    [afterSeconds],
+  )
+  return rows[0]!.isDue
+}
+
+/** Forgets who asked, once no limit counts it. */
+export const forgetClients = async (session: Session): Promise<void> => {
+  await session.run(
+    'faucet_forget',
+    "update faucet_payments set client_key = null where client_key is not null and requested_at < now() - interval '2 days'",
+  )
+}
+
+export interface PaymentTransaction {
+  transactionHash: Bytes
+  gasPrice: string
+  raw: Bytes
+}
+
+/** A payment whose transaction is made. */
+export interface OpenPayment {
+  paymentId: number
+  state: 'sent' | 'mined'
+  nonce: number
+  amount: string
+  recipient: Bytes
+  sender: Bytes
+  /** Seconds since the first and the newest transaction were made. */
+  sentSecondsAgo: number
+  madeSecondsAgo: number
+  /** The newest first. */
+  transactions: PaymentTransaction[]
+}
+
+/** Payments that are sent and not settled, in order of their nonces. */
+export const listOpenPayments = async (session: Session, most: number): Promise<OpenPayment[]> => {
+  const { rows } = await session.run<OpenPayment>(
+    'faucet_open',
+    `select p.payment_id as "paymentId", p.state, p.nonce, p.amount::text, p.recipient, p.sender, t.*
+       from faucet_payments p cross join lateral (
+         select extract(epoch from now() - min(made_at))::float8 as "sentSecondsAgo",
+                extract(epoch from now() - max(made_at))::float8 as "madeSecondsAgo",
+                json_agg(json_build_object('transactionHash', '0x' || encode(transaction_hash, 'hex'),
+                  'gasPrice', gas_price::text, 'raw', '0x' || encode(raw, 'hex')) order by gas_price desc) as transactions
+           from faucet_transactions where payment_id = p.payment_id) t
+      where p.state = 'sent' or (p.state = 'mined' and p.look_at <= now())
+      order by p.nonce limit $1`,
+    [most],
+  )
+  return rows
+}
+
+export interface WaitingPayment {
+  paymentId: number
+  amount: string
+  recipient: Bytes
+}
+
+export const listWaitingPayments = async (session: Session, most: number): Promise<WaitingPayment[]> => {
+  const { rows } = await session.run<WaitingPayment>(
+    'faucet_waiting',
+    `select payment_id as "paymentId", amount::text, recipient from faucet_payments where state = 'waiting'
+      order by payment_id limit $1`,
+    [most],
+  )
+  return rows
+}
+
+/**
+ * Those of the payments that still wait, with the nonces they take; to be called in the transaction that writes their transactions. The
+ * faucet's row is locked, so no other worker gives out nonces meanwhile.
+ * @param next the nonce that the chain names next for the sender
+ */
+export const takeNonces = async (
+  session: Session,
+  sender: Bytes,
+  next: number,
+  paymentIds: readonly number[],
+): Promise<(WaitingPayment & { nonce: number })[]> => {
+  await session.run('faucet_lock', 'select from faucet_states for update')
+  const { rows } = await session.run<WaitingPayment & { nonce: number }>(
+    'faucet_nonces',
+    `with base as (select greatest($2::bigint, coalesce(max(nonce) + 1, 0)) as nonce from faucet_payments where sender = $1)
+     select payment_id as "paymentId", amount::text, recipient,
+            (base.nonce + row_number() over (order by payment_id) - 1)::bigint as nonce
+       from faucet_payments, base where payment_id = any($3::bigint[]) and state = 'waiting' order by payment_id`,
+    [bytes(sender), next, paymentIds],
+  )
+  return rows
+}
+
+/** Writes a transaction of a payment down, before it is sent. */
+export const insertPaymentTransaction = async (
+  session: Session,
+  paymentId: number,
+  { transactionHash, gasPrice, raw }: PaymentTransaction,
+): Promise<void> => {
+  await session.run(
+    'faucet_transaction',
+    `insert into faucet_transactions (transaction_hash, payment_id, gas_price, raw) values ($1, $2, $3::numeric, $4)
+     on conflict do nothing`,
+    [bytes(transactionHash), paymentId, gasPrice, bytes(raw)],
+  )
+}
+
+export const markPaymentSent = async (
+  session: Session,
+  paymentId: number,
+  sender: Bytes,
+  nonce: number,
+): Promise<void> => {
+  await session.run(
+    'faucet_sent',
+    "update faucet_payments set state = 'sent', sender = $2, nonce = $3, look_at = now() where payment_id = $1",
+    [paymentId, bytes(sender), nonce],
+  )
+}
+
+/** Where the transaction of a payment is. `sent`: in no block (any more); `mined` is looked at again after some seconds. */
+export const placePayment = async (
+  session: Session,
+  paymentId: number,
+  state: 'sent' | 'mined' | 'settled' | 'failed',
+  block: { number: number; transactionHash: Bytes } | null,
+): Promise<void> => {
+  await session.run(
+    'faucet_place',
+    `update faucet_payments set state = $2, block_number = $3, transaction_hash = $4,
+       look_at = now() + case when $2 = 'mined' then interval '10 seconds' else interval '0' end where payment_id = $1`,
+    [paymentId, state, block?.number ?? null, block === null ? null : bytes(block.transactionHash)],
+  )
+}
+
+/** Its nonce was used by a transaction of somebody else with the key, for good: the payment waits anew. */
+export const returnPayment = async (session: Session, paymentId: number): Promise<void> => {
+  await session.run('faucet_return_sent', 'delete from faucet_transactions where payment_id = $1', [paymentId])
+  await session.run(
+    'faucet_return',
+    `update faucet_payments set state = 'waiting', nonce = null, sender = null, block_number = null, transaction_hash = null,
+       look_at = now() where payment_id = $1`,
+    [paymentId],
+  )
+}
