@@ -74,13 +74,17 @@ const readFaucetKey = ({ FAUCET_KEY, FAUCET_KEY_FILE }: z.output<typeof settings
     try {
       text = readFileSync(FAUCET_KEY_FILE, 'utf8')
     } catch (error) {
-      throw new ConfigError(`FAUCET_KEY_FILE is "${FAUCET_KEY_FILE}", which cannot be read: ${(error as Error).message}.`)
+      throw new ConfigError(
+        `FAUCET_KEY_FILE is "${FAUCET_KEY_FILE}", which cannot be read: ${(error as Error).message}.`,
+      )
     }
   }
   const key = text.trim().replace(/^0x/i, '').toLowerCase()
   if (key === '') return ''
   if (!/^[0-9a-f]{64}$/.test(key) || /^0+$/.test(key)) {
-    throw new ConfigError(`${FAUCET_KEY === '' ? 'FAUCET_KEY_FILE' : 'FAUCET_KEY'} holds no private key: 64 hex digits.`)
+    throw new ConfigError(
+      `${FAUCET_KEY === '' ? 'FAUCET_KEY_FILE' : 'FAUCET_KEY'} holds no private key: 64 hex digits.`,
+    )
   }
   return `0x${key}`
 }

@@ -59,9 +59,7 @@ export const createFaucetNode = (node: Transport, signal: AbortSignal): FaucetNo
       const known = await eth_getTransactionByHash(node, hash, options)
       if (known === undefined || known.block === null) return undefined
       const receipt = await eth_getTransactionReceipt(node, hash, known.transaction, options)
-      return receipt === undefined
-        ? undefined
-        : { blockNumber: known.block.number, isSuccess: receipt.status !== 0 }
+      return receipt === undefined ? undefined : { blockNumber: known.block.number, isSuccess: receipt.status !== 0 }
     },
     isKnown: async (hash) => (await eth_getTransactionByHash(node, hash, options)) !== undefined,
     nonceAt: async (sender, block) => {

@@ -1,4 +1,3 @@
-import type { Logger } from '../logger.ts'
 import {
   insertPaymentTransaction,
   listOpenPayments,
@@ -6,10 +5,11 @@ import {
   placePayment,
   returnPayment,
 } from '@corescope/store/faucet/payments'
+import type { Logger } from '../logger.ts'
 import type { JobContext } from '../runtime/job.ts'
 import type { ChainGlimpse, FaucetNode } from './faucet-node.ts'
-import { gasOf, offeredPrice, raisedPrice } from './fees.ts'
 import type { FaucetWallet } from './faucet-wallet.ts'
+import { gasOf, offeredPrice, raisedPrice } from './fees.ts'
 
 /** Blocks after which a payment is not looked at any more, and a nonce that others used is lost for good. */
 const settledDepth = 32

@@ -1,5 +1,5 @@
-import type { Address, Hex } from '@corescope/chain/types/hex'
 import { networks } from '@corescope/chain/networks'
+import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Transport } from '@corescope/rpc/caller'
 import { RpcError } from '@corescope/rpc/errors'
 import { createTransport } from '@corescope/rpc/transport/transport'

@@ -50,7 +50,8 @@ export type FaucetInfo = z.infer<typeof faucetInfo.response>
 export const faucetPayment = defineCall({
   ...open,
   path: '/api/chain/faucet_payment',
-  summary: 'How a payment of the faucet stands. Its transaction may be replaced by a dearer one until it is in a block.',
+  summary:
+    'How a payment of the faucet stands. Its transaction may be replaced by a dearer one until it is in a block.',
   request: z.object({ ticket: z.uuid() }),
   response: z.object({
     state: z.enum(['waiting', 'sent', 'mined', 'settled', 'failed']),

@@ -1,5 +1,11 @@
 import type { AccountFault } from '@corescope/api-schema/accounts/fault-names'
-import { type FaucetInfo, faucet, type faucetCalls, faucetInfo, faucetPayment } from '@corescope/api-schema/faucet/calls'
+import {
+  type FaucetInfo,
+  faucet,
+  type faucetCalls,
+  faucetInfo,
+  faucetPayment,
+} from '@corescope/api-schema/faucet/calls'
 import {
   type FaucetRefusal,
   type FaucetState,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { callApi } from '../../api-client/call-api.ts'
+import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
@@ -10,7 +11,6 @@ import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { signIn } from './sign-in.ts'
-import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { type Form, useForm } from './use-form.ts'
 
 /** Offered to whoever knows the password and has not opened the link yet. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { callApi } from '../../api-client/call-api.ts'
+import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
@@ -7,7 +8,6 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
-import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { useForm } from './use-form.ts'
 
 /** Asks for a link. What it says does not tell whether there is such an account. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { callApi } from '../../api-client/call-api.ts'
+import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { currentLocale } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -10,7 +11,6 @@ import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { useForm } from './use-form.ts'
 
 const empty = { username: '', email: '', password: '' }

@@ -66,7 +66,11 @@ export const Faucet = () => {
   const ticket = useSearchParameters().get('ticket') ?? ''
   const { data, error, refetch } = useCall(faucetState, { live: true })
   if (data === undefined) {
-    return <Panel>{error === null ? <Skeleton width="60%" /> : <Failure error={error} retry={() => void refetch()} />}</Panel>
+    return (
+      <Panel>
+        {error === null ? <Skeleton width="60%" /> : <Failure error={error} retry={() => void refetch()} />}
+      </Panel>
+    )
   }
   const { state, faucet } = data
   return (

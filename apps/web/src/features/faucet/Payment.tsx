@@ -1,5 +1,5 @@
-import { useCall } from '../../api-client/use-call.ts'
 import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'
