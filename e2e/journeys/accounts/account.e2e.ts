@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deployer } from '@corescope/devnet/world/accounts'
+import { deployer, faucetKey } from '@corescope/devnet/world/accounts'
 import { readConfig } from '@corescope/worker/config'
 import { createWorker, type Worker } from '@corescope/worker/create-worker'
 import { createLogger } from '@corescope/worker/logger'
 import { expect } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { readEnvironment } from '../../src/environment.ts'
 import { test } from '../../src/test.ts'
 
@@ -14,7 +15,9 @@ const outbox = mkdtempSync(join(tmpdir(), 'corescope-journey-'))
 
 test.beforeAll(async () => {
   const { E2E_DATABASE_URL: DATABASE_URL, E2E_URL: PUBLIC_URL } = readEnvironment()
-  worker = createWorker(readConfig({ DATABASE_URL, PUBLIC_URL, MAIL_OUTBOX: outbox }), { log: createLogger('silent') })
+  const faucet = { RPC_URL: `${PUBLIC_URL}/rpc`, FAUCET_KEY: faucetKey, FAUCET_PER_CLIENT: '100' }
+  const settings = { DATABASE_URL, PUBLIC_URL, MAIL_OUTBOX: outbox, ...faucet }
+  worker = createWorker(readConfig(settings), { log: createLogger('silent') })
   await worker.start()
 })
 test.afterAll(async () => {
@@ -78,4 +81,28 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/my/account')
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the faucet says its limits, pays once, and its transaction is followed into a block', async ({ page }) => {
+  // it is there once the worker has looked at its node
+  await expect
+    .poll(async () => {
+      const response = await page.request.post('/api/chain/faucet_info', { data: {} })
+      return (await response.json()).data.state
+    })
+    .toBe('ok')
+  const { address } = privateKeyToAccount(generatePrivateKey())
+  await page.goto('/faucet')
+  await expect(page.getByText(/1 payment to an address/)).toBeVisible()
+  await page.getByLabel('Address', { exact: true }).fill('0x12')
+  await page.getByRole('button', { name: /^Ask for 1 / }).click()
+  await expect(page.getByRole('alert')).toContainText('no address')
+  await page.getByLabel('Address', { exact: true }).fill(address)
+  await page.getByRole('button', { name: /^Ask for 1 / }).click()
+  await expect(page).toHaveURL(/ticket=/)
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Ask for 1 / }).click()
+  await expect(page.getByRole('alert')).toContainText('had its share')
+  await page.locator('a[href^="/tx/"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Transaction')
 })
