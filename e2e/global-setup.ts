@@ -61,6 +61,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
   await Promise.all([untilReady(api.url), untilReady(replayApi.url)])
   writeEnvironment({
     E2E_URL: api.url,
+    E2E_NODE_URL: worlds.node.url,
     E2E_REPLAY_URL: replayApi.url,
     E2E_DATABASE_URL: main!.url,
     E2E_EMPTY_DATABASE_URL: empty!.url,

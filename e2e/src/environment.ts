@@ -3,6 +3,8 @@ import { z } from 'zod'
 const schema = z.object({
   /** The living devnet. */
   E2E_URL: z.url(),
+  /** Its node. */
+  E2E_NODE_URL: z.url(),
   /** Blocks with every layout of extra data, replayed. */
   E2E_REPLAY_URL: z.url(),
   /** Database of the living devnet, for further APIs over the same chain. */
