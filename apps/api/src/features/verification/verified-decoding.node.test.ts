@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { calls } from '@corescope/api-schema/calls'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
@@ -110,6 +114,26 @@ describe('calls and logs of verified contracts', () => {
       call: { source: 'verified', values: [{ name: 'amount', value: '7' }] },
       log: { name: 'Tallied', source: 'verified' },
     })
+  })
+})
+
+describe('cast', () => {
+  const require = createRequire(import.meta.url)
+  const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
+  const cast = join(require.resolve(`@foundry-rs/cast-${platform}/package.json`), '..', 'bin', 'cast')
+  const source = async (address: string) =>
+    (
+      await promisify(execFile)(cast, [
+        ...['source', address, '--chain', '1112', '--etherscan-api-key', 'any'],
+        ...['--explorer-api-url', `${world.url}/api`, '--explorer-url', world.url],
+      ])
+    ).stdout
+
+  it('reads the source code of a contract, and says so where it is not verified', async () => {
+    const told = await source(tally)
+    expect(told).toContain('contract Tally {')
+    expect(told).toContain('abstract contract Delegating')
+    await expect(source(slotProxy)).rejects.toThrow(/not verified/i)
   })
 })
 
