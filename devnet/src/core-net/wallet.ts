@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  decodeEventLog,
+  defineChain,
+  encodeFunctionData,
+  type Hex,
+  http,
+  type PrivateKeyAccount,
+  type TransactionReceipt,
+} from 'viem'
+import { chainId } from './genesis.ts'
+
+const at = (ending: string): Address => `0x${ending.padStart(40, '0')}`
+
+/** Where Core's contracts lie (system-contracts.md; the genesis template says the same). */
+export const addresses = {
+  ...{ ValidatorSet: at('1000'), SlashIndicator: at('1001'), SystemReward: at('1002'), BtcLightClient: at('1003') },
+  ...{ RelayerHub: at('1004'), CandidateHub: at('1005'), GovHub: at('1006'), PledgeAgent: at('1007') },
+  ...{ Burn: at('1008'), Foundation: at('1009'), StakeHub: at('1010'), CoreAgent: at('1011') },
+  ...{ HashPowerAgent: at('1012'), BitcoinAgent: at('1013'), BitcoinStake: at('1014'), BitcoinLSTStake: at('1015') },
+  ...{ Configuration: at('1016'), BitcoinLSTToken: at('10001') },
+}
+export type ContractName = keyof typeof addresses
+
+/** What a transaction left. */
+export interface Outcome {
+  receipt: TransactionReceipt
+  block: number
+  /** By the ABI of the contract that left it; others are left out. */
+  events: { contract: string; name: string; args: Record<string, unknown> }[]
+}
+
+const gasPrice = 35_000_000_000n
+
+/** Reads and writes of the network's contracts, by the ABIs that were compiled with them. */
+export const createWallet = (url: string, abis: Record<string, Abi>) => {
+  const chain = defineChain({
+    ...{ id: chainId, name: 'core', nativeCurrency: { name: 'CORE', symbol: 'CORE', decimals: 18 } },
+    rpcUrls: { default: { http: [url] } },
+  })
+  const client = createPublicClient({ chain, transport: http(url, { retryCount: 5, timeout: 30_000 }), cacheTime: 0 })
+  const names = new Map(Object.entries(addresses).map(([name, address]) => [address as string, name]))
+  const nonces = new Map<string, Promise<number>>()
+
+  /** Signs with the next number of the sender; one after the other. */
+  const submit = (account: PrivateKeyAccount, to: Address, data: Hex, value: bigint, gas: bigint): Promise<Hex> => {
+    const before = nonces.get(account.address) ?? client.getTransactionCount({ address: account.address })
+    const sent = before.then(async (nonce) => {
+      const request = { chainId, nonce, gas, gasPrice, to, data, value, type: 'legacy' } as const
+      const hash = await client.sendRawTransaction({ serializedTransaction: await account.signTransaction(request) })
+      return { hash, nonce }
+    })
+    nonces.set(
+      account.address,
+      sent.then(({ nonce }) => nonce + 1),
+    )
+    return sent.then(({ hash }) => hash)
+  }
+  const receiptOf = async (hash: Hex): Promise<TransactionReceipt> => {
+    for (let time = 0; time < 600; time += 1) {
+      const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
+      if (receipt !== undefined) return receipt
+      await pause(200)
+    }
+    throw new Error(`No block took transaction ${hash} within two minutes`)
+  }
+  const eventsOf = (receipt: TransactionReceipt): Outcome['events'] =>
+    receipt.logs.flatMap((log) => {
+      const contract = names.get(log.address.toLowerCase())
+      if (contract === undefined) return []
+      try {
+        const { eventName, args } = decodeEventLog({ abi: abis[contract]!, topics: log.topics, data: log.data })
+        return [{ contract, name: String(eventName), args: (args ?? {}) as Record<string, unknown> }]
+      } catch {
+        // Of OpenZeppelin's, whose ABI is not the contract's own.
+        return []
+      }
+    })
+
+  return {
+    client,
+    /** @throws what the contract says at that block */
+    read: <Answer>(name: ContractName, functionName: string, args: readonly unknown[] = [], block?: number) =>
+      client.readContract({
+        ...{ address: addresses[name], abi: abis[name]!, functionName, args },
+        ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
+      }) as Promise<Answer>,
+    /** Sends a call and waits for its block. @throws Error where it fails there */
+    call: async (
+      account: PrivateKeyAccount,
+      name: ContractName,
+      functionName: string,
+      args: readonly unknown[] = [],
+      { value = 0n, gas = 3_000_000n, mayFail = false } = {},
+    ): Promise<Outcome> => {
+      const data = encodeFunctionData({ abi: abis[name]!, functionName, args })
+      const receipt = await receiptOf(await submit(account, addresses[name], data, value, gas))
+      if (receipt.status !== 'success' && !mayFail)
+        throw new Error(`${name}.${functionName} failed in block ${receipt.blockNumber} (${receipt.transactionHash})`)
+      return { receipt, block: Number(receipt.blockNumber), events: eventsOf(receipt) }
+    },
+    head: async (): Promise<number> => Number(await client.getBlockNumber()),
+    /** @throws Error when it does not come about */
+    until: async (what: string, isSo: () => Promise<boolean>, seconds = 300): Promise<void> => {
+      for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+        if (await isSo()) return
+        await pause(500)
+      }
+      throw new Error(`core:net waited ${seconds} s for: ${what}`)
+    },
+  }
+}
+export type Wallet = ReturnType<typeof createWallet>
