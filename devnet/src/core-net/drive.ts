@@ -39,13 +39,19 @@ export const waitRounds = async ({ wallet }: Pick<Drive, 'wallet'>, count: numbe
 }
 
 /** Candidates and a relayer register; the first round that elects them follows. */
-export const register = async ({ wallet, say }: Drive): Promise<void> => {
+export const register = async ({ wallet, network, say }: Drive): Promise<void> => {
   await wallet.until('block 2', async () => (await wallet.head()) >= 2)
   await Promise.all([
-    ...actors.validators.map(({ operator, consensus, fee }) =>
-      wallet.call(operator, 'CandidateHub', 'register', [consensus.address, fee.address, 100], {
-        value: parseEther('10000'),
-      }),
+    ...actors.validators.map(({ operator, consensus, fee }, place) =>
+      wallet.call(
+        operator,
+        'CandidateHub',
+        'register',
+        [consensus.address, fee.address, 100, ...network.voteAddresses.slice(place, place + 1)],
+        {
+          value: parseEther('10000'),
+        },
+      ),
     ),
     wallet.call(actors.relayer, 'RelayerHub', 'register', [], { value: parseEther('100') }),
   ])
@@ -123,9 +129,10 @@ export const stakeCore = async (drive: Drive): Promise<void> => {
   await wallet.call(actors.delegators[1]!, 'CoreAgent', 'transferCoin', move)
   await waitRounds(drive, 3)
   await Promise.all([
+    // Not to the third: it may be jailed by now.
     wallet.call(actors.delegators[1]!, 'CoreAgent', 'transferCoin', [
       c2.operator.address,
-      c3.operator.address,
+      c1.operator.address,
       parseEther('500'),
     ]),
     wallet.call(actors.delegators[2]!, 'CoreAgent', 'undelegateCoin', [c3.operator.address, parseEther('300')]),
@@ -197,12 +204,18 @@ export const stakeBitcoin = async (drive: Drive): Promise<void> => {
 export const comeAndGo = async (drive: Drive): Promise<void> => {
   const { wallet, network, say } = drive
   const { operator, consensus, fee } = actors.guest
-  await wallet.call(operator, 'CandidateHub', 'register', [consensus.address, fee.address, 200], {
+  const hasVotes = network.voteAddresses.length > 0
+  const vote = hasVotes ? [`0x${'11'.repeat(48)}`] : []
+  await wallet.call(operator, 'CandidateHub', 'register', [consensus.address, fee.address, 200, ...vote], {
     value: parseEther('10000'),
   })
   await wallet.call(operator, 'CandidateHub', 'refuseDelegate')
   await wallet.call(c2.operator, 'CandidateHub', 'addMargin', [], { value: parseEther('2500') })
-  await wallet.call(c1.operator, 'CandidateHub', 'update', [c1.consensus.address, actors.delegators[5]!.address, 105])
+  const newFee = actors.delegators[5]!.address
+  if (hasVotes) {
+    await wallet.call(c1.operator, 'CandidateHub', 'editFeeAddress', [newFee])
+    await wallet.call(c1.operator, 'CandidateHub', 'editCommissionRate', [105])
+  } else await wallet.call(c1.operator, 'CandidateHub', 'update', [c1.consensus.address, newFee, 105])
   await wallet.call(operator, 'CandidateHub', 'unregister')
   await waitRounds(drive, 2)
   const inSet = async () => {

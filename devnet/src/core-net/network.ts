@@ -14,6 +14,8 @@ export interface CoreNetwork {
   /** Of the first node, an archive. */
   url: string
   urls: readonly string[]
+  /** BLS keys of the validators' votes; empty where the version has no votes. */
+  voteAddresses: readonly `0x${string}`[]
   /** Ends a node; the others go on. */
   stopNode(place: number): Promise<void>
   startNode(place: number): Promise<void>
@@ -75,13 +77,12 @@ export const startNetwork = async (
   // Without boot nodes of its own every command looks up those of the mainnet.
   const run = (place: number, ...words: string[]) => {
     const argv = ['--datadir', join(folder, `node-${place}`), '--bootnodes', enodes[0]!, ...words]
-    const { status, stderr } = spawnSync(program, argv, { encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(program, argv, { encoding: 'utf8' })
     if (status !== 0) throw new Error(`${program} ${words[0]} failed: ${stderr.slice(-400)}`)
+    return stdout + stderr
   }
-  const votes = (place: number): string[] => [
-    ...['--vote', '--blspassword', password, '--blswallet', join(folder, `bls-${place}`)],
-    ...['--override.fixedturnlength', '4'],
-  ]
+  const voteAddresses: `0x${string}`[] = []
+  const votes = ['--vote', '--blspassword', password, '--override.fixedturnlength', '4']
   actors.validators.forEach(({ consensusKey }, place) => {
     run(place, '--state.scheme=hash', 'init', genesis.file)
     const keyFile = join(folder, `key-${place}`)
@@ -89,8 +90,10 @@ export const startNetwork = async (
     run(place, 'account', 'import', '--password', password, keyFile)
     writeFileSync(join(folder, `nodekey-${place}`), nodeKey(place).slice(2))
     if (!isHermes) return
-    run(place, 'bls', 'wallet', 'create', '--blspassword', password, '--blswallet', join(folder, `bls-${place}`))
-    run(place, 'bls', 'account', 'new', '--blspassword', password, '--blswallet', join(folder, `bls-${place}`))
+    run(place, 'bls', 'wallet', 'create', '--blspassword', password)
+    const made = /0x([0-9a-f]{96})\b/i.exec(run(place, 'bls', 'account', 'new', '--blspassword', password))
+    if (made === null) throw new Error(`${program} bls account new names no public key`)
+    voteAddresses.push(`0x${made[1]!}`)
   })
   const urls = ports.map(({ http }) => `http://127.0.0.1:${http}`)
   const running = new Map<number, ManagedProcess>()
@@ -106,7 +109,7 @@ export const startNetwork = async (
       ...['--http', '--http.port', String(http), '--http.api', 'eth,net,web3,debug,txpool,admin,miner,satoshi,parlia'],
       ...['--netrestrict', '127.0.0.1/32', '--miner.etherbase', sealer, '--unlock', sealer, '--password', password],
       ...['--allow-insecure-unlock', '--maxpeers', '10'],
-      ...(isHermes ? votes(place) : []),
+      ...(isHermes ? votes : []),
     ]
     const managed = await startProcess(program, argv, {
       stdio: ['ignore', log, log],
@@ -144,5 +147,5 @@ export const startNetwork = async (
     await startNode(place)
     await startSealing(place)
   }
-  return { url: urls[0]!, urls, startNode: restart, stopNode, stop }
+  return { url: urls[0]!, urls, voteAddresses, startNode: restart, stopNode, stop }
 }
