@@ -11,8 +11,7 @@ const rooms = {
   api: ['chain', 'decode', 'rpc', 'store', 'api-schema', 'guarded-fetch'],
   web: ['chain', 'decode', 'api-schema'],
 }
-const place = (room) =>
-  ['indexer', 'worker', 'api', 'web', 'verifier'].includes(room) ? `^apps/${room}/` : `^packages/${room}/`
+const place = (room) => (['indexer', 'worker', 'api', 'web'].includes(room) ? `^apps/${room}/` : `^packages/${room}/`)
 const plan = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
   severity: 'error',
@@ -26,6 +25,7 @@ const webSmallRooms = {
   // uPlot and what we lay over it: any screen may draw with it.
   charts: ['format', 'i18n', 'navigation', 'theme', 'ui'],
   config: [],
+  display: ['config', 'entities', 'format', 'storage'],
   format: ['i18n'],
   hydration: [],
   i18n: ['config', 'format', 'storage'],
@@ -106,7 +106,7 @@ module.exports = {
       name: 'api-rooms-know-no-feature',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(answers|blob-proofs|changes|http|media|naming|node|pages|prices|readers)/',
+        path: '^apps/api/src/(answers|bitcoin|blob-proofs|changes|http|media|naming|node|pages|people|prices|readers)/',
         pathNot: '[.]test[.]ts$',
       },
       to: { path: '^apps/api/src/(features/|routes[.]ts$|create-api[.]ts$)' },

@@ -39,6 +39,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
     const driven: Drive['driven'] = { stakes: [], proposals: [], parameters: [] }
     const drive: Drive = { wallet, bitcoin, network, driven, say }
     await register(drive)
+    await wallet.until('the index to begin', async () => (await product.head()) > 0)
     await govern(drive)
     await Promise.all([stakeCore(drive), stakeBitcoin(drive), comeAndGo(drive)])
     await waitRounds(drive, 1)

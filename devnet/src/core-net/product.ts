@@ -28,7 +28,7 @@ export const startProduct = async (urls: readonly string[], genesisFile: string)
   const environment = {
     PATH: process.env.PATH,
     ...{ NETWORK: 'devnet', RPC_URL: urls.join(','), GENESIS_FILE: genesisFile, DATABASE_URL: databaseUrl },
-    ...{ PORT: String(port), METRICS_PORT: String(await findFreePort()), AUDIT: 'on' },
+    ...{ PORT: String(port), METRICS_PORT: String(await findFreePort()) },
   }
   const indexer = startBuiltProgram('indexer', environment, running)
   startBuiltProgram('api', environment, running)

@@ -4,13 +4,13 @@ import { listOn } from '../../src/table.ts'
 import { test } from '../../src/test.ts'
 
 type Words = Record<string, string>
-const wordsOf = (locale: string): Words =>
+const readMessages = (locale: string): Words =>
   JSON.parse(
     readFileSync(new URL(`../../../apps/web/src/api-client/messages/errors.${locale}.json`, import.meta.url), 'utf8'),
   )
 const languages = [
-  ['en-US', wordsOf('en')],
-  ['zh-CN', wordsOf('zh_CN')],
+  ['en-US', readMessages('en')],
+  ['zh-CN', readMessages('zh_CN')],
 ] as const
 
 const call = '**/api/chain/search_transaction'

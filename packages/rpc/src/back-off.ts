@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 export interface BackOff {
   /** Milliseconds before the second attempt. */
   firstMs: number
@@ -17,17 +19,11 @@ export function backOffDelay(attempt: number, { firstMs, maxMs }: BackOff): numb
 }
 
 /** @throws the signal's reason as soon as it aborts */
-export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(milliseconds, undefined, { signal })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { listQuery, rangedList } from '../../lists/list-query.ts'
 
 type Address = `0x${string}`
-export type TokenStandard = 20 | 721 | 1155
 
 /** Transfers of a standard, newest first. */
 export const standardTransferList = (standard: TokenStandard) => rangedList('tokenTransfers', { standard })

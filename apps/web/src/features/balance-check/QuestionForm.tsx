@@ -6,7 +6,7 @@ import { useChangeSearch } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Balance.module.css'
-import { type FieldName, fieldNames, maxAddresses, problemsOf, type Typed, wordsOf } from './question.ts'
+import { type FieldName, fieldNames, maxAddresses, problemsOf, splitAddresses, type Typed } from './question.ts'
 
 interface Props {
   typed: Typed
@@ -45,7 +45,7 @@ const Addresses = ({ typed, onType, errorOf }: Props) => {
 const useError = (typed: Typed, isTried: boolean) => {
   const t = useMessages()
   const problems = problemsOf(typed)
-  const words = wordsOf(typed.addresses)
+  const words = splitAddresses(typed.addresses)
   const values = {
     most: maxAddresses,
     count: words.length,
@@ -69,7 +69,7 @@ export const QuestionForm = ({ first }: { first: Typed }) => {
     event.preventDefault()
     setTried(true)
     if (Object.keys(problemsOf(typed)).length > 0) return
-    const values = { ...typed, addresses: wordsOf(typed.addresses).join(',') }
+    const values = { ...typed, addresses: splitAddresses(typed.addresses).join(',') }
     change(Object.fromEntries(fieldNames.map((name) => [name, values[name].trim() || undefined])))
   }
   const field = (name: Exclude<FieldName, 'addresses'>, help: string) => (

@@ -35,7 +35,7 @@ export const typedOf = (search: URLSearchParams): Typed =>
   Object.fromEntries(fieldNames.map((name) => [name, search.get(name) ?? ''])) as Typed
 
 /** The words of the text that stands for addresses. */
-export const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
+export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
 
 const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/
 const millisecondsOf = (date: string) =>
@@ -43,7 +43,7 @@ const millisecondsOf = (date: string) =>
 const isDate = (text: string) => datePattern.test(text) && !Number.isNaN(millisecondsOf(text))
 
 const addressesProblem = (text: string): Problem | undefined => {
-  const words = wordsOf(text)
+  const words = splitAddresses(text)
   if (words.length === 0) return 'addressesNone'
   if (words.some((word) => addressId(word) === undefined)) return 'addressesWrong'
   return new Set(words.map(addressId)).size > maxAddresses ? 'addressesMany' : undefined
@@ -77,7 +77,7 @@ export const questionOf = (typed: Typed): Question | undefined => {
   const [token, item, at] = [typed.token.trim(), typed.item.trim(), typed.at.trim()]
   const [from, to] = [typed.from.trim(), typed.to.trim()]
   return {
-    addresses: [...new Set(wordsOf(typed.addresses).map((word) => addressId(word)!))],
+    addresses: [...new Set(splitAddresses(typed.addresses).map((word) => addressId(word)!))],
     token: token === '' ? undefined : addressId(token),
     item: item === '' ? undefined : item,
     at: at === '' ? undefined : /^\d+$/.test(at) ? { blockNumber: Number(at) } : { date: at },

@@ -1,4 +1,4 @@
-import type { TokenStandard } from '../../entities/tokens/queries.ts'
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { oneOf } from '../../navigation/one-of.ts'
 import type { TokenListing } from './queries.ts'
 

@@ -1,7 +1,7 @@
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
-import type { TokenStandard } from '../../entities/tokens/queries.ts'
 import { listQuery } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 

@@ -1,6 +1,6 @@
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { Change } from '../../entities/amounts.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
-import type { TokenStandard } from '../../entities/tokens/queries.ts'
 import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
 import { Worth } from '../../entities/tokens/Worth.tsx'

@@ -1,4 +1,5 @@
-import { addressTransferList, type TokenStandard } from '../../../entities/tokens/queries.ts'
+import type { TokenStandard } from '@corescope/chain/types/token-standard'
+import { addressTransferList } from '../../../entities/tokens/queries.ts'
 import { TokenTransferTable } from '../../../entities/tokens/TokenTransferTable.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useList } from '../../../lists/use-list.ts'
