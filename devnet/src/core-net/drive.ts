@@ -206,6 +206,8 @@ export const comeAndGo = async (drive: Drive): Promise<void> => {
   const { operator, consensus, fee } = actors.guest
   const hasVotes = network.voteAddresses.length > 0
   const vote = hasVotes ? [`0x${'11'.repeat(48)}`] : []
+  // A new round has just begun: the guest has refused before the next election.
+  await waitRounds(drive, 1)
   await wallet.call(operator, 'CandidateHub', 'register', [consensus.address, fee.address, 200, ...vote], {
     value: parseEther('10000'),
   })
@@ -217,7 +219,7 @@ export const comeAndGo = async (drive: Drive): Promise<void> => {
     await wallet.call(c1.operator, 'CandidateHub', 'editCommissionRate', [105])
   } else await wallet.call(c1.operator, 'CandidateHub', 'update', [c1.consensus.address, newFee, 105])
   await wallet.call(operator, 'CandidateHub', 'unregister')
-  await waitRounds(drive, 2)
+  await waitRounds(drive, 1)
   const inSet = async () => {
     const set = await wallet.read<readonly string[]>('ValidatorSet', 'getValidatorOps')
     return set.includes(c3.operator.address)
