@@ -59,6 +59,41 @@ interface NodePorts {
   peers: number
 }
 
+interface Preparation {
+  program: string
+  genesis: CoreGenesis
+  folder: string
+  password: string
+  bootNode: string
+  isHermes: boolean
+}
+
+/** Lays down each node's data and keys. @returns the BLS keys of their votes, where the version has votes */
+const prepareNodes = ({ program, genesis, folder, password, bootNode, isHermes }: Preparation): `0x${string}`[] => {
+  writeFileSync(password, `${passwordOf}\n`)
+  // Without a boot node of its own every command looks up those of the mainnet.
+  const run = (place: number, ...words: string[]) => {
+    const argv = ['--datadir', join(folder, `node-${place}`), '--bootnodes', bootNode, ...words]
+    const { status, stdout, stderr } = spawnSync(program, argv, { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${program} ${words[0]} failed: ${stderr.slice(-400)}`)
+    return stdout + stderr
+  }
+  const voteAddresses: `0x${string}`[] = []
+  actors.validators.forEach(({ consensusKey }, place) => {
+    run(place, '--state.scheme=hash', 'init', genesis.file)
+    const keyFile = join(folder, `key-${place}`)
+    writeFileSync(keyFile, consensusKey.slice(2))
+    run(place, 'account', 'import', '--password', password, keyFile)
+    writeFileSync(join(folder, `nodekey-${place}`), nodeKey(place).slice(2))
+    if (!isHermes) return
+    run(place, 'bls', 'wallet', 'create', '--blspassword', password)
+    const made = /0x([0-9a-f]{96})\b/i.exec(run(place, 'bls', 'account', 'new', '--blspassword', password))
+    if (made === null) throw new Error(`${program} bls account new names no public key`)
+    voteAddresses.push(`0x${made[1]!}`)
+  })
+  return voteAddresses
+}
+
 /** Starts a node for each validator and lets them find each other. @throws Error where one does not come up */
 export const startNetwork = async (
   program: string,
@@ -73,28 +108,8 @@ export const startNetwork = async (
     return `enode://${publicKey.slice(4)}@127.0.0.1:${peers}`
   })
   const password = join(folder, 'password')
-  writeFileSync(password, `${passwordOf}\n`)
-  // Without boot nodes of its own every command looks up those of the mainnet.
-  const run = (place: number, ...words: string[]) => {
-    const argv = ['--datadir', join(folder, `node-${place}`), '--bootnodes', enodes[0]!, ...words]
-    const { status, stdout, stderr } = spawnSync(program, argv, { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`${program} ${words[0]} failed: ${stderr.slice(-400)}`)
-    return stdout + stderr
-  }
-  const voteAddresses: `0x${string}`[] = []
+  const voteAddresses = prepareNodes({ program, genesis, folder, password, bootNode: enodes[0]!, isHermes })
   const votes = ['--vote', '--blspassword', password, '--override.fixedturnlength', '4']
-  actors.validators.forEach(({ consensusKey }, place) => {
-    run(place, '--state.scheme=hash', 'init', genesis.file)
-    const keyFile = join(folder, `key-${place}`)
-    writeFileSync(keyFile, consensusKey.slice(2))
-    run(place, 'account', 'import', '--password', password, keyFile)
-    writeFileSync(join(folder, `nodekey-${place}`), nodeKey(place).slice(2))
-    if (!isHermes) return
-    run(place, 'bls', 'wallet', 'create', '--blspassword', password)
-    const made = /0x([0-9a-f]{96})\b/i.exec(run(place, 'bls', 'account', 'new', '--blspassword', password))
-    if (made === null) throw new Error(`${program} bls account new names no public key`)
-    voteAddresses.push(`0x${made[1]!}`)
-  })
   const urls = ports.map(({ http }) => `http://127.0.0.1:${http}`)
   const running = new Map<number, ManagedProcess>()
 
