@@ -73,6 +73,8 @@ export const builtScreens = [
   '/chart/tx-hour',
   '/chart/gasprice?range=all',
   '/faucet',
+  '/name-lookup',
+  '/name-lookup-search?name=a_b.org',
   '/inputdatadecoder',
   '/opcode-tool',
   '/bytecode-decompiler',

@@ -45,6 +45,10 @@ const settings = z.object({
   BEACON_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where Bitcoin transactions are asked for by id, in the form of mempool.space; none: nowhere. The network's own when absent. */
   BITCOIN_API_URL: z.union([z.url({ protocol: /^https?$/ }), z.literal('none')]).optional(),
+  /** Where domain names are asked for: DNS over HTTPS (RFC 8484). `none`: nowhere. No other host is asked. */
+  DOH_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.literal('none')])
+    .default('https://cloudflare-dns.com/dns-query'),
   DATABASE_URL: z.string().min(1).transform(readDatabaseAddress),
   /** Set by `npm start` when it runs its own database: whoever reads a sentence knows it by DATA_DIR. */
   LOCAL_DATABASE: yes.default(false),

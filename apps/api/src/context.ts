@@ -12,6 +12,7 @@ import type { RateLimit } from './http/rate-limit.ts'
 import type { Logger } from './logger.ts'
 import type { MediaCache } from './media/media-cache.ts'
 import type { Metrics } from './metrics.ts'
+import type { Names } from './names/create-names.ts'
 import type { AbiBook } from './naming/abis/abi-book.ts'
 import type { AddressBook } from './naming/address-book.ts'
 import type { GasCap } from './node/gas-cap.ts'
@@ -49,6 +50,8 @@ export interface ApiContext {
   pool: TransactionPool
   prices: PriceFeed
   tokenPrices: TokenPrices
+  /** Domain names; undefined where no DNS server is set. */
+  names: Names | undefined
   /** Documents whose URI anybody may have written. */
   fetch: GuardedFetch
   media: MediaCache

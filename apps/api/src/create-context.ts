@@ -15,6 +15,7 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { createLogger } from './logger.ts'
 import { createMediaCache } from './media/media-cache.ts'
 import { createMetrics } from './metrics.ts'
+import { createNames } from './names/create-names.ts'
 import { createAbiBook } from './naming/abis/abi-book.ts'
 import { createAddressBook } from './naming/address-book.ts'
 import { createGasCap, withGasCap } from './node/gas-cap.ts'
@@ -108,6 +109,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     abis,
     lookUps: createLookUps(reader),
     pool: createTransactionPool(node),
+    names: config.DOH_URL === 'none' ? undefined : createNames(config.DOH_URL),
     prices,
     tokenPrices: createTokenPrices(prices, {
       fixed: parseTokenPrices(config.TOKEN_PRICES),

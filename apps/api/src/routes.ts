@@ -15,6 +15,7 @@ import { indexHealthRoutes } from './features/index-health/routes.ts'
 import { internalTransactionRoutes } from './features/internal-transactions/routes.ts'
 import { keptRoutes } from './features/keeping/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
+import { nameRoutes } from './features/names/routes.ts'
 import { pendingTransactionRoutes } from './features/pending-transactions/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { roundRoutes } from './features/rounds/routes.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...indexHealthRoutes,
   ...internalTransactionRoutes,
   ...logRoutes,
+  ...nameRoutes,
   ...pendingTransactionRoutes,
   ...priceRoutes,
   ...roundRoutes,

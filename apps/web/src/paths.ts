@@ -107,6 +107,8 @@ export const paths = {
   proposal: (id: number | string) => `/proposal/${id}`,
   /** A Bitcoin transaction by its id. */
   bitcoinDecoder: (txid?: string) => `/btc-stake-txn-decoder${query({ tx: txid })}`,
+  /** The form, or the records of a domain name. */
+  nameLookup: (name?: string) => (name === undefined ? '/name-lookup' : `/name-lookup-search${query({ name })}`),
   searchScreen: () => '/search',
   search: (text: string) => `/search${query({ q: text })}`,
   contactUs: () => '/contactus',

@@ -14,6 +14,7 @@ import { governanceCalls } from './governance/calls.ts'
 import { indexHealthCalls } from './index-health/calls.ts'
 import { internalTransactionCalls } from './internal-transactions/calls.ts'
 import { logCalls } from './logs/calls.ts'
+import { nameCalls } from './names/calls.ts'
 import { pendingTransactionCalls } from './pending-transactions/calls.ts'
 import { priceCalls } from './prices/calls.ts'
 import { roundCalls } from './rounds/calls.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...indexHealthCalls,
   ...internalTransactionCalls,
   ...logCalls,
+  ...nameCalls,
   ...pendingTransactionCalls,
   ...priceCalls,
   ...roundCalls,

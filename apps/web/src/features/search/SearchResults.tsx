@@ -2,6 +2,7 @@ import { searchShape } from '@corescope/decode/reader-input/search-shape'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -44,7 +45,13 @@ const Nothing = ({ keyword }: { keyword: string }) => {
 const DomainName = ({ keyword }: { keyword: string }) => {
   const t = useMessages()
   const shape = searchShape(keyword)
-  return shape.kind === 'name' ? <p className={styles.hint}>{t('search.domainName', { name: shape.name })}</p> : null
+  if (shape.kind !== 'name') return null
+  return (
+    <p className={styles.hint}>
+      {t('search.domainName', { name: shape.name })}{' '}
+      <a href={paths.nameLookup(shape.name)}>{t('search.domainRecords')}</a>
+    </p>
+  )
 }
 
 const Groups = ({ entries }: { entries: readonly AnySuggestion[] }) => {

@@ -1,0 +1,168 @@
+import { denialOf, isWildcardDue } from './denial.ts'
+import { labelsOf, nameWire } from './dns-name.ts'
+import { type DelegationSigner, type DnsKey, isKnownAlgorithm, isSignerOf } from './dnssec-crypto.ts'
+import { type AskDns, type DnsAnswer, DnsError } from './doh.ts'
+import { BogusError, findSet, proveSet, recordSets, type Zone } from './record-sets.ts'
+
+/** Keys that sign the root zone (IANA): of 2017, and of 2024, which takes its place. */
+export const rootAnchors: readonly DelegationSigner[] = [
+  [20326, 'e06d44b80b8f1d39a95c0b0d7c65d08458e880409bbc683457104237c7f8ec8d'],
+  [38696, '683d2d0acb8c9b712a1948b27f741219298d0a450d612c483af444a4c0fb2b16'],
+].map(([keyTag, digest]) => ({
+  keyTag: keyTag as number,
+  algorithm: 8,
+  digestType: 2,
+  digest: Buffer.from(digest as string, 'hex'),
+}))
+
+export const recordTypes = ['NS', 'CNAME', 'TXT'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+export interface NameRecord {
+  type: RecordType
+  /** A name, or the text of a TXT record. */
+  value: string
+}
+
+/**
+ * What DNS says of a name. `secure`: signed, down from the root's keys. `insecure`: a zone on the way is not signed, and says so.
+ * `bogus`: a signature lacks or is wrong; nothing of what was answered is told.
+ */
+export interface NameAnswer {
+  trust: 'secure' | 'insecure' | 'bogus'
+  /** Why it is not secure, for readers. */
+  reason: string | null
+  exists: boolean
+  records: NameRecord[]
+}
+
+export interface LookUpMeans {
+  ask: AskDns
+  anchors: readonly DelegationSigner[]
+  /** unix seconds */
+  now(): number
+}
+
+/** Thrown on the way down where a zone is not signed. */
+class UnsignedError extends Error {
+  override name = 'UnsignedError'
+}
+
+const ended = ({ status }: DnsAnswer): void => {
+  if (status !== 'NOERROR' && status !== 'NXDOMAIN') throw new DnsError(`The DNS server answers ${status}.`)
+}
+
+/** The keys of a zone, proven by what its parent (or the anchors) say of them. */
+const openZone = async (means: LookUpMeans, name: string, signers: readonly DelegationSigner[]): Promise<Zone> => {
+  const usable = signers.filter(({ algorithm, digestType }) => isKnownAlgorithm(algorithm) && digestType !== 1)
+  if (usable.length === 0) throw new UnsignedError(`${name || '.'} is signed by algorithms that are not taken`)
+  const answer = await means.ask(name, 'DNSKEY')
+  ended(answer)
+  const set = findSet(recordSets(answer.answers), name, 'DNSKEY')
+  if (set === undefined) throw new BogusError(`${name || '.'} shows no keys`)
+  const keys = set.data as DnsKey[]
+  const entry = keys.filter((key) => usable.some((signer) => isSignerOf(signer, nameWire(name), key)))
+  if (entry.length === 0) throw new BogusError(`no key of ${name || '.'} is the one that is known above it`)
+  proveSet(set, { name, keys: entry }, means.now())
+  return { name, keys }
+}
+
+/** The zone that a name lies in, proven down from the root. @throws UnsignedError, BogusError, DnsError */
+const findZone = async (means: LookUpMeans, name: string): Promise<Zone> => {
+  let zone = await openZone(means, '', means.anchors)
+  const labels = labelsOf(name)
+  for (let index = labels.length - 1; index >= 0; index--) {
+    const child = labels.slice(index).join('.')
+    const answer = await means.ask(child, 'DS')
+    ended(answer)
+    const sets = recordSets(answer.answers)
+    const signers = findSet(sets, child, 'DS')
+    if (signers !== undefined) {
+      proveSet(signers, zone, means.now())
+      zone = await openZone(means, child, signers.data as DelegationSigner[])
+      continue
+    }
+    const alias = findSet(sets, child, 'CNAME')
+    if (alias !== undefined) {
+      proveSet(alias, zone, means.now())
+      continue
+    }
+    const denial = denialOf(recordSets(answer.authorities), child, zone, means.now())
+    if (denial.kind === 'absent') return zone
+    if (denial.kind === 'optOut') throw new UnsignedError(`${child} is not signed`)
+    if (denial.kind === 'nothing') throw new BogusError(`nothing proves that ${child} is not signed`)
+    if (denial.types.includes('DS')) throw new BogusError(`${child} is signed, and its keys are withheld`)
+    if (denial.types.includes('NS') && !denial.types.includes('SOA')) throw new UnsignedError(`${child} is not signed`)
+  }
+  return zone
+}
+
+const textOf = (data: unknown): string => {
+  const parts = Array.isArray(data) ? data : [data]
+  return parts.map((part) => (Buffer.isBuffer(part) ? part.toString('utf8') : String(part))).join('')
+}
+
+/** Records of one type; those of a signed zone are proven, and where there are none, so is that. */
+const readRecords = async (
+  means: LookUpMeans,
+  name: string,
+  type: RecordType,
+  zone: Zone | undefined,
+): Promise<{ records: NameRecord[]; exists: boolean }> => {
+  const answer = await means.ask(name, type)
+  ended(answer)
+  const sets = recordSets(answer.answers)
+  const set = findSet(sets, name, type) ?? findSet(sets, name, 'CNAME')
+  const authorities = recordSets(answer.authorities)
+  if (set !== undefined) {
+    if (zone !== undefined) {
+      const labels = proveSet(set, zone, means.now())
+      const isExact = labels === labelsOf(name).length
+      if (!isExact && !isWildcardDue(authorities, name, labels, zone, means.now())) {
+        throw new BogusError(`nothing proves that ${name} is meant by a wildcard`)
+      }
+    }
+    // of an alias the records are those of another name
+    if (set.type !== type) return { records: [], exists: true }
+    return { records: set.data.map((data) => ({ type, value: textOf(data) })), exists: true }
+  }
+  if (zone === undefined) return { records: [], exists: answer.status === 'NOERROR' }
+  const denial = denialOf(authorities, name, zone, means.now())
+  const isProven =
+    denial.kind === 'absent' ||
+    (denial.kind === 'types' && !denial.types.includes(type) && !denial.types.includes('CNAME'))
+  if (!isProven) throw new BogusError(`nothing proves that ${name} has no ${type} records`)
+  return { records: [], exists: denial.kind !== 'absent' }
+}
+
+/** Most records that are told of a name. */
+const mostRecords = 200
+
+/**
+ * NS, CNAME and TXT records of a name, with DNSSEC verified from the anchors down: every link's signature, its dates, and the denial of
+ * what is not there.
+ * @param name lower-case, without a dot at its end
+ * @throws DnsError where the server cannot be asked or answers an error
+ */
+export const lookUpName = async (means: LookUpMeans, name: string): Promise<NameAnswer> => {
+  let zone: Zone | undefined
+  let reason: string | null = null
+  try {
+    try {
+      zone = await findZone(means, name)
+    } catch (error) {
+      if (!(error instanceof UnsignedError)) throw error
+      reason = error.message
+    }
+    const found = await Promise.all(recordTypes.map((type) => readRecords(means, name, type, zone)))
+    return {
+      trust: zone === undefined ? 'insecure' : 'secure',
+      reason,
+      exists: found.some(({ exists }) => exists),
+      records: found.flatMap(({ records }) => records).slice(0, mostRecords),
+    }
+  } catch (error) {
+    if (!(error instanceof BogusError)) throw error
+    return { trust: 'bogus', reason: error.message, exists: false, records: [] }
+  }
+}

@@ -1,0 +1,142 @@
+import dnsPacket, { type Answer } from 'dns-packet'
+import { labelsOf, nameKey, nameWire } from './dns-name.ts'
+import { type DnsKey, isSignedBy, keyTagOf } from './dnssec-crypto.ts'
+
+/** An RRSIG record's data (RFC 4034 §3). */
+export interface Signature {
+  typeCovered: string
+  algorithm: number
+  labels: number
+  originalTTL: number
+  expiration: number
+  inception: number
+  keyTag: number
+  signersName: string
+  signature: Buffer
+}
+
+/** Records of one name and type, with what signs them. */
+export interface RecordSet {
+  name: string
+  type: string
+  data: unknown[]
+  signatures: Signature[]
+}
+
+/** A zone whose keys are proven. */
+export interface Zone {
+  name: string
+  keys: readonly DnsKey[]
+}
+
+/** A signature lacks, is out of date, or is not that of the zone. */
+export class BogusError extends Error {
+  override name = 'BogusError'
+}
+
+interface LooseAnswer {
+  type: string
+  name: string
+  data: unknown
+}
+
+/** Records by name and type. Pure. */
+export const recordSets = (answers: readonly Answer[]): RecordSet[] => {
+  const sets = new Map<string, RecordSet>()
+  const setOf = (name: string, type: string): RecordSet => {
+    const key = `${name} ${type}`
+    const set = sets.get(key) ?? { name, type, data: [], signatures: [] }
+    sets.set(key, set)
+    return set
+  }
+  for (const answer of answers as unknown as LooseAnswer[]) {
+    const name = nameKey(answer.name === '.' ? '' : answer.name)
+    if (answer.type === 'RRSIG') {
+      const signature = answer.data as Signature
+      setOf(name, signature.typeCovered).signatures.push(signature)
+    } else if (answer.type !== 'OPT') setOf(name, answer.type).data.push(answer.data)
+  }
+  return [...sets.values()].filter(({ data }) => data.length > 0)
+}
+
+export const findSet = (sets: readonly RecordSet[], name: string, type: string): RecordSet | undefined =>
+  sets.find((set) => set.name === name && set.type === type)
+
+const typeNumbers: Record<string, number> = {
+  ...{ A: 1, NS: 2, CNAME: 5, SOA: 6, TXT: 16, DS: 43, NSEC: 47, DNSKEY: 48, NSEC3: 50 },
+}
+/** The library's encoders of a record's data, which its types leave out. */
+const records = (dnsPacket as unknown as { record(type: string): { encode(data: unknown): Buffer } }).record
+const withNames = new Set(['NS', 'CNAME'])
+
+const rootless = (name: string): string => (name === '.' ? '' : nameKey(name))
+
+/** The data of a record as it is signed: names inside in lower case, nothing compressed. */
+const dataWire = (type: string, data: unknown): Buffer => {
+  if (withNames.has(type)) return nameWire(rootless(data as string))
+  const encoded = records(type).encode(data)
+  // the library writes the length first
+  return encoded.subarray(2)
+}
+
+const uint16 = (value: number) => Buffer.from([(value >> 8) & 255, value & 255])
+const uint32 = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value >>> 0)
+  return bytes
+}
+
+/** What a signature signs (RFC 4034 §3.1.8.1). Pure. */
+export const signedBytes = (
+  set: Pick<RecordSet, 'name' | 'type' | 'data'>,
+  signature: Omit<Signature, 'signature'>,
+): Buffer => {
+  const type = typeNumbers[set.type]
+  if (type === undefined) throw new BogusError(`records of type ${set.type} are not verified here`)
+  const head = Buffer.concat([
+    uint16(type),
+    Buffer.from([signature.algorithm, signature.labels]),
+    uint32(signature.originalTTL),
+    uint32(signature.expiration),
+    uint32(signature.inception),
+    uint16(signature.keyTag),
+    nameWire(rootless(signature.signersName)),
+  ])
+  const labels = labelsOf(set.name)
+  const isWildcard = signature.labels < labels.length
+  const owner = isWildcard ? ['*', ...labels.slice(labels.length - signature.labels)].join('.') : set.name
+  const before = Buffer.concat([nameWire(owner), uint16(type), uint16(1), uint32(signature.originalTTL)])
+  const wires = set.data.map((data) => dataWire(set.type, data)).sort(Buffer.compare)
+  const distinct = wires.filter((one, index) => index === 0 || !one.equals(wires[index - 1]!))
+  return Buffer.concat([head, ...distinct.flatMap((wire) => [before, uint16(wire.length), wire])])
+}
+
+const zoneKeyFlag = 0x100
+const revokedFlag = 0x80
+
+/**
+ * Proves records by a key of their zone.
+ * @param now unix seconds
+ * @returns the labels of the name that are signed: fewer than the name has where a wildcard was put in its place
+ * @throws BogusError
+ */
+export const proveSet = (set: RecordSet, zone: Zone, now: number): number => {
+  const ofZone = set.signatures.filter(({ signersName }) => rootless(signersName) === zone.name)
+  if (ofZone.length === 0) throw new BogusError(`${set.name || '.'} ${set.type} has no signature of its zone`)
+  const inTime = ofZone.filter(({ inception, expiration }) => inception <= now && now <= expiration)
+  if (inTime.length === 0) throw new BogusError(`the signature of ${set.name || '.'} ${set.type} is out of date`)
+  for (const signature of inTime) {
+    if (signature.labels > labelsOf(set.name).length) continue
+    const bytes = signedBytes(set, signature)
+    const isProven = zone.keys.some(
+      (key) =>
+        (key.flags & zoneKeyFlag) !== 0 &&
+        (key.flags & revokedFlag) === 0 &&
+        key.algorithm === signature.algorithm &&
+        keyTagOf(key) === signature.keyTag &&
+        isSignedBy(key, bytes, signature.signature),
+    )
+    if (isProven) return signature.labels
+  }
+  throw new BogusError(`the signature of ${set.name || '.'} ${set.type} is wrong`)
+}

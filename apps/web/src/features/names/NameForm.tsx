@@ -1,0 +1,47 @@
+import { nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { useGo } from '../../navigation/use-navigation.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './Names.module.css'
+
+/** Asks for a domain name and goes to its records. */
+export const NameForm = ({ given = '' }: { given?: string }) => {
+  const t = useMessages()
+  const go = useGo()
+  const [name, setName] = useState(given)
+  const [isTried, setTried] = useState(false)
+  const fault = nameFaultOf(name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (fault === undefined) go(paths.nameLookup(plainName(name)))
+  }
+  return (
+    <Panel>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={t('names.label')}
+          help={t('names.help')}
+          error={isTried && fault !== undefined ? t(`names.fault_${fault}`) : undefined}
+          name="name"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          placeholder="example.org"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" look="primary">
+            {t('names.look')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

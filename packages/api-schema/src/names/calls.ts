@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { nameFaultOf, nameFaults, plainName } from './domain-name.ts'
+
+const domainNameSchema = z
+  .unknown()
+  .superRefine((given, context) => {
+    const fault = nameFaultOf(given)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: nameFaults[fault] })
+  })
+  .transform((given) => plainName(String(given)))
+
+export const nameLookup = defineCall({
+  method: 'POST',
+  path: '/api/chain/name_lookup',
+  auth: 'visitor',
+  tag: 'tools',
+  summary:
+    'NS, CNAME and TXT records of a domain name, by DNS over HTTPS. DNSSEC is verified here, from the keys of the root down. Of a name whose signatures are wrong no record is told.',
+  request: z.object({
+    name: domainNameSchema,
+    /** The network that the name is looked up for: that of this explorer. */
+    network: z.string({ error: 'Network is required' }).trim().min(1, 'Network is required').max(64),
+  }),
+  response: z.object({
+    name: z.string(),
+    /** `insecure`: a zone on the way is not signed. `bogus`: a signature lacks, is out of date or wrong. */
+    trust: z.enum(['secure', 'insecure', 'bogus']),
+    reason: z.string().nullable(),
+    exists: z.boolean(),
+    records: z.array(z.object({ type: z.enum(['NS', 'CNAME', 'TXT']), value: z.string() })),
+  }),
+  failures: ['the DNS server cannot be asked or answers an error', 'this explorer is of another network'],
+})
+
+export const nameCalls = { nameLookup }
