@@ -15,7 +15,7 @@ export const rootAnchors: readonly DelegationSigner[] = [
   digest: Buffer.from(digest as string, 'hex'),
 }))
 
-export const recordTypes = ['NS', 'CNAME', 'TXT'] as const
+const recordTypes = ['NS', 'CNAME', 'TXT'] as const
 export type RecordType = (typeof recordTypes)[number]
 
 export interface NameRecord {

@@ -8,6 +8,9 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Names.module.css'
 
+/** Reserved for examples (RFC 2606), in every language. */
+const example = 'example.org'
+
 /** Asks for a domain name and goes to its records. */
 export const NameForm = ({ given = '' }: { given?: string }) => {
   const t = useMessages()
@@ -32,7 +35,7 @@ export const NameForm = ({ given = '' }: { given?: string }) => {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}
-          placeholder="example.org"
+          placeholder={example}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
