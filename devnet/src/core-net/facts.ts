@@ -203,7 +203,7 @@ export const compareBlocks = async ({ ask, wallet, tally, at }: Question): Promi
     const number = BigInt(block)
     const [{ gasUsed, miner, transactions }, detail] = await Promise.all([
       wallet.client.getBlock({ blockNumber: number, includeTransactions: true }),
-      ask('/api/chain/block_detail', { block: String(block) }),
+      ask('/api/chain/block', { block: String(block) }),
     ])
     tally.compare(`block ${block}: gas used`, detail.gasUsed, text(gasUsed))
     tally.compare(`block ${block}: validator`, detail.miner.hash, lower(miner))
