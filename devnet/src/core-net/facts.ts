@@ -157,7 +157,7 @@ export const compareBitcoin = async ({ ask, wallet, tally, driven, bitcoin, at }
   }
   const candidates = actors.validators.map(({ operator }) => operator.address)
   for (const round of new Set(bitcoin.blocks.map(({ time }) => Math.floor(time / 60)))) {
-    const own = await wallet.read<readonly bigint[]>(
+    const [own] = await wallet.read<readonly [readonly bigint[], bigint]>(
       'BtcLightClient',
       'getRoundPowers',
       [BigInt(round), candidates],
