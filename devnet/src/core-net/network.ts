@@ -22,7 +22,7 @@ export interface CoreNetwork {
   stop(): Promise<void>
 }
 
-const passwordOf = 'corescope'
+const passwordOf = 'corescope-net'
 
 /** Builds the node, or names the one that is there. @throws Error with the last words of the build */
 export const findNode = ({ node, nodeSources }: CoreNetSettings, folder: string): string => {
