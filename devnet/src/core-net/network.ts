@@ -87,8 +87,9 @@ const prepareNodes = ({ program, genesis, folder, password, bootNode, isHermes }
     writeFileSync(join(folder, `nodekey-${place}`), nodeKey(place).slice(2))
     if (!isHermes) return
     run(place, 'bls', 'wallet', 'create', '--blspassword', password)
-    const made = /0x([0-9a-f]{96})\b/i.exec(run(place, 'bls', 'account', 'new', '--blspassword', password))
-    if (made === null) throw new Error(`${program} bls account new names no public key`)
+    run(place, 'bls', 'account', 'new', '--blspassword', password)
+    const made = /0x([0-9a-f]{96})\b/i.exec(run(place, 'bls', 'account', 'list', '--blspassword', password))
+    if (made === null) throw new Error(`${program} bls account list names no public key`)
     voteAddresses.push(`0x${made[1]!}`)
   })
   return voteAddresses
