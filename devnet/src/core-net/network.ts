@@ -54,6 +54,15 @@ const whenUp = async (url: string): Promise<void> => {
   throw new Error(`The Core node at ${url} does not answer; its log lies beside its data.`)
 }
 
+/** @throws Error where the node does not come to the block within a minute */
+const whenHead = async (url: string, head: number): Promise<void> => {
+  for (let time = 0; time < 240; time += 1) {
+    if (Number(await ask<string>(url, 'eth_blockNumber', [])) >= head) return
+    await pause(250)
+  }
+  throw new Error(`The Core node at ${url} does not come to block ${head}; its log lies beside its data.`)
+}
+
 interface NodePorts {
   http: number
   peers: number
@@ -154,7 +163,10 @@ export const startNetwork = async (
   }
   try {
     for (const place of actors.validators.keys()) await startNode(place)
-    await Promise.all([...actors.validators.keys()].map(startSealing))
+    // A node in its first seconds takes no announced block. Were all to seal at once, each would stay with its own block 1.
+    await startSealing(0)
+    for (const url of urls) await whenHead(url, 1)
+    for (const place of [1, 2]) await startSealing(place)
   } catch (error) {
     await stop()
     throw error
