@@ -114,7 +114,7 @@ it('people’s transactions are those between the system ones', async () => {
   const first = [...Array(9).keys()].map((n) => count - 1 - n)
   expect(await page(1)).toEqual({
     total: count - blocks,
-    positions: [...first, ...first.slice(0, 3).map((n) => n - perBlock)],
+    rows: [...first, ...first.slice(0, 3).map((n) => n - perBlock)],
   })
 })
 
