@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { openSync, writeFileSync } from 'node:fs'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -54,13 +54,16 @@ const whenUp = async (url: string): Promise<void> => {
   throw new Error(`The Core node at ${url} does not answer; its log lies beside its data.`)
 }
 
-/** @throws Error where the node does not come to the block within a minute */
-const whenHead = async (url: string, head: number): Promise<void> => {
+/**
+ * A node of Hermes takes no announced block in its first ten seconds. Were all to seal meanwhile, each would stay with its own
+ * block 1. Only its log tells the end of that time.
+ */
+const whenInSync = async (log: string): Promise<void> => {
   for (let time = 0; time < 240; time += 1) {
-    if (Number(await ask<string>(url, 'eth_blockNumber', [])) >= head) return
+    if (readFileSync(log, 'utf8').includes('Enable transaction acceptance')) return
     await pause(250)
   }
-  throw new Error(`The Core node at ${url} does not come to block ${head}; its log lies beside its data.`)
+  throw new Error(`The Core node whose log is ${log} does not come into sync`)
 }
 
 interface NodePorts {
@@ -163,10 +166,8 @@ export const startNetwork = async (
   }
   try {
     for (const place of actors.validators.keys()) await startNode(place)
-    // A node in its first seconds takes no announced block. Were all to seal at once, each would stay with its own block 1.
-    await startSealing(0)
-    for (const url of urls) await whenHead(url, 1)
-    for (const place of [1, 2]) await startSealing(place)
+    if (isHermes) for (const place of actors.validators.keys()) await whenInSync(join(folder, `node-${place}.log`))
+    await Promise.all([...actors.validators.keys()].map(startSealing))
   } catch (error) {
     await stop()
     throw error
