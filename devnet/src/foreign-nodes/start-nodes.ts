@@ -15,7 +15,7 @@ export interface ForeignNode {
 const startMs = 120_000
 
 /** Starts a program and waits until it answers. @param folder where its log goes */
-export const startNode = async (
+const startNode = async (
   folder: string,
   name: string,
   { command, argv, port }: { command: string; argv: string[]; port: number },
