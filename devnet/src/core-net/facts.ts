@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
+import type { Tally } from '../real-nodes/tally.ts'
 import { type AskData, walkList } from '../test-worlds/walk-list.ts'
 import { actors } from './actors.ts'
 import type { Bitcoin } from './bitcoin.ts'
 import type { Driven } from './drive.ts'
 import { epochBlocks } from './genesis.ts'
-import type { Tally } from './tally.ts'
 import { addresses, type ContractName, type Wallet } from './wallet.ts'
 
 export interface Question {

@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
+import { createTally } from '../real-nodes/tally.ts'
 import { createBitcoin } from './bitcoin.ts'
 import { comeAndGo, type Drive, govern, register, stakeBitcoin, stakeCore, waitRounds } from './drive.ts'
 import {
@@ -18,7 +19,6 @@ import { makeGenesis } from './genesis.ts'
 import { findNode, startNetwork } from './network.ts'
 import { startProduct } from './product.ts'
 import { type CoreNetSettings, MissingPartError, readSettings } from './settings.ts'
-import { createTally } from './tally.ts'
 import { createWallet } from './wallet.ts'
 
 const say = (words: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${words}\n`)
@@ -56,7 +56,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
     for (const compare of [compareRounds, compareSealing, compareBitcoin, compareGovernance, compareBlocks])
       await compare({ ...question, at: head })
     for (const failure of tally.failures()) say(failure)
-    say(`${tally.count() - tally.failures().length} of ${tally.count()} facts, ${head} blocks of ${settings.version}`)
+    say(`${tally.summary()}, ${head} blocks of ${settings.version}`)
     return tally.failures().length === 0
   } finally {
     await product.stop()

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { privateKeyToAccount } from 'viem/accounts'
 import { findFreePort } from '../processes/free-port.ts'
 import { type ManagedProcess, startProcess } from '../processes/managed-process.ts'
+import { ask } from '../real-nodes/ask.ts'
 import { actors, nodeKey } from './actors.ts'
 import type { CoreGenesis } from './genesis.ts'
 import type { CoreNetSettings } from './settings.ts'
@@ -34,21 +35,10 @@ export const findNode = ({ node, nodeSources }: CoreNetSettings, folder: string)
   return program
 }
 
-const ask = async <Answer>(url: string, method: string, params: readonly unknown[]): Promise<Answer> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await response.json()) as { result: Answer; error?: { message: string } }
-  if (error !== undefined) throw new Error(`${method}: ${error.message}`)
-  return result
-}
-
 /** Asks until the node answers. @throws Error after a minute */
 const whenUp = async (url: string): Promise<void> => {
   for (let time = 0; time < 240; time += 1) {
-    if (await ask(url, 'eth_chainId', []).catch(() => undefined)) return
+    if (await ask(url, 'eth_chainId').catch(() => undefined)) return
     await pause(250)
   }
   throw new Error(`The Core node at ${url} does not answer; its log lies beside its data.`)
@@ -145,14 +135,13 @@ export const startNetwork = async (
     })
     running.set(place, managed)
     await whenUp(urls[place]!)
-    for (const [other, enode] of enodes.entries())
-      if (other !== place) await ask(urls[place]!, 'admin_addPeer', [enode])
+    for (const [other, enode] of enodes.entries()) if (other !== place) await ask(urls[place]!, 'admin_addPeer', enode)
   }
   /** A node that sealed before it knew the others would stay on a branch of its own. */
   const startSealing = async (place: number): Promise<void> => {
     for (let time = 0; time < 240; time += 1) {
-      const peers = await ask<unknown[]>(urls[place]!, 'admin_peers', [])
-      if (peers.length === running.size - 1) return ask(urls[place]!, 'miner_start', [])
+      const peers = await ask<unknown[]>(urls[place]!, 'admin_peers')
+      if (peers.length === running.size - 1) return ask(urls[place]!, 'miner_start')
       await pause(250)
     }
     throw new Error(`The Core node at ${urls[place]} found no peers; its log lies beside its data.`)

@@ -5,7 +5,7 @@ import { createIndexer } from '@corescope/indexer/create-indexer'
 import pg from 'pg'
 import { until } from '../index-proof/until.ts'
 import { startTestDatabase } from '../postgres/test-database.ts'
-import { ask } from './ask.ts'
+import { ask } from '../real-nodes/ask.ts'
 
 /** What a lane stands at. */
 export interface LaneStanding {

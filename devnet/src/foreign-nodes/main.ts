@@ -1,13 +1,13 @@
 import { join } from 'node:path'
+import { createTally } from '../real-nodes/tally.ts'
 import { findProjectRoot } from '../supervisor/project-root.ts'
 import { installNodes, startGanache, startHardhat } from './start-nodes.ts'
-import { createTally } from './tally.ts'
 import { tryDevelopmentNode } from './try-development-node.ts'
 
 /**
  * `npm run check:nodes`: indexer and API, with a real PostgreSQL, before nodes of others: Hardhat's and Ganache, which are
  * installed into NODES_FOLDER (.corescope/nodes).
- * A line for each fact; exit code 1 when one does not hold.
+ * A line for each fact that does not hold, with exit code 1.
  */
 const tally = createTally()
 const folder = process.env.NODES_FOLDER ?? join(findProjectRoot(), '.corescope/nodes')
@@ -23,5 +23,6 @@ for (const { name, start } of [
     await node.stop()
   }
 }
-console.log(`${tally.counts.held} of ${tally.counts.all} facts`)
-if (tally.counts.held < tally.counts.all) process.exitCode = 1
+for (const failure of tally.failures()) process.stdout.write(`${failure}\n`)
+process.stdout.write(`${tally.summary()}\n`)
+if (tally.failures().length > 0) process.exitCode = 1

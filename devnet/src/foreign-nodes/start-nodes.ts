@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { until } from '../index-proof/until.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { startProcess } from '../processes/managed-process.ts'
-import { ask } from './ask.ts'
+import { ask } from '../real-nodes/ask.ts'
 
 /** A node of somebody else, on the loopback interface. */
 export interface ForeignNode {

@@ -1,8 +1,8 @@
 import { until } from '../index-proof/until.ts'
-import { ask } from './ask.ts'
+import { ask } from '../real-nodes/ask.ts'
+import type { Tally } from '../real-nodes/tally.ts'
 import { openHouse } from './house.ts'
 import type { ForeignNode } from './start-nodes.ts'
-import type { Tally } from './tally.ts'
 
 /** Creates a contract of one byte, STOP: PUSH1 1, PUSH1 0, RETURN. */
 const creation = '0x60016000f3'
