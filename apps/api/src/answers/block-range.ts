@@ -66,8 +66,8 @@ export const transactionBounds = async (
 }
 
 /**
- * A page of what lies between the bounds, and how much that is. The list is numbered without gaps, so its pages as of the
- * newer bound are those of the range, and what it had as of the older one is not in it.
+ * A page of what lies between the bounds, and how much that is. The list is numbered without gaps: its pages
+ * as of the newer bound begin with the range, and its length as of the older bound is what lies before.
  * @param read a page of the list as of a bound, newest first
  * @param count the list's length as of a bound
  */

@@ -2,7 +2,7 @@ import type { DelegationSigner } from './dnssec-crypto.ts'
 import { type AskDns, createDohAsk } from './doh.ts'
 import { type LookUpMeans, lookUpName, type NameAnswer, rootAnchors } from './look-up.ts'
 
-/** What is asked of domain names. */
+/** Look-up of domain names. */
 export interface Names {
   /** @throws DnsError where the server cannot be asked or answers an error */
   lookUp(name: string): Promise<NameAnswer>

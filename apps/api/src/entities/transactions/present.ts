@@ -20,7 +20,7 @@ export const kindOf = (type: number, to: AddressReference | null): Kind => {
 /** Ids a row of a list mentions. */
 export const mentionedIds = (row: TransactionSummaryRow) => [row.fromId, row.toId, row.createdId]
 
-/** What of a row of a list is told by an ABI: the function called. */
+/** The function that a row of a list names by an ABI. */
 export const wantedAbi = (row: TransactionSummaryRow, mentions: Mentions): Wanted => ({
   address: row.toId === null ? null : mentions.get(row.toId)!.hash,
   blockNumber: row.blockNumber,
@@ -71,7 +71,7 @@ const textOf = (body: Record<string, unknown>, name: string): string | null =>
 export const forkedMentions = ({ body }: ForkedTransactionRow): string[] =>
   ['from', 'to', 'contractAddress'].flatMap((name) => textOf(body, name) ?? [])
 
-/** What of a displaced transaction is told by an ABI. */
+/** The function that a displaced transaction names by an ABI. */
 export const forkedWantedAbi = ({ body, blockNumber }: ForkedTransactionRow): Wanted => {
   const to = textOf(body, 'to')
   return { address: to, blockNumber, hash: to === null ? null : (textOf(body, 'input') ?? '').slice(0, 10) }

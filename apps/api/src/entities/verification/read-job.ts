@@ -21,7 +21,7 @@ export const failureOf = (row: VerificationJobRow): VerificationFailure | null =
 export const readJob = async ({ reader, head }: ApiContext, jobId: string): Promise<VerificationJobRow> => {
   const row = await getVerificationJob(reader, jobId.toLowerCase())
   if (row === undefined) throw new FailureError('There is no such job.')
-  // who is told that it ended finds the names of what was verified everywhere
+  // A reader who learns that it ended finds the verified names everywhere.
   if (row.runtimeMatch !== null) await head.refresh()
   return row
 }

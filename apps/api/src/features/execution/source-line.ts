@@ -61,9 +61,9 @@ const readSource = ({ path, content }: MappedFileRow) => {
 type Source = ReturnType<typeof readSource>
 
 /**
- * The range that a call ended in. The optimizer lets functions share what they have alike, and its map then names one of them. So the
- * function that runs is followed by the jumps into functions and out of them, and what a jump leads to in another one is passed over
- * until the next jump. Pure.
+ * The range that a call ended in. The optimizer merges equal code of several functions, and the source map then names only one
+ * of them. So the running function is followed by the jumps into functions and out of them. Code that the map places in another
+ * function is skipped until the next jump. Pure.
  */
 const findEnd = (
   steps: readonly Step[],
@@ -99,8 +99,8 @@ const findEnd = (
 }
 
 /**
- * Source lines at which calls ended. Code of the compiler's own, such as checks of sums, has no line: then that is told from which it
- * was reached. Null where the sources do not tell.
+ * Source lines at which calls ended. Code that the compiler adds, such as overflow checks, has no line: the line from which it was
+ * reached stands for it. Null where no source has it.
  */
 export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[]): Promise<(SourceLine | null)[]> => {
   const steps = ended.map(stepsOf)

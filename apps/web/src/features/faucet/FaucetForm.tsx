@@ -13,6 +13,7 @@ import { oneOf } from '../../navigation/one-of.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import form from '../../ui/form/Form.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Faucet.module.css'
 
@@ -54,7 +55,7 @@ export const FaucetForm = ({ info, faucet }: { info: FaucetInfo; faucet: NonNull
   const amount = formatAmount(faucet.amount, { decimals, fractionDigits: 8 })
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={form.form} onSubmit={submit} noValidate>
         <Field
           label={t('faucet.addressLabel')}
           help={t('faucet.addressHelp')}
@@ -73,7 +74,7 @@ export const FaucetForm = ({ info, faucet }: { info: FaucetInfo; faucet: NonNull
             {fault === undefined ? describeError(ask.error) : t(`faucet.fault_${fault}`)}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className={form.buttons}>
           <Button type="submit" look="primary" disabled={ask.isPending} aria-busy={ask.isPending}>
             {ask.isPending ? t('faucet.asking') : t('faucet.ask', { amount, symbol })}
           </Button>

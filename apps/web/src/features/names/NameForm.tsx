@@ -5,8 +5,8 @@ import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import form from '../../ui/form/Form.module.css'
 import { Panel } from '../../ui/Panel.tsx'
-import styles from './Names.module.css'
 
 /** Reserved for examples (RFC 2606), in every language. */
 const example = 'example.org'
@@ -25,7 +25,7 @@ export const NameForm = ({ given = '' }: { given?: string }) => {
   }
   return (
     <Panel>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={form.form} onSubmit={submit} noValidate>
         <Field
           label={t('names.label')}
           help={t('names.help')}
@@ -39,7 +39,7 @@ export const NameForm = ({ given = '' }: { given?: string }) => {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <div className={styles.buttons}>
+        <div className={form.buttons}>
           <Button type="submit" look="primary">
             {t('names.look')}
           </Button>
