@@ -1,7 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
 import { startTestDatabase } from '../postgres/test-database.ts'
 import { findFreePort } from '../processes/free-port.ts'
-import { startBuiltProgram } from '../test-worlds/built-program.ts'
+import { startProcess } from '../processes/managed-process.ts'
+import { findProjectRoot } from '../supervisor/project-root.ts'
 import type { AskData } from '../test-worlds/walk-list.ts'
 
 /** The product as built, at work on the network: its own processes, a real PostgreSQL. */
@@ -19,10 +21,13 @@ interface Health {
   indexed: { head: number } | null
 }
 
-/** @param urls RPC_URL of the product, in order of preference */
-export const startProduct = async (urls: readonly string[], genesisFile: string): Promise<Product> => {
+/**
+ * Its processes do not outlive this one, whatever ends it.
+ * @param urls RPC_URL of the product, in order of preference
+ * @param folder where its logs go
+ */
+export const startProduct = async (urls: readonly string[], genesisFile: string, folder: string): Promise<Product> => {
   const database = await startTestDatabase()
-  const running = new Set<ChildProcess>()
   const port = await findFreePort()
   const { url: databaseUrl } = await database.createDatabase()
   const environment = {
@@ -30,8 +35,19 @@ export const startProduct = async (urls: readonly string[], genesisFile: string)
     ...{ NETWORK: 'devnet', RPC_URL: urls.join(','), GENESIS_FILE: genesisFile, DATABASE_URL: databaseUrl },
     ...{ PORT: String(port), METRICS_PORT: String(await findFreePort()) },
   }
-  const indexer = startBuiltProgram('indexer', environment, running)
-  startBuiltProgram('api', environment, running)
+  const start = (name: 'indexer' | 'api') => {
+    const log = openSync(join(folder, `${name}.log`), 'a')
+    return startProcess(process.execPath, [join(findProjectRoot(), 'dist', name, 'main.js')], {
+      ...{ env: environment, stdio: ['ignore', log, log] },
+      stopRule: { signal: 'SIGTERM', graceMs: 10_000 },
+    })
+  }
+  const programs = [await start('indexer'), await start('api')]
+  let hasEnded = false
+  for (const { exited } of programs)
+    void exited.then(() => {
+      hasEnded = true
+    })
   const url = `http://127.0.0.1:${port}`
   return {
     url,
@@ -50,12 +66,11 @@ export const startProduct = async (urls: readonly string[], genesisFile: string)
       const health = await fetch(`${url}/health`)
         .then((response) => response.json() as Promise<Health>)
         .catch(() => undefined)
-      if (indexer.child.exitCode !== null) throw new Error(`The indexer ended: ${indexer.output().slice(-800)}`)
+      if (hasEnded) throw new Error(`The indexer or the API has ended; their logs lie in ${folder}`)
       return health?.indexed?.head ?? -1
     },
     stop: async () => {
-      for (const child of running) child.kill('SIGTERM')
-      await Promise.all([indexer.exited])
+      await Promise.all(programs.map((program) => program.stop()))
       await database.stop()
     },
   }
