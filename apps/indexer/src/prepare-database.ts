@@ -4,7 +4,7 @@ import { RpcError } from '@corescope/rpc/errors'
 import { ensureConsensus, ensureIdentity, getConsensusFact, getStoredIdentity } from '@corescope/store/chain-identity'
 import type { Database } from '@corescope/store/database'
 import { migrate } from '@corescope/store/migrate'
-import { requireOwnSessions } from '@corescope/store/pooler'
+import { PoolerError, requireOwnSessions } from '@corescope/store/pooler'
 import type { IndexerConfig } from './config.ts'
 import type { NodeConfirmation } from './node/confirm-node.ts'
 import { consensusByLook, consensusWithoutLook } from './node/decide-consensus.ts'
@@ -28,13 +28,14 @@ export class ConsensusDecidedError extends Error {
  * Makes the schema, and checks and keeps what chain it is and what consensus that has. A consensus that is kept is used
  * without asking the node.
  * @returns undefined where none is kept yet and the node is away: `learnConsensus` finds it once the node is confirmed
- * @throws StartError, ChainIdentityError
+ * @throws StartError, PoolerError, ChainIdentityError
  */
 export const prepareDatabase = async (beginning: Beginning): Promise<ConsensusFact | undefined> => {
   const { config, database, confirmation } = beginning
   try {
-    await database.session((session) => session.run('start_check', 'select 1'))
+    await requireOwnSessions(config.DATABASE_URL, config.databaseSetting)
   } catch (error) {
+    if (error instanceof PoolerError) throw error
     const { message, code } = error as Error & { code?: string }
     throw new StartError(`No database answers at ${config.databaseSetting}: ${message || code}.`, { cause: error })
   }

@@ -17,8 +17,12 @@ export interface ProviderModes {
   limited?: number
   /** Share of exchanges answered with HTTP 502 and a page of HTML. */
   broken?: number
-  /** Methods it keeps to itself: `debug_`. */
-  withheld?: string
+  /** Methods it keeps to itself. */
+  withheld?: RegExp
+  /** Methods answered by an internal error. */
+  failing?: RegExp
+  /** Most gas a call that runs code gets, whatever it names: geth's `--rpc.gascap`. */
+  gasCap?: number
 }
 
 export interface Provider {
@@ -33,6 +37,17 @@ export interface Provider {
 interface WireCall {
   id: unknown
   method: string
+  params?: unknown[]
+}
+
+const runsCode = new Set(['eth_call', 'eth_estimateGas'])
+
+/** The call as a node with that cap would run it. */
+const capGas = (call: WireCall, cap: number): WireCall => {
+  if (!runsCode.has(call.method)) return call
+  const [message = {}, ...rest] = (call.params ?? []) as { gas?: string }[]
+  const gas = Math.min(Number(message.gas ?? cap), cap)
+  return { ...call, params: [{ ...message, gas: `0x${gas.toString(16)}` }, ...rest] }
 }
 
 const headers = { 'content-type': 'application/json' }
@@ -55,15 +70,19 @@ export async function startProvider(nodeUrl: string, first: ProviderModes = {}, 
     const limit = most === 0 ? 'batch requests are not supported' : `batch limit ${most} exceeded`
     return JSON.stringify(errorOf(null, -32000, words ?? limit))
   }
+  /** What it answers in place of the node; undefined: nothing. */
+  const ownAnswer = ({ id, method }: WireCall) => {
+    if (modes.withheld?.test(method)) return errorOf(id, -32601, `the method ${method} does not exist/is not available`)
+    return modes.failing?.test(method) ? errorOf(id, -32603, 'internal error') : undefined
+  }
   const pass = async (calls: WireCall[], isBatch: boolean): Promise<string> => {
-    const isWithheld = ({ method }: WireCall) => modes.withheld !== undefined && method.startsWith(modes.withheld)
-    const open = calls.filter((call) => !isWithheld(call))
-    counts.calls += open.length
-    const told = open.length === 0 ? [] : await askNode(nodeUrl, open)
-    const withheld = calls
-      .filter(isWithheld)
-      .map(({ id, method }) => errorOf(id, -32601, `the method ${method} does not exist/is not available`))
-    const answers = [...told, ...withheld]
+    const { gasCap } = modes
+    const own = calls.flatMap((call) => ownAnswer(call) ?? [])
+    const open = calls.filter((call) => ownAnswer(call) === undefined)
+    const asked = gasCap === undefined ? open : open.map((call) => capGas(call, gasCap))
+    counts.calls += asked.length
+    const told = asked.length === 0 ? [] : await askNode(nodeUrl, asked)
+    const answers = [...told, ...own]
     return JSON.stringify(isBatch ? answers : answers[0])
   }
   const respond = async (request: IncomingMessage, response: ServerResponse) => {

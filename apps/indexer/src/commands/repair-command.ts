@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '@corescope/store/database'
 import { getLane } from '@corescope/store/lanes'
 import { raiseEpoch, tryLead } from '@corescope/store/leadership'
 import { lowerFinalized } from '@corescope/store/node-state/write'
+import { requireOwnSessions } from '@corescope/store/pooler'
 import { rewindForRepair } from '@corescope/store/repair'
 import type { IndexerConfig } from '../config.ts'
 import { listFirstAddresses } from '../genesis.ts'
@@ -117,9 +118,10 @@ const loadAgain = async (context: RepairContext, upTo: number): Promise<Repair['
  * build on them (rewind to the block before it), and writes them anew from the node, as the ordinary path does. An indexer
  * that runs meanwhile loses its term; whichever of the two leads next does the writing. Balances, and the other lanes,
  * are the indexer's.
- * @throws StartError in one sentence; errors of the node and the database
+ * @throws StartError, PoolerError in one sentence; errors of the node and the database
  */
 export const repairBlock = async (settings: IndexerConfig, blockNumber: number): Promise<Repair> => {
+  await requireOwnSessions(settings.DATABASE_URL, settings.databaseSetting)
   const database = openDatabase({
     databaseUrl: settings.DATABASE_URL,
     connections: 4,

@@ -4,6 +4,7 @@ import { openDatabase } from '@corescope/store/database'
 import { getLane } from '@corescope/store/lanes'
 import { raiseEpoch } from '@corescope/store/leadership'
 import { lowerFinalized } from '@corescope/store/node-state/write'
+import { requireOwnSessions } from '@corescope/store/pooler'
 import { rewindChain } from '@corescope/store/rewind'
 import { StartError } from '../node/node-identity.ts'
 
@@ -11,9 +12,10 @@ import { StartError } from '../node/node-identity.ts'
  * The operator's way out of a reorg below the finalized block: takes everything above block `to` back, whatever is
  * final. An indexer that runs meanwhile loses its term, reads the database again and goes on from there.
  * @returns the number of blocks taken back
- * @throws StartError in one sentence
+ * @throws StartError, PoolerError in one sentence
  */
 export const rewindTo = async (databaseUrl: string, to: number): Promise<number> => {
+  await requireOwnSessions(databaseUrl)
   const database = openDatabase({ databaseUrl, connections: 1, applicationName: 'corescope-rewind' })
   try {
     return await database.transaction('operator', async (session) => {

@@ -1,11 +1,12 @@
 import { openDatabase, type Session } from '@corescope/store/database'
+import { PoolerError, requireOwnSessions } from '@corescope/store/pooler'
 import { readConfig } from '../config.ts'
 import { CommandError } from './command-error.ts'
 
 /**
  * Does one command on the database of the settings. `missing` says why a table may be absent.
  * @returns what is printed
- * @throws CommandError, ConfigError
+ * @throws CommandError, ConfigError, PoolerError
  */
 export const withDatabase = async (
   environment: Record<string, string | undefined>,
@@ -15,10 +16,11 @@ export const withDatabase = async (
   const { DATABASE_URL, databaseSetting } = readConfig(environment)
   const database = openDatabase({ databaseUrl: DATABASE_URL, connections: 1, applicationName: 'corescope-command' })
   try {
+    await requireOwnSessions(DATABASE_URL, databaseSetting)
     return await database.session(command)
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
-    if (error instanceof CommandError) throw error
+    if (error instanceof CommandError || error instanceof PoolerError) throw error
     if (code === '42P01') throw new CommandError(missing(databaseSetting))
     throw new CommandError(`The database (${databaseSetting}) does not answer: ${message || code}.`)
   } finally {

@@ -1,6 +1,8 @@
 import type { Database, Session } from '@corescope/store/database'
 import { workerLock } from '@corescope/store/jobs/tables'
 import { carriedMigrations } from '@corescope/store/migrate'
+import { PoolerError, requireOwnSessions } from '@corescope/store/pooler'
+import { databaseAddress } from '@corescope/store/wire/database-address'
 import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import type { WorkerConfig } from '../config.ts'
@@ -11,15 +13,16 @@ const undefinedTable = '42P01'
 
 /**
  * Makes or brings up to date the library's schema.
- * @throws StartError when no database answers, or its role may not make a schema
+ * @throws StartError when no database answers, or its role may not make a schema; PoolerError
  */
 export const prepareDatabase = async (
   database: Database,
   { DATABASE_URL, databaseSetting }: Pick<WorkerConfig, 'DATABASE_URL' | 'databaseSetting'>,
 ): Promise<void> => {
   try {
-    await database.session((session) => session.run('start_check', 'select 1'))
+    await requireOwnSessions(DATABASE_URL, databaseSetting)
   } catch (error) {
+    if (error instanceof PoolerError) throw error
     const { message, code } = error as Error & { code?: string }
     throw new StartError(`No database answers at ${databaseSetting}: ${message || code}.`, { cause: error })
   }
@@ -39,7 +42,8 @@ export const prepareDatabase = async (
   }
 }
 
-const makeSchema = async (connectionString: string): Promise<void> => {
+const makeSchema = async (databaseUrl: string): Promise<void> => {
+  const connectionString = databaseAddress(databaseUrl)
   const pool = new pg.Pool({ connectionString, max: 1, application_name: 'corescope-worker' })
   pool.on('error', () => undefined)
   try {

@@ -3,7 +3,13 @@ import type { BlockBalances } from '@corescope/chain/types/state-diff'
 import { type FreshWorld, startFreshWorld } from '@corescope/devnet/test-worlds/fresh-world'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller, Endpoint, RpcCall, Transport } from '../caller.ts'
-import { MethodUnsupportedError, OtherBlockError, ServerErrorAnswer, StateUnavailableError } from '../errors.ts'
+import {
+  MethodUnsupportedError,
+  OtherBlockError,
+  RateLimitedError,
+  ServerErrorAnswer,
+  StateUnavailableError,
+} from '../errors.ts'
 import { createTransport } from '../transport/transport.ts'
 import { type DiffDialect, type DiffedBlock, diffDialects } from './balance-diff-answers.ts'
 import { fetchBalanceDiffs, probeBalanceDiffs } from './fetch-balance-diffs.ts'
@@ -91,8 +97,22 @@ it('a node in trouble is not said to offer nothing', async () => {
       ? new MethodUnsupportedError({ code: -32601, message: 'no such method' }, one)
       : undefined
   })
-  await expect(probeBalanceDiffs(shaken, blocks.slice(-5), { attempts: 1 })).rejects.toThrow(ServerErrorAnswer)
+  await expect(probeBalanceDiffs(shaken, blocks.slice(-5), { attempts: 1, attemptsOfStep: 1 })).rejects.toThrow(
+    ServerErrorAnswer,
+  )
   expect((await probeBalanceDiffs(shaken, blocks.slice(-5))).dialect).toBe('debug_traceTransaction')
+})
+
+it('a provider that refuses each call once is measured: no hiccup begins the probe anew', async () => {
+  const asked = new Set<string>()
+  const busy = changing((call) => {
+    const text = JSON.stringify(call)
+    const isKnown = asked.has(text)
+    asked.add(text)
+    return isKnown ? undefined : new RateLimitedError('HTTP 429', { endpoint: 'busy', ...call }, 0)
+  })
+  const probe = await probeBalanceDiffs(busy, blocks.slice(-8), { attempts: 1 })
+  expect(probe).toMatchObject({ dialect: 'debug_traceBlockByHash', msPerBlock: expect.any(Number) })
 })
 
 it('says what a node cannot: no tracer, no state, another block', async () => {

@@ -6,6 +6,7 @@ import { MethodUnsupportedError, OtherBlockError, StateUnavailableError } from '
 import { getBlockReferences } from '../methods/block-reference.ts'
 import { eth_chainId } from '../methods/eth_chainId.ts'
 import { getBalances } from '../methods/eth_getBalance.ts'
+import { patiently } from '../patiently.ts'
 import { getBalancesAt } from '../state/balances-at.ts'
 import {
   callsOf,
@@ -37,23 +38,28 @@ const fewestSamples = 3
 /**
  * Asks for sample blocks one by one, newest first: the dialect of the endpoint in use, and what a block costs it. A node
  * that no longer has what a sample needs is measured with those before it: it may well tell of blocks to come.
+ * @param options.attemptsOfStep so often an endpoint is asked the same before the probe begins anew, elsewhere where it can
  * @throws what the transport throws
  */
 export function probeBalanceDiffs(
   caller: Caller,
   samples: readonly DiffedBlock[],
-  options: CallOptions = {},
+  { attemptsOfStep = 6, ...options }: CallOptions & { attemptsOfStep?: number } = {},
 ): Promise<DiffProbe> {
   return caller.pinned(async (endpoint) => {
     const times: { ms: number; exchanges: number }[] = []
+    // A probe takes many exchanges: from the beginning after each hiccup it would never end before a provider with many.
+    const step = <Result>(work: () => Promise<Result>) =>
+      patiently(work, { attempts: attemptsOfStep, signal: options.signal })
     let roundTripMs = Number.POSITIVE_INFINITY
     for (const sample of samples.filter(({ transactions }) => transactions.length > 0)) {
       try {
-        const dialect = await orElsewhere(endpoint, [sample], options, () => findDiffDialect(endpoint, sample, options))
+        const dialect = await step(() =>
+          orElsewhere(endpoint, [sample], options, () => findDiffDialect(endpoint, sample, options)),
+        )
         if (dialect === null) return { dialect: null, msPerBlock: null, roundTripMs: null }
-        roundTripMs = Math.min(roundTripMs, await timed(() => eth_chainId(endpoint, options)))
-        const tally = { exchanges: 0 }
-        times.push({ ms: await timed(() => fetchChunk(endpoint, [sample], options, tally)), ...tally })
+        roundTripMs = Math.min(roundTripMs, await step(() => timed(() => eth_chainId(endpoint, options))))
+        times.push(await step(() => measured(endpoint, sample, options)))
       } catch (error) {
         if (!(error instanceof StateUnavailableError)) throw error
         break
@@ -96,6 +102,13 @@ export function fetchBalanceDiffs(
     },
   }
   return fetchInChunks(caller, work, { ...callOptions, batch, concurrency })
+}
+
+/** @returns how long one block took, and in how many exchanges */
+async function measured(endpoint: Endpoint, sample: DiffedBlock, options: CallOptions) {
+  const tally = { exchanges: 0 }
+  const ms = await timed(() => fetchChunk(endpoint, [sample], options, tally))
+  return { ms, ...tally }
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {

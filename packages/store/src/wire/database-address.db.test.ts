@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasOpenssl, makeCertificate } from '@corescope/devnet/postgres/certificates'
 import { testSettings } from '@corescope/devnet/postgres/settings'
 import { type RunningPostgres, startPostgres } from '@corescope/devnet/postgres/start-postgres'
 import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
@@ -20,9 +20,8 @@ it('only an address that names an sslmode is changed', () => {
 })
 
 /** The certificates are made by openssl; without it this is left out. */
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const extra = (suite: typeof describe): typeof describe =>
-  hasOpenssl ? suite : ((() => undefined) as unknown as typeof describe)
+  hasOpenssl() ? suite : ((() => undefined) as unknown as typeof describe)
 
 extra(describe)('a server with a certificate of its own', () => {
   const folder = makeTemporaryFolder('tls')
@@ -31,18 +30,11 @@ extra(describe)('a server with a certificate of its own', () => {
   const otherCertificate = join(folder, 'other.crt')
   let server: RunningPostgres
 
-  /** A self-signed certificate for the name `localhost`. */
-  const makeCertificate = (file: string, key: string) => {
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-    const options = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', file]
-    expect(spawnSync('openssl', ['req', '-x509', ...options]).status).toBe(0)
-  }
-
   beforeAll(async () => {
     mkdirSync(dataDir)
-    makeCertificate(certificate, join(dataDir, 'server.key'))
-    makeCertificate(otherCertificate, join(folder, 'other.key'))
-    const tls = { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: join(dataDir, 'server.key') }
+    const { key } = makeCertificate(dataDir, 'server', 'localhost')
+    makeCertificate(folder, 'other', 'localhost')
+    const tls = { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key }
     server = await startPostgres({ dataDir, settings: { ...testSettings(), ...tls } })
   })
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { backOffDelay, wait } from '../../back-off.ts'
 import type { CallOptions, RpcAnswer, RpcCall } from '../../caller.ts'
-import { RateLimitedError, RpcError, TimeoutError, TooLargeError } from '../../errors.ts'
+import { RateLimitedError, TooLargeError } from '../../errors.ts'
+import { patiently } from '../../patiently.ts'
 import { askWhole, type BatchTarget, type Exchange } from './ask-whole.ts'
 import { createBatchLimit } from './batch-limit.ts'
 import { BatchRefusal, smallerSize } from './batch-refusal.ts'
@@ -60,25 +61,13 @@ async function askInParts(
   const late = all.filter((index) => !begun.includes(index))
   for (const group of [begun.slice(size), late]) {
     await sideBySide(cut(group, size), target.atOnce, options.signal, async (places, signal) => {
-      fill(places, await askPatiently(target, pick(places), { ...options, signal }))
+      fill(
+        places,
+        await patiently(() => ask(target, pick(places), { ...options, signal }), { attempts: attemptsOfPart, signal }),
+      )
     })
   }
   return answers
-}
-
-async function askPatiently(
-  target: BatchTarget,
-  calls: readonly RpcCall[],
-  options: CallOptions,
-): Promise<RpcAnswer[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask(target, calls, options)
-    } catch (error) {
-      if (attempt >= attemptsOfPart || !isPassing(error)) throw error
-      await wait(delayAfter(error, attempt), options.signal)
-    }
-  }
 }
 
 /** Calls that were too large, or one too many, beside others that were answered. */
@@ -101,9 +90,3 @@ async function askRefusedAgain(
 
 const cut = (places: readonly number[], size: number): number[][] =>
   Array.from({ length: Math.ceil(places.length / size) }, (_, part) => places.slice(part * size, (part + 1) * size))
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof RpcError && error.retryable && !(error instanceof TimeoutError || error instanceof TooLargeError)
-
-const delayAfter = (error: unknown, attempt: number): number =>
-  Math.max(error instanceof RateLimitedError ? (error.retryAfterMs ?? 0) : 0, backOffDelay(attempt, backOff))
