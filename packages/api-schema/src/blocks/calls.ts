@@ -4,7 +4,9 @@ import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { blockSummarySchema } from '../shapes/block-summary.ts'
 import { finalitySchema } from '../shapes/finality.ts'
-import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { finalityBasisSchema } from '../shapes/finality-basis.ts'
+import { finalizedBySchema } from '../shapes/finalized-by.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import {
   addressSchema,
   blockNumberSchema,
@@ -13,6 +15,7 @@ import {
   quantitySchema,
   timestampSchema,
 } from '../shapes/scalars.ts'
+import { wholeNumberInput } from '../shapes/whole-number.ts'
 
 /** A block named by number or hash. */
 const blockIdSchema = z.union([hashSchema, blockNumberSchema])
@@ -64,6 +67,8 @@ const blockDetailSchema = blockSummarySchema.extend({
   logCount: z.number().int().nullable(),
   confirmations: z.number().int(),
   finality: finalitySchema,
+  /** Null where it is not final, or was made so otherwise than by votes. */
+  finalizedBy: finalizedBySchema.nullable(),
   /** Fork name in force, where the network's forks are known. */
   hardFork: z.string().nullable(),
   /** Consensus decides whether the extra data has a decoder at all (`satoshi`) or is shown raw (`none`). */
@@ -159,4 +164,64 @@ export const addressValidatedBlock = defineCall({
   response: pageOf(blockSummarySchema),
 })
 
-export const blockCalls = { searchBlock, block, pageBlocksForked, blocksForked, blockCountdown, addressValidatedBlock }
+export const finality = defineCall({
+  method: 'POST',
+  path: '/api/chain/finality',
+  auth: 'visitor',
+  tag: 'blocks',
+  summary:
+    'Whether a block, or the block of a transaction, is final, whose word that is, and the votes that made it so. Name one of the two.',
+  request: z
+    .object({ block: blockIdSchema.optional(), transactionHash: hashSchema.optional() })
+    .refine(
+      ({ block, transactionHash }) => (block === undefined) !== (transactionHash === undefined),
+      'name a block or a transaction, one of them',
+    ),
+  response: z.object({
+    blockNumber: z.number().int(),
+    blockHash: hashSchema,
+    timestamp: timestampSchema,
+    finality: finalitySchema,
+    /** Whose word it is; null of a block that is not final, nor probable. */
+    basis: finalityBasisSchema.nullable(),
+    confirmations: z.number().int(),
+    finalizedBy: finalizedBySchema.nullable(),
+  }),
+  failures: ['no such block', 'no such transaction'],
+})
+
+/** Most blocks that `finality_times` tells. */
+const maxFinalityTimes = 500
+
+export const finalityTimes = defineCall({
+  method: 'POST',
+  path: '/api/chain/finality_times',
+  auth: 'visitor',
+  tag: 'blocks',
+  summary: `How long the newest blocks took to become final by votes, oldest first (${maxFinalityTimes} blocks at most); none on a chain without votes.`,
+  request: z.object({ count: wholeNumberInput(1, maxFinalityTimes).default(200), ...asOfRequestShape }),
+  response: z.object({
+    records: z.array(
+      z.object({
+        blockNumber: z.number().int(),
+        timestamp: timestampSchema,
+        /** From the block to the first one whose header carries the votes. */
+        seconds: z.number(),
+        blocks: z.number().int(),
+        votes: z.number().int(),
+      }),
+    ),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+})
+
+export const blockCalls = {
+  searchBlock,
+  block,
+  pageBlocksForked,
+  blocksForked,
+  blockCountdown,
+  addressValidatedBlock,
+  finality,
+  finalityTimes,
+}

@@ -5,6 +5,7 @@ import { effectShape } from '../shapes/authorization-effect.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { finalitySchema } from '../shapes/finality.ts'
+import { finalizedBySchema } from '../shapes/finalized-by.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, searchedShape } from '../shapes/paging.ts'
 import {
   addressSchema,
@@ -15,6 +16,7 @@ import {
   timestampSchema,
 } from '../shapes/scalars.ts'
 import { transactionSummarySchema } from '../shapes/transaction-summary.ts'
+import { coreActionsShape } from './core-action.ts'
 import { transactionMoved } from './moved.ts'
 
 export const searchTransaction = defineCall({
@@ -65,6 +67,8 @@ const transactionDetailSchema = transactionSummarySchema.extend({
   /** null while the transaction waits in the node's pool. */
   blockHash: hashSchema.nullable(),
   finality: z.enum(['finalized', 'probable', 'confirmed', 'forked', 'pending']),
+  /** The votes that made its block final; null where it is not, or was made so otherwise. */
+  finalizedBy: finalizedBySchema.nullable(),
   confirmations: z.number().int(),
   /** Count of transactions in its block: "index 3 of 20". */
   blockTransactionCount: z.number().int().nullable(),
@@ -101,6 +105,7 @@ const transactionDetailSchema = transactionSummarySchema.extend({
    * turned: the round was; nothing: no event says that it did anything. Null of others, and where no event would tell.
    */
   systemEffect: z.enum(['credited', 'uncredited', 'slashed', 'turned', 'nothing']).nullable(),
+  ...coreActionsShape,
   /** Why it failed, when the node can re-execute it: decoded Error(string), Panic(uint256), custom error, or raw data. */
   failure: z
     .object({
@@ -154,6 +159,7 @@ const viewTransactionSchema = z.object({
   transactionIndex: z.number().int(),
   logCount: z.number().int(),
   decoded: decodedSchema.nullable(),
+  ...coreActionsShape,
 })
 export type ViewTransaction = z.infer<typeof viewTransactionSchema>
 

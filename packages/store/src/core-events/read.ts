@@ -31,14 +31,14 @@ export interface CoreEventRow {
   data: string
 }
 
-/** Of a log's data, what is read: a proposal may be as long as a block's gas allows. */
+/** Longer data is left out, not cut off, which could not be decoded: a proposal may be as long as a block's gas allows. */
 const mostData = 64 * 1024
 const columns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
   e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp,
   a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
-  substring(g.data for ${mostData}) as data`
+  case when octet_length(g.data) <= ${mostData} then g.data else '\\x' end as data`
 const joins = `
   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
   join blocks b on b.block_number = t.block_number

@@ -25,6 +25,7 @@ export type BlockCircumstances = Pick<
   BlockDetail,
   | 'confirmations'
   | 'finality'
+  | 'finalizedBy'
   | 'hardFork'
   | 'consensus'
   | 'epochLength'
@@ -131,6 +132,7 @@ export const presentForkedDetail = (
     logCount: null,
     confirmations: 0,
     finality: 'forked',
+    finalizedBy: null,
     ...circumstances,
     votingSet: null,
     epochLength: null,

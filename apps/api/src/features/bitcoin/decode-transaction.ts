@@ -5,7 +5,6 @@ import {
 } from '@corescope/api-schema/bitcoin/calls'
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { Hex } from '@corescope/chain/types/hex'
-import type { Network } from '@corescope/chain/types/network'
 import { type BitcoinNetworkName, readOutputScript } from '@corescope/decode/bitcoin/output-script'
 import type { OpReturn } from '@corescope/decode/bitcoin/sat-plus'
 import { type BitcoinStake, readBitcoinStake, readPayloads } from '@corescope/decode/bitcoin/stake'
@@ -17,21 +16,13 @@ import {
 } from '@corescope/decode/bitcoin/transaction'
 import { bytesToHex } from 'viem'
 import { route } from '../../answers/route.ts'
+import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { BitcoinSource, BitcoinStanding } from '../../bitcoin/bitcoin-source.ts'
 import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 
 const idDigits = 64
 const maxShownBytes = 2_000
-const mainnetChains = [1115, 1116]
-
-/** A test network of Core may use Bitcoin's main network: the settings decide, then the payload. */
-const networkOf = ({ bitcoinNetwork }: Network, payloads: ReadonlyMap<number, OpReturn>): BitcoinNetworkName => {
-  if (bitcoinNetwork !== null) return bitcoinNetwork === 'Mainnet' ? 'main' : 'test'
-  const [told] = [...payloads.values()].flatMap((one) => (one.kind === 'satPlus' ? [one.satPlus.chainId] : []))
-  return told != null && mainnetChains.includes(told) ? 'main' : 'test'
-}
-
 const rawOf = async (source: BitcoinSource | undefined, digits: string): Promise<Hex> => {
   if (digits.length !== idDigits) return `0x${digits}`
   if (source === undefined) {
@@ -140,7 +131,7 @@ export const decodeBitcoinTransactionRoute = route(decodeBitcoinTransaction, 'ne
   const { bitcoin, config, book } = context
   const transaction = readGiven(await rawOf(bitcoin, request.transaction))
   const payloads = readPayloads(transaction)
-  const network = networkOf(config.network, payloads)
+  const network = bitcoinNetworkOf(config.network, payloads)
   const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
   const stake = readBitcoinStake(transaction, payloads, { network, chainId: config.chainId, script })
   const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)

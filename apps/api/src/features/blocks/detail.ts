@@ -6,6 +6,7 @@ import { finalityAt } from '../../answers/head.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { epochLengthAt } from '../../entities/blocks/epochs.ts'
+import { findFinalizedBy } from '../../entities/blocks/finalized-by.ts'
 import { isBeyondWaiting, readPace } from '../../entities/blocks/pace.ts'
 import { presentBlock, presentForkedDetail } from '../../entities/blocks/present.ts'
 import { findRewards, type PaidFees, type Reward } from '../../entities/blocks/rewards.ts'
@@ -13,7 +14,7 @@ import { FailureError } from '../../http/errors.ts'
 import { findVotingSet } from './voting-set.ts'
 
 /** Largest number a block row can have. */
-const maxNumber = 2 ** 31 - 1
+export const maxNumber = 2 ** 31 - 1
 
 const nameOfFork = ({ config }: ApiContext, blockNumber: number, timestamp: number) =>
   hardForkAt(config.network.hardForks, blockNumber, timestamp)?.name ?? null
@@ -62,16 +63,18 @@ export const blockRoute = route(block, 'head', async (context, request, view) =>
     throw new FailureError('There is no such block.')
   }
   const isCore = context.config.network.consensus === 'satoshi'
-  const [mentions, votingSet, epochLength, rewards] = await Promise.all([
+  const [mentions, votingSet, epochLength, rewards, finalizedBy] = await Promise.all([
     book.mentions([row.minerId]),
     findVotingSet(context, row),
     isCore ? epochLengthAt(reader, row.blockNumber) : undefined,
     findRewards(context, [row.blockNumber]),
+    findFinalizedBy(context, view, row),
   ])
   const circumstances = circumstancesOf(context, view, row.blockNumber, row.timestamp)
   return presentBlock(row, mentions, {
     ...circumstances,
     votingSet,
+    finalizedBy,
     epochLength: epochLength ?? null,
     ...presentFees(rewards.get(row.blockNumber)),
   })

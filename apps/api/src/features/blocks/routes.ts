@@ -1,6 +1,7 @@
 import type { blockCalls } from '@corescope/api-schema/blocks/calls'
 import type { RoutesOf } from '../../answers/route.ts'
 import { blockCountdownRoute, blockRoute } from './detail.ts'
+import { finalityRoute, finalityTimesRoute } from './finality.ts'
 import { addressValidatedBlockRoute, blocksForkedRoute, pageBlocksForkedRoute, searchBlockRoute } from './lists.ts'
 
 /** Every call of the feature with its handler. */
@@ -11,4 +12,6 @@ export const blockRoutes = {
   blocksForked: blocksForkedRoute,
   blockCountdown: blockCountdownRoute,
   addressValidatedBlock: addressValidatedBlockRoute,
+  finality: finalityRoute,
+  finalityTimes: finalityTimesRoute,
 } satisfies RoutesOf<typeof blockCalls>

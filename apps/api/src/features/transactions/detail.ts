@@ -6,6 +6,8 @@ import { finalityAt } from '../../answers/head.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { findFinalizedBy } from '../../entities/blocks/finalized-by.ts'
+import { findCoreActions, noCoreActions } from '../../entities/core/actions.ts'
 import { findFailure } from '../../entities/transactions/failure.ts'
 import {
   forkedMentions,
@@ -42,12 +44,14 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
   const { summary } = await summaryOf(context, row)
   const authorizations =
     row.authorizationList === null ? [] : await listTransactionAuthorizations(context.reader, row.position)
-  const [listed, authorities, neighbours, failure, effect] = await Promise.all([
+  const [listed, authorities, neighbours, failure, effect, coreActions, finalizedBy] = await Promise.all([
     context.book.byAddress(listedAddresses(row)),
     context.book.mentions(authorizations.map(({ authorityId }) => authorityId)),
     findSenderNeighbours(context.reader, row),
     row.status === 0 ? findFailure(context, row) : null,
     findSystemEffect(context, row.position, summary),
+    findCoreActions(context, row, summary),
+    findFinalizedBy(context, view, row),
   ])
   return presentTransactionDetail(row, summary, listed, {
     finality: finalityOf(context, view, row.blockNumber),
@@ -56,6 +60,8 @@ const minedDetail = async (context: ApiContext, row: TransactionRow, view: Chain
     consensus: context.config.network.consensus,
     failure,
     systemEffect: effect,
+    coreActions,
+    finalizedBy,
     authorizations: authorizations.map((known) => ({
       ...known,
       authority: known.authorityId === null ? null : (authorities.get(known.authorityId) ?? null),
@@ -94,6 +100,7 @@ const viewForked = async (context: ApiContext, hash: string) => {
     gas: BigInt(String(row.body.gas ?? 0)).toString(),
     logCount: Array.isArray(row.body.logs) ? row.body.logs.length : 0,
     decoded,
+    ...noCoreActions(),
   }
 }
 
@@ -119,5 +126,6 @@ export const viewTransactionRoute = route(viewTransaction, 'head', async (contex
     transactionIndex: summary.transactionIndex,
     logCount: row.logCount,
     decoded,
+    ...(await findCoreActions(context, row, summary)),
   }
 })

@@ -6,6 +6,7 @@ import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransact
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { hex, quantity, quantityOf } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { noCoreActions } from '../../entities/core/actions.ts'
 import {
   forkedMentions,
   forkedWantedAbi,
@@ -41,6 +42,8 @@ const wireFields = (body: Json, names: Names) => {
     savedFee: null,
     failure: null,
     systemEffect: null,
+    finalizedBy: null,
+    ...noCoreActions(),
     previousBySender: null,
     nextBySender: null,
     canonical: null,

@@ -1,6 +1,7 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import type { CoreActions } from '@corescope/api-schema/transactions/core-action'
 import type { Consensus } from '@corescope/chain/types/network'
 import { burntBlobFees } from '@corescope/decode/transactions/blob'
 import type { AuthorizationRow } from '@corescope/store/authorizations/read'
@@ -66,6 +67,8 @@ export interface TransactionCircumstances {
   consensus: Consensus
   failure: TransactionDetail['failure']
   systemEffect: TransactionDetail['systemEffect']
+  coreActions: CoreActions
+  finalizedBy: TransactionDetail['finalizedBy']
   authorizations: readonly KnownAuthorization[]
   previousBySender: TransactionDetail['previousBySender']
   nextBySender: TransactionDetail['nextBySender']
@@ -91,6 +94,7 @@ export const presentTransactionDetail = (
     ...summary,
     blockHash: hex(row.blockHash),
     finality: circumstances.finality,
+    finalizedBy: circumstances.finalizedBy,
     confirmations: circumstances.confirmations,
     blockTransactionCount: row.blockTransactionCount,
     gas: row.gas,
@@ -117,6 +121,7 @@ export const presentTransactionDetail = (
     receiptRoot: hexOrNull(row.receiptRoot),
     logCount: row.logCount,
     systemEffect: circumstances.systemEffect,
+    ...circumstances.coreActions,
     failure: circumstances.failure,
     previousBySender: circumstances.previousBySender,
     nextBySender: circumstances.nextBySender,

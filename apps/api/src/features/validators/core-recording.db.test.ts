@@ -1,5 +1,6 @@
 import { calls } from '@corescope/api-schema/calls'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
+import { decodeExtraData } from '@corescope/decode/extra-data/extra-data'
 import { rareContradictions } from '@corescope/devnet/index-proof/rare-invariants'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { coreRecordings, readCoreRecording } from '@corescope/devnet/test-worlds/recorded-core'
@@ -187,6 +188,36 @@ describe('a recorded network of Core nodes', () => {
     }
   })
 
+  it('says in a sentence what each transaction did, by its logs alone', async () => {
+    const actionsOf = async (name: string, nth = 0) => {
+      const event = eventsUpTo(head).filter((one) => one.name === name)[nth]!
+      const { coreActions } = await ask(calls.transaction, { transactionHash: event.transactionHash })
+      return { actions: coreActions, event, first: coreActions[0] }
+    }
+    const staked = await actionsOf('BitcoinStake.delegated')
+    expect(staked.first).toMatchObject({ kind: 'btcStaked', unit: 'btc', amount: staked.event.values.amount })
+    expect(staked.first.validator.hash).toBe(staked.event.values.candidate)
+    expect(staked.first.btcAddress).toMatch(/^(tb1|bc1|2|3)/)
+    expect(staked.first.until).toBeGreaterThan(1_700_000_000)
+    const delegated = await actionsOf('CoreAgent.delegatedCoin')
+    expect(delegated.first).toMatchObject({ kind: 'delegated', amount: delegated.event.values.amount })
+    const turned = await actionsOf('CandidateHub.turnedRound', 2)
+    const { records } = await ask(calls.rounds, { pageSize: 100 })
+    const round = records.find((one: { round: number }) => String(one.round) === turned.event.values.round)
+    expect(turned.actions).toHaveLength(1)
+    expect(turned.first.number).toBe(turned.event.values.round)
+    expect(BigInt(turned.first.amount)).toBe(BigInt(round.reward) + BigInt(round.commission))
+    const operators = (all: { hash: string }[]) => all.map(({ hash }) => hash).sort()
+    expect(operators(turned.first.entered)).toEqual(operators(round.entered))
+    expect(operators(turned.first.left)).toEqual(operators(round.left))
+    const felony = await actionsOf('ValidatorSet.validatorFelony')
+    expect(felony.first).toMatchObject({ kind: 'felony', amount: felony.event.values.amount })
+    expect((await actionsOf('GovHub.VoteCast')).first).toMatchObject({ kind: 'voted', support: true })
+    expect((await actionsOf('BtcLightClient.StoreHeader')).first.kind).toBe('headerRelayed')
+    // A deposit that credits nobody, and a call that left no event of Core, say nothing of their own.
+    expect((await actionsOf('ValidatorSet.deprecatedDeposit')).actions).toEqual([])
+  })
+
   it('is numbered and added up in each list', async () => {
     const [name] = Object.keys(rareContradictions).filter((one) => one.startsWith('events of system contracts'))
     expect(await api.sql(rareContradictions[name!]!)).toEqual([])
@@ -207,10 +238,38 @@ describe('a recorded network of Core nodes', () => {
   }, 120_000)
 })
 
+/** Each answer against the headers: the first whose votes have the block, or a later one, as their source. */
+const tellsFinality = async (own: IndexedApi, hermes: typeof bundles) => {
+  const sources = hermes.map(({ block }) => {
+    const decoded = decodeExtraData(block.extraData, { blockNumber: block.number, epochLength: null })
+    const attestation = decoded.ok ? decoded.extraData.attestation : null
+    return attestation === null ? null : { source: attestation.voteData.sourceNumber, votes: attestation.voterIndexes }
+  })
+  const counts = new Set<string>()
+  for (let number = hermes.length - 120; number < hermes.length - 3; number += 1) {
+    const at = sources.findIndex((one, carrier) => carrier > number && one !== null && one.source >= number)
+    const { finalizedBy, finality } = await own.ask(calls.finality.path, { block: number })
+    expect([finality, finalizedBy.blockNumber]).toEqual(['finalized', at])
+    const seconds = hermes[at]!.block.timestamp - hermes[number]!.block.timestamp
+    expect(finalizedBy).toMatchObject({ blocks: at - number, votes: sources[at]!.votes.length, seconds })
+    counts.add(`${finalizedBy.votes}/${finalizedBy.validators}`)
+  }
+  // All voted, then two of three; a set that our headers do not tell is no number.
+  expect([...counts].filter((one) => one.startsWith('2/') || one.startsWith('3/')).length).toBeGreaterThan(1)
+  const { records } = await own.ask(calls.finalityTimes.path, { count: 50 })
+  expect(records).toHaveLength(50)
+  for (const { blockNumber, seconds, votes } of records) {
+    const { finalizedBy } = await own.ask(calls.finality.path, { block: blockNumber })
+    expect([seconds, votes]).toEqual([finalizedBy.seconds, finalizedBy.votes])
+  }
+  const { body } = await own.call(calls.finality.path, {})
+  expect(body.message).toMatch(/name a block or a transaction/)
+}
+
 describe('a recorded network with votes (Hermes)', () => {
   it('tells candidates with their vote keys, and the sets of the headers', async () => {
     const hermes = readCoreRecording('hermes-votes.jsonl.gz')
-    const own = await startIndexedApi(hermes[0]!.block.hash)
+    const own = await startIndexedApi(hermes[0]!.block.hash, { LOCAL_DEVNET: '', NETWORK: 'devnet' })
     try {
       for (let at = 0; at < hermes.length; at += 40) await own.commit(hermes.slice(at, at + 40))
       const { records } = await own.ask(calls.validators.path, { pageSize: 100 })
@@ -229,6 +288,10 @@ describe('a recorded network with votes (Hermes)', () => {
         const set = await own.ask(calls.validatorSet.path, { round })
         expect([set.members.length, set.header?.agrees ?? true]).toEqual([elected, true])
       }
+      await own.nodeSays(hermes.length - 1, hermes.length - 3)
+      // It asks the database anew what the node said.
+      await fetch(`${own.url}${calls.indexHealth.path}`)
+      await tellsFinality(own, hermes)
     } finally {
       await own.stop()
     }

@@ -1,9 +1,10 @@
 import type { Hash, Hex } from '@corescope/chain/types/hex'
 import { bytesToHex, concatBytes } from '@corescope/decode/bytes/bytes'
+import type { VotingHeader } from '@corescope/decode/extra-data/attested-source'
 import { encodeAttestation } from '@corescope/devnet/replay-node/encode-extra-data'
 import { describe, expect, it } from 'vitest'
 import type { BlockPoint, FinalPoint } from '../../node/chain-source.ts'
-import { findFinalized, newestAttestedSource, type VotingHeader } from './finality.ts'
+import { findFinalized, newestAttestedSource } from './finality.ts'
 
 const hashOf = (number: number, branch = 'a'): Hash =>
   `0x${Buffer.from(`${branch}${number}`).toString('hex').padStart(64, '0')}`

@@ -1,5 +1,5 @@
-import type { Hash, Hex } from '@corescope/chain/types/hex'
-import { decodeExtraData } from '@corescope/decode/extra-data/extra-data'
+import type { Hash } from '@corescope/chain/types/hex'
+import { attestedSource, type VotingHeader } from '@corescope/decode/extra-data/attested-source'
 import type { BlockPoint, ChainSource, FinalPoint } from '../../node/chain-source.ts'
 
 export interface OurChain {
@@ -11,24 +11,11 @@ export interface OurChain {
   attested(): Promise<BlockPoint | null>
 }
 
-export interface VotingHeader {
-  number: number
-  parentHash: Hash
-  extraData: Hex
-}
-
-/**
- * Block that the votes in headers, given highest first, made final; null when none did. Votes count where their target is
- * the parent of the header that carries them, and make their source final where that is the target's parent (core-chain
- * `updateAttestation`). How many voted the node has checked; who may vote our stored headers need not tell. Pure.
- */
+/** Block that the votes in headers, given highest first, made final; null when none did. Pure. */
 export const newestAttestedSource = (headers: readonly VotingHeader[]): BlockPoint | null => {
-  for (const { number, parentHash, extraData } of headers) {
-    const decoded = decodeExtraData(extraData, { blockNumber: number, epochLength: null })
-    if (!decoded.ok || decoded.extraData.attestation === null) continue
-    const { sourceNumber, sourceHash, targetNumber, targetHash } = decoded.extraData.attestation.voteData
-    if (targetNumber !== number - 1 || targetHash !== parentHash || sourceNumber !== targetNumber - 1) continue
-    return { number: sourceNumber, hash: sourceHash }
+  for (const header of headers) {
+    const found = attestedSource(header)
+    if (found !== null) return { number: found.number, hash: found.hash }
   }
   return null
 }

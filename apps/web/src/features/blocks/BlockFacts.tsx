@@ -1,5 +1,6 @@
 import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
+import { LazyFinalizedBy } from '../../entities/core-actions/LazyFinalizedBy.tsx'
 import { GasBar, gasShare } from '../../entities/GasBar.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
@@ -14,13 +15,14 @@ import styles from './Blocks.module.css'
 
 const Standing = ({ block }: { block: BlockDetail }) => {
   const t = useMessages()
-  const { confirmations: count, finality } = block
+  const { confirmations: count, finality, finalizedBy } = block
   return (
     <Detail name={t('blocks.status')} help={t(`blocks.${finality}Tip`)}>
       <StatusBadge status={finality} />
       {finality !== 'forked' && (
         <span className={styles.soft}>{t('blocks.confirmations', { count, shown: formatInteger(count) })}</span>
       )}
+      <LazyFinalizedBy by={finalizedBy} />
     </Detail>
   )
 }

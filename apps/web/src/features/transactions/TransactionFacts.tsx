@@ -2,6 +2,7 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions/calls
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { LazyFinalizedBy } from '../../entities/core-actions/LazyFinalizedBy.tsx'
 import { FailureSource, useFailurePlaces } from '../../entities/failure-source/FailureSource.tsx'
 import { StatusBadge, transactionStatus } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
@@ -66,6 +67,7 @@ const Place = ({ transaction }: Props) => {
             {t('transaction.confirmations', { count: confirmations, shown: formatInteger(confirmations) })}
           </span>
         )}
+        <LazyFinalizedBy by={transaction.finalizedBy} />
       </Detail>
       <Detail name={t('transaction.time')}>
         <Timestamp value={transaction.timestamp} form="both" />

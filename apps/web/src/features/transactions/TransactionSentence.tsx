@@ -2,6 +2,7 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions/calls
 import type { TransactionMoved } from '@corescope/api-schema/transactions/moved'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
+import { LazyCoreSentence } from '../../entities/core-actions/LazyCoreSentence.tsx'
 import { Method } from '../../entities/Method.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -19,23 +20,18 @@ const sayMoved = (transaction: TransactionDetail, moved: TransactionMoved | unde
   return movedSentence(moved, from.hash)
 }
 
-/** What happened, in one sentence, with the amounts in it where they are known. */
-export const TransactionSentence = ({
-  transaction,
-  moved,
-}: {
+interface SentenceProps {
   transaction: TransactionDetail
   moved: TransactionMoved | undefined
-}) => {
+}
+
+/** What was called, or what was sent, where nothing tells more. */
+const PlainSentence = ({ transaction, moved }: SentenceProps) => {
   const t = useMessages()
   const { from, to, createdContract, value, method } = transaction
   const told = sayMoved(transaction, moved)
   if (told !== undefined && moved !== undefined) {
-    return (
-      <p className={styles.sentence}>
-        <MovedSentence sentence={told} transaction={transaction} currency={moved.currency} />
-      </p>
-    )
+    return <MovedSentence sentence={told} transaction={transaction} currency={moved.currency} />
   }
   const state = sentenceState(transaction)
   const text = t(`transaction.sentence_${sentenceKind(transaction)}`, {
@@ -44,7 +40,7 @@ export const TransactionSentence = ({
     count: transaction.authorizationList?.length || transaction.blobVersionedHashes?.length || 0,
   })
   return (
-    <p className={styles.sentence}>
+    <>
       {rich(text, {
         from: () => <AddressLink address={from} copy={false} />,
         to: () => to !== null && <AddressLink address={to} copy={false} />,
@@ -62,6 +58,15 @@ export const TransactionSentence = ({
           <FailedSentence failure={transaction.failure} />
         </>
       )}
-    </p>
+    </>
   )
 }
+
+/** What happened, in one sentence, with the amounts in it where they are known; on Core, by what the logs say. */
+export const TransactionSentence = ({ transaction, moved }: SentenceProps) => (
+  <p className={styles.sentence}>
+    <LazyCoreSentence of={transaction}>
+      <PlainSentence transaction={transaction} moved={moved} />
+    </LazyCoreSentence>
+  </p>
+)

@@ -6,6 +6,7 @@ import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
 import { Fee, FiatWorth } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
+import { LazyCoreSentence } from '../../../entities/core-actions/LazyCoreSentence.tsx'
 import { gasShare } from '../../../entities/GasBar.tsx'
 import { StatusBadge, transactionStatus } from '../../../entities/StatusBadge.tsx'
 import { formatAmount, formatInteger, formatPercent } from '../../../format/number.ts'
@@ -71,6 +72,15 @@ const Facts = ({ view }: { view: ViewTransaction | undefined }) => {
       <Fact name={t('transactions.quickNonce')}>{view && formatInteger(view.nonce)}</Fact>
       <Fact name={t('transactions.quickPosition')}>{view && formatInteger(view.transactionIndex + 1)}</Fact>
       <Fact name={t('transactions.quickLogs')}>{view && formatInteger(view.logCount)}</Fact>
+      {view && view.coreActionCount > 0 && (
+        <Fact name={t('transactions.quickOnCore')}>
+          <span>
+            <LazyCoreSentence of={view} most={1}>
+              <Skeleton width="70%" />
+            </LazyCoreSentence>
+          </span>
+        </Fact>
+      )}
       {view?.decoded && (
         <Fact name={t('transactions.quickCall')}>
           <code>{view.decoded.signature}</code>

@@ -1,0 +1,132 @@
+import type { CoreAction, CoreActions } from '@corescope/api-schema/transactions/core-action'
+import type { ReactNode } from 'react'
+import { formatAmount, formatInteger, formatPercentage } from '../../format/number.ts'
+import { rich } from '../../i18n/rich.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { AddressLink } from '../AddressLink.tsx'
+import { NativeAmount } from '../amounts.tsx'
+import { HashText } from '../HashText.tsx'
+import { Timestamp } from '../Timestamp.tsx'
+
+type Reference = CoreAction['sender']
+
+const Who = ({ address }: { address: Reference | null }) =>
+  address === null ? null : <AddressLink address={address} copy={false} />
+
+/** Members of a set that are named; a sentence cannot hold dozens. */
+const mostNamed = 4
+
+const Names = ({ addresses }: { addresses: readonly Reference[] }) => {
+  const t = useMessages()
+  const rest = addresses.length - mostNamed
+  return (
+    <>
+      {addresses.slice(0, mostNamed).map((address, index) => (
+        <span key={address.hash}>
+          {index > 0 && ', '}
+          <AddressLink address={address} copy={false} />
+        </span>
+      ))}
+      {rest > 0 && `, ${t('coreActions.others', { count: rest })}`}
+    </>
+  )
+}
+
+/** Who came into the set, and who left it. */
+const Changes = ({ entered, left }: Pick<CoreAction, 'entered' | 'left'>) => {
+  const t = useMessages()
+  if (entered.length + left.length === 0) return t('coreActions.sameSet')
+  return (
+    <>
+      {entered.length > 0 && rich(t('coreActions.cameIn'), { list: () => <Names addresses={entered} /> })}
+      {entered.length > 0 && left.length > 0 && ', '}
+      {left.length > 0 && rich(t('coreActions.wentOut'), { list: () => <Names addresses={left} /> })}
+    </>
+  )
+}
+
+const Amount = ({ amount, unit }: Pick<CoreAction, 'amount' | 'unit'>) => (
+  <strong>
+    {unit === 'btc' ? (
+      `${formatAmount(amount ?? '0', { decimals: 8, fractionDigits: 8 })} BTC`
+    ) : (
+      <NativeAmount wei={amount ?? '0'} fractionDigits={6} />
+    )}
+  </strong>
+)
+
+const blockKinds = ['headerRelayed', 'headerRefused', 'powerCounted']
+
+/** A transaction of Bitcoin leads to what it says; a block of Bitcoin is nowhere here. */
+const BitcoinHash = ({ kind, btcHash }: Pick<CoreAction, 'kind' | 'btcHash'>) => {
+  if (btcHash === null) return null
+  const digits = btcHash.slice(2)
+  return <HashText hash={digits} href={blockKinds.includes(kind) ? undefined : paths.bitcoinDecoder(digits)} />
+}
+
+/** A Bitcoin address in short, with all of it in the hint; it leads to its transaction. */
+const BitcoinAddress = ({ btcAddress, btcHash }: Pick<CoreAction, 'btcAddress' | 'btcHash'>): ReactNode => {
+  if (btcAddress === null || btcHash === null) return null
+  return (
+    <a href={paths.bitcoinDecoder(btcHash.slice(2))} data-tip={btcAddress}>
+      {btcAddress.slice(0, 8)}…{btcAddress.slice(-6)}
+    </a>
+  )
+}
+
+const said = (condition: boolean) => (condition ? 'true' : 'false')
+
+/** One action in one sentence. */
+const CoreActionText = ({ action }: { action: CoreAction }) => {
+  const t = useMessages()
+  const { kind, number, support, btcAddress, inNameOf, until, key, amount, unit } = action
+  const isProposal = ['executed', 'canceled', 'proposed', 'voted'].includes(kind)
+  const text = t(`coreActions.${kind}`, {
+    number: number === null || isProposal ? String(number ?? '') : formatInteger(number),
+    commission: number === null ? '' : formatPercentage(Number(number) / 10, 1),
+    support: said(support === true),
+    hasAddress: said(btcAddress !== null),
+    hasOwner: said(inNameOf !== null),
+    hasUntil: said(until !== null),
+  })
+  return rich(text, {
+    sender: () => <Who address={action.sender} />,
+    owner: () => <Who address={inNameOf} />,
+    validator: () => <Who address={action.validator} />,
+    from: () => <Who address={action.from} />,
+    amount: () => <Amount amount={amount} unit={unit} />,
+    btc: () => <BitcoinHash kind={kind} btcHash={action.btcHash} />,
+    bitcoin: () => <BitcoinAddress btcAddress={btcAddress} btcHash={action.btcHash} />,
+    until: () => until !== null && <Timestamp value={until} form="absolute" />,
+    proposal: (inner) => (number === null ? inner : <a href={paths.proposal(number)}>{inner}</a>),
+    key: () => <code>{key}</code>,
+    changes: () => <Changes entered={action.entered} left={action.left} />,
+  })
+}
+
+/** Actions that are told in sentences; the rest are counted. */
+const mostTold = 3
+
+/** What a transaction did on Core, by its logs: the most telling first. */
+export const CoreSentence = ({
+  coreActions,
+  coreActionCount,
+  most = mostTold,
+}: Pick<CoreActions, 'coreActions' | 'coreActionCount'> & { most?: number }) => {
+  const t = useMessages()
+  const told = coreActions.slice(0, most)
+  const rest = coreActionCount - told.length
+  return (
+    <>
+      {told.map((action, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an action is known by its place.
+        <span key={index}>
+          {index > 0 && ' '}
+          <CoreActionText action={action} />
+        </span>
+      ))}
+      {rest > 0 && ` ${t('coreActions.more', { count: rest })}`}
+    </>
+  )
+}

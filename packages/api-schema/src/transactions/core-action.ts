@@ -1,0 +1,50 @@
+import { coreActionKinds } from '@corescope/chain/core-actions'
+import { z } from 'zod'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { hashSchema, quantitySchema } from '../shapes/scalars.ts'
+
+/** Actions of one transaction that are told. */
+export const maxCoreActions = 10
+
+/** Something a transaction did on Core, by its logs. What an action does not have is null. */
+const coreActionSchema = z.object({
+  kind: z.enum(coreActionKinds),
+  /** Who sent the transaction. */
+  sender: addressReferenceSchema,
+  /** Whose stake, vote or reward it is, where that is not the sender. */
+  inNameOf: addressReferenceSchema.nullable(),
+  /** A candidate (operator); who is punished (consensus address); the contract of a parameter or a fee share. */
+  validator: addressReferenceSchema.nullable(),
+  /** The candidate that a stake was with before. */
+  from: addressReferenceSchema.nullable(),
+  /** wei, or satoshi where `unit` is btc. */
+  amount: quantitySchema.nullable(),
+  unit: z.enum(['core', 'btc']).nullable(),
+  /** Hash of a Bitcoin transaction or block, as Bitcoin's explorers show it. */
+  btcHash: hashSchema.nullable(),
+  /** Address of the locked output; null where the call does not show the Bitcoin transaction. */
+  btcAddress: z.string().nullable(),
+  /** Round, proposal, height of a Bitcoin block, or the code it was refused with; commission in thousandths. */
+  number: quantitySchema.nullable(),
+  /** Unix seconds until which bitcoin is locked. */
+  until: z.number().int().nullable(),
+  /** A vote: true for the proposal. */
+  support: z.boolean().nullable(),
+  /** Name of a parameter. */
+  key: z.string().nullable(),
+  /** Who came into the set of validators, and who left it. */
+  entered: z.array(addressReferenceSchema),
+  left: z.array(addressReferenceSchema),
+})
+export type CoreAction = z.infer<typeof coreActionSchema>
+
+/** Of a mined transaction on Core, the most telling first; none of others, and where no event tells of any. */
+export const coreActionsShape = {
+  coreActions: z.array(coreActionSchema).max(maxCoreActions),
+  /** How many there are, those that are not told too. */
+  coreActionCount: z.number().int().nonnegative(),
+}
+export interface CoreActions {
+  coreActions: CoreAction[]
+  coreActionCount: number
+}

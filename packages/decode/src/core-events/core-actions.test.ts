@@ -1,0 +1,106 @@
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { type AbiEvent, encodeAbiParameters, encodeEventTopics, parseAbiItem } from 'viem'
+import { expect, test } from 'vitest'
+import { readCoreActions } from './core-actions.ts'
+
+const contract = (name: string) => systemContracts.find((one) => one.name === name)!.address
+const one = `0x${'11'.repeat(20)}` as const
+const two = `0x${'22'.repeat(20)}` as const
+const three = `0x${'33'.repeat(20)}` as const
+let logIndex = 0
+
+/** A log as a contract leaves it. */
+const log = (address: `0x${string}`, signature: string, ...values: unknown[]) => {
+  const item = parseAbiItem(`event ${signature}`) as AbiEvent
+  const named = item.inputs.map((input, index) => ({ input, value: values[index] }))
+  const plain = named.filter(({ input }) => !input.indexed)
+  logIndex += 1
+  return {
+    ...{ address, logIndex },
+    topics: encodeEventTopics({
+      abi: [item],
+      args: named.filter(({ input }) => input.indexed).map(({ value }) => value),
+    } as never) as `0x${string}`[],
+    data: encodeAbiParameters(
+      plain.map(({ input }) => input),
+      plain.map(({ value }) => value),
+    ),
+  }
+}
+const delegated = (address: `0x${string}`) =>
+  log(
+    address,
+    'delegatedCoin(address indexed candidate, address indexed delegator, uint256 amount, uint256 realtimeAmount)',
+    ...[one, two, 100n, 100n],
+  )
+const status = (operator: string, before: bigint, after: bigint) =>
+  log(
+    contract('CandidateHub'),
+    'statusChanged(address indexed operateAddr, uint256 oldStatus, uint256 newStatus)',
+    ...[operator, before, after],
+  )
+
+test('a stake is told before what came with it, and only by the contract that keeps it', () => {
+  const claim = log(contract('StakeHub'), 'claimedReward(address indexed delegator, uint256 amount)', two, 7n)
+  const actions = readCoreActions([claim, delegated(contract('CoreAgent')), delegated(three)])
+  expect(actions.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['delegated', 100n],
+    ['claimed', 7n],
+  ])
+  expect(actions[0]).toMatchObject({ inNameOf: two, validator: one, unit: 'core' })
+})
+
+test('a staked bitcoin has the lock of its script, and its hash as explorers write it', () => {
+  const staked = log(
+    contract('BitcoinStake'),
+    'delegated(bytes32 indexed txid, address indexed candidate, address indexed delegator, bytes script, uint32 outputIndex, uint64 amount, uint256 fee)',
+    ...[`0x${'00'.repeat(31)}ab`, one, two, '0x0400f1536bb17576a914', 1, 100_000_000n, 0n],
+  )
+  const [action] = readCoreActions([staked])
+  expect(action).toMatchObject({ kind: 'btcStaked', unit: 'btc', until: 0x6b53f100, outputIndex: 1 })
+  expect(action!.btcHash).toBe(`0xab${'00'.repeat(31)}`)
+})
+
+test('the turn of a round is one action: who came, who went, what was paid', () => {
+  const reward = log(
+    contract('StakeHub'),
+    'roundReward(string indexed name, uint256 round, address[] validator, uint256[] amount)',
+    ...['CORE', 9n, [one, two], [30n, 12n]],
+  )
+  const commission = log(
+    contract('ValidatorSet'),
+    'directTransfer(address indexed operateAddress, address indexed validator, uint256 amount, uint256 totalReward)',
+    ...[one, two, 5n, 47n],
+  )
+  const turned = log(contract('CandidateHub'), 'turnedRound(uint256 round)', 10n)
+  const logs = [reward, commission, status(one, 1n, 17n), status(two, 17n, 1n), status(three, 1n, 3n), turned]
+  expect(readCoreActions(logs)).toMatchObject([
+    { kind: 'turned', number: 10n, amount: 47n, entered: [one], left: [two] },
+  ])
+})
+
+test('of several punishments of one validator the gravest is told', () => {
+  const slashed = log(contract('SlashIndicator'), 'validatorSlashed(address indexed validator)', one)
+  const other = log(contract('SlashIndicator'), 'validatorSlashed(address indexed validator)', two)
+  const felony = log(contract('ValidatorSet'), 'validatorFelony(address indexed validator, uint256 amount)', one, 4n)
+  expect(readCoreActions([felony, slashed, other]).map(({ kind, validator }) => [kind, validator])).toEqual([
+    ['felony', one],
+    ['missedTurn', two],
+  ])
+})
+
+test('nothing is told without logs, and of a change of status only refusing and accepting', () => {
+  expect(readCoreActions([])).toEqual([])
+  expect(readCoreActions([status(one, 1n, 17n)])).toEqual([])
+  expect(readCoreActions([status(one, 1n, 3n), status(one, 3n, 1n)]).map(({ kind }) => kind)).toEqual([
+    'refused',
+    'accepted',
+  ])
+})
+
+test('what the system pays to itself is no reward of a relayer', () => {
+  const paid = (to: string) => log(contract('SystemReward'), 'rewardTo(address indexed to, uint256 amount)', to, 3n)
+  expect(readCoreActions([paid(contract('StakeHub')), paid(one)])).toMatchObject([
+    { kind: 'relayerPaid', inNameOf: one, amount: 3n },
+  ])
+})

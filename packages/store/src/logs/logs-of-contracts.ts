@@ -1,0 +1,31 @@
+import { bytes, type Reader, statement } from '../reader.ts'
+
+/** A log of a transaction. Topics without leading zero bytes; data zero-run-length coded. */
+export interface ContractLogRow {
+  logIndex: number
+  contract: string
+  topic0: string | null
+  topic1: string | null
+  topic2: string | null
+  topic3: string | null
+  data: string
+}
+
+/** Longer data is left out: a proposal may be as long as a block's gas allows. */
+const mostData = 64 * 1024
+const ofContractsStatement = statement<ContractLogRow>(
+  'logs_of_transaction_by_contracts',
+  `select l.log_index as "logIndex", a.address as contract,
+          (select topic from topics where topic_id = l.topic0_id) as topic0, l.topic1, l.topic2, l.topic3,
+          case when octet_length(l.data) <= ${mostData} then l.data else '\\x' end as data
+     from logs l join addresses a on a.address_id = l.contract_id
+    where l.bucket = ($1::bigint >> 14)::int and l.transaction_position = $1::bigint and a.address = any($2::bytea[])
+    order by l.log_index limit $3::int`,
+)
+/** Logs that some contracts left in a transaction, in order, `limit` of them. It reads the transaction's own logs alone. */
+export const listLogsOfContracts = (
+  reader: Reader,
+  position: number,
+  contracts: readonly string[],
+  limit: number,
+): Promise<ContractLogRow[]> => reader.rows(ofContractsStatement, [position, contracts.map(bytes), limit])
