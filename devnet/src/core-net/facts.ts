@@ -2,17 +2,19 @@ import type { Address } from 'viem'
 import type { Tally } from '../real-nodes/tally.ts'
 import { type AskData, walkList } from '../test-worlds/walk-list.ts'
 import { actors } from './actors.ts'
-import type { Bitcoin } from './bitcoin.ts'
+import type { BitcoinBlock } from './bitcoin.ts'
 import type { Driven } from './drive.ts'
 import { epochBlocks } from './genesis.ts'
-import { addresses, type ContractName, type Wallet } from './wallet.ts'
+import { addresses, type ContractName, type Reader } from './wallet.ts'
 
-export interface Question {
+interface Question {
   ask: AskData
-  wallet: Wallet
+  /** What the contracts and the blocks say. */
+  chain: Reader
   tally: Tally
   driven: Driven
-  bitcoin: Bitcoin
+  /** Those that were relayed. */
+  bitcoinBlocks: readonly Pick<BitcoinBlock, 'hash' | 'time'>[]
   /** The block at which both sides are asked. */
   at: number
 }
@@ -25,15 +27,15 @@ const operators = () => [...actors.validators, actors.guest].map(({ operator }) 
 type StoredCandidate = readonly [Address, Address, Address, bigint, bigint, bigint, ...unknown[]]
 
 /** Candidates as CandidateHub keeps them, and what is delegated to them. */
-export const compareCandidates = async ({ ask, wallet, tally, at }: Question): Promise<void> => {
+const compareCandidates = async ({ ask, chain, tally, at }: Question): Promise<void> => {
   const records = await walkList(ask, '/api/chain/validators', { asOf: at })
   const standing = records.filter((one) => one.unregistered === null)
-  const stored = await wallet.read<readonly Address[]>('CandidateHub', 'getCandidates', [], at)
+  const stored = await chain.read<readonly Address[]>('CandidateHub', 'getCandidates', [], at)
   const names = (list: readonly string[]) => list.map(lower).sort()
   tally.compare(`candidates at ${at}`, names(standing.map((one) => one.operator.hash)), names(stored))
   for (const operator of stored) {
-    const index = await wallet.read<bigint>('CandidateHub', 'operateMap', [operator], at)
-    const own = await wallet.read<StoredCandidate>('CandidateHub', 'candidateSet', [index - 1n], at)
+    const index = await chain.read<bigint>('CandidateHub', 'operateMap', [operator], at)
+    const own = await chain.read<StoredCandidate>('CandidateHub', 'candidateSet', [index - 1n], at)
     const told = standing.find((one) => one.operator.hash === lower(operator))
     const name = `candidate ${operator} at ${at}`
     tally.compare(`${name}: consensus address`, told?.consensus.hash, lower(own[1]))
@@ -41,19 +43,19 @@ export const compareCandidates = async ({ ask, wallet, tally, at }: Question): P
     tally.compare(`${name}: commission`, told?.commission, Number(own[3]))
     tally.compare(`${name}: margin`, told?.margin, text(own[4]))
     tally.compare(`${name}: status`, told?.statusBits, Number(own[5]))
-    const [, core] = await wallet.read<readonly bigint[]>('CoreAgent', 'candidateMap', [operator], at)
+    const [, core] = await chain.read<readonly bigint[]>('CoreAgent', 'candidateMap', [operator], at)
     tally.compare(`${name}: CORE delegated`, told?.stake.core, text(core!))
-    const [, btc] = await wallet.read<readonly bigint[]>('BitcoinStake', 'candidateMap', [operator], at)
+    const [, btc] = await chain.read<readonly bigint[]>('BitcoinStake', 'candidateMap', [operator], at)
     tally.compare(`${name}: bitcoin delegated`, told?.stake.btc, text(btc!))
   }
 }
 
 /** The CORE of each delegator with each candidate, by CoreAgent. */
-export const compareDelegations = async ({ ask, wallet, tally, at }: Question): Promise<void> => {
+const compareDelegations = async ({ ask, chain, tally, at }: Question): Promise<void> => {
   for (const { address } of actors.delegators) {
     const { core } = await ask('/api/chain/staking_positions', { delegator: address, asOf: at })
     for (const operator of operators()) {
-      const own = await wallet.read<{ realtimeAmount: bigint }>('CoreAgent', 'getDelegator', [operator, address], at)
+      const own = await chain.read<{ realtimeAmount: bigint }>('CoreAgent', 'getDelegator', [operator, address], at)
       const told = core.find((one: { validator: { hash: string } }) => one.validator.hash === lower(operator))
       tally.compare(`CORE of ${address} with ${operator} at ${at}`, told?.amount ?? '0', text(own.realtimeAmount))
     }
@@ -61,13 +63,13 @@ export const compareDelegations = async ({ ask, wallet, tally, at }: Question): 
 }
 
 /** Sets of rounds by ValidatorSet at the block that turned them, and by the header of the epoch after it. */
-export const compareRounds = async ({ ask, wallet, tally, at }: Question): Promise<void> => {
+const compareRounds = async ({ ask, chain, tally, at }: Question): Promise<void> => {
   const turned: { block: number; round: number }[] = []
   // The tag changes in the block that turns the round, the last of an epoch.
   let tag = 0
   for (let block = epochBlocks - 1; block <= at; block += epochBlocks) {
-    const now = Number(await wallet.read<bigint>('CandidateHub', 'roundTag', [], block))
-    const before = Number(await wallet.read<bigint>('CandidateHub', 'roundTag', [], block - 1))
+    const now = Number(await chain.read<bigint>('CandidateHub', 'roundTag', [], block))
+    const before = Number(await chain.read<bigint>('CandidateHub', 'roundTag', [], block - 1))
     if (now !== before && now !== tag) turned.push({ block, round: now })
     tag = now
   }
@@ -76,12 +78,12 @@ export const compareRounds = async ({ ask, wallet, tally, at }: Question): Promi
   tally.compare(`rounds up to ${at}`, told, turned)
   for (const { block, round } of turned) {
     const set = await ask('/api/chain/validator_set', { round, asOf: at })
-    const own = await wallet.read<readonly Address[]>('ValidatorSet', 'getValidatorOps', [], block)
+    const own = await chain.read<readonly Address[]>('ValidatorSet', 'getValidatorOps', [], block)
     const members = set.members.map((one: { operator: { hash: string } | null }) => one.operator?.hash ?? null).sort()
     tally.compare(`set of round ${round}`, members, own.map(lower).sort())
     for (const member of set.members) {
       if (member.operator === null || member.scores === null) continue
-      const scores = await wallet.read<readonly bigint[]>(
+      const scores = await chain.read<readonly bigint[]>(
         'StakeHub',
         'getCandidateScores',
         [member.operator.hash],
@@ -97,18 +99,18 @@ export const compareRounds = async ({ ask, wallet, tally, at }: Question): Promi
 }
 
 /** Who sealed and who missed, by headers and by the transactions of consensus. */
-export const compareSealing = async ({ ask, wallet, tally, at }: Question): Promise<void> => {
+const compareSealing = async ({ ask, chain, tally, at }: Question): Promise<void> => {
   const sealed = new Map<string, number>()
   let slashes = 0
   for (let block = 1; block <= at; block += 1) {
-    const { miner, transactions } = await wallet.client.getBlock({
+    const { miner, transactions } = await chain.client.getBlock({
       blockNumber: BigInt(block),
       includeTransactions: true,
     })
     sealed.set(lower(miner), (sealed.get(lower(miner)) ?? 0) + 1)
     for (const { to, from, gasPrice, hash } of transactions) {
       if (to?.toLowerCase() !== addresses.SlashIndicator || lower(from) !== lower(miner) || gasPrice !== 0n) continue
-      const { logs } = await wallet.client.getTransactionReceipt({ hash })
+      const { logs } = await chain.client.getTransactionReceipt({ hash })
       slashes += logs.filter(({ address }) => lower(address) === addresses.SlashIndicator).length
     }
   }
@@ -125,24 +127,24 @@ export const compareSealing = async ({ ask, wallet, tally, at }: Question): Prom
 }
 
 /** Bitcoin stakes by BitcoinStake.btcTxMap and receiptMap; hash power by the blocks that were relayed. */
-export const compareBitcoin = async ({ ask, wallet, tally, driven, bitcoin, at }: Question): Promise<void> => {
+const compareBitcoin = async ({ ask, chain, tally, driven, bitcoinBlocks, at }: Question): Promise<void> => {
   for (const txid of driven.stakes) {
     const id = `0x${Buffer.from(txid, 'hex').reverse().toString('hex')}`
     const { stake } = await ask('/api/chain/stake_btc_detail', { btcTxId: `0x${txid}`, asOf: at })
-    const [amount, outputIndex, , lockTime] = await wallet.read<readonly (bigint | number)[]>(
+    const [amount, outputIndex, , lockTime] = await chain.read<readonly (bigint | number)[]>(
       'BitcoinStake',
       'btcTxMap',
       [id],
       at,
     )
-    const [candidate, delegator] = await wallet.read<readonly Address[]>('BitcoinStake', 'receiptMap', [id], at)
+    const [candidate, delegator] = await chain.read<readonly Address[]>('BitcoinStake', 'receiptMap', [id], at)
     tally.compare(`bitcoin stake ${txid}: satoshi`, stake?.amount, String(amount))
     tally.compare(`bitcoin stake ${txid}: output`, stake?.outputIndex, Number(outputIndex))
     tally.compare(`bitcoin stake ${txid}: lock`, stake?.lockTime, Number(lockTime))
     tally.compare(`bitcoin stake ${txid}: validator`, stake?.validator.hash, lower(candidate!))
     tally.compare(`bitcoin stake ${txid}: delegator`, stake?.delegator.hash, lower(delegator!))
   }
-  const known = new Set(bitcoin.blocks.map(({ hash }) => `0x${hash}`))
+  const known = new Set(bitcoinBlocks.map(({ hash }) => `0x${hash}`))
   const power = await walkList(ask, '/api/chain/hash_power', { asOf: at })
   tally.compare(
     'hash power names only blocks that were relayed',
@@ -151,13 +153,13 @@ export const compareBitcoin = async ({ ask, wallet, tally, driven, bitcoin, at }
   )
   const byRound = new Map<string, number>()
   for (const { btcBlockHash, validator } of power) {
-    const block = bitcoin.blocks.find(({ hash }) => `0x${hash}` === btcBlockHash)!
+    const block = bitcoinBlocks.find(({ hash }) => `0x${hash}` === btcBlockHash)!
     const key = `${Math.floor(block.time / 60)} ${validator.hash}`
     byRound.set(key, (byRound.get(key) ?? 0) + 1)
   }
   const candidates = actors.validators.map(({ operator }) => operator.address)
-  for (const round of new Set(bitcoin.blocks.map(({ time }) => Math.floor(time / 60)))) {
-    const [own] = await wallet.read<readonly [readonly bigint[], bigint]>(
+  for (const round of new Set(bitcoinBlocks.map(({ time }) => Math.floor(time / 60)))) {
+    const [own] = await chain.read<readonly [readonly bigint[], bigint]>(
       'BtcLightClient',
       'getRoundPowers',
       [BigInt(round), candidates],
@@ -174,14 +176,14 @@ export const compareBitcoin = async ({ ask, wallet, tally, driven, bitcoin, at }
 const states = ['pending', 'active', 'canceled', 'defeated', 'succeeded', 'executed', 'expired']
 
 /** Proposals and parameters by GovHub and the contracts that keep them. */
-export const compareGovernance = async ({ ask, wallet, tally, driven, at }: Question): Promise<void> => {
+const compareGovernance = async ({ ask, chain, tally, driven, at }: Question): Promise<void> => {
   const records = await walkList(ask, '/api/chain/governance_proposals', { asOf: at })
   tally.compare('number of proposals', records.length, driven.proposals.length)
   for (const id of driven.proposals) {
     const told = records.find((one) => one.id === text(id))
-    const state = await wallet.read<number>('GovHub', 'getState', [id], at)
+    const state = await chain.read<number>('GovHub', 'getState', [id], at)
     tally.compare(`proposal ${id}: state`, told?.state, states[state])
-    const own = await wallet.read<readonly unknown[]>('GovHub', 'proposals', [id], at)
+    const own = await chain.read<readonly unknown[]>('GovHub', 'proposals', [id], at)
     const [, proposer, startBlock, endBlock, forVotes, againstVotes, totalVotes] = own
     tally.compare(
       `proposal ${id}: proposer, blocks and votes`,
@@ -191,18 +193,18 @@ export const compareGovernance = async ({ ask, wallet, tally, driven, at }: Ques
   }
   for (const { contract, getter, value } of driven.parameters) {
     const changes = await walkList(ask, '/api/chain/governance_parameters', { contract: addresses[contract], asOf: at })
-    const own = await wallet.read<bigint>(contract as ContractName, getter, [], at)
+    const own = await chain.read<bigint>(contract as ContractName, getter, [], at)
     tally.compare(`${contract}.${getter}`, changes.find((one) => one.key === getter)?.number, text(own))
     tally.compare(`${contract}.${getter} as proposed`, text(own), text(value))
   }
 }
 
 /** Shared fees of every block: fees less what the validator handed in; finality by the node. */
-export const compareBlocks = async ({ ask, wallet, tally, at }: Question): Promise<void> => {
+const compareBlocks = async ({ ask, chain, tally, at }: Question): Promise<void> => {
   for (let block = 1; block <= at; block += 1) {
     const number = BigInt(block)
     const [{ gasUsed, miner, transactions }, detail] = await Promise.all([
-      wallet.client.getBlock({ blockNumber: number, includeTransactions: true }),
+      chain.client.getBlock({ blockNumber: number, includeTransactions: true }),
       ask('/api/chain/block', { block: String(block) }),
     ])
     tally.compare(`block ${block}: gas used`, detail.gasUsed, text(gasUsed))
@@ -210,10 +212,20 @@ export const compareBlocks = async ({ ask, wallet, tally, at }: Question): Promi
     let fees = 0n
     let handedIn = 0n
     for (const { hash, to, value, from } of transactions) {
-      const { effectiveGasPrice, gasUsed: used } = await wallet.client.getTransactionReceipt({ hash })
+      const { effectiveGasPrice, gasUsed: used } = await chain.client.getTransactionReceipt({ hash })
       fees += used * effectiveGasPrice
       if (to?.toLowerCase() === addresses.ValidatorSet && lower(from) === lower(miner)) handedIn += value
     }
     tally.compare(`block ${block}: shared fees`, detail.sharedFees, text(fees - handedIn))
   }
+}
+
+/** Everything that is compared: what changes by block at each of `points`, the rest at the last of them. */
+export const compareAll = async (question: Omit<Question, 'at'>, points: readonly number[]): Promise<void> => {
+  for (const at of points) {
+    await compareCandidates({ ...question, at })
+    await compareDelegations({ ...question, at })
+  }
+  const rest = [compareRounds, compareSealing, compareBitcoin, compareGovernance, compareBlocks]
+  for (const compare of rest) await compare({ ...question, at: points.at(-1)! })
 }

@@ -3,23 +3,17 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
+import { ask } from '../real-nodes/ask.ts'
 import { createTally } from '../real-nodes/tally.ts'
 import { createBitcoin } from './bitcoin.ts'
 import { comeAndGo, type Drive, govern, register, stakeBitcoin, stakeCore, waitRounds } from './drive.ts'
-import {
-  compareBitcoin,
-  compareBlocks,
-  compareCandidates,
-  compareDelegations,
-  compareGovernance,
-  compareRounds,
-  compareSealing,
-} from './facts.ts'
-import { makeGenesis } from './genesis.ts'
+import { compareAll } from './facts.ts'
+import { chainId, makeGenesis } from './genesis.ts'
 import { findNode, startNetwork } from './network.ts'
 import { startProduct } from './product.ts'
+import { listenToNode, readBlocks, readGenesis, writeRecording } from './recording.ts'
 import { type CoreNetSettings, MissingPartError, readSettings } from './settings.ts'
-import { createWallet } from './wallet.ts'
+import { createReader, createWallet } from './wallet.ts'
 
 const say = (words: string) => process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${words}\n`)
 
@@ -47,14 +41,19 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
     const tally = createTally()
     const head = await wallet.head()
     await wallet.until(`the index at block ${head}`, async () => (await product.head()) >= head)
-    const question = { ask: product.ask, wallet, tally, driven, bitcoin }
-    const halfway = Math.floor(head / 2)
-    for (const at of [halfway, head]) {
-      await compareCandidates({ ...question, at })
-      await compareDelegations({ ...question, at })
+    const { transport, asked } = listenToNode(network.url)
+    const chain = createReader(transport, genesis.abis)
+    const bitcoinBlocks = bitcoin.blocks.map(({ hash, time }) => ({ hash, time }))
+    const points = [Math.floor(head / 2), head]
+    await compareAll({ ask: product.ask, chain, tally, driven, bitcoinBlocks }, points)
+    if (settings.record !== undefined) {
+      const client = await chain.client.request({ method: 'web3_clientVersion' })
+      const said = { version: settings.version, chainId, client, points, driven, bitcoinBlocks }
+      const snapshot = await ask(network.url, 'satoshi_getSnapshot', `0x${head.toString(16)}`)
+      const read = { abis: chain.abisRead(), asked, snapshot, ...readGenesis(genesis.file) }
+      writeRecording(settings.record, { ...said, ...read, blocks: await readBlocks(network.url, head) })
+      say(`recorded to ${settings.record}`)
     }
-    for (const compare of [compareRounds, compareSealing, compareBitcoin, compareGovernance, compareBlocks])
-      await compare({ ...question, at: head })
     for (const failure of tally.failures()) say(failure)
     say(`${tally.summary()}, ${head} blocks of ${settings.version}`)
     return tally.failures().length === 0

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -45,15 +45,16 @@ const whenUp = async (url: string): Promise<void> => {
 }
 
 /**
- * A node of Hermes takes no announced block in its first ten seconds. Were all to seal meanwhile, each would stay with its own
- * block 1. Only its log tells the end of that time.
+ * A node of Hermes takes no announced block until it has fetched one from a peer that was ahead when they met. Were all to seal
+ * at the start, each would stay with its own block 1. So the first seals alone, and the others meet it after.
  */
-const whenInSync = async (log: string): Promise<void> => {
+const whenAtBlockOne = async (url: string): Promise<void> => {
   for (let time = 0; time < 240; time += 1) {
-    if (readFileSync(log, 'utf8').includes('Enable transaction acceptance')) return
+    const number = await ask<string>(url, 'eth_blockNumber').catch(() => '0x0')
+    if (Number(number) > 0) return
     await pause(250)
   }
-  throw new Error(`The Core node whose log is ${log} does not come into sync`)
+  throw new Error(`The Core node at ${url} has no block 1; its log lies beside its data.`)
 }
 
 interface NodePorts {
@@ -154,9 +155,13 @@ export const startNetwork = async (
     await Promise.all([...running.keys()].map(stopNode))
   }
   try {
-    for (const place of actors.validators.keys()) await startNode(place)
-    if (isHermes) for (const place of actors.validators.keys()) await whenInSync(join(folder, `node-${place}.log`))
-    await Promise.all([...actors.validators.keys()].map(startSealing))
+    const [first, ...others] = actors.validators.keys()
+    await startNode(first!)
+    await startSealing(first!)
+    await whenAtBlockOne(urls[first!]!)
+    for (const place of others) await startNode(place)
+    for (const place of others) await whenAtBlockOne(urls[place]!)
+    await Promise.all(others.map(startSealing))
   } catch (error) {
     await stop()
     throw error

@@ -13,6 +13,8 @@ const schema = z.object({
   CORE_VERSION: z.enum(['v1.0.19', 'hermes']).default('v1.0.19'),
   /** Where the network's data lie; emptied at the start. */
   CORE_NET_DIR: z.string().optional(),
+  /** File that the run is recorded to, for tests without a node. */
+  CORE_NET_RECORD: z.string().optional(),
   COMPILER_REGISTRY: z.string().default('https://registry.npmjs.org'),
 })
 
@@ -24,6 +26,8 @@ export interface CoreNetSettings {
   nodeSources: string | undefined
   contracts: string
   folder: string | undefined
+  /** File of the recording; undefined where none is wanted. */
+  record: string | undefined
   registry: string
 }
 
@@ -54,6 +58,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv): CoreNetSettings =>
     nodeSources: given.CORE_CHAIN,
     contracts: given.CORE_GENESIS,
     folder: given.CORE_NET_DIR,
+    record: given.CORE_NET_RECORD,
     registry: given.COMPILER_REGISTRY,
   }
 }

@@ -10,6 +10,7 @@ import {
   http,
   type PrivateKeyAccount,
   type TransactionReceipt,
+  type Transport,
 } from 'viem'
 import { chainId } from './genesis.ts'
 
@@ -35,13 +36,39 @@ export interface Outcome {
 
 const gasPrice = 35_000_000_000n
 
-/** Reads and writes of the network's contracts, by the ABIs that were compiled with them. */
-export const createWallet = (url: string, abis: Record<string, Abi>) => {
+/** Reads of the network's contracts and blocks, by the ABIs that were compiled with them. */
+export const createReader = (transport: Transport, abis: Record<string, Abi>) => {
   const chain = defineChain({
     ...{ id: chainId, name: 'core', nativeCurrency: { name: 'CORE', symbol: 'CORE', decimals: 18 } },
-    rpcUrls: { default: { http: [url] } },
+    rpcUrls: { default: { http: [] } },
   })
-  const client = createPublicClient({ chain, transport: http(url, { retryCount: 5, timeout: 30_000 }), cacheTime: 0 })
+  const client = createPublicClient({ chain, transport, cacheTime: 0 })
+  const read = new Map<string, Set<string>>()
+  return {
+    client,
+    /** @throws what the contract says at that block */
+    read: <Answer>(name: ContractName, functionName: string, args: readonly unknown[] = [], block?: number) => {
+      read.set(name, (read.get(name) ?? new Set()).add(functionName))
+      return client.readContract({
+        ...{ address: addresses[name], abi: abis[name]!, functionName, args },
+        ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
+      }) as Promise<Answer>
+    },
+    /** ABIs of the functions that were read so far. */
+    abisRead: (): Record<string, Abi> =>
+      Object.fromEntries(
+        [...read].map(([name, functions]) => [
+          name,
+          abis[name]!.filter((entry) => entry.type === 'function' && functions.has(entry.name)),
+        ]),
+      ),
+  }
+}
+export type Reader = ReturnType<typeof createReader>
+
+/** Reads and writes of the network's contracts. */
+export const createWallet = (url: string, abis: Record<string, Abi>) => {
+  const { client, read } = createReader(http(url, { retryCount: 5, timeout: 30_000 }), abis)
   const names = new Map(Object.entries(addresses).map(([name, address]) => [address as string, name]))
   const nonces = new Map<string, Promise<number>>()
 
@@ -81,13 +108,7 @@ export const createWallet = (url: string, abis: Record<string, Abi>) => {
     })
 
   return {
-    client,
-    /** @throws what the contract says at that block */
-    read: <Answer>(name: ContractName, functionName: string, args: readonly unknown[] = [], block?: number) =>
-      client.readContract({
-        ...{ address: addresses[name], abi: abis[name]!, functionName, args },
-        ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
-      }) as Promise<Answer>,
+    read,
     /** Sends a call and waits for its block. @throws Error where it fails there */
     call: async (
       account: PrivateKeyAccount,

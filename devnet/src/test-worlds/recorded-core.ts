@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { standardiseBlock, standardiseReceipts } from '@corescope/rpc/standardise/standardise'
@@ -20,3 +20,10 @@ export const readCoreRecording = (name: string): BlockBundle[] => {
     return { block, receipts: standardiseReceipts(receipts, block.transactions) }
   })
 }
+
+const ownFolder = resolve(import.meta.dirname, '../../../fixtures/core-net')
+
+/** Files of this repository that `npm run core:net` recorded, by the version of their nodes. */
+export const ownCoreRecordings: readonly { version: string; file: string }[] = readdirSync(ownFolder)
+  .filter((name) => name.endsWith('.jsonl.gz'))
+  .map((name) => ({ version: name.replace('.jsonl.gz', ''), file: join(ownFolder, name) }))

@@ -45,6 +45,20 @@ test.describe('another chain than Core, named by its node and three settings', (
     await expect.poll(list.range).toEqual({ first: 1, last: 25, total: 32 })
   })
 
+  test('a base fee stands whole on its block, and cut in the list of blocks', async ({ page }) => {
+    const feeIn = (text: string) => /([\d.]+) Gwei/.exec(text)?.[1] ?? 'none'
+    await page.goto(`${house.url}/block/30`)
+    const own = page.locator('dt', { hasText: 'Base fee' }).first().locator('xpath=following-sibling::dd')
+    const whole = feeIn((await own.textContent()) ?? '')
+    await page.goto(`${house.url}/blocks`)
+    const list = listOn(page)
+    await list.settled()
+    const row = list.rows.filter({ has: page.getByRole('link', { name: '30', exact: true }) })
+    const cut = feeIn((await row.locator('td').allInnerTexts()).join(' | '))
+    expect(cut).toMatch(/^0\.\d*[1-9]\d*$/)
+    expect(whole.slice(0, cut.length)).toBe(cut)
+  })
+
   test('the picker offers that chain, not the networks of Core', async ({ page }) => {
     await page.goto(`${house.url}/blocks`)
     await page.getByRole('button', { name: `Network: ${plainChain.name}` }).click()

@@ -134,6 +134,10 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
 const Finality = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   const t = useMessages()
   const { finalizedBlock = null, finalityBasis = null, meanBlockSeconds = null, asOf = null } = figures ?? {}
+  const spanOf = (seconds: number) =>
+    seconds < 90
+      ? t('home.finalizedSeconds', { seconds: formatDecimal(seconds, 0) })
+      : t('home.finalizedTime', { minutes: formatDecimal(seconds / 60, 1) })
   const behind = finalizedBlock === null || asOf === null ? undefined : Math.max(0, asOf.number - finalizedBlock)
   return (
     <Figure
@@ -145,9 +149,7 @@ const Finality = ({ figures }: { figures: AnalysisSummary | undefined }) => {
         behind !== undefined && (
           <>
             <span>{t('home.finalizedDetail', { count: behind })}</span>
-            {meanBlockSeconds !== null && behind > 0 && (
-              <span>{t('home.finalizedTime', { minutes: formatDecimal((behind * meanBlockSeconds) / 60, 1) })}</span>
-            )}
+            {meanBlockSeconds !== null && behind > 0 && <span>{spanOf(behind * meanBlockSeconds)}</span>}
           </>
         )
       }
