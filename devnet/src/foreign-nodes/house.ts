@@ -23,6 +23,8 @@ export interface House {
   rows<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
   untilLane(name: string, what: string, holds: (standing: LaneStanding) => boolean): Promise<void>
   get(path: string): Promise<{ status: number; body: unknown }>
+  /** `eth_call` by the API's `/rpc`. @returns the error; no code where there is none */
+  call(message: object): Promise<{ code?: number; message: string }>
   stop(): Promise<void>
 }
 
@@ -65,6 +67,16 @@ export const openHouse = async (): Promise<House> => {
     get: async (path) => {
       const response = await fetch(`${apiUrl}${path}`)
       return { status: response.status, body: await response.json() }
+    },
+    call: async (message) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [message, 'latest'] })
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${apiUrl}/rpc`, { method: 'POST', headers, body })
+      const { error, result } = (await response.json()) as {
+        error?: { code: number; message: string }
+        result?: string
+      }
+      return error ?? { message: `no error: ${result}` }
     },
     stop: async () => {
       await halt()

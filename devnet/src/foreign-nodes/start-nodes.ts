@@ -12,10 +12,10 @@ export interface ForeignNode {
   stop(): Promise<unknown>
 }
 
-const startMs = 120_000
+const startMs = 60_000
 
 /** Starts a program and waits until it answers. @param folder where its log goes */
-const startNode = async (
+export const startNode = async (
   folder: string,
   name: string,
   { command, argv, port }: { command: string; argv: string[]; port: number },

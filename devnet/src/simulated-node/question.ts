@@ -25,6 +25,8 @@ export interface Offers {
   keptStates?: number
   /** Blocks below the head that can be traced as a whole; default all. */
   keptTraces?: number
+  /** The newest block that it can run again from the genesis state, whatever it has forgotten since; default none. */
+  rerunUpTo?: number
 }
 
 /** A JSON-RPC error; code and message are sent as they are. */
@@ -73,6 +75,7 @@ export function resolveBlock({ chain, offers }: Question, at: unknown): MadeBloc
 
 /** @throws AnswerError where the node cannot run the block again */
 export function requireTraces({ chain, offers }: Question, { block }: MadeBlock): void {
+  if (block.number <= (offers.rerunUpTo ?? -1)) return
   if (chain.head().block.number - block.number <= (offers.keptTraces ?? Number.POSITIVE_INFINITY)) return
   throw new AnswerError(-32000, 'historical state not available in path scheme yet')
 }
@@ -80,6 +83,7 @@ export function requireTraces({ chain, offers }: Question, { block }: MadeBlock)
 /** @throws AnswerError where the node has forgotten the state of the block */
 export function requireState({ chain, offers }: Question, { block }: MadeBlock): void {
   const depth = chain.head().block.number - block.number
+  if (block.number <= (offers.rerunUpTo ?? -1)) return
   if (depth <= (offers.keptStates ?? Number.POSITIVE_INFINITY)) return
   throw new AnswerError(-32000, `missing trie node ${block.stateRoot.slice(2)} (path ) state is not available`)
 }

@@ -29,6 +29,8 @@ const REVERTED = ['execution reverted', 'revert', 'invalid opcode', 'out of gas'
 const HALTED = /^evm error:? \w+$/
 const STATE_GONE = ['missing trie node', 'state not available', 'state is not available', 'pruned', 'state histories']
 const STATE_GONE_MORE = ['historical state', 'no state found', 'blockoutofrangeerror', 'state unavailable']
+/** What geth says when it has to run blocks again to come to a state, and fails at it (Core v1.0.19, hash scheme). */
+const NOT_REBUILT = ['stateatblock commit failed', 'state reset after block']
 /** What anvil says of a transaction it cannot run again. */
 const NOT_TRACEABLE = 'resource not found'
 const TOO_LARGE = ['too large', 'too big', 'response size', 'batch limit', 'batch size', 'too many requests in batch']
@@ -53,7 +55,7 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   const message = error.message.toLowerCase()
   if (code === -32601 || code === -32004) return new MethodUnsupportedError(error, place)
   if (code === 3 || mentions(message, REVERTED) || HALTED.test(message)) return new ExecutionRevertedError(error, place)
-  if (mentions(message, STATE_GONE) || mentions(message, STATE_GONE_MORE))
+  if ([STATE_GONE, STATE_GONE_MORE, NOT_REBUILT].some((words) => mentions(message, words)))
     return new StateUnavailableError(error, place)
   if (message === NOT_TRACEABLE) return new StateUnavailableError(error, place)
   if (mentions(message, RATE_LIMITED) || code === -32005) return limited(error, message, place)

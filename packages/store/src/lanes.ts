@@ -37,6 +37,28 @@ export const getLane = async (session: Session, name: LaneName): Promise<Lane> =
   return rows[0]
 }
 
+/** How far a following lane is. */
+export interface LaneExtent {
+  /** The first indexed block. */
+  startBlock: number
+  /** Blocks that it tells of. */
+  held: number
+  /** Blocks of ours behind those. */
+  lacking: number
+}
+
+export const getLaneExtent = async (session: Session, name: FollowingLane): Promise<LaneExtent> => {
+  const { rows } = await session.run<LaneExtent>(
+    'lane_extent',
+    `select c.start_block as "startBlock", l.number - coalesce(l.first_number, c.start_block) + 1 as held,
+            b.number - l.number as lacking
+       from lanes l, lanes b, chain_identities c where l.name = $1 and b.name = 'blocks'`,
+    [name],
+  )
+  if (rows[0] === undefined) throw new Error(`The database has no lane "${name}".`)
+  return rows[0]
+}
+
 /** Blocks that a lane at work is behind the blocks lane; 0 for one that stands: it brings no more for now. */
 export const getLag = async (session: Session, name: LaneName): Promise<number> => {
   const { rows } = await session.run<{ lag: number }>(

@@ -74,6 +74,7 @@ test.each(['debug_traceBlockByHash', 'debug_traceTransaction'])(
 test.each([
   'historical state not available in path scheme yet',
   'required historical state unavailable (reexec=128)',
+  'stateAtBlock commit failed, number 8 root 0x3de1: commit aborted due to database error: updateStateObject (f39f) error: trie is already committed',
   'missing trie node 1234 (path ) state 0x1234 is not available',
   'header not found',
   'block 0x1234 not found',

@@ -96,6 +96,14 @@ describe('one attempt names what went wrong', () => {
     [{ code: -32000, message: 'missing trie node 00 (path )' }, StateUnavailableError],
     [{ code: -32000, message: 'historical state not available in path scheme yet' }, StateUnavailableError],
     [{ code: -32000, message: 'required historical state unavailable (reexec=128)' }, StateUnavailableError],
+    [
+      {
+        code: -32000,
+        message:
+          'stateAtBlock commit failed, number 8 root 0x3de1: commit aborted due to database error: updateStateObject (f39f) error: trie is already committed',
+      },
+      StateUnavailableError,
+    ],
     [{ code: -32700, message: 'Cannot wrap a "object" as a json-rpc type' }, InvalidParametersError],
     [{ code: -32005, message: 'limit exceeded' }, RateLimitedError],
     [{ code: -32003, message: 'response is too big' }, TooLargeError],

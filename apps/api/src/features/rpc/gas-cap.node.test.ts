@@ -1,8 +1,11 @@
 import { calls } from '@corescope/api-schema/calls'
+import { startProvider } from '@corescope/devnet/provider/start-provider'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createApi } from '../../create-api.ts'
 
 /** JUMPDEST, PUSH0, JUMP: runs until its gas is used. */
 const loop = '0x5b5f56'
@@ -43,6 +46,23 @@ it('an endless call ends, whatever gas it asks for, and the node goes on', async
     expect(await rpc(world.url, overridden)).toMatchObject(outOfGas)
   }
   await nodeAnswers()
+})
+
+it('a node with a lower cap of its own says "out of gas" to a call that needs more, whatever gas is asked for', async () => {
+  // PUSH3 8192, JUMPDEST, PUSH1 1, SWAP1, SUB, DUP1, PUSH1 4, JUMPI: a loop of 213,000 gas.
+  const dear = call('eth_call', { data: '0x620020005b600190038060045700', gas: largestHex }, 'latest')
+  expect(await rpc(world.url, dear)).toMatchObject({ result: '0x' })
+  const provider = await startProvider(world.node.url, { gasCap: 200_000 })
+  const settings = { RPC_URL: provider.url, DATABASE_URL: world.databaseUrl, LOCAL_DEVNET: '1', LOG_LEVEL: 'silent' }
+  const api = createApi(readConfig({ ...settings, PORT: '0' }))
+  try {
+    expect(await rpc(await api.start(), dear)).toMatchObject({
+      error: { message: expect.stringMatching(/out ?of ?gas/i) },
+    })
+  } finally {
+    await api.stop()
+    await provider.stop()
+  }
 })
 
 it('an ordinary call is answered as by the node', async () => {

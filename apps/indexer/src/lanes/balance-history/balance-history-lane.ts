@@ -11,9 +11,10 @@ import {
   listUnreadBlocks,
 } from '@corescope/store/balance-history/write'
 import type { Database } from '@corescope/store/database'
-import { advanceFollowingLane, beginLaneAfter, getLane } from '@corescope/store/lanes'
+import { advanceFollowingLane, beginLaneAfter, getLane, getLaneExtent } from '@corescope/store/lanes'
 import type { BlockPoint } from '../../node/chain-source.ts'
 import { type BatchLimits, isFullBatch } from '../batch-limits.ts'
+import { isShortBeginning } from '../short-beginning.ts'
 import { deriveBalanceHistory } from './derive/balance-history.ts'
 import type { DiffSource } from './diff-source.ts'
 import {
@@ -87,7 +88,8 @@ export class BalanceHistoryLane {
   /**
    * Brings the lane to the blocks lane's watermark, a commit per batch. A node that has not kept what the first blocks
    * need is asked for the newest one, and for the state after it: where it has either, the lane begins behind that block
-   * and says so. A lane that has begun does so only where it may: what it told of is taken away, for there would be a gap.
+   * and says so. A lane that has begun does so only where it may, or where it has read a short beginning: what it told of is
+   * taken away, for there would be a gap.
    * @returns the block it stands at; undefined when it had nothing to do
    * @throws LaneMovedError when a rewind came between: call again; LeadershipLostError, errors of the node
    */
@@ -110,10 +112,8 @@ export class BalanceHistoryLane {
     } catch (error) {
       const stand = this.#stand
       this.#stand = undefined
-      const { startBlock, mayBeginAnew } = this.#context
-      const mayBegin = stand !== undefined && (mayBeginAnew || stand.number === startBlock - 1)
-      if (error instanceof StateUnavailableError && mayBegin && (await this.#beginLater(stand)))
-        return this.sync(options)
+      const isGap = error instanceof StateUnavailableError && stand !== undefined
+      if (isGap && (await this.#beginLater(stand))) return this.sync(options)
       throw error
     }
   }
@@ -178,9 +178,11 @@ export class BalanceHistoryLane {
     stand.number = end.number
   }
 
-  /** @returns false when the node has not even kept the state that the next block begins with */
+  /** @returns false when it holds too much to give up, or the node has not even kept the state that the next block begins with */
   async #beginLater({ number: from, forkEpoch }: Stand): Promise<boolean> {
-    const { database, leaderEpoch } = this.#context
+    const { database, leaderEpoch, mayBeginAnew } = this.#context
+    const extent = await database.session((session) => getLaneExtent(session, 'balanceHistory'))
+    if (extent.held > 0 && !mayBeginAnew && !isShortBeginning(extent)) return false
     const { number, hash } = await database.session((session) => getLane(session, 'blocks'))
     const [newest] = await database.session((session) =>
       listUnreadBlocks(session, { after: number - 1, upTo: number }, { blocks: 1, transactions: 1 }),

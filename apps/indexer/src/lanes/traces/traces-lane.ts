@@ -3,7 +3,7 @@ import { upsertCallAccounts } from '@corescope/store/addresses/write'
 import { getBlockSpan, settleTracedAuthorizations } from '@corescope/store/authorizations/traced'
 import { listBlockHashes } from '@corescope/store/blocks/chain-tail'
 import type { Database } from '@corescope/store/database'
-import { advanceFollowingLane, beginLaneAfter, getLane } from '@corescope/store/lanes'
+import { advanceFollowingLane, beginLaneAfter, getLane, getLaneExtent } from '@corescope/store/lanes'
 import { restartTraces } from '@corescope/store/traces/restart'
 import {
   encodeTraces,
@@ -15,6 +15,7 @@ import {
 } from '@corescope/store/traces/write'
 import type { BlockPoint } from '../../node/chain-source.ts'
 import { type BatchLimits, isFullBatch } from '../batch-limits.ts'
+import { isShortBeginning } from '../short-beginning.ts'
 import { assignInternals, type NumberedTraces } from './assign-internals.ts'
 import { deriveTraces } from './derive/internal-transactions.ts'
 import { createTraceMemory, loadInternalTails, type TraceMemory } from './trace-memory.ts'
@@ -60,7 +61,8 @@ export class TracesLane {
 
   /**
    * Brings the lane to the blocks lane's watermark: one commit per batch, fetching the next one meanwhile. Where no node has
-   * kept what the first blocks need, and the newest can be traced, the lane begins behind that one and says so.
+   * kept what the first blocks need, and the newest can be traced, the lane begins behind that one and says so; a short
+   * beginning that it has read is given up for it.
    * @returns the block it stands at; undefined when it had nothing to do
    * @throws LaneMovedError when a rewind came between: call again; LeadershipLostError, errors of the node
    */
@@ -89,8 +91,8 @@ export class TracesLane {
     } catch (error) {
       const stand = this.#stand
       this.#stand = undefined
-      const mayBegin = error instanceof StateUnavailableError && stand?.memory.lastInternalPosition === 0
-      if (mayBegin && (await this.#beginLater(stand))) return this.sync(options)
+      const isGap = error instanceof StateUnavailableError && stand !== undefined
+      if (isGap && (await this.#beginLater(stand))) return this.sync(options)
       throw error
     } finally {
       stop.abort(new DOMException('no longer wanted', 'AbortError'))
@@ -144,17 +146,21 @@ export class TracesLane {
     }
   }
 
-  /** @returns false when the node cannot trace the newest block with transactions either */
-  async #beginLater({ number: from, forkEpoch }: Stand): Promise<boolean> {
+  /** @returns false when it holds too much to give up, or the node cannot trace the newest block with transactions either */
+  async #beginLater({ number: from, forkEpoch, memory }: Stand): Promise<boolean> {
     const { database, leaderEpoch } = this.#context
+    const extent = await database.session((session) => getLaneExtent(session, 'traces'))
+    if (memory.lastInternalPosition > 0 && !isShortBeginning(extent)) return false
+    const { startBlock } = extent
     const { number, hash } = await database.session((session) => getLane(session, 'blocks'))
     const newest = await database.session((session) => getNewestBusyBlock(session, { after: from, upTo: number }))
     if (hash === null || newest === undefined || newest - 1 <= from || !(await this.#canTrace(newest))) return false
     const [before] = await database.session((session) => listBlockHashes(session, newest - 1, newest - 1))
     if (before === undefined) return false
-    await database.transaction('traces', (session) =>
-      beginLaneAfter(session, 'traces', { from, to: before, leaderEpoch, forkEpoch }),
-    )
+    await database.transaction('traces', async (session) => {
+      await restartTraces(session, { from, startBlock, leaderEpoch, forkEpoch })
+      await beginLaneAfter(session, 'traces', { from: startBlock - 1, to: before, leaderEpoch, forkEpoch })
+    })
     return true
   }
 
