@@ -6,9 +6,10 @@ const rooms = {
   store: ['chain'],
   'api-schema': ['chain'],
   'guarded-fetch': [],
-  indexer: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch'],
-  worker: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch'],
-  api: ['chain', 'decode', 'rpc', 'store', 'api-schema', 'guarded-fetch'],
+  log: [],
+  indexer: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch', 'log'],
+  worker: ['chain', 'decode', 'rpc', 'store', 'guarded-fetch', 'log'],
+  api: ['chain', 'decode', 'rpc', 'store', 'api-schema', 'guarded-fetch', 'log'],
   web: ['chain', 'decode', 'api-schema'],
 }
 const place = (room) => (['indexer', 'worker', 'api', 'web'].includes(room) ? `^apps/${room}/` : `^packages/${room}/`)

@@ -12,7 +12,7 @@ import { type ApiConfig, withKeptConsensus } from './config.ts'
 import type { ApiContext } from './context.ts'
 import { readGenesisSupply } from './entities/supply/genesis-supply.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { createLogger } from './logger.ts'
+import { createLogger, secretsOf } from './logger.ts'
 import { createMediaCache } from './media/media-cache.ts'
 import { createMetrics } from './metrics.ts'
 import { createNames } from './names/create-names.ts'
@@ -24,7 +24,6 @@ import { createTransactionPool } from './node/pool.ts'
 import { createPeople } from './people/create-people.ts'
 import { createPriceFeed } from './prices/price-feed.ts'
 import { createTokenPrices, parseTokenPrices } from './prices/token-prices.ts'
-import { secretsOf } from './redaction.ts'
 
 const statementTimeoutMs = 10_000
 const acquireTimeoutMs = 5_000

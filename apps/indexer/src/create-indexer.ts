@@ -8,7 +8,7 @@ import { listFirstAddresses } from './genesis.ts'
 import { isFinal } from './is-final.ts'
 import type { BlocksLane } from './lanes/blocks/blocks-lane.ts'
 import { lead } from './lead.ts'
-import { createLogger, type Logger } from './logger.ts'
+import { createLogger, type Logger, secretsOf } from './logger.ts'
 import { createMetrics, type Metrics, observeRequest } from './metrics.ts'
 import { createNodeConfirmation } from './node/confirm-node.ts'
 import { withDecidedConsensus } from './node/decide-consensus.ts'
@@ -41,7 +41,10 @@ const delayAfterFailure = { firstMs: 200, maxMs: 5_000 }
 const connections = 9
 
 /** What lasts as long as the process. */
-const openParts = (config: IndexerConfig, { log = createLogger(config.LOG_LEVEL), onStatement }: IndexerOptions) => {
+const openParts = (
+  config: IndexerConfig,
+  { log = createLogger(config.LOG_LEVEL, secretsOf(config)), onStatement }: IndexerOptions,
+) => {
   const metrics = createMetrics()
   const liveness = createNodeLiveness(config.RPC_TIMEOUT_MS)
   const observe = observeRequest(metrics)

@@ -4,7 +4,7 @@ import { databaseAddress } from '@corescope/store/wire/database-address'
 import pg from 'pg'
 import type { WorkerConfig } from './config.ts'
 import { createJobs } from './jobs/create-jobs.ts'
-import { createLogger, type Logger } from './logger.ts'
+import { createLogger, type Logger, secretsOf } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { TermJobs } from './runtime/create-task.ts'
 import type { Job } from './runtime/job.ts'
@@ -41,7 +41,7 @@ const afterFailureMs = { first: 200, max: 5_000 }
 
 /** A worker on one database; several may run, each job is done by one of them. */
 export const createWorker = (config: WorkerConfig, options: WorkerOptions = {}): Worker => {
-  const log = options.log ?? createLogger(config.LOG_LEVEL)
+  const log = options.log ?? createLogger(config.LOG_LEVEL, secretsOf(config))
   const control = new AbortController()
   const { signal } = control
   const connection = { databaseUrl: config.DATABASE_URL, applicationName: 'corescope-worker' }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
-import { createRedaction, secretsOf } from './redaction.ts'
+import { createRedaction, secretPartsOf } from './redaction.ts'
 
-const config = readConfig({
-  DATABASE_URL: 'postgres://explorer:hunter2secret@db.example/corescope',
-  RPC_URL: 'https://node.example/v3/0123456789abcdef,https://other.example/?dkey=fedcba987654',
-  BEACON_URL: 'https://user:beaconpass@beacon.example',
-  LOCAL_DEVNET: '1',
-})
-const redact = createRedaction(secretsOf(config))
+const urls = [
+  'https://node.example/v3/0123456789abcdef',
+  'https://other.example/?dkey=fedcba987654',
+  'https://user:beaconpass@beacon.example',
+  undefined,
+  'not a URL',
+]
+const redact = createRedaction(urls.flatMap(secretPartsOf))
 
 it.each([
   ['{"url":"/api?module=account&apikey=ABCDEF123456&x=1"}', '{"url":"/api?module=account&apikey=[hidden]&x=1"}'],
