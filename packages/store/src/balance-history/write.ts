@@ -116,8 +116,9 @@ export const getHistoryPace = async (
   return rows[0] ?? { secondsPerBlock: null, blocksLeft: 0 }
 }
 
-/** Takes all of it away: for a lane that begins anew. */
+/** Takes all of it away: for a lane that begins anew. Kept answers that told of it are given up. */
 export const clearBalanceHistory = async (session: Session): Promise<void> => {
   await session.run('clear_native_balances', 'delete from native_balances')
   await session.run('clear_fee_distributions', 'delete from fee_distributions')
+  await session.run('history_fact_round', 'update fact_rounds set round = round + 1, name_round = name_round + 1')
 }

@@ -176,6 +176,8 @@ it.each([true, false])(
     const change = (own: DiffSource) => begunAfter(() => snapshot, own)
     const { chain, client, standing, grow } = await open('auto', change, { mayBeginAnew })
     await untilAt(standing, 20)
+    const factRound = async () => (await client.query('select round::int, name_round::int from fact_rounds')).rows[0]
+    const round = await factRound()
     snapshot = 24
     await grow(4)
     if (!mayBeginAnew) {
@@ -186,6 +188,8 @@ it.each([true, false])(
     }
     await untilAt(standing, 24)
     expect(await standing()).toEqual({ number: 24, first: 25, idle: null, message: null })
+    // Answers that were kept of what was taken away.
+    expect(await factRound()).toEqual({ round: round.round + 1, name_round: round.name_round + 1 })
     await grow(3)
     await untilAt(standing, 27)
     expect(await standing()).toEqual({ number: 27, first: 25, idle: null, message: null })
