@@ -8,6 +8,7 @@ import { bitcoinRoutes } from './features/bitcoin/routes.ts'
 import { blobRoutes } from './features/blobs/routes.ts'
 import { blockRoutes } from './features/blocks/routes.ts'
 import { contractRoutes } from './features/contracts/routes.ts'
+import { coreFundRoutes } from './features/core-funds/routes.ts'
 import { executionRoutes } from './features/execution/routes.ts'
 import { faucetRoutes } from './features/faucet/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   ...contractRoutes,
   ...executionRoutes,
   ...faucetRoutes,
+  ...coreFundRoutes,
   ...governanceRoutes,
   ...indexHealthRoutes,
   ...internalTransactionRoutes,

@@ -60,6 +60,7 @@ export const openTerm = async (context: TermContext, signal: AbortSignal): Promi
     chainId: config.chainId,
     startBlock: config.START_BLOCK,
     wrappedCoins: config.network.wrappedCoins,
+    onRenewed: (logs) => log.info({ logs }, 'the events of system contracts were written anew from stored logs'),
   })
   const reporter = new NodeReporter(database, leaderEpoch, liveness)
   const watch = createLaneWatch(log)

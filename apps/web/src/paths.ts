@@ -32,16 +32,18 @@ export const addressTabs = [
   'delegations',
   'btcstakes',
   'claims',
+  'grades',
   'sets',
   'rewards',
   'slashes',
   'delegators',
   'stakedbtc',
   'hashpower',
+  'commissions',
   'history',
 ] as const
 /** Those of them that only an address of Core has: of everybody, and of validators. */
-export const stakeTabs = ['delegations', 'btcstakes', 'claims'] as const satisfies readonly AddressTab[]
+export const stakeTabs = ['delegations', 'btcstakes', 'claims', 'grades'] as const satisfies readonly AddressTab[]
 export const validatorTabs = [
   'sets',
   'rewards',
@@ -49,6 +51,7 @@ export const validatorTabs = [
   'delegators',
   'stakedbtc',
   'hashpower',
+  'commissions',
   'history',
 ] as const satisfies readonly AddressTab[]
 export type CoreTab = (typeof stakeTabs)[number] | (typeof validatorTabs)[number]
@@ -103,6 +106,9 @@ export const paths = {
   validatorSnapshot: (round: number) => `/validatorset/snapshot/${round}`,
   rounds: () => '/rounds',
   slashes: () => '/slashes',
+  relayers: (tab?: 'blocks') => `/relayers${query({ tab })}`,
+  coreFunds: (tab?: 'burn' | 'foundation' | 'systemReward') => `/funds${query({ tab })}`,
+  feeShares: (tab?: 'changes') => `/fee-shares${query({ tab })}`,
   governance: (tab?: 'parameters') => `/governance${query({ tab })}`,
   proposal: (id: number | string) => `/proposal/${id}`,
   /** A Bitcoin transaction by its id. */

@@ -5,6 +5,8 @@ import type { Random } from './random.ts'
 import type { Actors } from './simulated-actors.ts'
 
 const at = (ending: string): Address => `0x${ending.padStart(40, '0')}`
+const systemReward = at('1002')
+const lightClient = at('1003')
 const candidateHub = at('1005')
 const govHub = at('1006')
 const stakeHub = at('1010')
@@ -20,6 +22,8 @@ const events = parseAbi([
   'event statusChanged(address indexed operateAddr, uint256 oldStatus, uint256 newStatus)',
   'event storedRewardPerTx(bytes32 indexed txid, uint256 reward, bool expired, uint256 accStakedAmount, uint256 unclaimedReward)',
   'event paramChange(string key, bytes value)',
+  'event rewardTo(address indexed to, uint256 amount)',
+  'event StoreHeader(bytes32 indexed blockHash, address candidate, address indexed rewardAddr, uint32 indexed height, bytes32 bindingHash)',
 ])
 
 /** A log of a contract as it would leave it; encoded by viem, so that the product's decoder is not asked. */
@@ -68,6 +72,12 @@ export const makeCoreLogs = (random: Random, { people, validators, contracts }: 
       leave(bitcoinStake, 'storedRewardPerTx', {
         ...{ txid: `0x${random.between(1, 4).toString(16).padStart(64, '0')}`, reward: amount(), expired: false },
         ...{ accStakedAmount: amount(), unclaimedReward: 0n },
+      }),
+    () => leave(systemReward, 'rewardTo', { to: random.pick([delegator(), stakeHub]), amount: amount() }),
+    () =>
+      leave(lightClient, 'StoreHeader', {
+        ...{ blockHash: random.bytes(32), candidate: candidate(), rewardAddr: delegator() },
+        ...{ height: random.between(800_000, 900_000), bindingHash: `0x${'00'.repeat(32)}` },
       }),
     () => leave(govHub, 'paramChange', { key: 'proposalMinDeposit', value: random.bytes(32) }),
   ]

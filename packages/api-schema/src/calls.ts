@@ -8,6 +8,7 @@ import { blobCalls } from './blobs/calls.ts'
 import { blockCalls } from './blocks/calls.ts'
 import type { Call } from './call.ts'
 import { contractCalls } from './contracts/calls.ts'
+import { coreFundCalls } from './core-funds/calls.ts'
 import { executionCalls } from './execution/calls.ts'
 import { faucetCalls } from './faucet/calls.ts'
 import { governanceCalls } from './governance/calls.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...blobCalls,
   ...blockCalls,
   ...contractCalls,
+  ...coreFundCalls,
   ...executionCalls,
   ...faucetCalls,
   ...governanceCalls,

@@ -271,7 +271,65 @@ export const validatorRewards = defineCall({
   failures: [noValidators, 'no such round'],
 })
 
+export const validatorCommissions = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_commissions',
+  auth: 'visitor',
+  tag: 'validators',
+  summary:
+    'Commissions that candidates set, newest first, of all or of one operator, each with the one before: also where it stayed the same.',
+  request: z.object({ operator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      operator: addressReferenceSchema,
+      /** In thousandths: 1000 is all. */
+      commission: z.number().int(),
+      /** Null of the first, and where it was set before the first indexed block. */
+      previous: z.number().int().nullable(),
+      ...eventPlaceShape,
+    }),
+  ),
+  failures: [noValidators],
+})
+
+/** Most blocks that `validator_uptime` looks back. */
+const maxUptimeBlocks = 2_000
+
+export const validatorUptime = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_uptime',
+  auth: 'visitor',
+  tag: 'validators',
+  summary: `What each validator sealed, missed and voted in the newest blocks (${maxUptimeBlocks} at most), by headers and events: turns, blocks out of turn, votes for blocks cast and missed.`,
+  request: z.object({ blocks: wholeNumberInput(1, maxUptimeBlocks).default(1_000), ...asOfRequestShape }),
+  response: z.object({
+    records: z.array(
+      z.object({
+        /** Null where no registered candidate has the consensus address. */
+        operator: addressReferenceSchema.nullable(),
+        consensus: addressReferenceSchema,
+        sealed: z.number().int(),
+        /** Of them out of turn: another one had missed its own. */
+        outOfTurn: z.number().int(),
+        /** Turns missed, by the events of SlashIndicator. */
+        missed: z.number().int(),
+        /** Own turns taken, of all own turns, in percent; null where it had none. */
+        uptime: z.number().nullable(),
+        /** Of the blocks that were voted on; null on a chain without votes. */
+        votes: z.object({ cast: z.number().int(), missed: z.number().int() }).nullable(),
+      }),
+    ),
+    fromBlock: z.number().int(),
+    toBlock: z.number().int(),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: [noValidators],
+})
+export type UptimeRecord = z.infer<(typeof validatorUptime)['response']>['records'][number]
+
 export const validatorCalls = {
+  validatorCommissions,
+  validatorUptime,
   validators,
   validatorDetail,
   validatorSet,

@@ -11,5 +11,11 @@ export const validatorsPages: readonly PageEntry[] = [
   page('/rounds', 'Rounds', '轮次', { core: true, menu: { group: 'validators', place: 3 } }),
   page('/slashes', 'Slashes', '罚没', { core: true, menu: { group: 'validators', place: 4 } }),
   page('/governance', 'Governance', '治理', { core: true, menu: { group: 'validators', place: 5 } }),
+  page('/relayers', 'Relayers', '中继者', { core: true, menu: { group: 'validators', place: 6 } }),
+  page('/funds', 'Burn, Foundation, System Reward', '销毁、基金会与系统奖励', {
+    core: true,
+    menu: { group: 'validators', place: 7 },
+  }),
+  page('/fee-shares', 'Fee Shares', '手续费分成', { core: true, menu: { group: 'validators', place: 8 } }),
   page('/proposal/{id}', 'Proposal', '提案', { names: isNumber }),
 ]

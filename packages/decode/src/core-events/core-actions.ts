@@ -237,7 +237,9 @@ export const readCoreActions = (
     const said = (name.endsWith('.paramChange') ? parameter : reads.get(name))?.(values, contract)
     return said === undefined ? [] : [{ ...nothing, logIndex, ...said }]
   })
+  // Who proved a double signature is paid from the fund of relayers.
+  const hasFelony = all.some(({ kind }) => kind === 'felony')
   return all
-    .filter((action) => isGravest(action, all))
+    .filter((action) => isGravest(action, all) && !(hasFelony && action.kind === 'relayerPaid'))
     .sort((one, other) => placeOf.get(one.kind)! - placeOf.get(other.kind)! || one.logIndex - other.logIndex)
 }

@@ -131,6 +131,14 @@ const byHashStatement = statement<BlockRow>('block_by_hash', `select ${blockColu
 export const getBlock = (reader: Reader, id: number | string) =>
   typeof id === 'number' ? reader.row(byNumberStatement, [id]) : reader.row(byHashStatement, [bytes(id)])
 
+const sharedFeesStatement = statement<{ shared: string }>(
+  'shared_fees',
+  'select shared_fee_sum as shared from blocks where block_number = $1',
+)
+/** wei that Core's fee market paid others than the producers, in all indexed blocks up to one. */
+export const getSharedFees = async (reader: Reader, blockNumber: number): Promise<string> =>
+  (await reader.row(sharedFeesStatement, [blockNumber]))?.shared ?? '0'
+
 const beforeStatement = statement<{ blockNumber: number; timestamp: number }>(
   'block_before_time',
   `select block_number as "blockNumber", timestamp from blocks where timestamp <= $1

@@ -10,6 +10,7 @@ export interface CoreEventRow {
   logIndex: number
   kind: CoreKind
   candidate: string | null
+  candidatePosition: number | null
   candidateSum: string | null
   delegator: string | null
   pairSum: string | null
@@ -35,7 +36,7 @@ export interface CoreEventRow {
 const mostData = 64 * 1024
 const columns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
-  e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
+  e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
   e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp,
   a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
   case when octet_length(g.data) <= ${mostData} then g.data else '\\x' end as data`
@@ -102,6 +103,32 @@ export const listOfRounds = (
   { families, bound }: { families: readonly CoreFamily[]; bound: number },
 ): Promise<CoreEventRow[]> =>
   rounds.length === 0 ? Promise.resolve([]) : reader.rows(roundStatement, [rounds, families, bound])
+
+const positionsOfStatement = statement<CoreEventRow>(
+  'core_events_at',
+  `select ${columns} from core_events e ${joins} where e.position = any($1::bigint[]) order by e.position`,
+)
+/** Events by their positions among all, oldest first. */
+export const listCoreEvents = (reader: Reader, positions: readonly number[]): Promise<CoreEventRow[]> =>
+  positions.length === 0 ? Promise.resolve([]) : reader.rows(positionsOfStatement, [positions])
+
+const latestOfCandidatesStatement = statement<CoreEventRow>(
+  'core_events_latest_of_candidates',
+  `select ${columns} from unnest($2::bytea[]) w (candidate)
+    cross join lateral (
+      select * from core_events l where l.family = $1 and l.candidate = w.candidate and l.transaction_position <= $3
+       order by l.candidate_position desc limit 1) e ${joins}`,
+)
+/** The newest event of a family of each of some candidates, as of a chain-wide transaction position. */
+export const listLatestOfCandidates = (
+  reader: Reader,
+  family: CoreFamily,
+  candidates: readonly string[],
+  bound: number,
+): Promise<CoreEventRow[]> =>
+  candidates.length === 0
+    ? Promise.resolve([])
+    : reader.rows(latestOfCandidatesStatement, [family, candidates.map(bytes), bound])
 
 const transactionStatement = statement<CoreEventRow>(
   'core_events_of_transactions',

@@ -23,6 +23,18 @@ export const coreFamilies = {
   commission: 16,
   /** A row for each validator and round that ended: what its delegators were given of all kinds. */
   validatorRound: 17,
+  /** Bitcoin blocks handed in by relayers, who are the delegators of these rows. */
+  relay: 18,
+  /** Relayers who came, went and were paid. */
+  relayer: 19,
+  /** What the contracts Burn, Foundation and SystemReward took in and paid out: the contract is the candidate. */
+  fund: 20,
+  /** Fee shares of contracts: the contract that shares is the candidate. */
+  feeShare: 21,
+  /** Bitcoin rewards claimed, with the grade of dual staking they were paid at. */
+  dualStaking: 22,
+  /** Its amounts are the commissions that were set, in thousandths. */
+  commissionRate: 23,
 } as const
 export type CoreFamily = (typeof coreFamilies)[keyof typeof coreFamilies]
 
@@ -76,8 +88,23 @@ export const coreKinds = {
   memberAdded: 123,
   memberDeleted: 124,
   parameterSet: 130,
+  headerStored: 140,
+  headerRefused: 141,
+  relayerRegistered: 150,
+  relayerLeft: 151,
+  relayerPaid: 152,
+  fundReceived: 160,
+  fundPaid: 161,
+  fundFailed: 162,
+  feeShareSet: 170,
+  feeShareRemoved: 171,
+  dualStakingClaimed: 180,
+  commissionSet: 190,
 } as const
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
+
+/** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
+export const coreEventsVersion = 2
 
 const contracts = systemContracts.map(({ address }) => `'\\x${address.slice(2)}'`).join(', ')
 

@@ -218,6 +218,80 @@ describe('a recorded network of Core nodes', () => {
     expect((await actionsOf('ValidatorSet.deprecatedDeposit')).actions).toEqual([])
   })
 
+  it('counts relayers, funds, fee shares, grades and commissions as the events name them', async () => {
+    const told = eventsUpTo(head)
+    const named = (...names: string[]) => told.filter(({ name }) => names.includes(name))
+    const sumOf = (events: typeof told, key: string) =>
+      events.reduce((sum, { values }) => sum + BigInt(values[key] as string), 0n)
+    const relays = await walkList(api.ask, calls.relayedBlocks.path, {}, 10)
+    const handedIn = named('BtcLightClient.StoreHeader', 'BtcLightClient.StoreHeaderFailed')
+    expect(relays.map((one) => one.btcBlockHash)).toEqual(handedIn.map(({ values }) => values.blockHash).reverse())
+    const senders = new Map(
+      bundles.flatMap(({ block }) => block.transactions.map(({ hash, from }) => [hash, from] as const)),
+    )
+    expect(relays.map((one) => one.relayer.hash)).toEqual(
+      handedIn.map(({ transactionHash }) => senders.get(transactionHash)).reverse(),
+    )
+    const { records: relayers } = await ask(calls.relayers, {})
+    const count = (name: 'blocks' | 'refused') =>
+      relayers.reduce((sum: number, one: { blocks: number; refused: number }) => sum + one[name], 0)
+    expect([count('blocks'), count('refused')]).toEqual([named('BtcLightClient.StoreHeader').length, 2])
+    // The third payment to a person is for the proof of a double signature.
+    const claims = new Set(
+      bundles.flatMap(({ block }) =>
+        block.transactions.flatMap(({ hash, input }) => (input.startsWith('0xe75d72c7') ? [hash] : [])),
+      ),
+    )
+    const claimed = named('SystemReward.rewardTo').filter(({ transactionHash }) => claims.has(transactionHash))
+    expect(relayers.reduce((sum: bigint, one: { earned: string }) => sum + BigInt(one.earned), 0n)).toBe(
+      sumOf(claimed, 'amount'),
+    )
+    expect(relayers.map((one: { isRegistered: boolean }) => one.isRegistered).sort()).toEqual([false, true])
+    const burnt = await walkList(api.ask, calls.coreFunds.path, { fund: 'burn' }, 10)
+    expect(BigInt(burnt[0].sum)).toBe(sumOf(named('Burn.burned'), 'amount'))
+    const reward = await walkList(api.ask, calls.coreFunds.path, { fund: 'systemReward' }, 10)
+    expect(BigInt(reward[0].sum)).toBe(
+      sumOf(named('SystemReward.receiveDeposit'), 'amount') -
+        sumOf(named('SystemReward.rewardTo'), 'amount') -
+        sumOf(named('SystemReward.whitelistTransferSuccess'), 'value'),
+    )
+    expect((await ask(calls.coreFunds, { fund: 'foundation' })).total).toBe(3)
+    const shares = await walkList(api.ask, calls.feeShareHistory.path, {}, 10)
+    expect(shares.map((one) => one.event)).toEqual(['removed', 'set', 'set', 'set', 'set', 'set'])
+    // No node answers here: who is paid is not told, and the total is that of the blocks.
+    expect(await ask(calls.feeShares, {})).toMatchObject({ isTold: false, records: [] })
+    const grades = await walkList(api.ask, calls.dualStaking.path, {}, 10)
+    const rated = named('BitcoinAgent.claimedBtcReward')
+    expect(grades.map((one) => [one.amount, one.rate, one.difference])).toEqual(
+      rated.map(({ values }) => [values.amount, Number(values.dualStakingRate), values.floatReward]).reverse(),
+    )
+    const rates = await walkList(api.ask, calls.validatorCommissions.path, {}, 10)
+    const set = named('CandidateHub.registered', 'CandidateHub.updated')
+    expect(rates.map((one) => one.commission)).toEqual(
+      set.map(({ values }) => Number(values.commissionThousandths)).reverse(),
+    )
+    for (const one of rates) {
+      const own = rates.filter(({ operator }) => operator.hash === one.operator.hash)
+      expect(one.previous).toBe(own[own.indexOf(one) + 1]?.commission ?? null)
+    }
+  })
+
+  it('counts turns taken and missed by the headers and the events', async () => {
+    const { records, fromBlock, toBlock } = await ask(calls.validatorUptime, { blocks: 400 })
+    expect([fromBlock, toBlock]).toEqual([head - 399, head])
+    const own = bundles.slice(fromBlock).map(({ block }) => block)
+    const slashed = eventsUpTo(head).filter((one) => one.name === 'SlashIndicator.validatorSlashed')
+    for (const { consensus, sealed, outOfTurn, missed, votes } of records) {
+      const made = own.filter(({ miner }) => miner === consensus.hash)
+      expect([sealed, outOfTurn]).toEqual([made.length, made.filter(({ difficulty }) => difficulty === 1n).length])
+      expect(missed).toBe(
+        slashed.filter(({ values, block }) => values.validator === consensus.hash && block >= fromBlock).length,
+      )
+      expect(votes).toBeNull()
+    }
+    expect(records.reduce((sum: number, one: { sealed: number }) => sum + one.sealed, 0)).toBe(400)
+  })
+
   it('is numbered and added up in each list', async () => {
     const [name] = Object.keys(rareContradictions).filter((one) => one.startsWith('events of system contracts'))
     expect(await api.sql(rareContradictions[name!]!)).toEqual([])
@@ -262,6 +336,13 @@ const tellsFinality = async (own: IndexedApi, hermes: typeof bundles) => {
     const { finalizedBy } = await own.ask(calls.finality.path, { block: blockNumber })
     expect([seconds, votes]).toEqual([finalizedBy.seconds, finalizedBy.votes])
   }
+  // Each header with votes counts once for every validator of its set.
+  const { records: voters } = await own.ask(calls.validatorUptime.path, { blocks: 60 })
+  const carried = sources.slice(-60).filter((one) => one !== null)
+  const all = (name: 'cast' | 'missed') =>
+    voters.reduce((sum: number, one: { votes: { cast: number; missed: number } }) => sum + one.votes[name], 0)
+  expect(all('cast')).toBe(carried.reduce((sum, one) => sum + one.votes.length, 0))
+  expect(all('cast') + all('missed')).toBe(carried.length * 3)
   const { body } = await own.call(calls.finality.path, {})
   expect(body.message).toMatch(/name a block or a transaction/)
 }

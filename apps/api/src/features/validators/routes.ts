@@ -8,6 +8,7 @@ import {
   validatorSlashesRoute,
 } from './lists.ts'
 import { validatorSetRoute } from './set.ts'
+import { validatorCommissionsRoute, validatorUptimeRoute } from './uptime.ts'
 
 /** Every call of the feature with its handler. */
 export const validatorRoutes = {
@@ -18,4 +19,6 @@ export const validatorRoutes = {
   validatorHistory: validatorHistoryRoute,
   validatorSlashes: validatorSlashesRoute,
   validatorRewards: validatorRewardsRoute,
+  validatorCommissions: validatorCommissionsRoute,
+  validatorUptime: validatorUptimeRoute,
 } satisfies RoutesOf<typeof validatorCalls>

@@ -14,6 +14,7 @@ import { recoverAuthorities } from './derive/authorizations.ts'
 import { type DerivedBlock, deriveBlock } from './derive/derive-block.ts'
 import { type AskPast, loadOpenings, noOpenings } from './load-openings.ts'
 import { deriveNumberedLists } from './numbered-lists.ts'
+import { renewCoreEvents } from './renew-core-events.ts'
 import { createYields } from './yield-to-events.ts'
 
 export interface BlocksLaneContext {
@@ -25,6 +26,8 @@ export interface BlocksLaneContext {
   leaderEpoch: number
   /** With a start block above 0: the node, for what was held before it. Absent: nobody keeps that state. */
   source?: Pick<ChainSource, 'past'>
+  /** The events of system contracts were written anew from this many logs. */
+  onRenewed?: (logs: number) => void
 }
 
 const beforeFirst = ({ startBlock }: BlocksLaneContext, first: BlockBundle | undefined): BlockPoint | null =>
@@ -68,8 +71,10 @@ export class BlocksLane {
     this.#forkedHashes = new Set(forkedHashes)
   }
 
-  /** Opens the lane at its stored watermark. */
+  /** Opens the lane at its stored watermark, with its lists as this version makes them. */
   static async open(context: BlocksLaneContext): Promise<BlocksLane> {
+    const renewed = await renewCoreEvents(context.database, context.leaderEpoch)
+    if (renewed !== undefined && renewed > 0) context.onRenewed?.(renewed)
     const memory = await readPositionMemory(context.database, context.startBlock)
     const forked = await context.database.session(listForkedHashes)
     return new BlocksLane(context, memory, await readBefore(context), forked)

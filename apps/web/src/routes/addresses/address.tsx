@@ -100,12 +100,14 @@ const coreTabNames = {
   delegations: 'address-parts.tabDelegations',
   btcstakes: 'address-parts.tabBtcStakes',
   claims: 'address-parts.tabClaims',
+  grades: 'address-parts.tabGrades',
   sets: 'address-parts.tabSets',
   rewards: 'address-parts.tabRewards',
   slashes: 'address-parts.tabSlashes',
   delegators: 'address-parts.tabDelegators',
   stakedbtc: 'address-parts.tabStakedBtc',
   hashpower: 'address-parts.tabHashPower',
+  commissions: 'address-parts.tabCommissions',
   history: 'address-parts.tabHistory',
 } as const
 

@@ -1,6 +1,7 @@
 import type { ScreenQueries } from '../../api-client/api-query.ts'
 import { OnCore } from '../../features/validators/OnCore.tsx'
 import { setQuery } from '../../features/validators/queries.ts'
+import { UptimePanel } from '../../features/validators/UptimePanel.tsx'
 import { ValidatorSetView } from '../../features/validators/ValidatorSetView.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -15,7 +16,10 @@ export const Screen = () => {
     <div className={styles.stack}>
       <PageHead title={t('validators.setScreenTitle')} lead={t('validators.setLead')} />
       <OnCore>
-        <ValidatorSetView />
+        <div className={styles.stack}>
+          <ValidatorSetView />
+          <UptimePanel />
+        </div>
       </OnCore>
     </div>
   )

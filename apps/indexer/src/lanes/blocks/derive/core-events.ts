@@ -1,30 +1,10 @@
+import type { Address } from '@corescope/chain/types/hex'
 import { coreEventName, lockTimeOf, readCoreEvent } from '@corescope/decode/core-events/core-event'
-import {
-  type CoreFamily,
-  type CoreKind,
-  type coreEvents,
-  coreFamilies,
-  coreKinds,
-} from '@corescope/store/core-events/table'
-import type { Unnumbered } from '@corescope/store/table/table'
-import type { DeriveEntries } from '../numbered-lists.ts'
+import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import type { CommitRows } from '../assign/assign-positions.ts'
+import { amount, type Entry, type Read, roundOf, type Said, text, type Values } from './core-event-entry.ts'
+import { fundReads } from './core-funds.ts'
 
-type Entry = Unnumbered<typeof coreEvents>
-/** What an event says of one entry; what is not said is null. */
-type Said = Partial<Pick<Entry, 'candidate' | 'delegator' | 'subject' | 'amount' | 'round' | 'lockTime'>> & {
-  family: CoreFamily
-  kind: CoreKind
-}
-type Values = Readonly<Record<string, unknown>>
-type Read = (values: Values, contract: string) => Said[]
-
-const text = (values: Values, name: string): string => values[name] as string
-const amount = (values: Values, name: string): bigint => BigInt(text(values, name))
-/** Tags of rounds are days since 1970: a larger number is none. */
-const roundOf = (values: Values): number | null => {
-  const round = Number(text(values, 'round'))
-  return Number.isSafeInteger(round) ? round : null
-}
 const f = coreFamilies
 const k = coreKinds
 
@@ -35,10 +15,21 @@ const candidate =
   (kind: CoreKind, change?: (values: Values) => bigint): Read =>
   (values) => [{ family: f.candidate, kind, candidate: text(values, 'operateAddr'), amount: change?.(values) ?? null }]
 
+/** The same with a row of the commission that was set. */
+const withCommission =
+  (read: Read, rate = 'commissionThousandths'): Read =>
+  (values, contract, sender) => [
+    ...read(values, contract, sender),
+    {
+      ...{ family: f.commissionRate, kind: k.commissionSet, candidate: text(values, 'operateAddr') },
+      amount: amount(values, rate),
+    },
+  ]
+
 const candidateReads: Record<string, Read> = {
-  'CandidateHub.registered': candidate(k.registered, (values) => amount(values, 'margin')),
+  'CandidateHub.registered': withCommission(candidate(k.registered, (values) => amount(values, 'margin'))),
   'CandidateHub.unregistered': candidate(k.unregistered),
-  'CandidateHub.updated': candidate(k.updated),
+  'CandidateHub.updated': withCommission(candidate(k.updated)),
   'CandidateHub.addedMargin': candidate(k.addedMargin, (values) => amount(values, 'margin')),
   'CandidateHub.deductedMargin': candidate(k.deductedMargin, (values) => -amount(values, 'margin')),
   'CandidateHub.statusChanged': (values) => [
@@ -47,7 +38,7 @@ const candidateReads: Record<string, Read> = {
       amount: electedBit(values, 'newStatus') - electedBit(values, 'oldStatus'),
     },
   ],
-  'CandidateHub.CommissionRateEdited': candidate(k.commissionEdited),
+  'CandidateHub.CommissionRateEdited': withCommission(candidate(k.commissionEdited), 'newRate'),
   'CandidateHub.ConsensusAddressEdited': candidate(k.consensusEdited),
   'CandidateHub.FeeAddressEdited': candidate(k.feeEdited),
   'CandidateHub.DescriptionEdited': candidate(k.descriptionEdited),
@@ -210,6 +201,7 @@ const reads = new Map<string, Read>(
     ...btcReads,
     ...liquidReads,
     ...governanceReads,
+    ...fundReads,
   }),
 )
 /** Every system contract has this event. */
@@ -224,6 +216,13 @@ const withRounds = (entries: readonly Entry[]): Entry[] => {
   return entries.map((entry) =>
     entry.family === f.commission ? { ...entry, round: ended.get(entry.transactionPosition) ?? null } : entry,
   )
+}
+
+/** Who proved a double signature is paid from the same fund, in the transaction of the felony: that is no relayer's. */
+const withoutReporters = (entries: readonly Entry[]): Entry[] => {
+  const felonies = new Set(entries.flatMap((entry) => (entry.kind === k.felony ? [entry.transactionPosition] : [])))
+  if (felonies.size === 0) return [...entries]
+  return entries.filter(({ kind, transactionPosition }) => kind !== k.relayerPaid || !felonies.has(transactionPosition))
 }
 
 /** Behind the rewards of a transaction, what each validator's delegators were given of all kinds. */
@@ -247,18 +246,29 @@ const withTotals = (entries: readonly Entry[]): Entry[] => {
 
 const nothing = { candidate: null, delegator: null, subject: null, amount: null, round: null, lockTime: null }
 
+/** What of the rows of blocks is read: the logs, and who sent the transactions they are of. */
+export type EventRows = Pick<CommitRows, 'logs'> & {
+  transactions: readonly { transactionPosition: number; transaction: { from: Address } }[]
+}
+
 /**
  * What Core's system contracts tell by events, in chain order: of the contracts at their own addresses only. Whether a
  * network has any is said when they are read. Pure.
  */
-export const deriveCoreEvents: DeriveEntries<typeof coreEvents> = ({ logs }) => {
+export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => {
+  let senders: Map<number, Address> | undefined
+  const senderOf = (position: number): Address => {
+    senders ??= new Map(transactions.map((one) => [one.transactionPosition, one.transaction.from]))
+    return senders.get(position)!
+  }
   const entries = logs.flatMap(({ log, transactionPosition }): Entry[] => {
     const name = coreEventName(log.address, log.topics[0])
     const read = name === undefined ? undefined : readOf(name)
     const event = read === undefined ? undefined : readCoreEvent(log)
     if (event === undefined) return []
     const place = { transactionPosition, logIndex: log.logIndex }
-    return read!(event.values, log.address).map((said) => ({ ...place, ...nothing, ...said }))
+    const said = read!(event.values, log.address, () => senderOf(transactionPosition))
+    return said.map((one) => ({ ...place, ...nothing, ...one }))
   })
-  return withTotals(withRounds(entries))
+  return withTotals(withRounds(withoutReporters(entries)))
 }

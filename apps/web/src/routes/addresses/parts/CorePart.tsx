@@ -1,3 +1,5 @@
+import { CommissionsTable } from '../../../features/core-funds/CommissionsTable.tsx'
+import { GradesTable } from '../../../features/core-funds/GradesTable.tsx'
 import { BtcStakesTable } from '../../../features/staking/BtcStakesTable.tsx'
 import { ClaimsTable } from '../../../features/staking/ClaimsTable.tsx'
 import { DelegationsTable } from '../../../features/staking/DelegationsTable.tsx'
@@ -29,6 +31,8 @@ export const CorePart = ({ address, tab }: CorePartProps) => {
   }
   if (tab === 'btcstakes') return <BtcStakesTable of={{ delegator: address }} />
   if (tab === 'claims') return <ClaimsTable delegator={address} />
+  if (tab === 'grades') return <GradesTable delegator={address} />
+  if (tab === 'commissions') return <CommissionsTable operator={operator} />
   if (tab === 'sets') return <SetsTable address={address} />
   if (tab === 'rewards') return <RewardsTable validator={operator} />
   if (tab === 'slashes') return <SlashesTable validator={operator} />

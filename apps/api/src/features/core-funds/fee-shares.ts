@@ -1,0 +1,170 @@
+import { type FeeShare, feeShareHistory, feeShares, maxFeeShares } from '@corescope/api-schema/core-funds/calls'
+import { systemContracts } from '@corescope/chain/system-contracts'
+import { callMany } from '@corescope/rpc/state/call-many'
+import { getSharedFees } from '@corescope/store/blocks/read'
+import { type CoreEventRow, listLatestOfCandidates } from '@corescope/store/core-events/read'
+import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import { decodeFunctionResult, encodeFunctionData } from 'viem'
+import { presentPage } from '../../answers/page.ts'
+import { type ChainView, route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
+import { asOfOf, namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
+import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
+
+const configuration = systemContracts.find(({ name }) => name === 'Configuration')!.address
+const reward = [
+  { name: 'rewardAddr', type: 'address' },
+  { name: 'rewardPercentage', type: 'uint16' },
+] as const
+const issue = [
+  { name: 'signature', type: 'bytes32' },
+  { name: 'gas', type: 'uint32' },
+  { name: 'rewards', type: 'tuple[]', components: reward },
+] as const
+const config = [
+  { name: 'configAddress', type: 'address' },
+  { name: 'isActive', type: 'bool' },
+  { name: 'events', type: 'tuple[]', components: issue },
+  { name: 'functions', type: 'tuple[]', components: issue },
+] as const
+const abi = [
+  {
+    type: 'function',
+    name: 'getAllConfigAddresses',
+    stateMutability: 'view',
+    inputs: [],
+    outputs: [{ name: '', type: 'address[]' }],
+  },
+  {
+    type: 'function',
+    name: 'getConfig',
+    stateMutability: 'view',
+    inputs: [{ name: 'contractAddr', type: 'address' }],
+    outputs: [{ name: '', type: 'tuple', components: config }],
+  },
+] as const
+const lower = (address: string) => address.toLowerCase()
+
+interface Config {
+  contract: string
+  isActive: boolean
+  events: { topic: `0x${string}`; gas: string; rewards: { recipient: string; share: number }[] }[]
+}
+
+const readAddresses = (output: `0x${string}`): string[] | undefined => {
+  try {
+    return decodeFunctionResult({ abi, functionName: 'getAllConfigAddresses', data: output }).map(lower)
+  } catch {
+    // Another contract stands there, or none: it has told nothing.
+    return undefined
+  }
+}
+
+const readConfig = (contract: string, output: `0x${string}`): Config | undefined => {
+  try {
+    const { isActive, events } = decodeFunctionResult({ abi, functionName: 'getConfig', data: output })
+    return {
+      ...{ contract, isActive },
+      events: events.map(({ signature, gas, rewards }) => ({
+        ...{ topic: signature, gas: String(gas) },
+        rewards: rewards.map(({ rewardAddr, rewardPercentage }) => ({
+          ...{ recipient: lower(rewardAddr), share: rewardPercentage },
+        })),
+      })),
+    }
+  } catch {
+    // The same: what cannot be read is not told.
+    return undefined
+  }
+}
+
+/** What the contract answers at a block; undefined where the node does not say. */
+const askConfigs = async ({ node }: ApiContext, block: number): Promise<Config[] | undefined> => {
+  const ask = (messages: { to: `0x${string}`; data: `0x${string}` }[]) =>
+    ifAnswered(callMany(node, messages, block, patientAboutThePast))
+  const all = encodeFunctionData({ abi, functionName: 'getAllConfigAddresses' })
+  const [listed] = (await ask([{ to: configuration, data: all }])) ?? []
+  if (listed === undefined) return undefined
+  const addresses = (listed === null ? undefined : readAddresses(listed))?.slice(0, maxFeeShares) ?? []
+  const messages = addresses.map((address) => ({
+    to: configuration,
+    data: encodeFunctionData({ abi, functionName: 'getConfig', args: [address as `0x${string}`] }),
+  }))
+  const answers = await ask(messages)
+  if (answers === undefined || answers.includes(undefined)) return undefined
+  return answers.flatMap((output, index) => (output == null ? [] : (readConfig(addresses[index]!, output) ?? [])))
+}
+
+const present = async (context: ApiContext, configs: readonly Config[], set: readonly CoreEventRow[]) => {
+  const nameOf = await namesOf(
+    context,
+    configs.flatMap(({ contract, events }) => [
+      contract,
+      ...events.flatMap(({ rewards }) => rewards.map(({ recipient }) => recipient)),
+    ]),
+  )
+  const setOf = new Map(set.map((row) => [row.candidate, row]))
+  const wanted = configs.flatMap(({ contract, events }) =>
+    events.map(({ topic }) => ({ address: contract, blockNumber: null, hash: topic })),
+  )
+  const abis = await context.abis.find(wanted)
+  return configs.map(({ contract, isActive, events }): FeeShare => {
+    const row = setOf.get(contract)
+    const sources = abis.of(contract, null)
+    return {
+      ...{ contract: nameOf(contract), isActive, set: row === undefined ? null : placeOf(row) },
+      events: events.map(({ topic, gas, rewards }) => ({
+        ...{ topic, gas },
+        signature: sources.flatMap((source) => source.eventsByTopic(topic))[0]?.signature ?? null,
+        rewards: rewards.map(({ recipient, share }) => ({ recipient: nameOf(recipient), share })),
+      })),
+    }
+  })
+}
+
+const nothing = { records: [], isTold: true, shared: '0' }
+
+export const feeSharesRoute = route(feeShares, 'asOf', async (context, _request, view: ChainView) => {
+  requireCore(context)
+  const asOf = asOfOf(view)
+  const { point } = view
+  if (point === undefined) return { ...nothing, asOf }
+  const [configs, shared] = await Promise.all([
+    askConfigs(context, point.number),
+    getSharedFees(context.reader, point.number),
+  ])
+  if (configs === undefined) view.doNotKeep()
+  const contracts = (configs ?? []).map(({ contract }) => contract)
+  const set = await listLatestOfCandidates(
+    context.reader,
+    coreFamilies.feeShare,
+    contracts,
+    point.lastTransactionPosition,
+  )
+  return { records: await present(context, configs ?? [], set), isTold: configs !== undefined, shared, asOf }
+})
+
+export const feeShareHistoryRoute = route(feeShareHistory, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const { contract, pageNum, pageSize } = request
+  const { total, rows } = await pageOfView(context, view, {
+    ...{ family: coreFamilies.feeShare, pageNum, pageSize },
+    of: contract === undefined ? undefined : { candidate: contract },
+  })
+  const nameOf = await namesOf(
+    context,
+    rows.map(({ candidate }) => candidate),
+  )
+  const records = rows.map((row) => {
+    const values = valuesOf(row)
+    const count = values.eventCount === undefined ? null : Number(values.eventCount) + Number(values.functionCount)
+    return {
+      event: row.kind === coreKinds.feeShareSet ? ('set' as const) : ('removed' as const),
+      contract: nameOf(row.candidate!),
+      events: count,
+      ...placeOf(row),
+    }
+  })
+  return presentPage(request, view, total, records)
+})

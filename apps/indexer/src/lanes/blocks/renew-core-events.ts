@@ -1,0 +1,56 @@
+import type { Hex } from '@corescope/chain/types/hex'
+import {
+  beginRenewal,
+  isListOutdated,
+  keepListVersion,
+  listRenewedLogs,
+  type RenewedLogRow,
+} from '@corescope/store/core-events/renew'
+import { coreEvents } from '@corescope/store/core-events/table'
+import type { Database } from '@corescope/store/database'
+import { insertNumbered } from '@corescope/store/table/number-rows'
+import { decodeZeroRunsHex } from '@corescope/store/zero-run-length'
+import { deriveCoreEvents } from './derive/core-events.ts'
+
+/** Transactions whose logs are read together. */
+const atOnce = 500
+
+const fullTopic = (trimmed: string): Hex => `0x${trimmed.slice(2).padStart(64, '0')}`
+
+/** What the derivation reads of stored logs. Pure. */
+const rowsOf = (rows: readonly RenewedLogRow[]) => ({
+  logs: rows.map(({ transactionPosition, logIndex, contract, topics, data }) => ({
+    transactionPosition,
+    // The list is made of the log alone.
+    ...{ contractId: 0, contractPosition: 0, topic0Id: null },
+    log: {
+      ...{ address: contract as Hex, logIndex, data: decodeZeroRunsHex(data as Hex) },
+      topics: topics.flatMap((topic) => (topic === null ? [] : [fullTopic(topic)])),
+    },
+  })),
+  transactions: rows.map(({ transactionPosition, sender }) => ({
+    transactionPosition,
+    transaction: { from: sender as Hex },
+  })),
+})
+
+/**
+ * Writes the events of system contracts anew from stored logs, where the rows are those of an older version or there are
+ * none since the blocks are older than the list. In one transaction: readers see the list as it was until it is whole.
+ * @returns logs that were read; undefined where the list was of this version
+ * @throws LeadershipLostError
+ */
+export const renewCoreEvents = (database: Database, leaderEpoch: number): Promise<number | undefined> =>
+  database.transaction('renew-core-events', async (session) => {
+    if (!(await isListOutdated(session, leaderEpoch))) return undefined
+    const logs = await beginRenewal(session)
+    for (let after = 0; logs > 0; ) {
+      const rows = await listRenewedLogs(session, after, atOnce)
+      const last = rows.at(-1)
+      if (last === undefined) break
+      await insertNumbered(session, coreEvents, deriveCoreEvents(rowsOf(rows)))
+      after = last.transactionPosition
+    }
+    await keepListVersion(session)
+    return logs
+  })
