@@ -49,7 +49,7 @@ describe('the routes of the specification', () => {
         .map(({ path }) => path)
         .filter((path) => !named.has(path))
         .toSorted(),
-    ).toEqual(['/governance', '/index-health', '/proposal/{id}', '/rounds', '/slashes'])
+    ).toEqual(['/governance', '/index-health', '/proposal/{id}', '/rounds', '/slashes', '/relayers', '/funds', '/fee-shares'])
   })
   it('two lead elsewhere', () => {
     expect([matchPage('/topstat', false)?.page.redirect, matchPage('/my', false)?.page.redirect]).toEqual([
