@@ -49,7 +49,16 @@ describe('the routes of the specification', () => {
         .map(({ path }) => path)
         .filter((path) => !named.has(path))
         .toSorted(),
-    ).toEqual(['/governance', '/index-health', '/proposal/{id}', '/rounds', '/slashes', '/relayers', '/funds', '/fee-shares'])
+    ).toEqual([
+      '/fee-shares',
+      '/funds',
+      '/governance',
+      '/index-health',
+      '/proposal/{id}',
+      '/relayers',
+      '/rounds',
+      '/slashes',
+    ])
   })
   it('two lead elsewhere', () => {
     expect([matchPage('/topstat', false)?.page.redirect, matchPage('/my', false)?.page.redirect]).toEqual([
