@@ -53,6 +53,9 @@ const tryNode = async (nodes: PrunedNodes, scheme: StateScheme, { fact, compare 
     }
     const { status, body } = await house.get('/health')
     fact(`${name}: /health says that all is well`, status === 200, body)
+    const { lanes: told } = body as { lanes: Record<string, { first: number | null }> }
+    for (const lane of lanes)
+      compare(`${name}: /health, where ${lane} begins`, told[lane]?.first, (await house.lane(lane)).first)
     const { code, message } = await house.call({ data: loop, gas: '0xffffffffffffffff' })
     fact(`${name}: a call above the node's gas cap says so`, code !== undefined && /out of gas/.test(message), message)
     await house.start([url, archive.url])

@@ -100,6 +100,8 @@ export const healthSchema = z.object({
     z.string(),
     z.object({
       head: z.number().int().nullable(),
+      /** First block it tells of, where no node keeps what the blocks before it need; null: all indexed ones. */
+      first: z.number().int().nullable(),
       lag: z.number().int().nullable(),
       idle: z.enum(['off', 'unsupported', 'unavailable']).nullable(),
       message: z.string().nullable(),

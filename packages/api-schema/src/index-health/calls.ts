@@ -106,6 +106,8 @@ const indexHealthSchema = z.object({
     z.object({
       name: z.string(),
       number: z.number().int(),
+      /** First block it tells of, where no node keeps what the blocks before it need; null: all indexed ones. */
+      first: z.number().int().nullable(),
       /** Blocks behind the node; null while its head is not known. */
       lag: z.number().int().nullable(),
       /** Why it stands: off by setting, unsupported by the node, unavailable for now; null while it works. */

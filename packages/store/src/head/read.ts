@@ -150,6 +150,8 @@ export const getLeader = async (reader: Reader): Promise<LeaderRow> =>
 export interface LaneRow {
   name: string
   number: number
+  /** First block it tells of, where that lies behind the first indexed one. */
+  first: number | null
   /** Hash of the block at the watermark, and unix seconds of it; null while nothing is stored. */
   hash: string | null
   timestamp: number | null
@@ -160,7 +162,7 @@ export interface LaneRow {
 }
 const lanesStatement = statement<LaneRow>(
   'lanes',
-  `select l.name, l.number, l.hash, b.timestamp, l.idle, l.idle_message as message,
+  `select l.name, l.number, l.first_number as first, l.hash, b.timestamp, l.idle, l.idle_message as message,
           (select greatest(head_number, h.number) from node_states, lanes h
             where h.name = 'blocks' and head_number is not null) as "nodeHead"
      from lanes l left join blocks b on b.block_number = l.number`,

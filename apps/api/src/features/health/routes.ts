@@ -146,9 +146,9 @@ const figures = async (context: ApiContext, version: string): Promise<Health> =>
     indexed: { head: head?.number ?? null, hash: head?.hash ?? null, from: identity?.startBlock ?? null },
     finalized: finalizedNumber(moment, config.finalityDepth),
     lanes: Object.fromEntries(
-      lanes.map(({ name, number, idle, message: why }) => [
+      lanes.map(({ name, number, first, idle, message: why }) => [
         name,
-        { head: number, lag: nodeHead === null ? null : Math.max(0, nodeHead - number), idle, message: why },
+        { head: number, first, lag: nodeHead === null ? null : Math.max(0, nodeHead - number), idle, message: why },
       ]),
     ),
     failing: failing.map(({ name, since, message: why }) => ({ lane: name, since, message: why })),

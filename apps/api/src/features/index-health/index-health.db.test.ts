@@ -84,6 +84,16 @@ it('shows no block above the head of the node, which tells of it later than the 
   expect(health.lanes.find(({ name }) => name === 'traces')!.lag).toBe(number + 1)
 })
 
+it('says where a lane begins that does so later, as /health does', async () => {
+  await api.sql(`update lanes set first_number = 3 where name = 'traces'`)
+  const { lanes } = healthSchema.parse(await (await fetch(`${api.url}/health`)).json())
+  expect([lanes.traces!.first, lanes.blocks!.first]).toEqual([3, null])
+  const own = (await readHealth()).lanes
+  expect(own.find(({ name }) => name === 'traces')!.first).toBe(3)
+  expect(own.find(({ name }) => name === 'blocks')!.first).toBeNull()
+  await api.sql(`update lanes set first_number = null where name = 'traces'`)
+})
+
 it('tells of one moment while blocks come', async () => {
   const coming = chain.extend(20)
   const looks: ReturnType<typeof readHealth>[] = []

@@ -114,9 +114,10 @@ const indexHealthRoute = route(indexHealth, 'never', async (context, _request, _
       .toSorted(
         (a, b) => Number(b.name === 'blocks') - Number(a.name === 'blocks') || a.name.localeCompare(b.name, 'en'),
       )
-      .map(({ name, number, idle, message }) => ({
+      .map(({ name, number, first, idle, message }) => ({
         name,
         number,
+        first,
         idle,
         message,
         lag: nodeHead === null ? null : Math.max(0, nodeHead - number),

@@ -27,15 +27,19 @@ const useStanding = ({ lag, idle }: IndexHealth['lanes'][number]): string => {
 
 const Lane = ({ lane, from }: { lane: IndexHealth['lanes'][number]; from: number }) => {
   const t = useMessages()
-  const { name, number, lag } = lane
+  const { name, number, first, lag } = lane
   const known = words[name]
-  const done = Math.max(0, number - from + 1)
-  const share = lag === null || done + lag === 0 ? 0 : done / (done + lag)
+  const leftOut = first === null ? 0 : Math.max(0, first - from)
+  const passed = Math.max(0, number - from + 1)
+  const share = lag === null || passed + lag === 0 ? 0 : Math.max(0, passed - leftOut) / (passed + lag)
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         {known === undefined ? name : t(known.name)}
         {known !== undefined && <span className={styles.soft}>{t(known.text)}</span>}
+        {leftOut > 0 && (
+          <span className={styles.soft}>{t('index-health.begins', { block: formatInteger(from + leftOut) })}</span>
+        )}
       </span>
       <Progress share={share} />
       <span className={styles.facts}>
