@@ -78,6 +78,8 @@ const settings = z.object({
   CACHE_MEGABYTES: count.min(1).default(128),
   /** A genesis.json: the sum of its `alloc` is the supply where no other fact says so. */
   GENESIS_FILE: z.string().optional(),
+  /** Names of validators: a file or a URL (docs/core.md). */
+  VALIDATORS_FILE: z.string().min(1).optional(),
   /** Native coins in existence, where no fact of the network says so. */
   TOTAL_SUPPLY: z.string().regex(/^\d+$/).optional(),
   PRICE_SOURCE: z.string().default('none'),

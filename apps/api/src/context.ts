@@ -15,6 +15,7 @@ import type { Metrics } from './metrics.ts'
 import type { Names } from './names/create-names.ts'
 import type { AbiBook } from './naming/abis/abi-book.ts'
 import type { AddressBook } from './naming/address-book.ts'
+import type { ValidatorNames } from './naming/validator-names.ts'
 import type { GasCap } from './node/gas-cap.ts'
 import type { PassThrough } from './node/pass-through.ts'
 import type { TransactionPool } from './node/pool.ts'
@@ -30,6 +31,8 @@ export interface ApiContext {
   reader: Reader
   head: HeadKeeper
   book: AddressBook
+  /** Names that the operator of this site gave validators. */
+  validatorNames: ValidatorNames
   abis: AbiBook
   lookUps: LookUps
   /** The API's own questions to the node; those that run code are bounded by `gasCap`. */

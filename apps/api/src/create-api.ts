@@ -114,6 +114,7 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
           if (!isPassing(error)) throw error
         }),
       ])
+      await context.validatorNames.start()
       registerJobFigures(context.metrics.registry, context.reader)
       figures = await startMetricsServer(config, context.metrics.registry)
       await serve()
@@ -129,6 +130,7 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
     },
     stop: async () => {
       context.prices.stop()
+      context.validatorNames.stop()
       clearInterval(watch)
       streams.closeAll()
       await closeServer()

@@ -10,6 +10,7 @@ import { bitcoinSourceOf } from './bitcoin/bitcoin-source.ts'
 import { createBlobProver } from './blob-proofs/prove-blob.ts'
 import { type ApiConfig, withKeptConsensus } from './config.ts'
 import type { ApiContext } from './context.ts'
+import { listSealers } from './entities/core/candidates.ts'
 import { readGenesisSupply } from './entities/supply/genesis-supply.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createLogger, secretsOf } from './logger.ts'
@@ -18,6 +19,7 @@ import { createMetrics } from './metrics.ts'
 import { createNames } from './names/create-names.ts'
 import { createAbiBook } from './naming/abis/abi-book.ts'
 import { createAddressBook } from './naming/address-book.ts'
+import { createValidatorNames } from './naming/validator-names.ts'
 import { createGasCap, withGasCap } from './node/gas-cap.ts'
 import { createPassThrough } from './node/pass-through.ts'
 import { createTransactionPool } from './node/pool.ts'
@@ -65,7 +67,16 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
   const gasCap = createGasCap(transport, config.RPC_GAS_CAP)
   const node = withGasCap(transport, gasCap)
   let kept = config
-  const book = createAddressBook({ reader, isCore: () => kept.network.hasSystemContracts })
+  const validatorNames = createValidatorNames(config.VALIDATORS_FILE, {
+    sealers: () => listSealers(reader),
+    onChange: () => book.afterNaming(),
+    log,
+  })
+  const book = createAddressBook({
+    reader,
+    isCore: () => kept.network.hasSystemContracts,
+    validatorName: validatorNames.nameOf,
+  })
   const abis = createAbiBook(reader, () => kept.network.hasSystemContracts)
   const prices = createPriceFeed(config.PRICE_SOURCE)
   const fetch = guardedFetchOf(config)
@@ -105,6 +116,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     limitNodeCalls: createRateLimit(config.RPC_LIMIT_PER_SECOND, config.RPC_LIMIT_BURST),
     head: createHeadKeeper({ reader, onIdentity, onKinds, onNames }),
     book,
+    validatorNames,
     abis,
     lookUps: createLookUps(reader),
     pool: createTransactionPool(node),

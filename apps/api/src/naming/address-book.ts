@@ -39,6 +39,8 @@ export interface AddressBookOptions {
   reader: Reader
   /** Core networks: system contracts have names, producers of blocks are validators. */
   isCore: () => boolean
+  /** What the operator of this site calls a validator. */
+  validatorName?: (address: string) => string | undefined
 }
 
 /**
@@ -63,7 +65,7 @@ const createIds = (reader: Reader) => {
   }
 }
 
-const createNaming = (isCore: () => boolean) => {
+const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressBookOptions, 'reader'>) => {
   const namesOnCore = new Map(systemContracts.map(({ address, name }) => [address as string, name]))
   return (address: string, row?: MentionRow, producesBlocks = false): AddressReference => {
     const systemName = isCore() ? namesOnCore.get(address) : undefined
@@ -73,16 +75,16 @@ const createNaming = (isCore: () => boolean) => {
       isCandidate: producesBlocks,
       privateName: null,
       domainName: null,
-      publicName: systemName ?? null,
+      publicName: systemName ?? (isCore() ? validatorName(address) : undefined) ?? null,
       tokenName: row?.tokenName ?? null,
       symbol: row?.symbol ?? null,
     }
   }
 }
 
-export const createAddressBook = ({ reader, isCore }: AddressBookOptions): AddressBook => {
+export const createAddressBook = ({ reader, isCore, validatorName }: AddressBookOptions): AddressBook => {
   const ids = createIds(reader)
-  const nameAddress = createNaming(isCore)
+  const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
   const entries = new GenerationCache<number, Entry>(maxNames)
   let blockRound = 0
   let reorgRound = 0

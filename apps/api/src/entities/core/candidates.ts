@@ -1,4 +1,5 @@
 import { type CandidateFlag, candidateFlags } from '@corescope/api-schema/validators/candidate-words'
+import { cleanText } from '@corescope/decode/tokens/item-document'
 import { type CoreEventRow, listCandidateStates } from '@corescope/store/core-events/read'
 import { coreKinds } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
@@ -72,11 +73,11 @@ const follow = (state: CandidateState, row: CoreEventRow): void => {
       state.voteAddress = text(values, 'newVoteAddr')
       break
     case coreKinds.descriptionEdited: {
-      const most = 200
-      const said = (name: string) => text(values, name).slice(0, most)
+      // Anybody may register: what turns or hides text is dropped.
+      const said = (name: string, most = 200) => cleanText(text(values, name), most)
       state.description = {
         ...{ moniker: said('moniker'), identity: said('identity') },
-        ...{ website: said('website'), details: text(values, 'details').slice(0, 2_000) },
+        ...{ website: said('website'), details: said('details', 2_000) },
       }
       break
     }
@@ -104,6 +105,12 @@ const foldCandidates = (rows: readonly CoreEventRow[]): CandidateState[] => {
 /** Candidates as of a chain-wide transaction position, in the order of their registration. */
 export const candidatesAt = async (reader: Reader, bound: number): Promise<CandidateState[]> =>
   foldCandidates(await listCandidateStates(reader, bound))
+
+/** Operators of candidates by the addresses they seal with now. */
+export const listSealers = async (reader: Reader): Promise<ReadonlyMap<string, string>> => {
+  const states = await candidatesAt(reader, Number.MAX_SAFE_INTEGER)
+  return new Map(states.map(({ consensus, operator }) => [consensus, operator]))
+}
 
 /** The candidate an address belongs to, and as what: the operator first. Pure. */
 export const findCandidate = (states: readonly CandidateState[], address: string) => {

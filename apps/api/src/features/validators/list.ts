@@ -18,9 +18,9 @@ const passes = ({ state }: CandidateFacts, filter: CandidateFilter): boolean => 
   return state.unregistered === null && flagsOf(state.statusBits).includes(filter)
 }
 
-const mentions = ({ state }: CandidateFacts, keyword: string): boolean => {
+const mentions = ({ state }: CandidateFacts, keyword: string, name: string | undefined): boolean => {
   const wanted = keyword.toLowerCase()
-  const said = [state.operator, state.consensus, state.fee, state.description?.moniker ?? '']
+  const said = [state.operator, state.consensus, state.fee, state.description?.moniker ?? '', name ?? '']
   return said.some((one) => one.toLowerCase().includes(wanted))
 }
 
@@ -65,7 +65,8 @@ export const validatorsRoute = route(validators, 'asOf', async (context, request
   if (point === undefined) return { ...presentPage(request, view, 0, []), round: null, counts: countOf([]) }
   const { filter, sort, order, keyword, pageNum, pageSize } = request
   const { all, round } = await readCandidates(context, view, point)
-  const found = all.filter((facts) => passes(facts, filter) && (!keyword || mentions(facts, keyword)))
+  const nameOf = ({ state }: CandidateFacts) => context.validatorNames.nameOf(state.operator)
+  const found = all.filter((facts) => passes(facts, filter) && (!keyword || mentions(facts, keyword, nameOf(facts))))
   const { after, upTo } = pageSliceAscending(found.length, pageNum, pageSize)
   const shown = sorted(found, sort, order).slice(after, upTo)
   const records = await presentCandidates(context, shown, wholeOf(all))
