@@ -33,7 +33,7 @@ const tryAllOfDevelopment = async () => {
 
 const tryAllPruned = async () => {
   if (CORE_NODE === undefined) {
-    process.stdout.write('not tried: pruned nodes (CORE_NODE=<the program of a Core node>)\n')
+    process.stdout.write('not tried: pruned nodes (CORE_NODE=<the program of a Core node of v1.0>)\n')
     return
   }
   const folder = makeTemporaryFolder('pruned')

@@ -83,7 +83,7 @@ const startGeth = async (
 /**
  * An archive that seals a block a second, and nodes that follow it and keep the states of their newest blocks (128 by the path scheme, 16 by
  * the hash scheme), with a gas cap of their own.
- * @param program geth of Core, or another with clique
+ * @param program geth of Core v1.0, or another that has clique
  */
 export const startPrunedNodes = async (program: string, folder: string, gasCap: number): Promise<PrunedNodes> => {
   const running: ForeignNode[] = []
