@@ -97,6 +97,7 @@ export const builtScreens = [
   '/rounds',
   '/slashes',
   '/relayers',
+  '/rounds?tab=charts',
   '/funds',
   '/fee-shares',
   '/governance',

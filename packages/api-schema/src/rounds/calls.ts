@@ -5,6 +5,7 @@ import { eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { wholeNumberInput } from '../shapes/whole-number.ts'
 
 /** A turn of the round: the old one is paid, the next is elected. */
 const roundSchema = z.object({
@@ -56,4 +57,50 @@ export const roundTag = defineCall({
   failures: [noValidators],
 })
 
-export const roundCalls = { rounds, roundTag }
+/** Most rounds that `round_series` tells. */
+const maxSeries = 200
+
+export const roundSeries = defineCall({
+  method: 'POST',
+  path: '/api/chain/round_series',
+  auth: 'visitor',
+  tag: 'validators',
+  summary: `What stood and what was paid at the turns of the newest rounds, oldest first (${maxSeries} at most): stake by kind, rewards by kind and per unit of stake, and how many validators got one third.`,
+  request: z.object({ count: wholeNumberInput(1, maxSeries).default(90), ...asOfRequestShape }),
+  response: z.object({
+    records: z.array(
+      z.object({
+        /** The round that began with the turn; what was paid is for the one that ended. */
+        round: z.number().int(),
+        timestamp: timestampSchema,
+        blockNumber: z.number().int(),
+        stake: z.object({
+          /** wei delegated */
+          core: quantitySchema,
+          /** satoshi in self-custodial stakes that count */
+          btc: quantitySchema,
+        }),
+        /** wei */
+        reward: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }),
+        /**
+         * wei for one CORE and for one BTC that stood at the turn before, and for one Bitcoin block as HashPowerAgent tells it, the
+         * mean over validators. Null where nothing stood, or nothing is told.
+         */
+        perUnit: z.object({
+          core: quantitySchema.nullable(),
+          btc: quantitySchema.nullable(),
+          hashPower: quantitySchema.nullable(),
+        }),
+        /** Validators that were paid, how few of them got one third of it, and the share of the first in percent. */
+        validators: z.number().int(),
+        third: z.number().int().nullable(),
+        topShare: z.number().nullable(),
+      }),
+    ),
+    asOf: blockReferenceSchema.nullable(),
+  }),
+  failures: [noValidators],
+})
+export type RoundPoint = z.infer<(typeof roundSeries)['response']>['records'][number]
+
+export const roundCalls = { rounds, roundTag, roundSeries }

@@ -35,6 +35,8 @@ export const coreFamilies = {
   dualStaking: 22,
   /** Its amounts are the commissions that were set, in thousandths. */
   commissionRate: 23,
+  /** What a round paid for one Bitcoin block given to a candidate, wei. */
+  hashPowerUnit: 24,
 } as const
 export type CoreFamily = (typeof coreFamilies)[keyof typeof coreFamilies]
 
@@ -100,11 +102,12 @@ export const coreKinds = {
   feeShareRemoved: 171,
   dualStakingClaimed: 180,
   commissionSet: 190,
+  hashPowerUnitPaid: 200,
 } as const
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 2
+export const coreEventsVersion = 3
 
 const contracts = systemContracts.map(({ address }) => `'\\x${address.slice(2)}'`).join(', ')
 

@@ -7,6 +7,7 @@ import type { ApiContext } from '../../context.ts'
 import { asOfOf, namesOf, pageOfView, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
+import { roundSeriesRoute } from './series.ts'
 
 const inTransaction = (rows: readonly CoreEventRow[], turn: CoreEventRow) =>
   rows.filter(({ transactionPosition }) => transactionPosition === turn.transactionPosition)
@@ -72,6 +73,7 @@ export const roundRoutes = {
     const { total, rows } = await pageOfView(context, view, { family: coreFamilies.round, pageNum, pageSize })
     return presentPage(request, view, total, await present(context, view, rows))
   }),
+  roundSeries: roundSeriesRoute,
   roundTag: route(roundTag, 'head', async (context, _request, view) => {
     requireCore(context)
     const running = await runningRound(context, view)

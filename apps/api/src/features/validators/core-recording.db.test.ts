@@ -89,6 +89,36 @@ describe('a recorded network of Core nodes', () => {
     }
   })
 
+  it('draws the same course of rounds as its lists tell', async () => {
+    const { records: rounds } = await ask(calls.rounds, { pageSize: 100 })
+    const { records } = await ask(calls.roundSeries, {})
+    expect(records.map((one: { round: number }) => one.round)).toEqual(
+      rounds.map((one: { round: number }) => one.round).reverse(),
+    )
+    for (const one of records) {
+      const turned = rounds.find(({ round }: { round: number }) => round === one.round)
+      expect(one.reward).toEqual(turned.rewardByKind)
+      const { records: all } = await ask(calls.validators, { asOf: one.blockNumber, pageSize: 100 })
+      const sum = (read: (stake: { core: string; btc: string }) => string) =>
+        all.reduce(
+          (whole: bigint, { stake }: { stake: { core: string; btc: string } }) => whole + BigInt(read(stake)),
+          0n,
+        )
+      // The turn is the first transaction of its block: what the events before that block add up to.
+      const before = eventsUpTo(one.blockNumber - 1)
+      const added = (name: string) =>
+        before
+          .filter((event) => event.name === `CoreAgent.${name}`)
+          .reduce((all, { values }) => all + BigInt(values.amount as string), 0n)
+      expect(BigInt(one.stake.core)).toBe(added('delegatedCoin') - added('undelegatedCoin'))
+      expect(sum((stake) => stake.btc)).toBe(BigInt(one.stake.btc))
+    }
+    const units = eventsUpTo(head).filter(({ name }) => name === 'HashPowerAgent.validatorAvgReward')
+    expect(records.some((one: { perUnit: { hashPower: string | null } }) => one.perUnit.hashPower !== null)).toBe(
+      units.some(({ values }) => values.avgReward !== '0'),
+    )
+  })
+
   it('punishes whom the events name', async () => {
     const records = await walkList(api.ask, calls.validatorSlashes.path, {}, 10)
     const told = eventsUpTo(head).filter(({ name }) =>

@@ -63,6 +63,12 @@ export const fundReads: Record<string, Read> = {
   'SystemReward.whitelistTransferFailed': fund(k.fundFailed, 'member'),
   'Configuration.ConfigUpdated': feeShare(k.feeShareSet),
   'Configuration.ConfigRemoved': feeShare(k.feeShareRemoved),
+  'HashPowerAgent.validatorAvgReward': (values) => [
+    {
+      ...{ family: f.hashPowerUnit, kind: k.hashPowerUnitPaid, candidate: text(values, 'validator') },
+      amount: amount(values, 'avgReward'),
+    },
+  ],
   'BitcoinAgent.claimedBtcReward': (values) => [
     {
       ...{ family: f.dualStaking, kind: k.dualStakingClaimed, delegator: text(values, 'delegator') },

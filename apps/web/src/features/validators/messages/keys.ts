@@ -1,7 +1,9 @@
+import type roundCharts from './roundCharts.en.json'
 import type validators from './validators.en.json'
 
 declare module '../../../i18n/message-key.ts' {
   interface MessageFiles {
+    roundCharts: typeof roundCharts
     validators: typeof validators
   }
 }

@@ -1,0 +1,48 @@
+import { type RoundPoint, roundSeries } from '@corescope/api-schema/rounds/calls'
+import { listPaidAtTurns, listTurnFigures, type TurnFiguresRow } from '@corescope/store/core-events/round-series'
+import { coreFamilies } from '@corescope/store/core-events/table'
+import { route } from '../../answers/route.ts'
+import { asOfOf, lockedBeyond, pageOfView } from '../../entities/core/events.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
+import { concentrationOf } from './concentration.ts'
+
+const oneCore = 10n ** 18n
+const oneBitcoin = 10n ** 8n
+
+const perUnit = (reward: string, stake: string | undefined, unit: bigint): string | null =>
+  stake === undefined || BigInt(stake) === 0n ? null : ((BigInt(reward) * unit) / BigInt(stake)).toString()
+
+const unitsOf = (now: TurnFiguresRow, before: TurnFiguresRow | undefined): RoundPoint['perUnit'] => ({
+  core: perUnit(now.coreReward, before?.core, oneCore),
+  btc: perUnit(now.btcReward, before?.btc, oneBitcoin),
+  hashPower: now.perBitcoinBlock,
+})
+
+export const roundSeriesRoute = route(roundSeries, 'asOf', async (context, { count }, view) => {
+  requireCore(context)
+  const asOf = asOfOf(view)
+  // One more: rewards are for what stood a turn before.
+  const page = { family: coreFamilies.round, pageNum: 1, pageSize: count + 1 }
+  const turns = (await pageOfView(context, view, page)).rows.toReversed()
+  const bounds = turns.map(({ transactionPosition }) => transactionPosition)
+  const untils = turns.map(({ round, timestamp }) =>
+    round ? lockedBeyond({ round, interval: Math.floor(timestamp / round) }) : 0,
+  )
+  const [figures, paid] = await Promise.all([
+    listTurnFigures(context.reader, bounds, untils),
+    listPaidAtTurns(context.reader, bounds),
+  ])
+  const records = turns.map((turn, index): RoundPoint => {
+    const now = figures[index]!
+    const amounts = paid.filter(({ bound }) => bound === turn.transactionPosition).map(({ amount }) => BigInt(amount))
+    return {
+      ...{ round: turn.round ?? 0, timestamp: turn.timestamp, blockNumber: turn.blockNumber },
+      stake: { core: now.core, btc: now.btc },
+      reward: { core: now.coreReward, hashPower: now.hashPowerReward, btc: now.btcReward },
+      perUnit: unitsOf(now, figures[index - 1]),
+      validators: amounts.length,
+      ...concentrationOf(amounts),
+    }
+  })
+  return { records: records.slice(-count), asOf }
+})
