@@ -7,6 +7,7 @@ import { Day } from '../../features/home/Day.tsx'
 import { KeyFigures } from '../../features/home/KeyFigures.tsx'
 import { LatestBlocks } from '../../features/home/LatestBlocks.tsx'
 import { LatestTransactions } from '../../features/home/LatestTransactions.tsx'
+import { LazyRoundStrip } from '../../features/home/LazyRoundStrip.tsx'
 import { homeQueries, useKeyFigures, useLatestTransactions, useRecentBlocks } from '../../features/home/queries.ts'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -95,6 +96,7 @@ export const Screen = () => {
           </Answered>
         </Panel>
       </div>
+      <LazyRoundStrip />
       <Day />
     </div>
   )

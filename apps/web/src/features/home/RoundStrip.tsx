@@ -1,0 +1,55 @@
+import type { RoundRecord } from '@corescope/api-schema/rounds/calls'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './RoundStrip.module.css'
+
+const roundsQuery = apiQuery('rounds', { pageSize: 10 })
+
+/** One row of a wide screen. */
+const shown = 8
+
+/** A round: since when, who came and went, what its turn paid for the one before. */
+const Round = ({ round }: { round: RoundRecord }) => {
+  const t = useMessages()
+  const { elected, entered, left, blocks, endTimestamp } = round
+  const hasChanges = entered.length + left.length > 0
+  return (
+    <li>
+      <a className={styles.round} href={paths.validatorSnapshot(round.round)}>
+        <span className={styles.number}>{formatInteger(round.round)}</span>
+        <span className={styles.soft}>
+          {endTimestamp === null ? t('roundStrip.runs') : t('roundStrip.ended')}{' '}
+          <Timestamp value={endTimestamp ?? round.timestamp} form="relative" />
+        </span>
+        <span className={styles.soft}>
+          {t('roundStrip.validators', { count: elected })}
+          {hasChanges && ` (+${entered.length} −${left.length})`}
+        </span>
+        <span className={styles.soft}>{t('roundStrip.blocks', { count: blocks, shown: formatInteger(blocks) })}</span>
+        <NativeAmount wei={round.reward} fractionDigits={2} />
+      </a>
+    </li>
+  )
+}
+
+/** The newest rounds of Core; nothing where none has been turned, and where they cannot be told: the page has its own banner. */
+export const RoundStrip = () => {
+  const t = useMessages()
+  const { data } = useCall(roundsQuery, { live: true, toasts: 'never' })
+  if (data === undefined || data.total === 0) return null
+  return (
+    <Panel flush title={t('roundStrip.title')} actions={<a href={paths.rounds()}>{t('roundStrip.all')}</a>}>
+      <ol className={styles.rounds} data-tip={t('roundStrip.tip')}>
+        {data.records.slice(0, shown).map((round) => (
+          <Round key={round.round} round={round} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
