@@ -2,6 +2,7 @@ import { etherscanGroup } from './features/etherscan/routes.ts'
 import { eventsGroup } from './features/events/routes.ts'
 import { exportsGroup } from './features/exports/routes.ts'
 import { healthGroup } from './features/health/routes.ts'
+import { unsubscribeGroup } from './features/keeping/unsubscribe.ts'
 import { mediaGroup } from './features/media/routes.ts'
 import { referenceGroup } from './features/reference/routes.ts'
 import { rpcGroup } from './features/rpc/routes.ts'
@@ -14,6 +15,7 @@ import type { RouteGroup } from './route-group.ts'
 export const routeGroups: readonly RouteGroup[] = [
   healthGroup,
   callsGroup,
+  unsubscribeGroup,
   eventsGroup,
   exportsGroup,
   rpcGroup,

@@ -5,8 +5,9 @@ import { deployer, faucetKey } from '@corescope/devnet/world/accounts'
 import { readConfig } from '@corescope/worker/config'
 import { createWorker, type Worker } from '@corescope/worker/create-worker'
 import { createLogger } from '@corescope/worker/logger'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { test } from '../../src/test.ts'
 
@@ -25,18 +26,18 @@ test.afterAll(async () => {
   rmSync(outbox, { recursive: true, force: true })
 })
 
-const linkTo = (email: string): string | undefined => {
-  const mails = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
-  const texts = mails.map((name) => readFileSync(join(outbox, name), 'utf8'))
-  const mail = texts.find((text) => text.includes(`To: ${email}`))
-  return /https?:\/\/\S+?#token=[\w-]{43}/.exec(mail?.replace(/=\r?\n/g, '').replace(/=3D/g, '=') ?? '')?.[0]
-}
+const mailsTo = (email: string): string[] =>
+  readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .filter((text) => text.includes(`To: ${email}`))
+    .map((text) => text.replace(/=\r?\n/g, '').replace(/=3D/g, '='))
+const linkTo = (email: string): string | undefined =>
+  mailsTo(email)
+    .map((text) => /https?:\/\/\S+?#token=[\w-]{43}/.exec(text)?.[0])
+    .find((link) => link !== undefined)
 
-test('a person registers, names an address, and sees the name in lists; nobody else does; then the account goes', async ({
-  page,
-  browser,
-}, { workerIndex, retry }) => {
-  const name = `reader.${workerIndex}.${retry}.${Date.now()}`
+const register = async (page: Page, name: string) => {
   const email = `${name}@example.org`
   await page.goto('/register')
   await page.getByLabel('Username').fill(name)
@@ -51,6 +52,15 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
 
+  return email
+}
+
+test('a person registers, names an address, and sees the name in lists; nobody else does; then the account goes', async ({
+  page,
+  browser,
+}, { workerIndex, retry }) => {
+  const name = `reader.${workerIndex}.${retry}.${Date.now()}`
+  await register(page, name)
   await page.getByLabel('Username or e-mail address').fill(name)
   await page.getByLabel('Password').fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -81,6 +91,51 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/my/account')
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('what happens at a watched address is mailed and listed, and one click ends the mails', async ({ page }, {
+  workerIndex,
+  retry,
+}) => {
+  const name = `watcher.${workerIndex}.${retry}.${Date.now()}`
+  const email = await register(page, name)
+  await page.getByLabel('Username or e-mail address').fill(name)
+  await page.getByLabel('Password').fill('seven green lamps')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/my\/account$/)
+
+  const till = privateKeyToAccount(generatePrivateKey()).address
+  await page.goto(`/my/address?address=${till}`)
+  await page.getByLabel('Name in the mails').fill('The till')
+  await page.getByRole('button', { name: 'Watch', exact: true }).click()
+  await expect(page.getByText('The till')).toBeVisible()
+  await expect(page.getByText('Nothing has happened at these addresses')).toBeVisible()
+
+  const { E2E_NODE_URL: nodeUrl } = readEnvironment()
+  const payer = privateKeyToAccount(generatePrivateKey())
+  await callNode(nodeUrl, 'anvil_setBalance', [payer.address, '0x8ac7230489e80000'])
+  const chainId = Number(await callNode(nodeUrl, 'eth_chainId', []))
+  const payment = { chainId, nonce: 0, gas: 21_000n, gasPrice: 10n ** 11n, to: till, value: 5n * 10n ** 17n }
+  const raw = await payer.signTransaction({ ...payment, type: 'legacy' })
+  const hash = String(await callNode(nodeUrl, 'eth_sendRawTransaction', [raw]))
+  const told = () => mailsTo(email).find((text) => text.includes(hash))
+  await expect.poll(told).toBeDefined()
+  expect(told()).toContain('The till received 0.5 dCORE from 0x')
+  expect(told()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+
+  await page.goto('/my/address')
+  const row = page.getByRole('table').locator('tbody tr').first()
+  await expect(row).toContainText('Received')
+  await expect(row).toContainText('0.5')
+  const link = /https?:\/\/\S+?unsubscribe\?token=[\w-]{36}/.exec(told() ?? '')![0]
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Send no more' }).click()
+  await expect(page.getByText('You will get no more of these mails')).toBeVisible()
+  await page.goto('/my/address')
+  const mails = page.getByRole('checkbox', { name: 'Send me mails about these addresses' })
+  await expect(mails).not.toBeChecked()
+  await mails.click()
+  await expect(mails).toBeChecked()
 })
 
 test('the faucet says its limits, pays once, and its transaction is followed into a block', async ({ page }) => {

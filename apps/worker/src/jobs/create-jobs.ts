@@ -1,20 +1,26 @@
+import { networks } from '@corescope/chain/networks'
 import type { JobName } from '@corescope/store/jobs/kinds'
 import type { WorkerConfig } from '../config.ts'
 import type { Job } from '../runtime/job.ts'
 import { createCompilers } from '../verifier/compilers.ts'
+import { alertsJob } from './alerts.ts'
 import { compilersJob } from './compilers.ts'
 import { faucetJob } from './faucet.ts'
 import { mailJob } from './mail.ts'
 import { tokenListJob } from './token-list.ts'
 import { verificationJob } from './verification.ts'
 
+const coinSymbol = ({ CHAIN_SYMBOL }: Pick<WorkerConfig, 'CHAIN_SYMBOL'>, chainId: number): string =>
+  CHAIN_SYMBOL || (Object.values(networks).find((one) => Number(one.chainId) === chainId)?.symbol ?? '')
+
 /** Every kind of job that this worker runs. */
 export const createJobs = (config: WorkerConfig, chainId: number): Record<JobName, Job> => {
   const compilers = createCompilers(config)
   return {
+    alerts: alertsJob() as Job,
     compilers: compilersJob(compilers) as Job,
     faucet: faucetJob(config, chainId) as Job,
-    mail: mailJob(config) as Job,
+    mail: mailJob(config, coinSymbol(config, chainId)) as Job,
     'token-list': tokenListJob(config, chainId) as Job,
     verification: verificationJob(compilers) as Job,
   }

@@ -105,7 +105,7 @@ it('one that the server puts off is tried later, one that it refuses never again
 })
 
 it('an alert whose sending ended without a word is not sent again; a link is', async () => {
-  await write('alert', 'lost', { subject: 'A payment', lines: ['1 CORE'] })
+  await write('alert', 'lost', { events: [], more: 0 })
   await write('confirm', 'lost link')
   await rows("update mails set begun_at = now(), attempts = 1 where event_key like 'lost%'")
   await work('the link was sent', async () => (await state('lost link')).sent)
@@ -114,14 +114,26 @@ it('an alert whose sending ended without a word is not sent again; a link is', a
 
 it('names of people cannot write headers or HTML', async () => {
   const before = received.length
+  const address = `0x${'a'.repeat(40)}`
+  const event = {
+    ...{ kind: 'incoming', address, counterparty: address, amount: '1500000000000000000', isWithdrawn: false },
+    ...{
+      token: null,
+      symbol: null,
+      decimals: null,
+      tokenItem: null,
+      transactionHash: `0x${'b'.repeat(64)}`,
+      blockNumber: 7,
+    },
+  }
+  const names = { name: 'Paid\r\nBcc: eve@example.org', counterpartyName: '<img src=x onerror=alert(1)>\u202e' }
   await write('alert', 'hostile', {
-    subject: 'Paid\r\nBcc: eve@example.org',
-    lines: ['<img src=x onerror=alert(1)>'],
+    ...{ events: [{ ...event, ...names }], more: 0 },
     unsubscribe: '/api/unsubscribe?token=x',
   })
   await work('it came', async () => (await state('hostile')).sent)
   const [mail = ''] = received.slice(before)
-  expect(mail).toMatch(/^Subject: Paid Bcc: eve@example\.org$/m)
+  expect(mail).toMatch(/^Subject: PaidBcc: eve@example\.org received 1\.5 dCORE from/m)
   expect(mail).toMatch(/^List-Unsubscribe: <https:\/\/scan\.example\/api\/unsubscribe\?token=x>$/m)
   expect(mail.split('text/html')[1]).not.toContain('<img')
 })

@@ -12,6 +12,7 @@ import {
 import { insertUserToken, type NewUserToken, type TokenPurpose } from '@corescope/store/people/user-tokens'
 import { z } from 'zod'
 import type { WorkerConfig } from '../config.ts'
+import { type AlertPlace, alertWords } from '../mail/alert-words.ts'
 import { mailParts } from '../mail/texts.ts'
 import { MailRefusedError, type MailTransport, openMailTransport } from '../mail/transport.ts'
 import { type MailLocale, writeMail } from '../mail/write-mail.ts'
@@ -31,7 +32,30 @@ const links: Partial<Record<MailKind, { purpose: TokenPurpose; path: string; lif
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String).slice(0, 100) : [])
+
+/** Written by the job of alerts. */
+const alertData = z.object({
+  events: z.array(
+    z.object({
+      kind: z.enum(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval']),
+      address: z.string(),
+      name: z.string(),
+      counterparty: z.string().nullable(),
+      counterpartyName: z.string(),
+      amount: z.string().nullable(),
+      token: z.string().nullable(),
+      symbol: z.string().nullable(),
+      decimals: z.number().nullable(),
+      tokenItem: z.string().nullable(),
+      transactionHash: z.string(),
+      blockNumber: z.number(),
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+  more: z.number(),
+})
+const wordsOfAlert = (mail: MailRow, locale: MailLocale, place: AlertPlace) =>
+  mail.kind === 'alert' ? alertWords(alertData.parse(mail.data), locale, place) : { subject: '', lines: [] }
 
 /** The link of a mail, with the row that makes its secret count. */
 const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserToken } => {
@@ -51,7 +75,7 @@ const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserTo
   }
 }
 
-const compose = (mail: MailRow, { APP_TITLE, PUBLIC_URL }: MailConfig) => {
+const compose = (mail: MailRow, { APP_TITLE, PUBLIC_URL }: MailConfig, symbol: string) => {
   const origin = PUBLIC_URL.replace(/\/$/, '')
   const { url, token } = linkOf(mail, origin)
   const locale: MailLocale = mail.locale === 'zh_CN' ? 'zh_CN' : 'en'
@@ -62,8 +86,7 @@ const compose = (mail: MailRow, { APP_TITLE, PUBLIC_URL }: MailConfig) => {
     name: mail.name,
     url: mail.kind === 'alert' ? unsubscribeUrl : url,
     email: textOf(mail.data.email),
-    lines: linesOf(mail.data.lines),
-    subject: textOf(mail.data.subject),
+    ...wordsOfAlert(mail, locale, { origin, symbol }),
     settingsUrl: `${origin}/my/address`,
   })
   const key = createHash('sha256').update(mail.eventKey).digest('hex').slice(0, 32)
@@ -82,12 +105,13 @@ const sendOne = async (
   mail: MailRow,
   transport: MailTransport,
   config: MailConfig,
+  symbol: string,
   { write, log }: Pick<JobContext<unknown>, 'write' | 'log'>,
 ): Promise<void> => {
   if (!(mail.kind in mailKinds)) {
     return write((session) => noteMailProblem(session, mail.mailId, 'a kind of mail that is not known', true))
   }
-  const { outgoing, token } = compose(mail, config)
+  const { outgoing, token } = compose(mail, config, symbol)
   try {
     if (token !== undefined) await write((session) => insertUserToken(session, token))
     await transport.send(outgoing)
@@ -104,8 +128,11 @@ const sendOne = async (
   await write((session) => markSent(session, mail.mailId))
 }
 
-/** Sends the mails that are due, one after the other. One that fails is tried again later and later; the others go on. */
-export const mailJob = (config: MailConfig): Job<z.output<typeof payload>> => ({
+/**
+ * Sends the mails that are due, one after the other. One that fails is tried again later and later; the others go on.
+ * @param symbol of the chain's coin
+ */
+export const mailJob = (config: MailConfig, symbol: string): Job<z.output<typeof payload>> => ({
   payload,
   run: async ({ signal, log, write }) => {
     await write(dropExpired)
@@ -115,7 +142,7 @@ export const mailJob = (config: MailConfig): Job<z.output<typeof payload>> => ({
       for (let sent = 0; sent < mostAtOnce && !signal.aborted; sent++) {
         const mail = await write(beginMail)
         if (mail === undefined) return
-        await sendOne(mail, transport, config, { write, log })
+        await sendOne(mail, transport, config, symbol, { write, log })
       }
     } finally {
       transport.close()

@@ -14,6 +14,10 @@ const wishes = {
   wantsIncoming: z.boolean().optional(),
   wantsOutgoing: z.boolean().optional(),
   wantsTokens: z.boolean().optional(),
+  wantsFailed: z.boolean().optional(),
+  wantsApprovals: z.boolean().optional(),
+  /** Told when its block is final; not at first sight, with a withdrawal after a reorg. */
+  isFinalOnly: z.boolean().optional(),
   /** One mail a day instead of one for each block with something in it. */
   isDaily: z.boolean().optional(),
   /** wei; smaller payments are not told */
@@ -29,6 +33,8 @@ export const watchListDetail = defineCall({
   summary: 'The addresses that one watches.',
   request: z.object({}),
   response: z.object({
+    /** Mails of alerts are sent to the account. */
+    wantsMails: z.boolean(),
     records: z.array(
       z.object({
         address: addressReferenceSchema,
@@ -36,6 +42,9 @@ export const watchListDetail = defineCall({
         wantsIncoming: z.boolean(),
         wantsOutgoing: z.boolean(),
         wantsTokens: z.boolean(),
+        wantsFailed: z.boolean(),
+        wantsApprovals: z.boolean(),
+        isFinalOnly: z.boolean(),
         isDaily: z.boolean(),
         leastValue: quantitySchema,
         createdAt: timestampSchema,
@@ -47,7 +56,7 @@ export const watchListDetail = defineCall({
 export const addWatchList = defineCall({
   ...own,
   path: '/api/user/add_watch_list',
-  summary: 'Watches an address. What is to be told of it by mail is kept; mails are not sent yet.',
+  summary: 'Watches an address: what happens there from now on is told by mail.',
   request: z.object({ address: addressSchema, ...wishes }),
   response: done,
   failures: ['the address is watched already', 'too many are watched'],
@@ -60,6 +69,40 @@ export const modifyWatchList = defineCall({
   request: z.object({ address: addressSchema, remove: z.boolean().optional(), ...wishes }),
   response: done,
   failures: ['the address is not watched'],
+})
+
+export const pageWatchEvents = defineCall({
+  ...own,
+  path: '/api/user/page_watch_events',
+  summary: 'What happened at the addresses that one watches, the newest first; at most the newest 1,000 are kept.',
+  request: z.object(pageRequestShape),
+  response: pageOf(
+    z.object({
+      kind: z.enum(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval']),
+      address: addressReferenceSchema,
+      name: z.string(),
+      counterparty: addressReferenceSchema.nullable(),
+      /** wei, or units of the token; null: an approval */
+      amount: quantitySchema.nullable(),
+      token: addressReferenceSchema.nullable(),
+      symbol: z.string().nullable(),
+      decimals: z.number().int().nullable(),
+      tokenItem: quantitySchema.nullable(),
+      transactionHash: hashSchema,
+      blockNumber: z.number().int(),
+      timestamp: timestampSchema,
+      /** Its transaction is in no block any more. */
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+})
+
+export const setAlertMails = defineCall({
+  ...own,
+  path: '/api/user/set_alert_mails',
+  summary: 'Switches the mails about watched addresses on or off.',
+  request: z.object({ wantsMails: z.boolean() }),
+  response: done,
 })
 
 const noteSchema = z.object({ name: z.string(), note: z.string(), updatedAt: timestampSchema })
@@ -249,6 +292,8 @@ export const keptCalls = {
   watchListDetail,
   addWatchList,
   modifyWatchList,
+  pageWatchEvents,
+  setAlertMails,
   pageNotesAddress,
   pageNotesTx,
   saveNoteAddress,

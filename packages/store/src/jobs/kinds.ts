@@ -19,6 +19,8 @@ export const jobKinds = {
   'token-list': { lane: 'quick', maxAttempts: 10, timeoutSeconds: 60, maxWaiting: 10 },
   /** Sends the mails that are due. */
   mail: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
+  /** Finds what happened at watched addresses, and writes the mails of it. */
+  alerts: { lane: 'quick', maxAttempts: 10, timeoutSeconds: 300, maxWaiting: 2 },
   /** Makes and sends the payments of the faucet, and follows them until they are settled. */
   faucet: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
   /** Compiles submitted sources and compares them with a contract. One that stops its worker is tried once more. */

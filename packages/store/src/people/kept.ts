@@ -27,8 +27,11 @@ export const countKept = async (session: Session, userId: string): Promise<KeptC
 /** Tables of what a user keeps, and their columns that may be told: no secret is among them. */
 const told = {
   watches: `'0x' || encode(address, 'hex') as address, name, wants_incoming as "wantsIncoming",
-    wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens", is_daily as "isDaily", least_value as "leastValue",
+    wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens", wants_failed as "wantsFailed",
+    wants_approvals as "wantsApprovals", is_final_only as "isFinalOnly", is_daily as "isDaily", least_value as "leastValue",
     created_at as "createdAt"`,
+  watch_events: `kind, '0x' || encode(address, 'hex') as address, '0x' || encode(transaction_hash, 'hex') as "transactionHash",
+    seen_at as "seenAt", told_at as "toldAt", withdrawn_at as "withdrawnAt"`,
   notes: `kind, '0x' || encode(subject, 'hex') as subject, name, note, updated_at as "updatedAt"`,
   ignored_tokens: `'0x' || encode(contract_address, 'hex') as "contractAddress", created_at as "createdAt"`,
   custom_abis: `'0x' || encode(contract_address, 'hex') as "contractAddress", name, abi, updated_at as "updatedAt"`,

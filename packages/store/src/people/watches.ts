@@ -7,6 +7,10 @@ export interface WatchRow {
   wantsIncoming: boolean
   wantsOutgoing: boolean
   wantsTokens: boolean
+  wantsFailed: boolean
+  wantsApprovals: boolean
+  /** Told when its block is final, not at first sight. */
+  isFinalOnly: boolean
   isDaily: boolean
   leastValue: string
   createdAt: number
@@ -16,6 +20,7 @@ export const listWatches = async (session: Session, userId: string): Promise<Wat
   const { rows } = await session.run<WatchRow>(
     'watches_list',
     `select address, name, wants_incoming as "wantsIncoming", wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens",
+            wants_failed as "wantsFailed", wants_approvals as "wantsApprovals", is_final_only as "isFinalOnly",
             is_daily as "isDaily", least_value::text as "leastValue", extract(epoch from created_at)::bigint as "createdAt"
        from watches where user_id = $1 order by created_at desc, address`,
     [userId],
@@ -35,13 +40,14 @@ export const insertWatch = async (
 ): Promise<boolean> => {
   const { rowCount } = await session.run(
     'watch_insert',
-    `insert into watches (user_id, address, since_block, name, wants_incoming, wants_outgoing, wants_tokens, is_daily, least_value)
-     select $1, $2, coalesce((select max(number) from lanes where name = 'blocks'), -1), $3, $4, $5, $6, $7, $8::numeric
+    `insert into watches (user_id, address, since_block, name, wants_incoming, wants_outgoing, wants_tokens, is_daily, least_value,
+                          wants_failed, wants_approvals, is_final_only)
+     select $1, $2, coalesce((select max(number) from lanes where name = 'blocks'), -1), $3, $4, $5, $6, $7, $8::numeric, $10, $11, $12
       where (select count(*) from watches where user_id = $1) < $9::int
      on conflict do nothing`,
     [
       ...[userId, address, wishes.name, wishes.wantsIncoming, wishes.wantsOutgoing, wishes.wantsTokens, wishes.isDaily],
-      ...[wishes.leastValue, most],
+      ...[wishes.leastValue, most, wishes.wantsFailed, wishes.wantsApprovals, wishes.isFinalOnly],
     ],
   )
   return rowCount > 0
@@ -58,11 +64,14 @@ export const updateWatch = async (
     'watch_update',
     `update watches set name = coalesce($3, name), wants_incoming = coalesce($4, wants_incoming),
        wants_outgoing = coalesce($5, wants_outgoing), wants_tokens = coalesce($6, wants_tokens),
-       is_daily = coalesce($7, is_daily), least_value = coalesce($8::numeric, least_value)
+       is_daily = coalesce($7, is_daily), least_value = coalesce($8::numeric, least_value),
+       wants_failed = coalesce($9, wants_failed), wants_approvals = coalesce($10, wants_approvals),
+       is_final_only = coalesce($11, is_final_only)
       where user_id = $1 and address = $2`,
     [
       ...[userId, address, wishes.name ?? null, wishes.wantsIncoming ?? null, wishes.wantsOutgoing ?? null],
       ...[wishes.wantsTokens ?? null, wishes.isDaily ?? null, wishes.leastValue ?? null],
+      ...[wishes.wantsFailed ?? null, wishes.wantsApprovals ?? null, wishes.isFinalOnly ?? null],
     ],
   )
   return rowCount > 0

@@ -12,10 +12,12 @@ import {
   saveNoteTxRoute,
 } from './notes.ts'
 import { submitVerifyAddressRoute, verifiedAddressesRoute, verifyAddressRoute } from './verified-addresses.ts'
-import { addWatchRoute, modifyWatchRoute, watchListRoute } from './watch-list.ts'
+import { addWatchRoute, alertMailsRoute, modifyWatchRoute, watchEventsRoute, watchListRoute } from './watch-list.ts'
 
 /** What users keep. */
 export const keptRoutes: RoutesOf<typeof keptCalls> = {
+  pageWatchEvents: watchEventsRoute,
+  setAlertMails: alertMailsRoute,
   watchListDetail: watchListRoute,
   addWatchList: addWatchRoute,
   modifyWatchList: modifyWatchRoute,

@@ -1,18 +1,28 @@
-import { addWatchList, modifyWatchList, watchListDetail } from '@corescope/api-schema/accounts/kept-calls'
+import {
+  addWatchList,
+  modifyWatchList,
+  pageWatchEvents,
+  setAlertMails,
+  watchListDetail,
+} from '@corescope/api-schema/accounts/kept-calls'
+import { listWatchEvents, setWantsAlerts, wantsAlerts } from '@corescope/store/people/watch-events'
 import { deleteWatch, insertWatch, listWatches, updateWatch } from '@corescope/store/people/watches'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import { most, refused } from './refusals.ts'
 
 export const watchListRoute = ownRoute(watchListDetail, async ({ people, book }, _request, user) => {
-  const rows = await people.database.session((session) => listWatches(session, user.id))
+  const { rows, wantsMails } = await people.database.session(async (session) => ({
+    rows: await listWatches(session, user.id),
+    wantsMails: await wantsAlerts(session, user.id),
+  }))
   const named = await book.byAddress(rows.map(({ address }) => address))
-  return { records: rows.map((row) => ({ ...row, address: named.get(row.address)! })) }
+  return { wantsMails, records: rows.map((row) => ({ ...row, address: named.get(row.address)! })) }
 })
 
 export const addWatchRoute = ownRoute(addWatchList, async ({ people }, { address, ...given }, user) => {
-  const everything = { name: '', wantsIncoming: true, wantsOutgoing: true, wantsTokens: true, isDaily: false }
-  const wishes = { ...everything, leastValue: '0', ...withoutUndefined(given) }
+  const told = { wantsIncoming: true, wantsOutgoing: true, wantsTokens: true, wantsFailed: true, wantsApprovals: true }
+  const wishes = { name: '', ...told, isFinalOnly: false, isDaily: false, leastValue: '0', ...withoutUndefined(given) }
   await people.database.session(async (session) => {
     if (await insertWatch(session, user.id, bytes(address), wishes, most.watches)) return
     const kept = await listWatches(session, user.id)
@@ -29,6 +39,26 @@ export const modifyWatchRoute = ownRoute(modifyWatchList, async ({ people }, req
       : updateWatch(session, user.id, bytes(address), withoutUndefined(wishes)),
   )
   if (!isThere) throw refused('notThere')
+  return {}
+})
+
+export const watchEventsRoute = ownRoute(pageWatchEvents, async ({ people, book }, { pageNum, pageSize }, user) => {
+  const place = { limit: pageSize, offset: (pageNum - 1) * pageSize }
+  const { rows, total } = await people.database.session((session) => listWatchEvents(session, user.id, place))
+  const mentioned = rows.flatMap(({ address, counterparty, token }) => [address, counterparty, token])
+  const named = await book.byAddress(mentioned.filter((one) => one !== null))
+  const reference = (address: `0x${string}` | null) => (address === null ? null : named.get(address)!)
+  const records = rows.map((row) => ({
+    ...row,
+    address: named.get(row.address)!,
+    counterparty: reference(row.counterparty),
+    token: reference(row.token),
+  }))
+  return { records, total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null }
+})
+
+export const alertMailsRoute = ownRoute(setAlertMails, async ({ people }, { wantsMails }, user) => {
+  await people.database.session((session) => setWantsAlerts(session, user.id, wantsMails))
   return {}
 })
 

@@ -1,6 +1,9 @@
+import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import type { CallResponse } from '../../../api-client/call-api.ts'
+import { useCall } from '../../../api-client/use-call.ts'
+import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
@@ -12,28 +15,68 @@ import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
+import { WatchEvents } from './WatchEvents.tsx'
 
 const watchList = apiQuery('watchListDetail', {})
 type Watch = CallResponse<'watchListDetail'>['records'][number]
-const wishes = ['wantsIncoming', 'wantsOutgoing', 'wantsTokens', 'isDaily'] as const
-type Wishes = Pick<Watch, (typeof wishes)[number]>
-const defaults: Wishes = { wantsIncoming: true, wantsOutgoing: true, wantsTokens: true, isDaily: false }
+const kinds = ['wantsIncoming', 'wantsOutgoing', 'wantsTokens', 'wantsFailed', 'wantsApprovals'] as const
+const manners = ['isFinalOnly', 'isDaily'] as const
+type Wishes = Pick<Watch, (typeof kinds)[number] | (typeof manners)[number] | 'leastValue'>
+const everything = {
+  ...{ wantsIncoming: true, wantsOutgoing: true, wantsTokens: true, wantsFailed: true, wantsApprovals: true },
+}
+const defaults: Wishes = { ...everything, isFinalOnly: false, isDaily: false, leastValue: '0' }
+
+/** Coins as wei; undefined where it is no amount. */
+const weiOf = (coins: string): string | undefined => {
+  if (coins.trim() === '') return '0'
+  const match = /^(\d{1,20})(?:[.](\d{1,18}))?$/.exec(coins.trim())
+  return match === null ? undefined : BigInt(`${match[1]}${(match[2] ?? '').padEnd(18, '0')}`).toString()
+}
+
+/** The least payment that is told, in coins; kept when the field is left. */
+const LeastValue = ({ value, onChange }: { value: string; onChange: (wei: string) => void }) => {
+  const t = useMessages()
+  const [typed, setTyped] = useState(value === '0' ? '' : formatUnits(value, 18))
+  const wei = weiOf(typed)
+  return (
+    <label className={styles.check}>
+      {t('keeping.leastValue', { symbol: runtimeConfig().chain.symbol })}
+      <input
+        className={styles.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={typed}
+        aria-invalid={wei === undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => wei !== undefined && wei !== value && onChange(wei)}
+      />
+      {wei === undefined && <span role="alert">{t('keeping.leastValueWrong')}</span>}
+    </label>
+  )
+}
 
 const WishBoxes = ({ value, onChange }: { value: Wishes; onChange: (next: Wishes) => void }) => {
   const t = useMessages()
+  const box = (wish: (typeof kinds)[number] | (typeof manners)[number]) => (
+    <label key={wish} className={styles.check}>
+      <input
+        type="checkbox"
+        checked={value[wish]}
+        onChange={(event) => onChange({ ...value, [wish]: event.target.checked })}
+      />
+      {t(`keeping.${wish}`)}
+    </label>
+  )
   return (
-    <div className={styles.row}>
-      {wishes.map((wish) => (
-        <label key={wish} className={styles.check}>
-          <input
-            type="checkbox"
-            checked={value[wish]}
-            onChange={(event) => onChange({ ...value, [wish]: event.target.checked })}
-          />
-          {t(`keeping.${wish}`)}
-        </label>
-      ))}
-    </div>
+    <>
+      <div className={styles.row}>{kinds.map(box)}</div>
+      <div className={styles.row}>
+        {manners.map(box)}
+        <LeastValue value={value.leastValue} onChange={(leastValue) => onChange({ ...value, leastValue })} />
+      </div>
+    </>
   )
 }
 
@@ -85,8 +128,9 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
       <WishBoxes
         value={watch}
         onChange={(next) => {
-          const { wantsIncoming, wantsOutgoing, wantsTokens, isDaily } = next
-          void change('modifyWatchList', { address, wantsIncoming, wantsOutgoing, wantsTokens, isDaily })
+          const { wantsIncoming, wantsOutgoing, wantsTokens, wantsFailed, wantsApprovals, isFinalOnly, isDaily } = next
+          const told = { wantsIncoming, wantsOutgoing, wantsTokens, wantsFailed, wantsApprovals }
+          void change('modifyWatchList', { address, ...told, isFinalOnly, isDaily, leastValue: next.leastValue })
         }}
       />
       <div>
@@ -96,12 +140,30 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
   )
 }
 
-/** Watched addresses, and what is told of each. */
+const Mails = () => {
+  const t = useMessages()
+  const change = useChange()
+  const { data } = useCall(watchList)
+  if (data === undefined) return null
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={data.wantsMails}
+        onChange={(event) => void change('setAlertMails', { wantsMails: event.target.checked })}
+      />
+      {t('keeping.wantsMails')}
+    </label>
+  )
+}
+
+/** Watched addresses, what is told of each, and what happened there. */
 export const WatchList = () => {
   const t = useMessages()
   return (
     <>
       <WatchForm />
+      <Mails />
       <KeptList
         title={t('keeping.watched')}
         query={watchList}
@@ -109,6 +171,7 @@ export const WatchList = () => {
         rowKey={({ address }) => address.hash}
         row={(watch) => <WatchRow watch={watch} />}
       />
+      <WatchEvents />
     </>
   )
 }

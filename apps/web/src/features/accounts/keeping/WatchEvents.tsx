@@ -1,0 +1,77 @@
+import type { CallResponse } from '../../../api-client/call-api.ts'
+import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { NativeAmount, TokenAmount } from '../../../entities/amounts.tsx'
+import { Timestamp } from '../../../entities/Timestamp.tsx'
+import { TransactionLink } from '../../../entities/TransactionLink.tsx'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { ListTable } from '../../../lists/ListTable.tsx'
+import { listQuery } from '../../../lists/list-query.ts'
+import { useList } from '../../../lists/use-list.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
+
+type WatchEvent = CallResponse<'pageWatchEvents'>['records'][number]
+const watchEvents = listQuery('pageWatchEvents', {}, { takesAsOf: false })
+
+const Amount = ({ event }: { event: WatchEvent }) => {
+  const { amount, token, symbol, decimals, tokenItem } = event
+  if (token === null) return amount === null ? '–' : <NativeAmount wei={amount} />
+  if (tokenItem !== null) return <>{`${symbol ?? ''} #${tokenItem}`}</>
+  if (amount === null || decimals === null) return <AddressLink address={token} />
+  return <TokenAmount amount={amount} decimals={decimals} symbol={symbol ?? ''} />
+}
+
+/** What happened at the watched addresses, newest first. */
+export const WatchEvents = () => {
+  const t = useMessages()
+  const list = useList(watchEvents)
+  const columns: Column<WatchEvent>[] = [
+    {
+      key: 'transaction',
+      header: t('keeping.transaction'),
+      width: 200,
+      firm: true,
+      cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} primary />,
+    },
+    {
+      key: 'what',
+      header: t('keeping.happened'),
+      width: 210,
+      cell: ({ kind, isWithdrawn }) =>
+        isWithdrawn ? (
+          <span data-tip={t('keeping.withdrawnTip')}>
+            <s>{t(`keeping.event_${kind}`)}</s> {t('keeping.withdrawn')}
+          </span>
+        ) : (
+          t(`keeping.event_${kind}`)
+        ),
+    },
+    {
+      key: 'address',
+      header: t('keeping.address'),
+      width: 240,
+      cell: ({ address }) => <AddressLink address={address} />,
+    },
+    {
+      key: 'other',
+      header: t('keeping.counterparty'),
+      width: 240,
+      cell: ({ counterparty }) => (counterparty === null ? '–' : <AddressLink address={counterparty} />),
+    },
+    { key: 'amount', header: t('keeping.amount'), width: 220, align: 'end', cell: (event) => <Amount event={event} /> },
+    { key: 'time', header: t('keeping.time'), width: 170, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+  ]
+  return (
+    <Panel flush title={t('keeping.events')}>
+      <ListTable
+        list={list}
+        caption={t('keeping.events')}
+        columns={columns}
+        rowKey={({ transactionHash, kind, address, token, tokenItem, amount }) =>
+          [transactionHash, kind, address.hash, token?.hash, tokenItem, amount].join()
+        }
+        emptyText={t('keeping.eventsEmpty')}
+      />
+    </Panel>
+  )
+}

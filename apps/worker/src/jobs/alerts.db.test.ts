@@ -1,0 +1,289 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '@corescope/devnet/index-proof/until'
+import { createRandom } from '@corescope/devnet/simulated-node/random'
+import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { type Database, openDatabase } from '@corescope/store/database'
+import { endAlerts, lookForWatched } from '@corescope/store/people/watch-events'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLogger } from '../logger.ts'
+import { prepareDatabase } from '../runtime/prepare-database.ts'
+import { alertsJob } from './alerts.ts'
+
+let chain: SimulatedChain
+let api: IndexedApi
+let database: Database
+let committed: number
+const log = createLogger('silent')
+
+beforeEach(async ({ task }) => {
+  chain = createSimulatedChain(task.name, { genesisTimestamp: 1_700_000_000 })
+  api = await startIndexedApi(chain.blockByNumber(0)!.block.hash)
+  database = openDatabase({ databaseUrl: api.databaseUrl, connections: 3, applicationName: 'test-alerts' })
+  await api.commit([chain.blockByNumber(0)!])
+  await prepareDatabase(database, readConfig({ DATABASE_URL: api.databaseUrl }))
+  committed = 0
+})
+afterEach(async () => {
+  await database?.close()
+  await api?.stop()
+})
+
+/** Commits what the chain has grown. */
+const follow = async () => {
+  const blocks = []
+  while (chain.blockByNumber(committed + 1) !== undefined) blocks.push(chain.blockByNumber(++committed)!)
+  if (blocks.length > 0) await api.commit(blocks)
+}
+const fork = async (at: number, length: number) => {
+  chain.fork(at, length)
+  await api.rewind(chain.blockByNumber(at)!)
+  committed = at
+  await follow()
+}
+const look = (most: number) => database.transaction('look', (session) => lookForWatched(session, most))
+const tell = () =>
+  alertsJob().run({
+    ...{ payload: {}, signal: new AbortController().signal, log, progress: async () => undefined },
+    write: (work) => database.transaction('job', work),
+  })
+const addUser = async (name: string): Promise<string> => {
+  const [user] = await api.sql<{ user_id: string }>(
+    `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
+     values ($1, $1, $1 || '@example.org', $1 || '@example.org', 'none', 'en', now()) returning user_id`,
+    [name],
+  )
+  return user!.user_id
+}
+const watch = async (userId: string, address: string, more = '') => {
+  await api.sql(
+    `insert into watches (user_id, address, since_block, name) values ($1, decode(substr($2, 3), 'hex'), 0, 'shop')`,
+    [userId, address],
+  )
+  if (more !== '')
+    await api.sql(`update watches set ${more} where user_id = $1 and address = decode(substr($2, 3), 'hex')`, [
+      userId,
+      address,
+    ])
+}
+const events = () =>
+  api.sql(
+    `select encode(address, 'hex') as address, encode(transaction_hash, 'hex') as hash, kind, log_index, item, amount,
+            encode(counterparty, 'hex') as counterparty, encode(token, 'hex') as token, block_number, encode(block_hash, 'hex') as block
+       from watch_events where withdrawn_at is null order by address, block_number, transaction_hash, kind, log_index, item`,
+  )
+const mails = () => api.sql<{ data: { events: object[]; more: number } }>('select data from mails order by mail_id')
+const nodeSays = (finalized: number) => api.nodeSays(committed, finalized)
+
+it('any order of blocks, forks and looks ends in the events of one look at the final chain', async () => {
+  const random = createRandom('alerts')
+  const ann = await addUser('ann')
+  for (const address of chain.people) await watch(ann, address)
+  await look(1)
+  for (let step = 0; step < 40; step += 1) {
+    if (committed > 3 && random.chance(0.3)) await fork(committed - random.between(1, 3), random.between(1, 5))
+    else {
+      chain.extend(random.between(1, 4))
+      await follow()
+    }
+    if (random.chance(0.6)) await look(random.between(1, 6))
+    // Of those that wait to be told 2,000 are kept.
+    await api.sql('update watch_events set told_at = now()')
+  }
+  for (let at = -1; at < committed; ) at = (await look(5))!.blockNumber
+  const told = await events()
+  await api.sql('delete from watch_events')
+  await api.sql('update alert_cursors set block_number = 0')
+  expect((await look(1_000_000))!.blockNumber).toBe(committed)
+  expect(told).toEqual(await events())
+
+  // The transactions themselves, by the blocks.
+  const own = new Set<string>(chain.people)
+  const wanted = Array.from({ length: committed }, (_, index) => chain.blockByNumber(index + 1)!).flatMap(
+    ({ block, receipts }) =>
+      block.transactions.flatMap(({ hash, from, to, value, input }, index) => {
+        const isFailed = receipts[index]!.status === 0
+        const found = own.has(from) ? [`${hash} ${isFailed ? 'failed' : 'outgoing'}`] : []
+        const isPaid = to !== null && own.has(to) && to !== from && !isFailed && (value > 0n || input !== '0x')
+        return isPaid ? [...found, `${hash} incoming`] : found
+      }),
+  )
+  const found = told.filter(({ log_index }) => log_index === -1)
+  const names = found.map(({ hash, kind }) => `0x${hash} ${kind}`)
+  expect(names.sort()).toEqual(wanted.sort())
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(
+    new Set(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut']),
+  )
+}, 120_000)
+
+it('events are told once: at sight, when final, of a day; withdrawn ones are taken back', async () => {
+  const [ann, bob, cid] = [await addUser('ann'), await addUser('bob'), await addUser('cid')]
+  const [hot] = chain.people
+  await watch(ann, hot!)
+  await watch(bob, hot!, 'is_final_only = true')
+  await watch(cid, hot!, 'is_daily = true')
+  await tell()
+  chain.extend(4)
+  await follow()
+  await nodeSays(0)
+  await tell()
+  await tell()
+  const first = await mails()
+  expect(first).toHaveLength(1)
+  expect(first[0]!.data.events.length).toBeGreaterThan(0)
+
+  await fork(0, 0)
+  await nodeSays(0)
+  await tell()
+  const back = (await mails()).slice(1)
+  expect(back).toHaveLength(1)
+  expect(back[0]!.data.events).toEqual(first[0]!.data.events.map((event) => ({ ...event, isWithdrawn: true })))
+
+  chain.extend(4)
+  await follow()
+  await nodeSays(committed)
+  await tell()
+  const [again, final, ...none] = (await mails()).slice(2)
+  expect(none).toEqual([])
+  expect(final!.data.events.length).toBe(again!.data.events.length)
+
+  await api.sql(`update watch_events set seen_at = seen_at - interval '1 day'`)
+  chain.extend(1)
+  await follow()
+  await nodeSays(0)
+  await tell()
+  const digest = (await mails()).slice(4)
+  expect(digest.some(({ data }) => data.events.length === again!.data.events.length)).toBe(true)
+}, 60_000)
+
+it('an approval names who may take and of which token', async () => {
+  const [owner, spender] = chain.people
+  await watch(await addUser('ann'), owner!)
+  await look(1)
+  let [made] = chain.extend(1)
+  while (made!.receipts.length === 0) [made] = chain.extend(1)
+  committed = made!.block.number - 1
+  for (let at = 1; at <= committed; at += 1) await api.commit([chain.blockByNumber(at)!])
+  const topic = (address: string): `0x${string}` => `0x${address.slice(2).padStart(64, '0')}`
+  const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+  const [first, ...rest] = made!.receipts
+  const token = `0x${'17'.repeat(20)}` as const
+  const log = {
+    logIndex: 0,
+    address: token,
+    topics: [approval, topic(owner!), topic(spender!)],
+    data: topic('0x05'),
+  } as const
+  const receipts = [
+    { ...first!, status: 1 as const, logs: [log as never] },
+    ...rest.map((one) => ({ ...one, logs: [] })),
+  ]
+  await api.commit([{ block: made!.block, receipts }])
+  await look(100)
+  const [told, ...more] = (await events()).filter(({ kind }) => kind === 'approval')
+  expect([told, more]).toMatchObject([{ counterparty: spender!.slice(2), token: token.slice(2), amount: null }, []])
+}, 60_000)
+
+it('while the index catches up nothing is told; then it is one mail, with at most a hundred lines', async () => {
+  const ann = await addUser('ann')
+  for (const address of chain.people) await watch(ann, address)
+  await tell()
+  chain.extend(30)
+  const target = 60
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    await follow()
+    await api.nodeSays(target + 10, 0)
+    await tell()
+    expect(await mails()).toEqual([])
+    chain.extend(10)
+  }
+  await follow()
+  await nodeSays(0)
+  await tell()
+  const [only, ...more] = await mails()
+  expect(more).toEqual([])
+  const [{ count } = { count: 0 }] = await api.sql<{ count: number }>('select count(*)::int as count from watch_events')
+  expect(only!.data.events).toHaveLength(Math.min(100, count))
+  expect(only!.data.events.length + only!.data.more).toBe(count)
+}, 60_000)
+
+it('who ended the mails gets none, and sees the events all the same; twenty an hour are the most', async () => {
+  const ann = await addUser('ann')
+  const [hot] = chain.people
+  await watch(ann, hot!)
+  await tell()
+  for (let round = 0; round < 25; round += 1) {
+    chain.extend(2)
+    await follow()
+    await nodeSays(0)
+    await tell()
+  }
+  expect((await mails()).length).toBe(20)
+  const [{ alert_key: key } = { alert_key: '' }] = await api.sql<{ alert_key: string }>('select alert_key from users')
+  expect(await database.session((session) => endAlerts(session, crypto.randomUUID()))).toBe(false)
+  expect(await database.session((session) => endAlerts(session, key))).toBe(true)
+  await api.sql('delete from mails')
+  chain.extend(3)
+  await follow()
+  await nodeSays(0)
+  await tell()
+  expect(await mails()).toEqual([])
+  expect(await api.sql('select from watch_events where told_at is null')).toEqual([])
+  const { length } = await api.sql('select from watch_events')
+  await api.sql('delete from watches')
+  expect(length).toBeGreaterThan(0)
+  expect(await api.sql('select from watch_events')).toEqual([])
+}, 60_000)
+
+it('a worker that is killed again and again tells each event in one mail, and sends each mail once', async () => {
+  const outbox = mkdtempSync(join(tmpdir(), 'corescope-alerts-'))
+  const ann = await addUser('ann')
+  for (const address of chain.people) await watch(ann, address)
+  await look(1)
+  const main = join(import.meta.dirname, '../main.ts')
+  const environment = {
+    PATH: process.env.PATH,
+    DATABASE_URL: api.databaseUrl,
+    MAIL_OUTBOX: outbox,
+    LOG_LEVEL: 'silent',
+  }
+  const start = () =>
+    spawn(process.execPath, ['--import', 'tsx', main], { env: environment, stdio: 'ignore', cwd: import.meta.dirname })
+  const end = (child: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      child.kill('SIGKILL')
+    })
+  let worker = start()
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      chain.extend(3)
+      await follow()
+      await nodeSays(0)
+      const [, before] = [await end(worker), (await mails()).length]
+      worker = start()
+      await until('a mail is written', async () => (await mails()).length > before)
+    }
+    await until(
+      // One whose sending was cut off is not sent again: nobody knows whether it went.
+      'all is told, and each mail was sent or begun',
+      async () =>
+        (await api.sql('select from watch_events where told_at is null')).length === 0 &&
+        (await api.sql('select from mails where sent_at is null and begun_at is null')).length === 0,
+    )
+    const all = (await mails()).flatMap(({ data }) => data.events as { transactionHash: string; kind: string }[])
+    const [{ count } = { count: 0 }] = await api.sql<{ count: number }>(
+      'select count(*)::int as count from watch_events',
+    )
+    expect(all.length + (await mails()).reduce((sum, { data }) => sum + data.more, 0)).toBe(count)
+    const files = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
+    expect(new Set(files.map((name) => name.split('-')[0])).size).toBe(files.length)
+  } finally {
+    await end(worker)
+    rmSync(outbox, { recursive: true, force: true })
+  }
+}, 180_000)

@@ -1,0 +1,83 @@
+import { formatUnits } from '@corescope/decode/reader-input/format-units'
+import type { ToldEvent, WatchEventKind } from '@corescope/store/people/watch-events'
+import type { MailLocale } from './write-mail.ts'
+
+/** What the texts of an alert need beside its events. */
+export interface AlertPlace {
+  /** Origin of the site, without a slash at its end. */
+  origin: string
+  /** Of the chain's coin. */
+  symbol: string
+}
+
+const shorten = (hash: string) => `${hash.slice(0, 8)}…${hash.slice(-6)}`
+/** Signs that turn the direction of reading, or show nothing. */
+const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 64)
+const fractionDigits = 8
+
+/** Cut, never rounded up. */
+const cut = (amount: string): string => {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const kept = fraction.slice(0, fractionDigits).replace(/0+$/, '')
+  if (whole === '0' && kept === '' && fraction !== '') return `<0.${'0'.repeat(fractionDigits - 1)}1`
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+const amountOf = ({ kind, amount, token, symbol, decimals, tokenItem }: ToldEvent, coin: string): string => {
+  if (kind === 'approval') return symbol === null || symbol === '' ? shorten(token ?? '') : plain(symbol)
+  if (token === null) return `${cut(formatUnits(amount ?? '0', 18))} ${coin}`.trim()
+  const name = symbol === null || symbol === '' ? shorten(token) : plain(symbol)
+  if (tokenItem !== null) return `${amount === '1' ? '' : `${amount} × `}${name} #${tokenItem.slice(0, 40)}`
+  return decimals === null ? `${amount} (${name})` : `${cut(formatUnits(amount ?? '0', decimals))} ${name}`
+}
+
+type Words = Record<WatchEventKind, (what: string, other: string) => string>
+
+const english: Words = {
+  incoming: (what, other) => `received ${what} from ${other}`,
+  outgoing: (what, other) => `sent ${what} to ${other}`,
+  failed: (what, other) => `failed to send ${what} to ${other}`,
+  tokenIn: (what, other) => `received ${what} from ${other}`,
+  tokenOut: (what, other) => `sent ${what} to ${other}`,
+  approval: (what, other) => `changed what ${other} may take of its ${what}`,
+}
+const chinese: Words = {
+  incoming: (what, other) => `从 ${other} 收到 ${what}`,
+  outgoing: (what, other) => `向 ${other} 转出 ${what}`,
+  failed: (what, other) => `向 ${other} 转出 ${what} 失败`,
+  tokenIn: (what, other) => `从 ${other} 收到 ${what}`,
+  tokenOut: (what, other) => `向 ${other} 转出 ${what}`,
+  approval: (what, other) => `更改了 ${other} 可动用的 ${what} 授权`,
+}
+
+const sentence = (event: ToldEvent, locale: MailLocale, { symbol }: AlertPlace): string => {
+  const isChinese = locale === 'zh_CN'
+  const who = event.name === '' ? shorten(event.address) : plain(event.name)
+  const created = isChinese ? '新合约' : 'a new contract'
+  const counterparty = event.counterparty === null ? created : shorten(event.counterparty)
+  const other = event.counterpartyName === '' ? counterparty : plain(event.counterpartyName)
+  const said = (isChinese ? chinese : english)[event.kind](amountOf(event, symbol), other)
+  const whole = isChinese ? `${who} ${said}` : `${who} ${said}`
+  if (!event.isWithdrawn) return whole
+  return isChinese
+    ? `已撤回：${whole}（该交易已不在链上）`
+    : `Withdrawn: ${whole} (the transaction is in no block any more)`
+}
+
+/** Subject and lines of an alert. Names and symbols are others' words: they stand as plain text. Pure. */
+export const alertWords = (
+  { events, more }: { events: readonly ToldEvent[]; more: number },
+  locale: MailLocale,
+  place: AlertPlace,
+): { subject: string; lines: string[] } => {
+  const isChinese = locale === 'zh_CN'
+  const lines = events.map((event) => {
+    const block = isChinese ? `区块 ${event.blockNumber}` : `block ${event.blockNumber}`
+    return `${sentence(event, locale, place)}, ${block}: ${place.origin}/tx/${event.transactionHash}`
+  })
+  if (more > 0) lines.push(isChinese ? `另有 ${more} 条` : `and ${more} more`)
+  const count = events.length + more
+  const [only] = events
+  const many = isChinese ? `您关注的地址有 ${count} 条动态` : `${count} events at addresses that you watch`
+  return { subject: count === 1 && only !== undefined ? sentence(only, locale, place) : many, lines }
+}

@@ -1,0 +1,306 @@
+import type { Session } from '../database.ts'
+import { bucketBits } from '../table/columns.ts'
+
+/** What may happen at a watched address. */
+export type WatchEventKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
+
+/** Whether blocks came or were replaced since watched addresses were last looked for. */
+export const areAlertsDue = async (session: Session): Promise<boolean> => {
+  const { rows } = await session.run(
+    'alerts_due',
+    `select from lanes l left join alert_cursors c on true
+      where l.name = 'blocks'
+        and (c.block_number is distinct from l.number
+             or c.reorg_id is distinct from (select coalesce(max(reorg_id), 0) from reorgs))`,
+  )
+  return rows.length > 0
+}
+
+/** Of Approval(owner, spender, …) and ApprovalForAll(owner, operator, bool), ERC-20, 721 and 1155. */
+const approvalTopics = `('\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'::bytea,
+                         '\\x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'::bytea)`
+/** An address in a topic, which is stored without leading zero bytes. */
+const addressIn = (topic: string) => `decode(lpad(encode(${topic}, 'hex'), 40, '0'), 'hex')`
+/** Rows of a table with buckets between the two ends, by its primary key. */
+const within = (row: string) =>
+  `(${row}.bucket, ${row}.transaction_position) > (b.p0 >> ${bucketBits}, b.p0)
+   and (${row}.bucket, ${row}.transaction_position) <= (b.p1 >> ${bucketBits}, b.p1)`
+const tokenRows = (standard: number) =>
+  `select r.* from token_transfers r, bounds b
+    where r.standard = ${standard} and r.standard_position > b.a${standard} and r.standard_position <= b.b${standard} and r.amount > 0`
+
+/** Events of a user that wait to be told. What comes then is not kept: an address of a busy contract may have thousands a minute. */
+const mostUntold = 2_000
+
+/**
+ * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
+ * watched addresses. A reorg sets the cursor back first. What is found again in another block counts as not withdrawn.
+ */
+const lookText = `with
+  turned as (select coalesce(max(r.reorg_id), max(c.reorg_id)) as reorg_id, min(r.ancestor_number) as ancestor
+               from alert_cursors c left join reorgs r on r.reorg_id > c.reorg_id),
+  span as (select t.reorg_id, l.number as head, least(c.block_number, coalesce(t.ancestor, c.block_number), l.number) as below
+             from alert_cursors c, turned t, lanes l where l.name = 'blocks'),
+  ends as (select *, least(head, below + $1::int) as upto from span),
+  bounds as (
+    select coalesce(lo.last_transaction_position, -1) as p0, hi.last_transaction_position as p1,
+           coalesce(lo.transfers_20, 0) as a20, hi.transfers_20 as b20, coalesce(lo.transfers_721, 0) as a721,
+           hi.transfers_721 as b721, coalesce(lo.transfers_1155, 0) as a1155, hi.transfers_1155 as b1155
+      from ends join blocks hi on hi.block_number = upto left join blocks lo on lo.block_number = below where upto > below),
+  sent as (
+    select t.* from transactions t, bounds b
+     where ${within('t')}
+       and not exists (select from system_transactions y where y.transaction_position = t.transaction_position)),
+  tokens_moved as (${[20, 721, 1155].map(tokenRows).join(' union all ')}),
+  approved as (
+    select l.* from logs l, bounds b where ${within('l')}
+       and l.topic0_id in (select topic_id from topics where topic in ${approvalTopics}) and octet_length(l.topic1) <= 20),
+  found as (
+    select w.user_id, w.address, case when s.status = 0 then 'failed' else 'outgoing' end as kind, s.transaction_position,
+           -1 as log_index, 0 as item, coalesce(s.to_id, s.created_id) as counterparty_id, null::bytea as counterparty,
+           null::integer as token_id, null::numeric as token_item, s.value as amount
+      from sent s join addresses a on a.address_id = s.from_id join watches w on w.address = a.address
+     where s.value >= w.least_value and case when s.status = 0 then w.wants_failed else w.wants_outgoing end
+    union all
+    select w.user_id, w.address, 'incoming', s.transaction_position, -1, 0, s.from_id, null, null, null, s.value
+      from sent s join addresses a on a.address_id = s.to_id join watches w on w.address = a.address
+     where w.wants_incoming and s.status is distinct from 0 and s.from_id <> s.to_id and s.value >= w.least_value
+       and (s.value > 0 or octet_length(s.input) > 0)
+    union all
+    select w.user_id, w.address, 'tokenOut', r.transaction_position, r.log_index, r.item, r.to_id, null, r.token_id, r.token_item, r.amount
+      from tokens_moved r join addresses a on a.address_id = r.from_id join watches w on w.address = a.address
+     where w.wants_tokens
+    union all
+    select w.user_id, w.address, 'tokenIn', r.transaction_position, r.log_index, r.item, r.from_id, null, r.token_id, r.token_item, r.amount
+      from tokens_moved r join addresses a on a.address_id = r.to_id join watches w on w.address = a.address
+     where w.wants_tokens and r.from_id <> r.to_id
+    union all
+    select w.user_id, w.address, 'approval', l.transaction_position, l.log_index, 0, null, ${addressIn('l.topic2')}, l.contract_id, null, null
+      from approved l join watches w on w.address = ${addressIn('l.topic1')}
+     where w.wants_approvals and octet_length(coalesce(l.topic2, '')) between 1 and 20),
+  kept as (
+    insert into watch_events (user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash,
+                              block_number, block_hash, timestamp)
+    select f.user_id, f.address, f.kind, f.log_index, f.item, f.amount, coalesce(f.counterparty, ca.address), ta.address, f.token_item,
+           s.hash, s.block_number, k.hash, k.timestamp
+      from found f join transactions s on s.bucket = f.transaction_position >> ${bucketBits} and s.transaction_position = f.transaction_position
+      join blocks k on k.block_number = s.block_number
+      join watches w on w.user_id = f.user_id and w.address = f.address and s.block_number > w.since_block
+      left join addresses ca on ca.address_id = f.counterparty_id left join addresses ta on ta.address_id = f.token_id
+     where f.user_id not in (select user_id from watch_events where told_at is null and withdrawn_at is null
+                              group by user_id having count(*) >= ${mostUntold})
+       and not exists (select from ignored_tokens i where i.user_id = f.user_id and i.contract_address = ta.address)
+     order by f.transaction_position, f.log_index, f.item
+    on conflict (user_id, address, transaction_hash, kind, log_index, item) do update
+      set block_number = excluded.block_number, block_hash = excluded.block_hash, timestamp = excluded.timestamp,
+          told_at = case when watch_events.withdrawal_told_at is null then watch_events.told_at end,
+          withdrawn_at = null, withdrawal_told_at = null
+    returning 1)
+  select upto as "blockNumber", head, reorg_id as "reorgId", (select ancestor from turned) as ancestor,
+         (select count(*)::int from kept) as found from ends`
+
+/** How far a look came. */
+export interface AlertLook {
+  /** The last block that was looked through. */
+  blockNumber: number
+  /** The newest indexed one. */
+  head: number
+  reorgId: number
+  /** The block that reorgs since the last look went back to; null: there were none. */
+  ancestor: number | null
+  /** Events that were found, those found before among them. */
+  found: number
+}
+
+/**
+ * Looks through the next blocks for what happened at watched addresses, at most `mostBlocks`, and marks what is in no block any
+ * more. The first look of a database begins at its newest block. Run in a transaction.
+ * @returns undefined while nothing is indexed
+ */
+export const lookForWatched = async (session: Session, mostBlocks: number): Promise<AlertLook | undefined> => {
+  await session.run(
+    'alert_cursor_begin',
+    `insert into alert_cursors (block_number, reorg_id)
+     select number, (select coalesce(max(reorg_id), 0) from reorgs) from lanes where name = 'blocks' on conflict do nothing`,
+  )
+  await session.run('alert_cursor_lock', 'select from alert_cursors for update')
+  const { rows } = await session.run<AlertLook>('alert_look', lookText, [mostBlocks])
+  const look = rows[0]
+  if (look === undefined) return undefined
+  await session.run('alert_cursor_move', 'update alert_cursors set block_number = $1::int, reorg_id = $2::int', [
+    look.blockNumber,
+    look.reorgId,
+  ])
+  if (look.ancestor === null) return look
+  await session.run(
+    'watch_events_withdraw',
+    `update watch_events e set withdrawn_at = now()
+      where withdrawn_at is null and block_number > $1::int
+        and not exists (select from blocks b where b.block_number = e.block_number and b.hash = e.block_hash)`,
+    [look.ancestor],
+  )
+  return look
+}
+
+/** Whether the index stands at the head of its node, or the node is away: then what was found is told. */
+export const isIndexLevel = async (session: Session): Promise<boolean> => {
+  const { rows } = await session.run(
+    'index_is_level',
+    `select from lanes l left join node_states n on true
+      where l.name = 'blocks' and (n.away_since is not null or coalesce(n.head_number, 0) - l.number <= 5)`,
+  )
+  return rows.length > 0
+}
+
+/** Events that may be told now: at first sight or final, at once or of a day that is over; and those that were told and withdrawn. */
+const readyText = (users: string) => `
+  select e.event_id, e.user_id, e.withdrawn_at is not null as withdrawn
+    from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
+   where e.told_at is null and e.withdrawn_at is null ${users}
+     and (not w.is_final_only or e.block_number <= (select finalized_number from node_states))
+     and (not w.is_daily or e.seen_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc')
+  union all
+  select e.event_id, e.user_id, true from watch_events e
+   where e.withdrawn_at is not null and e.told_at is not null and e.withdrawal_told_at is null ${users}`
+
+/** Users of whom something may be told, at most `most`. */
+export const listUsersToTell = async (session: Session, most: number): Promise<string[]> => {
+  const { rows } = await session.run<{ userId: string }>(
+    'alerts_users',
+    `select distinct user_id as "userId" from (${readyText('')}) r order by 1 limit $1::int`,
+    [most],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** An event as a mail tells it. Amounts are wei or units of the token. */
+export interface ToldEvent {
+  kind: WatchEventKind
+  address: string
+  /** The user's names; empty where there is none. */
+  name: string
+  counterparty: string | null
+  counterpartyName: string
+  amount: string | null
+  token: string | null
+  symbol: string | null
+  decimals: number | null
+  tokenItem: string | null
+  transactionHash: string
+  blockNumber: number
+  isWithdrawn: boolean
+}
+
+const alertsAnHour = 20
+const mostToldAtOnce = 100
+const mostKept = 1_000
+
+/**
+ * Marks what may be told of a user as told. Run in the transaction that writes the mail.
+ * @returns the events, at most 100, and how many more there are; undefined where the user wants no mails, or had enough this hour
+ */
+export const takeEventsToTell = async (
+  session: Session,
+  userId: string,
+): Promise<{ events: ToldEvent[]; more: number; key: string; unsubscribe: string } | undefined> => {
+  const { rows: wanted } = await session.run<{ wants: boolean; isFull: boolean; alertKey: string }>(
+    'alerts_wanted',
+    `select u.wants_alerts and u.confirmed_at is not null and u.disabled_at is null as wants, u.alert_key as "alertKey",
+            (select count(*) from mails m where m.user_id = u.user_id and m.kind = 'alert' and m.created_at > now() - interval '1 hour')
+              >= ${alertsAnHour} as "isFull"
+       from users u where u.user_id = $1 for update`,
+    [userId],
+  )
+  const user = wanted[0]
+  if (user === undefined || (user.wants && user.isFull)) return undefined
+  const { rows } = await session.run<ToldEvent & { key: string }>(
+    'alerts_take',
+    `with ready as (${readyText('and e.user_id = $1')}),
+       taken as (
+         update watch_events e set told_at = coalesce(e.told_at, now()),
+                withdrawal_told_at = case when r.withdrawn then now() else e.withdrawal_told_at end
+           from ready r where e.event_id = r.event_id
+         returning e.*, r.withdrawn)
+     select t.kind, t.address, w.name, t.counterparty, coalesce(n.name, '') as "counterpartyName", t.amount::text as amount, t.token,
+            f.symbol, f.decimals, t.token_item::text as "tokenItem", t.transaction_hash as "transactionHash",
+            t.block_number as "blockNumber", t.withdrawn as "isWithdrawn",
+            t.event_id || encode(t.block_hash, 'hex') || t.withdrawn as key
+       from taken t join watches w on w.user_id = t.user_id and w.address = t.address
+       left join notes n on n.user_id = t.user_id and n.kind = 'address' and n.subject = t.counterparty
+       left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
+      order by t.event_id`,
+    [userId],
+  )
+  await session.run(
+    'watch_events_drop_old',
+    `delete from watch_events where user_id = $1 and told_at is not null
+        and event_id <= (select event_id from watch_events where user_id = $1 order by event_id desc offset ${mostKept} limit 1)`,
+    [userId],
+  )
+  if (!user.wants || rows.length === 0) return undefined
+  return {
+    events: rows.slice(0, mostToldAtOnce).map(({ key: _, ...event }) => event),
+    more: Math.max(0, rows.length - mostToldAtOnce),
+    key: rows.map(({ key }) => key).join(' '),
+    unsubscribe: user.alertKey,
+  }
+}
+
+/** An event as its user sees it in a list. */
+export interface WatchEventRow
+  extends Omit<ToldEvent, 'counterpartyName' | 'counterparty' | 'address' | 'token' | 'transactionHash'> {
+  address: `0x${string}`
+  counterparty: `0x${string}` | null
+  token: `0x${string}` | null
+  transactionHash: `0x${string}`
+  timestamp: number
+}
+
+/** A page of what happened at the addresses that a user watches, newest first. */
+export const listWatchEvents = async (
+  session: Session,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: WatchEventRow[]; total: number }> => {
+  const { rows: counted } = await session.run<{ total: number }>(
+    'watch_events_count',
+    'select count(*)::int as total from watch_events where user_id = $1',
+    [userId],
+  )
+  const { rows } = await session.run<WatchEventRow>(
+    'watch_events_list',
+    `select e.kind, e.address, w.name, e.counterparty, e.amount::text as amount, e.token, f.symbol, f.decimals,
+            e.token_item::text as "tokenItem", e.transaction_hash as "transactionHash", e.block_number as "blockNumber",
+            e.withdrawn_at is not null as "isWithdrawn", e.timestamp
+       from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
+       left join addresses a on a.address = e.token left join token_facts f on f.token_id = a.address_id
+      where e.user_id = $1 order by e.event_id desc limit $2::int offset $3::int`,
+    [userId, limit, offset],
+  )
+  return { rows, total: counted[0]!.total }
+}
+
+/** Whether mails of alerts are sent. */
+export const wantsAlerts = async (session: Session, userId: string): Promise<boolean> => {
+  const { rows } = await session.run<{ wants: boolean }>(
+    'alerts_are_wanted',
+    'select wants_alerts as wants from users where user_id = $1',
+    [userId],
+  )
+  return rows[0]?.wants ?? false
+}
+
+/** Switches the mails of alerts on or off, for a user. */
+export const setWantsAlerts = async (session: Session, userId: string, wants: boolean): Promise<void> => {
+  await session.run('alerts_set', 'update users set wants_alerts = $2 where user_id = $1', [userId, wants])
+}
+
+/** Ends the mails by the key of their link. @returns whether it is anybody's */
+export const endAlerts = async (session: Session, alertKey: string): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'alerts_end',
+    'update users set wants_alerts = false where alert_key = $1::uuid',
+    [alertKey],
+  )
+  return rowCount > 0
+}
