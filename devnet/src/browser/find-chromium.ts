@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -40,13 +40,31 @@ const unpackChromium = async (): Promise<ChromiumLaunch> => {
     const { default: sparticuz } = await import('@sparticuz/chromium')
     const executablePath = await sparticuz.executablePath()
     const { AWS_LAMBDA_JS_RUNTIME: _mark, ...env } = process.env as Record<string, string>
-    return { executablePath, args: flags, env: { ...env, TMPDIR: temporary } }
+    return {
+      executablePath,
+      args: flags,
+      env: { ...env, TMPDIR: temporary, FONTCONFIG_FILE: writeFonts(process.env.TMPDIR) },
+    }
   } finally {
     for (const name of ['AWS_LAMBDA_JS_RUNTIME', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
       if (before[name] === undefined) delete process.env[name]
       else process.env[name] = before[name]
     }
   }
+}
+
+/**
+ * Names the packaged fonts where they are: the package's own file names other folders. On a machine without any font the browser
+ * ends at the first letter that it looks for.
+ * @returns the file
+ */
+const writeFonts = (folder: string): string => {
+  const file = join(folder, 'fonts-of-this-user.conf')
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
+  const lines = folders.map((one) => `<dir>${one}</dir>`).join('')
+  const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${lines}${cache}</fontconfig>\n`)
+  return file
 }
 
 /**
