@@ -26,7 +26,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
   const genesis = await makeGenesis(settings, data)
   const network = await startNetwork(node, genesis, data, settings.version === 'hermes')
   say(`three nodes of ${settings.version} run in ${data}`)
-  const product = await startProduct([network.url], genesis.file, data)
+  const product = await startProduct([network.url], data, { GENESIS_FILE: genesis.file })
   try {
     const wallet = createWallet(network.url, genesis.abis)
     const bitcoin = createBitcoin(genesis.bitcoinHeader, genesis.bitcoinHeight)

@@ -2,7 +2,7 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestDatabase } from '../postgres/test-database.ts'
 import { findFreePort } from '../processes/free-port.ts'
-import { startProcess } from '../processes/managed-process.ts'
+import { type ManagedProcess, startProcess } from '../processes/managed-process.ts'
 import { findProjectRoot } from '../supervisor/project-root.ts'
 import type { AskData } from '../test-worlds/walk-list.ts'
 
@@ -15,6 +15,8 @@ export interface Product {
   stop: () => Promise<void>
 }
 
+type Part = 'indexer' | 'api' | 'worker'
+
 interface Health {
   state: string
   message: string
@@ -25,24 +27,32 @@ interface Health {
  * Its processes do not outlive this one, whatever ends it.
  * @param urls RPC_URL of the product, in order of preference
  * @param folder where its logs go
+ * @param more settings beside those of node, database and ports
  */
-export const startProduct = async (urls: readonly string[], genesisFile: string, folder: string): Promise<Product> => {
+export const startProduct = async (
+  urls: readonly string[],
+  folder: string,
+  more: Record<string, string>,
+  parts: readonly Part[] = ['indexer', 'api'],
+): Promise<Product> => {
   const database = await startTestDatabase()
   const port = await findFreePort()
   const { url: databaseUrl } = await database.createDatabase()
   const environment = {
     PATH: process.env.PATH,
-    ...{ NETWORK: 'devnet', RPC_URL: urls.join(','), GENESIS_FILE: genesisFile, DATABASE_URL: databaseUrl },
+    ...{ NETWORK: 'devnet', RPC_URL: urls.join(','), DATABASE_URL: databaseUrl },
     ...{ PORT: String(port), METRICS_PORT: String(await findFreePort()) },
+    ...more,
   }
-  const start = (name: 'indexer' | 'api') => {
+  const start = (name: Part) => {
     const log = openSync(join(folder, `${name}.log`), 'a')
     return startProcess(process.execPath, [join(findProjectRoot(), 'dist', name, 'main.js')], {
       ...{ env: environment, stdio: ['ignore', log, log] },
       stopRule: { signal: 'SIGTERM', graceMs: 10_000 },
     })
   }
-  const programs = [await start('indexer'), await start('api')]
+  const programs: ManagedProcess[] = []
+  for (const part of parts) programs.push(await start(part))
   let hasEnded = false
   for (const { exited } of programs)
     void exited.then(() => {

@@ -20,7 +20,9 @@ export const hasOpenssl = (): boolean => spawnSync('openssl', ['version']).statu
 export const makeCertificate = (folder: string, name: string, host: string, authority?: Certificate): Certificate => {
   const made = { certificate: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) }
   const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
-  const signer = authority === undefined ? [] : ['-CA', authority.certificate, '-CAkey', authority.key]
+  // Some clients refuse a server whose certificate could sign others.
+  const isLeaf = ['-addext', 'basicConstraints=critical,CA:FALSE']
+  const signer = authority === undefined ? [] : ['-CA', authority.certificate, '-CAkey', authority.key, ...isLeaf]
   const options = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...signer]
   const argv = ['req', '-x509', ...options, '-keyout', made.key, '-out', made.certificate]
   const { status, stderr } = spawnSync('openssl', argv, { encoding: 'utf8' })

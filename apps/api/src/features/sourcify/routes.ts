@@ -17,6 +17,7 @@ import type { FailureForm, RouteAccess } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { FailureError } from '../../http/errors.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
+import { registerUpload } from './upload.ts'
 
 /** Paths and shapes: argotorg/sourcify, apiv2.yaml. */
 const codes: Readonly<Record<number, string>> = { 404: 'not_found', 413: 'invalid_parameter', 429: 'too_many_requests' }
@@ -214,6 +215,7 @@ const registerSourcify = (app: FastifyInstance, { context }: RouteServices): voi
   app.get('/v2/contract/:chainId/:address', contractOf)
 
   registerLists(app, context)
+  registerUpload(app, context)
   // pages that tools print
   app.get('/repo-ui/:chainId/:address', (request, reply) => {
     const address = (request.params as Params).address ?? ''

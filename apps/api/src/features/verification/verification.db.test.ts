@@ -1,4 +1,6 @@
 import { calls } from '@corescope/api-schema/calls'
+import { bytesToHex } from '@corescope/decode/bytes/bytes'
+import { keccak256 as keccakOf } from '@corescope/decode/bytes/keccak'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
@@ -142,8 +144,38 @@ it('refuses what cannot be compiled with a sentence that names it', async () => 
     /"..\/..\/A.sol" leads out of its folder/,
   )
   expect(await submit({ compilerVersion: 'newest' })).toMatch(/compilerVersion: "newest"/)
+  expect(await submit({ optimizer: true })).toMatch(/"optimizer"/)
   expect(await submit({ inputType: 4, standardJson: '{' })).toMatch(/standardJson: it is no valid JSON/)
   expect(await submit({ inputType: 4, standardJson: '{"sources":{"A":{"urls":["x"]}}}' })).toMatch(/"A" has no content/)
+})
+
+it('answers uploads of the first version of Sourcify as Hardhat 2 sends them', async () => {
+  const keccak256 = bytesToHex(keccakOf(new TextEncoder().encode(source)))
+  const settings = { compilationTarget: { 'Orchard.sol': 'Orchard' }, optimizer: { enabled: true, runs: 200 } }
+  const compiler = { version: '0.8.37+commit.f401782d' }
+  const metadata = JSON.stringify({
+    compiler,
+    language: 'Solidity',
+    settings,
+    sources: { 'Orchard.sol': { keccak256 } },
+  })
+  const upload = async (changes: object, path = '/') => {
+    const files = { 'metadata.json': metadata, 'Orchard.sol': source }
+    const response = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ address, chain: '1112', files, ...changes }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const verified = { status: 200, body: { result: [{ address, chainId: '1112', status: 'perfect', libraryMap: {} }] } }
+  expect(await upload({})).toEqual(verified)
+  expect(await upload({}, '/verify')).toEqual(verified)
+  const other = await upload({ address: `0x${'77'.repeat(20)}` })
+  expect(other).toMatchObject({ status: 400, body: { error: expect.stringContaining('There is no contract') } })
+  expect(await upload({ chain: '1' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('chain') } })
+  const without = await upload({ files: { 'metadata.json': metadata } })
+  expect(without).toMatchObject({ status: 400, body: { error: expect.stringContaining('"Orchard.sol" is missing') } })
 })
 
 it('goes with the creation when that is rewound, and comes back with it', async () => {
