@@ -189,13 +189,10 @@ const tryReading = async ({ read }: Foundry, { tally, house, installed, folder }
     tally.fact(`${what} tells "${words}"`, ended.code === 0 && ended.output.includes(words), lastWords(ended))
   tells('cast source', await read(installed.cast, ['source', address, ...key, ...urls]), 'contract Plain')
   tells('cast interface', await read(installed.cast, ['interface', address, ...key]), 'function change(uint256')
-  const sourcify = ['--source', 'sourcify', '--sourcify-url', `${house.url}/v2/contract/`, '--chain', String(chainId)]
-  for (const [name, more] of Object.entries({ etherscan: key, sourcify })) {
-    const clone = join(folder, `clone-${name}`)
-    const cloned = await read(installed.forge, ['clone', address, clone, '--no-git', ...more])
-    const found = holdsPlain(join(clone, 'src'))
-    tally.fact(`forge clone by ${name} leaves a project that compiles`, cloned.code === 0 && found, lastWords(cloned))
-  }
+  const clone = join(folder, 'clone')
+  const cloned = await read(installed.forge, ['clone', address, clone, '--no-git', ...key])
+  const isWhole = cloned.code === 0 && holdsPlain(join(clone, 'src'))
+  tally.fact('forge clone leaves a project that compiles', isWhole, lastWords(cloned))
 }
 
 /** forge and cast, as a developer runs them. @returns verified contracts */
