@@ -146,6 +146,9 @@ test('the faucet says its limits, pays once, and its transaction is followed int
       return (await response.json()).data.state
     })
     .toBe('ok')
+  const { data } = await (await page.request.post('/api/chain/faucet_info', { data: {} })).json()
+  const told = ['address', 'amount', 'balance', 'perAddress', 'perClient', 'perDay', 'waiting']
+  expect(Object.keys(data.faucet).sort()).toEqual(told)
   const { address } = privateKeyToAccount(generatePrivateKey())
   await page.goto('/faucet')
   await expect(page.getByText(/1 payment to an address/)).toBeVisible()

@@ -8,6 +8,12 @@ const domainNameSchema = z
     const fault = nameFaultOf(given)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: nameFaults[fault] })
   })
+  // What of it a pattern can say; each fault has a sentence of its own above.
+  .meta({
+    type: 'string',
+    maxLength: 253,
+    pattern: '^([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?[.])+[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?[.]?$',
+  })
   .transform((given) => plainName(String(given)))
 
 export const nameLookup = defineCall({

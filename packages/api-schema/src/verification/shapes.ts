@@ -85,8 +85,7 @@ const libraryShape = z.object({
 
 const positiveText = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
 
-/** A field it does not know is refused by name: one that is left out silently gives another code than was meant. */
-export const submissionSchema = z.strictObject({
+export const submissionSchema = z.object({
   address: addressSchema,
   /** 1 a single Solidity file, 2 several, 4 standard JSON (Solidity), 8 Vyper (a file, several, or standard JSON). */
   inputType: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8)]),

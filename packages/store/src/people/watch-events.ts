@@ -274,7 +274,7 @@ export const listWatchEvents = async (
             e.withdrawn_at is not null as "isWithdrawn", e.timestamp
        from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
        left join addresses a on a.address = e.token left join token_facts f on f.token_id = a.address_id
-      where e.user_id = $1 order by e.event_id desc limit $2::int offset $3::int`,
+      where e.user_id = $1 order by e.event_id desc limit $2::int offset $3::bigint`,
     [userId, limit, offset],
   )
   return { rows, total: counted[0]!.total }

@@ -54,6 +54,11 @@ const wakeFaucet = async ({ people, log }: ApiContext): Promise<void> => {
   }
 }
 
+/** What of it is anybody's to know. */
+const presentFaucet = ({ sender, amount, balance, perAddress, perClient, perDay, waiting }: FaucetState) => ({
+  ...{ address: sender, amount, balance, perAddress, perClient, perDay, waiting },
+})
+
 export const faucetRoutes: RoutesOf<typeof faucetCalls> = {
   faucet: senderRoute(faucet, async (context, { address, captcha }, sender) => {
     const { people } = context
@@ -75,7 +80,7 @@ export const faucetRoutes: RoutesOf<typeof faucetCalls> = {
       state: found === undefined ? none : stateOf(found),
       otherUrl: config.network.faucetUrl,
       needsCaptcha: config.CAPTCHA_EFFORT > 0,
-      faucet: found === undefined ? null : { ...found, address: found.sender },
+      faucet: found === undefined ? null : presentFaucet(found),
     }
   }),
   faucetPayment: senderRoute(faucetPayment, async ({ people }, { ticket }) => {

@@ -88,6 +88,10 @@ describe('private names and notes', () => {
 })
 
 describe('the watch list', () => {
+  it('has pages of events without end, empty past the last', async () => {
+    const far = { pageNum: 2 ** 40 - 1, pageSize: 100 }
+    expect(await ask('user/page_watch_events', far, 'ann')).toMatchObject({ records: [], total: 0 })
+  })
   it('is added to, changed and removed from, each for oneself', async () => {
     const address = person(2)
     await ask('user/add_watch_list', { address, name: 'Cold', isDaily: true }, 'ann')

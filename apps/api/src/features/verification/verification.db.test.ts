@@ -144,7 +144,6 @@ it('refuses what cannot be compiled with a sentence that names it', async () => 
     /"..\/..\/A.sol" leads out of its folder/,
   )
   expect(await submit({ compilerVersion: 'newest' })).toMatch(/compilerVersion: "newest"/)
-  expect(await submit({ optimizer: true })).toMatch(/"optimizer"/)
   expect(await submit({ inputType: 4, standardJson: '{' })).toMatch(/standardJson: it is no valid JSON/)
   expect(await submit({ inputType: 4, standardJson: '{"sources":{"A":{"urls":["x"]}}}' })).toMatch(/"A" has no content/)
 })
