@@ -2,7 +2,8 @@
 alter table watches
   add column wants_failed boolean not null default true,
   add column wants_approvals boolean not null default true,
-  add column is_final_only boolean not null default false; -- told when its block is final, not at first sight
+  add column is_final_only boolean not null default false, -- told when its block is final, not at first sight
+  add column has_left_out boolean not null default false;  -- more happened than waits to be told
 alter table users
   add column wants_alerts boolean not null default true,   -- false: events are kept, no mail is sent of them
   add column alert_key uuid not null default gen_random_uuid() unique; -- in the link that ends the mails without a sign-in
@@ -11,6 +12,7 @@ alter table users
 drop table alert_cursors;
 create table alert_cursors (
   only_row boolean primary key default true check (only_row),
+  looked_at timestamptz not null default now(),
   block_number integer not null,
   reorg_id integer not null
 );
@@ -39,7 +41,7 @@ create table watch_events (
   foreign key (user_id, address) references watches on delete cascade
 );
 create index watch_events_user on watch_events (user_id, event_id);
-create index watch_events_untold on watch_events (user_id) where told_at is null and withdrawn_at is null;
+create index watch_events_untold on watch_events (user_id, address) where told_at is null and withdrawn_at is null;
 create index watch_events_block on watch_events (block_number);
 create index watch_events_taken_back on watch_events (user_id)
  where withdrawn_at is not null and told_at is not null and withdrawal_told_at is null;

@@ -7,7 +7,7 @@ import { createRandom } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type Database, openDatabase } from '@corescope/store/database'
-import { endAlerts, lookForWatched } from '@corescope/store/people/watch-events'
+import { areAlertsDue, endAlerts, lookForWatched } from '@corescope/store/people/watch-events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../logger.ts'
@@ -76,7 +76,8 @@ const events = () =>
             encode(counterparty, 'hex') as counterparty, encode(token, 'hex') as token, block_number, encode(block_hash, 'hex') as block
        from watch_events where withdrawn_at is null order by address, block_number, transaction_hash, kind, log_index, item`,
   )
-const mails = () => api.sql<{ data: { events: object[]; more: number } }>('select data from mails order by mail_id')
+const mails = () =>
+  api.sql<{ data: { events: object[]; more: number; leftOut: string[] } }>('select data from mails order by mail_id')
 const nodeSays = (finalized: number) => api.nodeSays(committed, finalized)
 
 it('any order of blocks, forks and looks ends in the events of one look at the final chain', async () => {
@@ -186,6 +187,57 @@ it('an approval names who may take and of which token', async () => {
   await look(100)
   const [told, ...more] = (await events()).filter(({ kind }) => kind === 'approval')
   expect([told, more]).toMatchObject([{ counterparty: spender!.slice(2), token: token.slice(2), amount: null }, []])
+}, 60_000)
+
+it('a busy address that waits for its day silences no other; what is left out is said; a reorg takes back nothing that is there', async () => {
+  const ann = await addUser('ann')
+  const [busy, quiet] = chain.people
+  await watch(ann, busy!, "is_daily = true, name = 'mill'")
+  await watch(ann, quiet!)
+  await look(1)
+  const [{ user_id: userId, address }] = (await api.sql<{ user_id: string; address: Buffer }>(
+    `select user_id, address from watches where is_daily`,
+  )) as [{ user_id: string; address: Buffer }]
+  await api.sql(
+    `insert into watch_events (user_id, address, kind, log_index, item, amount, transaction_hash, block_number, block_hash, timestamp)
+     select $1, $2, 'incoming', -1, 0, 1, sha256(n::text::bytea), 0, '\\x00', 0 from generate_series(1, 500) n`,
+    [userId, address],
+  )
+  const isTold = async () => (await api.sql(`select from watch_events where address <> $1`, [address])).length > 0
+  const isLeftOut = async () => (await api.sql('select from watches where has_left_out')).length > 0
+  while (!(await isTold()) || !(await isLeftOut())) {
+    chain.extend(2)
+    await follow()
+    await look(100)
+  }
+  await nodeSays(0)
+  await tell()
+  const before = await mails()
+  expect(before).toHaveLength(1)
+  // The same transactions in other blocks: nothing is withdrawn, and nothing is told again.
+  const own = await api.sql<{ hash: string }>(
+    `select encode(transaction_hash, 'hex') as hash from watch_events where address <> $1 and withdrawn_at is null`,
+    [address],
+  )
+  await api.rewind(chain.blockByNumber(committed - 1)!)
+  await look(100)
+  committed -= 1
+  await follow()
+  await look(100)
+  const after = await api.sql<{ hash: string }>(
+    `select encode(transaction_hash, 'hex') as hash from watch_events where address <> $1 and withdrawn_at is null`,
+    [address],
+  )
+  expect(after).toEqual(own)
+
+  // The day is over, and no block comes.
+  await api.sql(`update watch_events set seen_at = seen_at - interval '1 day'`)
+  await api.sql(`update alert_cursors set looked_at = now() - interval '2 minutes'`)
+  expect(await database.session(areAlertsDue)).toBe(true)
+  await tell()
+  expect(await database.session(areAlertsDue)).toBe(false)
+  const digest = (await mails()).at(-1)!.data
+  expect([digest.events.length, digest.more >= 400, digest.leftOut]).toEqual([100, true, ['mill']])
 }, 60_000)
 
 it('while the index catches up nothing is told; then it is one mail, with at most a hundred lines', async () => {

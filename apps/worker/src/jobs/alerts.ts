@@ -42,9 +42,9 @@ export const alertsJob = (): Job<z.output<typeof payload>> => ({
       mails += await write(async (session) => {
         const taken = await takeEventsToTell(session, userId)
         if (taken === undefined) return 0
-        const { events, more, key, unsubscribe } = taken
+        const { events, more, leftOut, key, unsubscribe } = taken
         const eventKey = `alert:${userId}:${createHash('sha256').update(key).digest('hex')}`
-        const data = { events, more, unsubscribe: `/api/unsubscribe?token=${unsubscribe}` }
+        const data = { events, more, leftOut, unsubscribe: `/api/unsubscribe?token=${unsubscribe}` }
         return (await insertMail(session, { userId, kind: 'alert', eventKey, data })) ? 1 : 0
       })
     }

@@ -53,6 +53,7 @@ const alertData = z.object({
     }),
   ),
   more: z.number(),
+  leftOut: z.array(z.string()).default([]),
 })
 const wordsOfAlert = (mail: MailRow, locale: MailLocale, place: AlertPlace) =>
   mail.kind === 'alert' ? alertWords(alertData.parse(mail.data), locale, place) : { subject: '', lines: [] }

@@ -66,7 +66,7 @@ const sentence = (event: ToldEvent, locale: MailLocale, { symbol }: AlertPlace):
 
 /** Subject and lines of an alert. Names and symbols are others' words: they stand as plain text. Pure. */
 export const alertWords = (
-  { events, more }: { events: readonly ToldEvent[]; more: number },
+  { events, more, leftOut }: { events: readonly ToldEvent[]; more: number; leftOut: readonly string[] },
   locale: MailLocale,
   place: AlertPlace,
 ): { subject: string; lines: string[] } => {
@@ -76,6 +76,12 @@ export const alertWords = (
     return `${sentence(event, locale, place)}, ${block}: ${place.origin}/tx/${event.transactionHash}`
   })
   if (more > 0) lines.push(isChinese ? `另有 ${more} 条` : `and ${more} more`)
+  for (const name of leftOut.map(plain))
+    lines.push(
+      isChinese
+        ? `${name} 还有更多动态未列出，请查看其地址页`
+        : `${name}: more happened than is listed here; its page has all`,
+    )
   const count = events.length + more
   const [only] = events
   const many = isChinese ? `您关注的地址有 ${count} 条动态` : `${count} events at addresses that you watch`

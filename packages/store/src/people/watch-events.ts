@@ -4,14 +4,21 @@ import { bucketBits } from '../table/columns.ts'
 /** What may happen at a watched address. */
 export type WatchEventKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
 
-/** Whether blocks came or were replaced since watched addresses were last looked for. */
+/**
+ * Whether blocks came or were replaced since watched addresses were last looked for; or a minute has passed, and something waits to
+ * be told: the day of a digest ends, and the hour of a user who had enough mails, also while no block comes.
+ */
 export const areAlertsDue = async (session: Session): Promise<boolean> => {
   const { rows } = await session.run(
     'alerts_due',
     `select from lanes l left join alert_cursors c on true
       where l.name = 'blocks'
         and (c.block_number is distinct from l.number
-             or c.reorg_id is distinct from (select coalesce(max(reorg_id), 0) from reorgs))`,
+             or c.reorg_id is distinct from (select coalesce(max(reorg_id), 0) from reorgs)
+             or c.looked_at < now() - interval '1 minute'
+                and (exists (select from watch_events where told_at is null and withdrawn_at is null)
+                     or exists (select from watch_events where withdrawn_at is not null and told_at is not null
+                                                           and withdrawal_told_at is null)))`,
   )
   return rows.length > 0
 }
@@ -29,8 +36,11 @@ const tokenRows = (standard: number) =>
   `select r.* from token_transfers r, bounds b
     where r.standard = ${standard} and r.standard_position > b.a${standard} and r.standard_position <= b.b${standard} and r.amount > 0`
 
-/** Events of a user that wait to be told. What comes then is not kept: an address of a busy contract may have thousands a minute. */
-const mostUntold = 2_000
+/**
+ * Events of a watched address that wait to be told. What comes then is not kept, and the mail says so: a busy contract may have
+ * thousands a minute.
+ */
+const mostUntold = 500
 
 /**
  * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
@@ -60,7 +70,7 @@ const lookText = `with
            -1 as log_index, 0 as item, coalesce(s.to_id, s.created_id) as counterparty_id, null::bytea as counterparty,
            null::integer as token_id, null::numeric as token_item, s.value as amount
       from sent s join addresses a on a.address_id = s.from_id join watches w on w.address = a.address
-     where s.value >= w.least_value and case when s.status = 0 then w.wants_failed else w.wants_outgoing end
+     where (s.status = 0 or s.value >= w.least_value) and case when s.status = 0 then w.wants_failed else w.wants_outgoing end
     union all
     select w.user_id, w.address, 'incoming', s.transaction_position, -1, 0, s.from_id, null, null, null, s.value
       from sent s join addresses a on a.address_id = s.to_id join watches w on w.address = a.address
@@ -78,19 +88,34 @@ const lookText = `with
     select w.user_id, w.address, 'approval', l.transaction_position, l.log_index, 0, null, ${addressIn('l.topic2')}, l.contract_id, null, null
       from approved l join watches w on w.address = ${addressIn('l.topic1')}
      where w.wants_approvals and octet_length(coalesce(l.topic2, '')) between 1 and 20),
-  kept as (
-    insert into watch_events (user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash,
-                              block_number, block_hash, timestamp)
-    select f.user_id, f.address, f.kind, f.log_index, f.item, f.amount, coalesce(f.counterparty, ca.address), ta.address, f.token_item,
-           s.hash, s.block_number, k.hash, k.timestamp
+  placed as (
+    select f.user_id, f.address, f.kind, f.log_index, f.item, f.amount, coalesce(f.counterparty, ca.address) as counterparty,
+           ta.address as token, f.token_item, f.transaction_position, s.hash as transaction_hash, s.block_number, k.hash as block_hash,
+           k.timestamp
       from found f join transactions s on s.bucket = f.transaction_position >> ${bucketBits} and s.transaction_position = f.transaction_position
       join blocks k on k.block_number = s.block_number
       join watches w on w.user_id = f.user_id and w.address = f.address and s.block_number > w.since_block
       left join addresses ca on ca.address_id = f.counterparty_id left join addresses ta on ta.address_id = f.token_id
-     where f.user_id not in (select user_id from watch_events where told_at is null and withdrawn_at is null
-                              group by user_id having count(*) >= ${mostUntold})
-       and not exists (select from ignored_tokens i where i.user_id = f.user_id and i.contract_address = ta.address)
-     order by f.transaction_position, f.log_index, f.item
+     where not exists (select from ignored_tokens i where i.user_id = f.user_id and i.contract_address = ta.address)),
+  full_ones as (
+    select user_id, address from watch_events where told_at is null and withdrawn_at is null
+     group by user_id, address having count(*) >= ${mostUntold}),
+  sorted as (
+    select p.*, q.user_id is not null
+                and not exists (select from watch_events x
+                                 where x.user_id = p.user_id and x.address = p.address and x.transaction_hash = p.transaction_hash
+                                   and x.kind = p.kind and x.log_index = p.log_index and x.item = p.item) as is_left_out
+      from placed p left join full_ones q on q.user_id = p.user_id and q.address = p.address),
+  left_out as (
+    update watches w set has_left_out = true
+      from (select distinct user_id, address from sorted where is_left_out) o where w.user_id = o.user_id and w.address = o.address),
+  kept as (
+    insert into watch_events (user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash,
+                              block_number, block_hash, timestamp)
+    select user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash, block_number, block_hash,
+           timestamp
+      from sorted where not is_left_out
+     order by transaction_position, log_index, item
     on conflict (user_id, address, transaction_hash, kind, log_index, item) do update
       set block_number = excluded.block_number, block_hash = excluded.block_hash, timestamp = excluded.timestamp,
           told_at = case when watch_events.withdrawal_told_at is null then watch_events.told_at end,
@@ -127,10 +152,11 @@ export const lookForWatched = async (session: Session, mostBlocks: number): Prom
   const { rows } = await session.run<AlertLook>('alert_look', lookText, [mostBlocks])
   const look = rows[0]
   if (look === undefined) return undefined
-  await session.run('alert_cursor_move', 'update alert_cursors set block_number = $1::int, reorg_id = $2::int', [
-    look.blockNumber,
-    look.reorgId,
-  ])
+  await session.run(
+    'alert_cursor_move',
+    'update alert_cursors set block_number = $1::int, reorg_id = $2::int, looked_at = now()',
+    [look.blockNumber, look.reorgId],
+  )
   if (look.ancestor === null) return look
   await session.run(
     'watch_events_withdraw',
@@ -163,11 +189,18 @@ const readyText = (users: string) => `
   select e.event_id, e.user_id, true from watch_events e
    where e.withdrawn_at is not null and e.told_at is not null and e.withdrawal_told_at is null ${users}`
 
+const alertsAnHour = 20
+const wantsText = 'u.wants_alerts and u.confirmed_at is not null and u.disabled_at is null'
+/** Who had enough mails for this hour. */
+const isFullText = `(select count(*) from mails m where m.user_id = u.user_id and m.kind = 'alert'
+                       and m.created_at > now() - interval '1 hour') >= ${alertsAnHour}`
+
 /** Users of whom something may be told, at most `most`. */
 export const listUsersToTell = async (session: Session, most: number): Promise<string[]> => {
   const { rows } = await session.run<{ userId: string }>(
     'alerts_users',
-    `select distinct user_id as "userId" from (${readyText('')}) r order by 1 limit $1::int`,
+    `select distinct r.user_id as "userId" from (${readyText('')}) r join users u on u.user_id = r.user_id
+      where not (${wantsText} and ${isFullText}) order by 1 limit $1::int`,
     [most],
   )
   return rows.map(({ userId }) => userId)
@@ -191,24 +224,29 @@ export interface ToldEvent {
   isWithdrawn: boolean
 }
 
-const alertsAnHour = 20
 const mostToldAtOnce = 100
 const mostKept = 1_000
 
+/** What a mail tells. */
+export interface TakenEvents {
+  events: ToldEvent[]
+  more: number
+  /** Watched addresses at which more happened than was kept: their names, else the addresses. */
+  leftOut: string[]
+  /** The same for the same events. */
+  key: string
+  /** Of the link that ends these mails. */
+  unsubscribe: string
+}
+
 /**
  * Marks what may be told of a user as told. Run in the transaction that writes the mail.
- * @returns the events, at most 100, and how many more there are; undefined where the user wants no mails, or had enough this hour
+ * @returns the events, at most 100, how many more there are, and the addresses where still more happened; undefined where the user wants no mails, or had enough this hour
  */
-export const takeEventsToTell = async (
-  session: Session,
-  userId: string,
-): Promise<{ events: ToldEvent[]; more: number; key: string; unsubscribe: string } | undefined> => {
+export const takeEventsToTell = async (session: Session, userId: string): Promise<TakenEvents | undefined> => {
   const { rows: wanted } = await session.run<{ wants: boolean; isFull: boolean; alertKey: string }>(
     'alerts_wanted',
-    `select u.wants_alerts and u.confirmed_at is not null and u.disabled_at is null as wants, u.alert_key as "alertKey",
-            (select count(*) from mails m where m.user_id = u.user_id and m.kind = 'alert' and m.created_at > now() - interval '1 hour')
-              >= ${alertsAnHour} as "isFull"
-       from users u where u.user_id = $1 for update`,
+    `select ${wantsText} as wants, u.alert_key as "alertKey", ${isFullText} as "isFull" from users u where u.user_id = $1 for update`,
     [userId],
   )
   const user = wanted[0]
@@ -233,12 +271,21 @@ export const takeEventsToTell = async (
   )
   await session.run(
     'watch_events_drop_old',
+    // A reorg must find what was told: only final ones go.
     `delete from watch_events where user_id = $1 and told_at is not null
+        and block_number <= (select finalized_number from node_states)
         and event_id <= (select event_id from watch_events where user_id = $1 order by event_id desc offset ${mostKept} limit 1)`,
     [userId],
   )
   if (!user.wants || rows.length === 0) return undefined
+  const { rows: leftOut } = await session.run<{ name: string; address: string }>(
+    'watches_left_out',
+    `update watches set has_left_out = false where user_id = $1 and has_left_out and address = any(
+       select ('\\x' || substr(a, 3))::bytea from unnest($2::text[]) a) returning name, address`,
+    [userId, [...new Set(rows.map(({ address }) => address))]],
+  )
   return {
+    leftOut: leftOut.map(({ name, address }) => (name === '' ? address : name)),
     events: rows.slice(0, mostToldAtOnce).map(({ key: _, ...event }) => event),
     more: Math.max(0, rows.length - mostToldAtOnce),
     key: rows.map(({ key }) => key).join(' '),
