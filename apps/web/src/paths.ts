@@ -136,6 +136,11 @@ export const paths = {
   register: () => '/register',
   lostPassword: () => '/lostpassword',
   myAccount: () => '/my/account',
+  /** The form that watches an address. */
+  watch: (address: string) => `/my/address${query({ address })}`,
+  /** The form for a private name and a note. */
+  noteAddress: (address: string) => `/my/notes_address${query({ address })}`,
+  noteTransaction: (transaction: string) => `/my/notes_tx${query({ transaction })}`,
   apiReference: () => '/api/docs',
   health: () => '/health',
   indexHealth: () => '/index-health',

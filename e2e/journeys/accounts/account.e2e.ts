@@ -70,7 +70,9 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page).toHaveURL(/\/my\/account$/)
   await expect(page.getByLabel('Username')).toHaveValue(name)
 
-  await page.goto(`/my/notes_address?address=${deployer.address}`)
+  await page.goto(`/address/${deployer.address}`)
+  await page.getByRole('link', { name: 'Name this address' }).click()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(deployer.address)
   await page.getByLabel('Private name tag').fill('The builder')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'The builder' })).toBeVisible()

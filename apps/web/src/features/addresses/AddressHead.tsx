@@ -1,9 +1,12 @@
 import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { identityStyle } from '../../entities/identity.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
+import { IconLink } from '../../ui/IconLink.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './Address.module.css'
 import { QrCode } from './QrCode.tsx'
@@ -29,6 +32,12 @@ export const AddressHead = ({ address, detail }: { address: `0x${string}`; detai
           </code>
           <Copy text={checksum} label={checksum} />
           <QrCode address={checksum} />
+          {runtimeConfig().accounts !== 'off' && (
+            <>
+              <IconLink icon="eye" label={t('address.watchIt')} href={paths.watch(checksum)} />
+              <IconLink icon="label" label={t('address.nameIt')} href={paths.noteAddress(checksum)} />
+            </>
+          )}
         </span>
       }
     />

@@ -2,6 +2,7 @@ import type { TransactionDetail } from '@corescope/api-schema/transactions/calls
 import { transactionId } from '@corescope/api-schema/url-ids'
 import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { HashText } from '../../entities/HashText.tsx'
 import { AuthorizationsTable } from '../../features/authorizations/AuthorizationsTable.tsx'
 import { transactionAuthorizationList } from '../../features/authorizations/queries.ts'
@@ -41,6 +42,7 @@ import { usePathParameter } from '../../navigation/use-navigation.ts'
 import { paths, type TransactionTab, transactionTabs } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconLink } from '../../ui/IconLink.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from '../../ui/stack.module.css'
@@ -166,6 +168,19 @@ const Absent = ({ hash }: Pick<ViewProps, 'hash'>) => {
   )
 }
 
+/** The whole hash, and where a private note of it is written. */
+const Lead = ({ hash }: { hash: `0x${string}` }) => {
+  const t = useMessages()
+  return (
+    <>
+      <HashText hash={hash} whole />
+      {runtimeConfig().accounts !== 'off' && (
+        <IconLink icon="label" label={t('transaction.noteIt')} href={paths.noteTransaction(hash)} />
+      )}
+    </>
+  )
+}
+
 const View = ({ hash, tab }: ViewProps) => {
   const t = useMessages()
   const { transaction, isAbsent, error, retry } = useTransaction(hash)
@@ -177,7 +192,7 @@ const View = ({ hash, tab }: ViewProps) => {
       <PageHead
         title={t('transaction.title')}
         aside={<Neighbours transaction={transaction} tab={tab} />}
-        lead={<HashText hash={hash} whole />}
+        lead={<Lead hash={hash} />}
       />
       {transaction && <TransactionNotice transaction={transaction} />}
       {isMissing && (
