@@ -1,9 +1,10 @@
 import { calls } from '@corescope/api-schema/calls'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { decodeExtraData } from '@corescope/decode/extra-data/extra-data'
+import { bundlesOf, readRecording } from '@corescope/devnet/core-net/recording'
 import { rareContradictions } from '@corescope/devnet/index-proof/rare-invariants'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
-import { coreRecordings, readCoreRecording } from '@corescope/devnet/test-worlds/recorded-core'
+import { coreRecordings, ownCoreRecordings, readCoreRecording } from '@corescope/devnet/test-worlds/recorded-core'
 import { walkList } from '@corescope/devnet/test-worlds/walk-list'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
 
@@ -407,4 +408,37 @@ describe('a recorded network with votes (Hermes)', () => {
       await own.stop()
     }
   }, 120_000)
+})
+
+suite('the recordings of this repository', () => {
+  it.each(ownCoreRecordings)(
+    '$version: a reorg across a turn or a delegation ends in the same lists',
+    async ({ file }) => {
+      const recorded = bundlesOf(readRecording(file))
+      const own = await startIndexedApi(recorded[0]!.block.hash)
+      const commitAfter = async (ancestor: number) => {
+        for (let at = ancestor + 1; at < recorded.length; at += 40) await own.commit(recorded.slice(at, at + 40))
+      }
+      try {
+        await commitAfter(-1)
+        const everything = () => own.sql('select * from core_events order by position')
+        const before = await everything()
+        const blockOf = (wanted: string) =>
+          recorded.findLastIndex(({ receipts }) =>
+            receipts.some(({ logs }) => logs.some((log) => readCoreEvent(log)?.name === wanted)),
+          )
+        for (const event of ['CandidateHub.turnedRound', 'CoreAgent.delegatedCoin', 'BitcoinStake.delegated']) {
+          const ancestor = blockOf(event) - 1
+          expect(ancestor).toBeGreaterThan(0)
+          await own.rewind(recorded[ancestor]!)
+          expect((await everything()).length).toBeLessThan(before.length)
+          await commitAfter(ancestor)
+          expect(await everything()).toEqual(before)
+        }
+      } finally {
+        await own.stop()
+      }
+    },
+    120_000,
+  )
 })
