@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Health } from '@corescope/api-schema/runtime-config'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
 import { startTestDatabase, type TestDatabaseServer } from '../postgres/test-database.ts'
 import { findFreePort } from '../processes/free-port.ts'
+import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
 import { startBuiltProgram } from '../test-worlds/built-program.ts'
 import { eventually } from '../test-worlds/eventually.ts'
 
@@ -16,7 +15,7 @@ const chain = { chainId: 77_001, genesisTimestamp: 1_760_000_000 }
 let database: TestDatabaseServer
 let nodePort: number
 let node: Anvil | undefined
-const dataDir = mkdtempSync(join(tmpdir(), 'corescope-away-'))
+const dataDir = makeTemporaryFolder('away')
 
 beforeAll(async () => {
   ;[database, nodePort] = await Promise.all([startTestDatabase(), findFreePort()])
@@ -44,7 +43,7 @@ const mine = () =>
   })
 const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health`)).json() as Promise<Health>
 const untilState = (port: number, facts: object, output: () => string) =>
-  eventually(async () => expect(await read(port), output()).toMatchObject(facts))
+  eventually(async () => expect(await read(port).catch(output), output()).toMatchObject(facts))
 const settings = () => ({ NETWORK: 'custom', RPC_URL: `http://127.0.0.1:${nodePort}` })
 const end = async (...programs: { child: ChildProcess; exited: Promise<number | null> }[]) => {
   for (const { child } of programs) child.kill('SIGTERM')

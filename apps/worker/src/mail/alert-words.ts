@@ -57,7 +57,7 @@ const sentence = (event: ToldEvent, locale: MailLocale, { symbol }: AlertPlace):
   const counterparty = event.counterparty === null ? created : shorten(event.counterparty)
   const other = event.counterpartyName === '' ? counterparty : plain(event.counterpartyName)
   const said = (isChinese ? chinese : english)[event.kind](amountOf(event, symbol), other)
-  const whole = isChinese ? `${who} ${said}` : `${who} ${said}`
+  const whole = `${who} ${said}`
   if (!event.isWithdrawn) return whole
   return isChinese
     ? `已撤回：${whole}（该交易已不在链上）`
@@ -72,8 +72,8 @@ export const alertWords = (
 ): { subject: string; lines: string[] } => {
   const isChinese = locale === 'zh_CN'
   const lines = events.map((event) => {
-    const block = isChinese ? `区块 ${event.blockNumber}` : `block ${event.blockNumber}`
-    return `${sentence(event, locale, place)}, ${block}: ${place.origin}/tx/${event.transactionHash}`
+    const block = isChinese ? `，区块 ${event.blockNumber}：` : `, block ${event.blockNumber}: `
+    return `${sentence(event, locale, place)}${block}${place.origin}/tx/${event.transactionHash}`
   })
   if (more > 0) lines.push(isChinese ? `另有 ${more} 条` : `and ${more} more`)
   for (const name of leftOut.map(plain))
