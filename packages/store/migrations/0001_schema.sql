@@ -1,4 +1,4 @@
--- The data model of Corescope, feature by feature. Later files of this folder change it; docs/positions.md tells its ideas.
+-- The data model of Corescope, feature by feature. Later files of this folder, if any, change it. Its ideas: docs/positions.md.
 --
 -- How to read it:
 -- * A list is append-only. Its entries carry their position (1, 2, 3 … in chain order), so the position of the last entry is
@@ -49,6 +49,13 @@ create table lanes (
   calls_number integer,                                   -- balances lane: up to here, balances were read after internal transactions
   idle text check (idle in ('off', 'unsupported', 'unavailable')), -- off by setting, or why the node does not serve it, null: it works
   idle_message text
+);
+
+-- By which version of its derivation the rows of a list were written. A list of another version is written anew from the logs when
+-- an indexer begins to lead.
+create table list_versions (
+  name text primary key,
+  version integer not null
 );
 
 -- What the leading indexer tells of its node.
@@ -107,6 +114,7 @@ create table blocks (
   -- cumulative
   size_sum bigint not null,                               -- bytes
   uncle_sum bigint not null default 0,
+  out_of_turn_sum bigint not null default 0,              -- blocks sealed out of turn: on Core those of difficulty 1, above block 0
   new_addresses bigint not null,                          -- known addresses
   priced_transactions bigint not null default 0,          -- those that paid for their gas: system transactions do not
   active_address_days bigint not null,                    -- (address, UTC day) pairs first seen active
@@ -311,6 +319,16 @@ create table set_code_transactions (
   transaction_position bigint not null unique
 );
 
+-- Transactions that consensus itself makes (docs/core.md). People's transactions are the others: their list needs no rows of its own,
+-- and a chain without system transactions has none here.
+create table system_transactions (
+  position bigint primary key,
+  transaction_position bigint not null unique
+);
+-- transaction_position - position is how many of people's transactions come before: it tells the transaction at any position of
+-- their list.
+create index system_transactions_people on system_transactions ((transaction_position - position), position);
+
 -- EIP-4844 blobs.
 create table blobs (
   position bigint primary key,
@@ -428,6 +446,7 @@ create index proxy_upgrades_transaction on proxy_upgrades (transaction_position)
 create table proxy_results (
   address_id integer not null,
   block_number integer not null,                          -- block at which it was read
+  more_implementations integer not null default 0,        -- that the contract names beyond the 256 that are kept
   kind text not null,
   implementations bytea[] not null,
   beacon bytea,
@@ -789,6 +808,401 @@ create table pending_pools (
   message text,
   source text check (source in ('content', 'announcements')) -- the node shows all of it, or announces what it takes in
 );
+
+
+-- ── Core ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What the system contracts of Core told by events (docs/core.md): candidates, rounds, rewards, delegations, bitcoin stakes, slashes,
+-- governance. A row is an event from the view of one candidate and one delegator; an event with several has several rows. Families
+-- and kinds are named in packages/store/src/core-events/table.ts. Addresses stand as they are: events name many that never
+-- appear in a transaction.
+create table core_events (
+  position bigint primary key,
+  transaction_position bigint not null,
+  log_index integer not null,
+  family smallint not null,
+  family_position integer not null,
+  -- Sums of the amounts in the lists up to this row.
+  family_sum numeric not null,
+  kind smallint not null,
+  -- Whose list it is: an operator, a consensus address (slashes), or the contract whose parameter was set.
+  candidate bytea,
+  candidate_position integer,
+  candidate_sum numeric,
+  delegator bytea,
+  delegator_position integer,
+  delegator_sum numeric,
+  pair_position integer,
+  pair_sum numeric,
+  -- Hash of a Bitcoin transaction (in the order of the event) or block, or number of a proposal.
+  subject bytea,
+  -- wei or satoshi, by kind; below 0 where it leaves.
+  amount numeric,
+  round bigint,
+  -- Unix seconds until which a bitcoin stake is locked.
+  lock_time bigint,
+  unique (family, family_position),
+  unique (family, candidate, candidate_position),
+  unique (family, delegator, delegator_position),
+  unique (family, candidate, delegator, pair_position)
+);
+create index core_events_transaction on core_events (transaction_position);
+create index core_events_kind on core_events (kind, candidate, position);
+create index core_events_subject on core_events (subject, position) where subject is not null;
+create index core_events_round on core_events (round, position) where round is not null;
+create index core_events_lock on core_events (lock_time, position) where kind = 60;
+
+
+-- ── Verified contracts ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A verification belongs to an address and its very code: it is shown while the chain has that code there. So a reorg of the creation
+-- takes it away, and gives it back, without a row that changes.
+
+-- What people submitted, and how it ended.
+create table verification_jobs (
+  job_id uuid primary key default gen_random_uuid(),
+  sequence bigint generated always as identity unique,    -- the order in which they came
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  compile_ms integer,
+  stage text not null default 'queued',
+  address bytea not null,
+  runtime_code bytea not null,                            -- as the chain had it then
+  code_hash bytea not null,                               -- of runtime_code
+  creation_code bytea,                                    -- what was sent to make it, null: nobody tells
+  digest bytea not null,                                  -- of the submission
+  client_key text not null,
+  compiler_version text not null,
+  contract_name text,
+  submission jsonb,                                       -- null once it is finished
+  runtime_match text check (runtime_match in ('exact', 'match')),
+  creation_match text check (creation_match in ('exact', 'match')),
+  failure jsonb
+);
+create index verification_jobs_waiting on verification_jobs (sequence) where finished_at is null;
+create index verification_jobs_address on verification_jobs (address, sequence);
+
+create table verified_contracts (
+  verification_id bigint generated always as identity primary key,
+  verified_at timestamptz not null default now(),
+  job_id uuid not null,
+  runs bigint,
+  license_type smallint not null,
+  optimizer boolean not null,
+  via_ir boolean not null,
+  address bytea not null,
+  code_hash bytea not null,
+  language text not null check (language in ('solidity', 'vyper')),
+  contract_name text not null,
+  contract_path text not null,
+  compiler_version text not null,                         -- v0.8.24+commit.e11b9ed9
+  evm_version text,
+  runtime_match text not null check (runtime_match in ('exact', 'match')),
+  creation_match text check (creation_match in ('exact', 'match')),
+  settings text not null,                                 -- this and what follows: JSON as it is sent
+  abi text not null,
+  storage_layout text,
+  documentation text,
+  source_map text,                                        -- of the runtime code
+  libraries jsonb not null,
+  immutables jsonb not null,
+  constructor_arguments bytea,
+  unique (address, code_hash)
+);
+create index verified_contracts_code on verified_contracts (code_hash, verification_id);
+create index verified_contracts_name on verified_contracts (lower(contract_name) text_pattern_ops);
+
+-- Files of sources, each content once: most contracts bring the same libraries.
+create table source_files (
+  source_hash bytea primary key,                          -- SHA-256 of the content
+  content text not null,
+  words tsvector not null
+);
+create index source_files_words on source_files using gin (words);
+
+create table verified_files (
+  verification_id bigint not null references verified_contracts on delete cascade,
+  place integer not null,
+  source_id integer,                                      -- the compiler's number, which source maps name it by, null: not told
+  path text not null,
+  source_hash bytea not null references source_files,
+  primary key (verification_id, place)
+);
+create index verified_files_source on verified_files (source_hash, verification_id);
+
+-- Functions, events and errors of verified contracts, by selector or topic.
+create table verified_signatures (
+  hash bytea not null,
+  kind smallint not null check (kind in (1, 2, 3)),       -- 1 function, 2 event, 3 error
+  signature text not null,
+  primary key (hash, kind, signature)
+);
+
+-- Compilers that the worker knows of.
+create table compilers (
+  language text not null check (language in ('solidity', 'vyper')),
+  version text not null,                                  -- 0.8.24
+  noted_at timestamptz not null default now(),
+  is_at_hand boolean not null,
+  kind text not null check (kind in ('binary', 'javascript')),
+  long_version text,                                      -- v0.8.24+commit.e11b9ed9, null until it was here once
+  primary key (language, version)
+);
+
+
+-- ── People ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Nothing here is of the chain: no rewind, no audit and no comparison of two indexes reads these tables. Secrets that people carry
+-- (refresh tokens, links in mails) are stored as SHA-256 hashes, passwords as argon2id.
+
+create table users (
+  user_id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,                               -- when the e-mail address was first proven, null: no sign-in yet
+  disabled_at timestamptz,                                -- by the operator: no sign-in
+  seen_at timestamptz,                                    -- last sign-in
+  name text not null,
+  name_key text not null unique,                          -- name as it is compared
+  email text not null,
+  email_key text not null unique,                         -- e-mail address as it is compared
+  password_hash text not null,
+  locale text not null check (locale in ('en', 'zh_CN')),
+  wants_alerts boolean not null default true,             -- false: events are kept, no mail is sent of them
+  alert_key uuid not null default gen_random_uuid() unique -- in the link that ends the mails without a sign-in
+);
+
+-- A sign-in, and the chain of refresh tokens that follows from it. Only the newest token is known. An older one that is shown
+-- again was stolen by somebody: the session ends.
+create table user_sessions (
+  session_id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  refresh_hash bytea not null,
+  user_agent text not null,
+  client_address text not null
+);
+create index user_sessions_user on user_sessions (user_id);
+
+-- What a link in a mail proves. A token is used once.
+create table user_tokens (
+  token_hash bytea primary key,
+  user_id uuid not null references users on delete cascade,
+  expires_at timestamptz not null,
+  purpose text not null check (purpose in ('confirm', 'reset', 'email')),
+  email text                                              -- the new address of purpose email
+);
+create index user_tokens_user on user_tokens (user_id, purpose);
+
+-- How often something was tried lately: wrong passwords, mails asked for, the faucet. The key names what is counted.
+create table attempt_counts (
+  key text primary key,
+  last_at timestamptz not null default now(),
+  attempts integer not null
+);
+create index attempt_counts_last on attempt_counts (last_at);
+
+-- Solved challenges: a solution counts once.
+create table used_challenges (
+  digest bytea primary key,
+  expires_at timestamptz not null
+);
+
+-- The key that signs access tokens where the settings name none (AUTH_KEY).
+create table signing_keys (
+  only_row boolean primary key default true check (only_row),
+  secret bytea not null
+);
+
+-- Mails to send and sent. Their texts are made when they are sent; no row holds a secret.
+create table mails (
+  mail_id bigint generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  begun_at timestamptz,                                   -- when the last attempt began
+  sent_at timestamptz,
+  attempts integer not null default 0,
+  event_key text not null unique,                         -- what the mail tells of: nothing is told twice
+  kind text not null,
+  recipient text,                                         -- null: the user's present address
+  data jsonb not null default '{}',
+  problem text                                            -- why the last attempt failed, null: it did not, or nobody knows
+);
+create index mails_due on mails (due_at) where sent_at is null;
+create index mails_user on mails (user_id);
+
+-- What a user keeps. Addresses and hashes are bytes, not ids of the dictionaries: people may name what the chain has not met.
+create table watches (
+  user_id uuid not null references users on delete cascade,
+  address bytea not null,
+  created_at timestamptz not null default now(),
+  since_block integer not null,                           -- what was in the chain by then is not told
+  wants_incoming boolean not null default true,
+  wants_outgoing boolean not null default true,
+  wants_tokens boolean not null default true,
+  wants_failed boolean not null default true,
+  wants_approvals boolean not null default true,
+  is_final_only boolean not null default false,           -- told when its block is final, not at first sight
+  has_left_out boolean not null default false,            -- more happened than waits to be told
+  is_daily boolean not null default false,                -- one mail a day instead of one for each
+  name text not null default '',
+  least_value numeric not null default 0,                 -- smaller payments are not told
+  primary key (user_id, address)
+);
+create index watches_address on watches (address);
+
+-- Up to which block watched addresses were looked for, and up to which reorg that was set back.
+create table alert_cursors (
+  only_row boolean primary key default true check (only_row),
+  looked_at timestamptz not null default now(),
+  block_number integer not null,
+  reorg_id integer not null
+);
+
+-- What happened at watched addresses (docs/accounts.md). Addresses and hashes are bytes: a rewind of the chain's tables leaves these
+-- rows.
+create table watch_events (
+  event_id bigint generated always as identity primary key,
+  user_id uuid not null,
+  seen_at timestamptz not null default now(),
+  told_at timestamptz,                                    -- when a mail of it was written, or none was wanted
+  withdrawn_at timestamptz,                               -- its transaction is in no block of the chain any more
+  withdrawal_told_at timestamptz,
+  timestamp bigint not null,                              -- of its block
+  block_number integer not null,
+  log_index integer not null,                             -- -1: the transaction itself
+  item integer not null,                                  -- which item of the log
+  kind text not null check (kind in ('incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval')),
+  amount numeric,                                         -- wei, or units of the token, null: an approval
+  address bytea not null,                                 -- the watched one
+  block_hash bytea not null,
+  transaction_hash bytea not null,
+  counterparty bytea,                                     -- null: a contract that was not made
+  token bytea,
+  token_item numeric,                                     -- of ERC-721 and ERC-1155
+  unique (user_id, address, transaction_hash, kind, log_index, item),
+  foreign key (user_id, address) references watches on delete cascade
+);
+create index watch_events_user on watch_events (user_id, event_id);
+create index watch_events_untold on watch_events (user_id, address) where told_at is null and withdrawn_at is null;
+create index watch_events_block on watch_events (block_number);
+create index watch_events_taken_back on watch_events (user_id)
+ where withdrawn_at is not null and told_at is not null and withdrawal_told_at is null;
+
+create table notes (
+  user_id uuid not null references users on delete cascade,
+  kind text not null check (kind in ('address', 'transaction')),
+  subject bytea not null,                                 -- address or transaction hash
+  updated_at timestamptz not null default now(),
+  name text not null default '',                          -- shown instead of an address
+  note text not null default '',
+  primary key (user_id, kind, subject)
+);
+
+create table ignored_tokens (
+  user_id uuid not null references users on delete cascade,
+  contract_address bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, contract_address)
+);
+
+create table custom_abis (
+  user_id uuid not null references users on delete cascade,
+  contract_address bytea not null,
+  updated_at timestamptz not null default now(),
+  name text not null,
+  abi jsonb not null,
+  primary key (user_id, contract_address)
+);
+
+-- Addresses that a user has proven to hold, and what the proof is asked for.
+create table verified_addresses (
+  user_id uuid not null references users on delete cascade,
+  address bytea not null,
+  verified_at timestamptz not null default now(),
+  signer bytea not null,                                  -- the address itself, or the creator or owner of the contract
+  message text not null,
+  signature bytea not null,
+  primary key (user_id, address)
+);
+create table address_challenges (
+  user_id uuid not null references users on delete cascade,
+  address bytea not null,
+  expires_at timestamptz not null,
+  message text not null,
+  primary key (user_id, address)
+);
+
+create table api_keys (
+  key_id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  used_at timestamptz,
+  day date not null default (now() at time zone 'utc')::date, -- the day that day_uses counts, UTC
+  day_uses integer not null default 0,
+  key_hash bytea not null unique,                         -- SHA-256
+  name text not null,
+  hint text not null                                      -- its first signs, for its owner
+);
+create index api_keys_user on api_keys (user_id);
+create table api_key_uses (
+  key_id uuid not null references api_keys on delete cascade,
+  hour timestamptz not null,
+  uses integer not null,
+  primary key (key_id, hour)
+);
+
+
+-- ── The faucet ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What the worker last said of the faucet; no row: there is none. Whoever asks for a payment locks it, so limits hold over processes.
+create table faucet_states (
+  only_row boolean primary key default true check (only_row),
+  told_at timestamptz not null default now(),
+  amount numeric not null,                                -- wei of one payment
+  fee numeric not null,                                   -- wei that one payment costs beside it, by the price of gas last seen
+  balance numeric,                                        -- wei; null: the node has never answered
+  per_address integer not null,                           -- payments within a day
+  per_client integer not null,
+  per_day integer not null,
+  sender bytea not null,
+  problem text check (problem in ('nodeAway', 'nodeSlow', 'empty'))
+);
+
+-- What people asked for. Of waiting ones only the order counts; the others have a nonce, which no other payment has.
+create table faucet_payments (
+  payment_id bigint generated always as identity primary key,
+  ticket uuid not null unique default gen_random_uuid(),
+  requested_at timestamptz not null default now(),
+  look_at timestamptz not null default now(),             -- when the worker looks after it next
+  nonce bigint,
+  block_number bigint,                                    -- of the block that holds its transaction
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'mined', 'settled', 'failed')),
+  amount numeric not null,
+  recipient bytea not null,
+  sender bytea,
+  transaction_hash bytea,                                 -- the one in a block
+  client_key text,                                        -- who asked; emptied when no limit needs it any more
+  check ((state = 'waiting') = (nonce is null)),
+  unique (sender, nonce)
+);
+create index faucet_payments_open on faucet_payments (look_at) where state in ('waiting', 'sent', 'mined');
+create index faucet_payments_recipient on faucet_payments (recipient, requested_at);
+create index faucet_payments_client on faucet_payments (client_key, requested_at) where client_key is not null;
+create index faucet_payments_requested on faucet_payments (requested_at);
+
+-- Transactions made for a payment, all with its nonce: one of them at most comes into a block. Stored before they are sent.
+create table faucet_transactions (
+  transaction_hash bytea primary key,
+  payment_id bigint not null references faucet_payments on delete cascade,
+  made_at timestamptz not null default now(),
+  gas_price numeric not null,
+  raw bytea not null
+);
+create index faucet_transactions_payment on faucet_transactions (payment_id);
 
 
 -- ── Upkeep ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

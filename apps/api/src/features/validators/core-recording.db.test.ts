@@ -321,6 +321,8 @@ describe('a recorded network of Core nodes', () => {
       expect(votes).toBeNull()
     }
     expect(records.reduce((sum: number, one: { sealed: number }) => sum + one.sealed, 0)).toBe(400)
+    // nobody seals block 0
+    expect(await ask(calls.validatorUptime, { blocks: 2_000 })).toMatchObject({ fromBlock: 1, toBlock: head })
   })
 
   it('is numbered and added up in each list', async () => {

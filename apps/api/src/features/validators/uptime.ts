@@ -59,7 +59,8 @@ export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (contex
   const asOf = asOfOf(view)
   const { point } = view
   if (point === undefined) return { records: [], fromBlock: 0, toBlock: 0, asOf }
-  const after = Math.max((view.identity?.startBlock ?? 0) - 1, point.number - blocks)
+  // Nobody seals block 0.
+  const after = Math.max((view.identity?.startBlock ?? 0) - 1, point.number - blocks, 0)
   const before = (await getBlockPoint(reader, after))?.lastTransactionPosition ?? 0
   const [sealed, missed, votes, states] = await Promise.all([
     listSealed(reader, after, point.number),

@@ -40,7 +40,7 @@ const LeastValue = ({ value, onChange }: { value: string; onChange: (wei: string
   const [typed, setTyped] = useState(value === '0' ? '' : formatUnits(value, 18))
   const wei = weiOf(typed)
   return (
-    <label className={styles.check}>
+    <label className={styles.inline}>
       {t('keeping.leastValue', { symbol: runtimeConfig().chain.symbol })}
       <input
         className={styles.amount}
