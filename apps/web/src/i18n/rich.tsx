@@ -1,4 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
+import styles from './rich.module.css'
+
+/** What ends a clause: it stands on the line of what it follows. */
+const closing = /^[.,;:!?)。，；：！？）]+/
 
 /** Puts elements into a translated text: `rich('See <docs>the guide</docs>.', { docs: (text) => <a …>{text}</a> })`. */
 export const rich = (text: string, tags: Record<string, (inner: string) => ReactNode>): ReactNode => {
@@ -6,8 +10,21 @@ export const rich = (text: string, tags: Record<string, (inner: string) => React
   let rest = 0
   for (const match of text.matchAll(/<(\w+)>(.*?)<\/\1>/g)) {
     const [whole, tag = '', inner = ''] = match
-    parts.push(text.slice(rest, match.index), <Fragment key={match.index}>{tags[tag]?.(inner) ?? inner}</Fragment>)
-    rest = match.index + whole.length
+    const element = tags[tag]?.(inner) ?? inner
+    const end = match.index + whole.length
+    const [signs = ''] = closing.exec(text.slice(end)) ?? []
+    parts.push(text.slice(rest, match.index))
+    parts.push(
+      signs === '' ? (
+        <Fragment key={match.index}>{element}</Fragment>
+      ) : (
+        <span key={match.index} className={styles.kept}>
+          {element}
+          {signs}
+        </span>
+      ),
+    )
+    rest = end + signs.length
   }
   parts.push(text.slice(rest))
   return parts

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
-import { pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
+import { pageOf, pageRequestShape, searchedShape, sinceShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema } from '../shapes/scalars.ts'
 import { tokenStandardSchema } from '../shapes/token-standard.ts'
 import { addressAnalytics } from './analytics.ts'
@@ -72,6 +72,9 @@ export const addressDetail = defineCall({
   response: addressDetailSchema,
 })
 
+/** The richest accounts, that `top_accounts` looks through for those of one kind. */
+export const searchedAccounts = 20_000
+
 const rankedAccountSchema = z.object({
   rank: z.number().int(),
   address: addressReferenceSchema,
@@ -89,9 +92,10 @@ export const topAccounts = defineCall({
   path: '/api/chain/top_accounts',
   auth: 'visitor',
   tag: 'addresses',
-  summary: 'Accounts ordered by balance. Takes no asOf; says the block its balances are read up to.',
-  request: z.object({ ...pageRequestShape }),
+  summary: `Accounts ordered by balance. Takes no asOf; says the block its balances are read up to. \`kind\` finds contracts, or accounts without code, among the ${searchedAccounts} richest; a rank is that among all.`,
+  request: z.object({ kind: z.enum(['account', 'contract']).optional(), ...pageRequestShape }),
   response: pageOf(rankedAccountSchema).extend({
+    ...searchedShape,
     totalSupply: quantitySchema.nullable(),
     /** False while balances moved by internal transactions are not followed up to the head. */
     tracesCovered: z.boolean(),

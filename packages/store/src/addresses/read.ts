@@ -149,6 +149,38 @@ const rankedStatement = statement<RankedRow>(
 export const listRankedAccounts = (reader: Reader, pageNum: number, pageSize: number) =>
   reader.rows(rankedStatement, [(pageNum - 1) * pageSize, pageSize])
 
+export interface FoundRankedRow extends Omit<RankedRow, 'total'> {
+  /** Accounts of the kind among those that were looked through. */
+  found: number
+  searched: number
+  of: number
+  rank: number | null
+}
+const rankedOfKindStatement = statement<FoundRankedRow>(
+  'accounts_ranked_of_kind',
+  `with bound as (
+     select b.block_number, b.hash, (select count(*) from accounts where balance_block is null) as pending
+       from lanes l join blocks b on b.block_number = l.number where l.name = 'blocks'),
+   ${rankedPage(accountRanks, 'address_id, balance', { owner: `${noOwner.owner}`, offset: '0', limit: '1' })},
+   richest as (select address_id, balance, balance_block, kind, row_number() over () as rank
+                 from (select * from accounts where balance > 0 order by balance desc, address_id desc limit $4) a),
+   found as (select * from richest where kind = $1::smallint),
+   page as (select * from found order by rank offset $2::bigint limit $3::bigint)
+   select (select count(*) from found) as found, (select count(*) from richest) as searched, total as "of", pending,
+          block_number as "blockNumber", hash as "blockHash", rank, address_id as "addressId", balance,
+          balance_block as "balanceBlock"
+     from bound cross join ranked_total left join page on true order by rank`,
+)
+/**
+ * Accounts of one kind among the richest, by balance: 1 with code, 2 without. A row without account where the page has none.
+ * @param searched accounts that are looked through
+ */
+export const listRankedAccountsOfKind = (
+  reader: Reader,
+  kind: 1 | 2,
+  { pageNum, pageSize, searched }: { pageNum: number; pageSize: number; searched: number },
+) => reader.rows(rankedOfKindStatement, [kind, (pageNum - 1) * pageSize, pageSize, searched])
+
 const balancesStatement = statement<{ address: string; balance: string | null; balanceBlock: number | null }>(
   'account_balances',
   `select a.address, c.balance, c.balance_block as "balanceBlock"

@@ -9,9 +9,12 @@ import styles from './TopAccounts.module.css'
 export const TopAccountsNotes = ({ answer }: { answer: CallResponse<'topAccounts'> | undefined }) => {
   const t = useMessages()
   if (answer === undefined) return null
-  const { total, asOf, totalSupply, tracesCovered, pendingBalances: pending } = answer
+  const { total, asOf, totalSupply, tracesCovered, pendingBalances: pending, searched } = answer
   const count = { count: total, shown: formatInteger(total) }
   const notes = [
+    ...(searched === undefined || searched.entries >= searched.of
+      ? []
+      : [t('top-accounts.searchedNote', { entries: formatInteger(searched.entries), of: formatInteger(searched.of) })]),
     ...(tracesCovered ? [] : [t('top-accounts.tracesNote')]),
     ...(pending === 0 ? [] : [t('top-accounts.pendingNote', { count: pending, shown: formatInteger(pending) })]),
     ...(totalSupply === null ? [t('top-accounts.notShared')] : []),
@@ -21,7 +24,10 @@ export const TopAccountsNotes = ({ answer }: { answer: CallResponse<'topAccounts
       <p>
         {asOf === null
           ? t('top-accounts.leadNoBlock', count)
-          : t('top-accounts.lead', { ...count, block: formatInteger(asOf.number) })}{' '}
+          : t(searched === undefined ? 'top-accounts.lead' : 'top-accounts.leadFound', {
+              ...count,
+              block: formatInteger(asOf.number),
+            })}{' '}
         {totalSupply !== null &&
           t('top-accounts.supply', {
             amount: formatAmount(totalSupply, { fractionDigits: 2 }),

@@ -6,7 +6,11 @@ import { listQuery } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
 import { readBalance } from '../../live-reads/read-node.ts'
 
-export const topAccountList = listQuery('topAccounts', {}, { takesAsOf: false })
+export type AccountKind = 'account' | 'contract'
+
+/** Accounts by balance: all of them, or those of one kind among the richest. */
+export const topAccountList = (kind: AccountKind | undefined) =>
+  listQuery('topAccounts', kind === undefined ? {} : { kind }, { takesAsOf: false })
 
 export const addressQuery = (address: `0x${string}`) => apiQuery('addressDetail', { address })
 

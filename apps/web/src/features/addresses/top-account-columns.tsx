@@ -53,7 +53,7 @@ const topAccountColumns = (t: typeof translate, known: Known): readonly Column<R
       header: t('top-accounts.balance'),
       width: 260,
       align: 'end',
-      cell: ({ balance }) => <NativeAmount wei={balance} />,
+      cell: ({ balance }) => <NativeAmount wei={balance} fixed />,
     },
     ...(known.price ? [worth] : []),
     ...(known.share ? [share] : []),

@@ -18,6 +18,16 @@ import { readBytes } from './typed-bytes.ts'
 
 type Call = Pick<DecodedInput, 'selector' | 'decoded' | 'candidates'>
 
+const Signatures = ({ signatures }: { signatures: readonly string[] }) => (
+  <ul className={styles.list}>
+    {signatures.map((signature) => (
+      <li key={signature}>
+        <code>{signature}</code>
+      </li>
+    ))}
+  </ul>
+)
+
 const Candidates = ({ candidates, decoded }: Call) => {
   const t = useMessages()
   const others = candidates.filter((signature) => signature !== decoded?.signature)
@@ -25,28 +35,28 @@ const Candidates = ({ candidates, decoded }: Call) => {
   return (
     <details>
       <summary>{t('decoder.others', { count: others.length })}</summary>
-      <ul className={styles.list}>
-        {others.map((signature) => (
-          <li key={signature}>
-            <code>{signature}</code>
-          </li>
-        ))}
-      </ul>
+      <Signatures signatures={others} />
     </details>
   )
 }
 
-const CallView = (call: Call) => {
+/** Bytes that no known function fits: what is known of their selector. */
+const UnknownCall = ({ selector, candidates, size }: Call & { size: number }) => {
+  const t = useMessages()
+  if (selector === null) return <p>{t('decoder.tooShort')}</p>
+  if (candidates.length === 0) return <p>{t('decoder.unknown', { selector })}</p>
+  return (
+    <>
+      <p>{t(size === 4 ? 'decoder.selectorOnly' : 'decoder.unfit', { selector, count: candidates.length })}</p>
+      <Signatures signatures={candidates} />
+    </>
+  )
+}
+
+const CallView = ({ size, ...call }: Call & { size: number }) => {
   const t = useMessages()
   const { selector, decoded } = call
-  if (decoded === null) {
-    return (
-      <>
-        <p>{selector === null ? t('decoder.tooShort') : t('decoder.unknown', { selector })}</p>
-        <Candidates {...call} />
-      </>
-    )
-  }
+  if (decoded === null) return <UnknownCall {...call} size={size} />
   return (
     <>
       <p className={styles.function}>
@@ -74,7 +84,7 @@ const Result = ({ answer, input }: { answer: DecodedInput; input: string }) => {
     <>
       <Panel title={t('decoder.resultTitle')}>
         <div className={styles.result}>
-          <CallView {...answer} />
+          <CallView {...answer} size={answer.inputSize} />
           <details>
             <summary>{t('decoder.bytes', { count: answer.inputSize })}</summary>
             <CodeBlock text={input} label={t('decoder.inputLabel')} wraps />
@@ -86,7 +96,7 @@ const Result = ({ answer, input }: { answer: DecodedInput; input: string }) => {
           {answer.nested.map((call) => (
             <section key={pathText(call.path)} className={styles.nested}>
               <span className={styles.path}>{pathText(call.path)}</span>
-              <CallView {...call} />
+              <CallView {...call} size={(call.input.length - 2) / 2} />
             </section>
           ))}
           {answer.hasMore && <p className={styles.nested}>{t('decoder.more')}</p>}

@@ -1,4 +1,5 @@
 import type { ScreenQueries } from '../../api-client/api-query.ts'
+import { accountKind } from '../../features/addresses/AccountKindFilter.tsx'
 import { topAccountList } from '../../features/addresses/queries.ts'
 import { TopAccountsTable } from '../../features/addresses/TopAccountsTable.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -6,7 +7,9 @@ import { listLocation, pageQuery } from '../../lists/list-query.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
-export const queries: ScreenQueries = ({ search }) => [pageQuery(topAccountList, listLocation(search))]
+export const queries: ScreenQueries = ({ search }) => [
+  pageQuery(topAccountList(accountKind(search)), listLocation(search)),
+]
 
 /** Accounts by balance. */
 export const Screen = () => {
