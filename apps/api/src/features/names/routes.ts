@@ -1,6 +1,6 @@
 import { type nameCalls, nameLookup } from '@corescope/api-schema/names/calls'
 import { type RoutesOf, route } from '../../answers/route.ts'
-import { FailureError } from '../../http/errors.ts'
+import { FailureError, RefusedError } from '../../http/errors.ts'
 import { DnsError } from '../../names/doh.ts'
 
 export const nameRoutes: RoutesOf<typeof nameCalls> = {
@@ -8,11 +8,11 @@ export const nameRoutes: RoutesOf<typeof nameCalls> = {
     const served = config.network.network
     if (network !== served)
       throw new FailureError(`network: this explorer serves ${served}, not ${network.slice(0, 64)}`)
-    if (names === undefined) throw new FailureError('This explorer asks no DNS server (DOH_URL is none).')
+    if (names === undefined) throw new RefusedError('dnsOff', 'This explorer asks no DNS server (DOH_URL is none).')
     try {
       return { name, ...(await names.lookUp(name)) }
     } catch (error) {
-      if (error instanceof DnsError) throw new FailureError(error.message)
+      if (error instanceof DnsError) throw new RefusedError('dnsAway', error.message)
       throw error
     }
   }),

@@ -1,14 +1,25 @@
 import { nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
+import { ApiError } from '../../api-client/api-error.ts'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { oneOf } from '../../navigation/one-of.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Names.module.css'
+
+/** Why no DNS server was asked, or none answered. */
+const NotAsked = ({ error, retry }: { error: unknown; retry: () => void }) => {
+  const t = useMessages()
+  const fault = error instanceof ApiError ? oneOf(['dnsOff', 'dnsAway'] as const, error.fault ?? null) : undefined
+  if (fault === undefined) return <Failure error={error} retry={retry} />
+  return <FailureNotice text={t(`names.${fault}`)} {...(fault === 'dnsAway' ? { retry } : {})} />
+}
 
 const Records = ({ name }: { name: string }) => {
   const t = useMessages()
@@ -17,7 +28,7 @@ const Records = ({ name }: { name: string }) => {
   if (data === undefined) {
     return (
       <Panel>
-        {error === null ? <Skeleton width="60%" /> : <Failure error={error} retry={() => void refetch()} />}
+        {error === null ? <Skeleton width="60%" /> : <NotAsked error={error} retry={() => void refetch()} />}
       </Panel>
     )
   }
