@@ -1,4 +1,4 @@
-import type { AccountFault } from '@corescope/api-schema/accounts/fault-names'
+import type { Fault } from '@corescope/api-schema/accounts/fault-names'
 import type { WaitReason } from '@corescope/api-schema/envelope'
 import { unknownForms } from '@corescope/api-schema/shapes/scalars'
 import { RpcError } from '@corescope/rpc/errors'
@@ -19,9 +19,9 @@ export class FailureError extends Error {
 /** A form was refused for a reason that its screen has a sentence for: HTTP 200 with code 1 and `fault`. */
 export class RefusedError extends FailureError {
   override name = 'RefusedError'
-  readonly fault: AccountFault
+  readonly fault: Fault
 
-  constructor(fault: AccountFault, message: string) {
+  constructor(fault: Fault, message: string) {
     super(message)
     this.fault = fault
   }
@@ -85,7 +85,7 @@ export interface ErrorDescription {
   /** HTTP status. */
   status: number
   message: string
-  fault?: AccountFault
+  fault?: Fault
   /** For programs: the index has no tables, or those of an older version; what was asked will be known later. */
   reason?: WaitReason
 }

@@ -1,9 +1,13 @@
-/** Why a call of accounts, faucet or names was refused: `fault` of the failure envelope. Screens have a sentence for each, in both languages. */
+/** Why a call of accounts or of the faucet was refused: `fault` of the failure envelope. Screens have a sentence for each, in both languages. */
 export const accountFaults = [
   ...(['wrongCredentials', 'notConfirmed', 'disabled', 'tooManyAttempts', 'captchaRequired', 'captchaWrong'] as const),
   ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
   ...(['registrationClosed', 'tooMany', 'notThere', 'alreadyThere', 'abiInvalid', 'signatureWrong'] as const),
   ...(['signatureOld', 'notOwner', 'faucetOff', 'faucetEmpty', 'faucetFull'] as const),
-  ...(['faucetAddressLimit', 'faucetClientLimit', 'faucetDayLimit', 'dnsOff', 'dnsAway'] as const),
+  ...(['faucetAddressLimit', 'faucetClientLimit', 'faucetDayLimit'] as const),
 ] as const
 export type AccountFault = (typeof accountFaults)[number]
+
+/** Why no domain name was looked up: no DNS server is named, or it cannot be asked. */
+export const nameFaults = ['dnsOff', 'dnsAway'] as const
+export type Fault = AccountFault | (typeof nameFaults)[number]

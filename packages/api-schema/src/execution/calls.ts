@@ -112,6 +112,29 @@ export const gethTrace2 = defineCall({
   failures: nodeFailures,
 })
 
+/** What one step is told to have had in memory and storage at most. */
+export const stepMemoryLimits = { bytes: 16_384, slots: 200 } as const
+
+export const stepMemory = defineCall({
+  method: 'POST',
+  path: '/api/chain/step_memory',
+  auth: 'visitor',
+  tag: 'execution',
+  summary: `Memory of the running contract before one step of a transaction, and the slots of its storage that the transaction has used by then. The first ${stepMemoryLimits.bytes} bytes and ${stepMemoryLimits.slots} slots are given, with true sizes.`,
+  request: z.object({ transactionHash: hashSchema, step: position }),
+  response: z.object({
+    ...place,
+    /** Whose storage the code uses. */
+    contract: addressReferenceSchema,
+    memory: cutBytesSchema,
+    storage: z.array(z.object({ slot: hashSchema, value: hashSchema })),
+    /** Slots used by then, those not listed included. */
+    slots: z.number().int(),
+  }),
+  failures: [...nodeFailures, 'no such step', 'the node takes no tracers'],
+})
+export type StepMemoryRecord = z.infer<typeof stepMemory.response>
+
 const changeOf = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value })
 
 const balanceChangeSchema = z.object({
@@ -216,4 +239,4 @@ export const failureSource = defineCall({
   failures: nodeFailures,
 })
 
-export const executionCalls = { gethTrace, gethTrace2, transactionState, failureSource }
+export const executionCalls = { gethTrace, gethTrace2, stepMemory, transactionState, failureSource }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Transport } from '../caller.ts'
 import { createTransport } from '../transport/transport.ts'
 import { readLastSteps } from './last-steps.ts'
+import { readMemoryBefore } from './step-memory.ts'
 import { readTraceCalls } from './trace-calls.ts'
 import { readTraceSteps, type StepsRead } from './trace-steps.ts'
 
@@ -85,6 +86,65 @@ describe('opcode steps', () => {
     )
     expect(short).toMatchObject({ cut: 'bytes', steps: { length: 10 } })
     expect(short.total).toBeGreaterThan(1_000)
+  })
+})
+
+const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+
+const few = { ...limits, most: { bytes: 64, slots: 10 } }
+
+describe('memory and storage before a step', () => {
+  // mstore(0, 7), sstore(1, 9), sload(2), sstore(1, 10), stop
+  const data = '0x6007' + '5f52' + '6009600155' + '60025450' + '600a600155' + '00'
+
+  it('are those of the contract that runs, by the slots that were used so far', async () => {
+    const hash = await send(plain, { data })
+    const { steps } = await pinned(plain, (endpoint) =>
+      readTraceSteps(endpoint, hash, { from: 0, count: 50, stack: 0 }, limits),
+    )
+    const before = async (step: number) => pinned(plain, (endpoint) => readMemoryBefore(endpoint, hash, step, few))
+    const at = async (opcode: string, which = 0) =>
+      (await before(steps.filter((step) => step.opcode === opcode)[which]!.index)).found
+    const receipt = await plain.node.call<{ contractAddress: string }>('eth_getTransactionReceipt', [hash])
+    expect(await at('MSTORE')).toEqual({
+      ...{ contract: receipt.contractAddress, memory: '0x', memorySize: 0, storage: [], slots: 0 },
+    })
+    expect(await at('SSTORE')).toMatchObject({ memory: word(7), memorySize: 32, storage: [] })
+    expect(await at('SSTORE', 1)).toMatchObject({
+      storage: [
+        { slot: word(1), value: word(9) },
+        { slot: word(2), value: word(0) },
+      ],
+      slots: 2,
+    })
+    expect(await at('STOP')).toMatchObject({ storage: [{ slot: word(1), value: word(10) }, { slot: word(2) }] })
+    expect(await before(steps.length)).toEqual({ found: undefined, cut: null })
+  })
+
+  it('without what a call that failed had written', async () => {
+    // sstore(0, 5); then by calldata: none: call itself with a byte, stop; a byte: sstore(0, 6), sstore(3, 7), revert
+    const runtime =
+      '36601b57' + '60055f55' + '5f5f60015f5f305af150' + '5f5450600354500000' + '5b60065f556007600355' + '5f5ffd'
+    const size = (runtime.length / 2).toString(16)
+    const deployed = await send(plain, { data: `0x60${size}600a5f3960${size}5ff3${runtime}` })
+    const { contractAddress } = await plain.node.call<{ contractAddress: string }>('eth_getTransactionReceipt', [
+      deployed,
+    ])
+    const hash = await send(plain, { to: contractAddress })
+    const { steps } = await pinned(plain, (endpoint) =>
+      readTraceSteps(endpoint, hash, { from: 0, count: 80, stack: 0 }, limits),
+    )
+    const before = (index: number) => pinned(plain, (endpoint) => readMemoryBefore(endpoint, hash, index, few))
+    const revert = steps.find(({ opcode }) => opcode === 'REVERT')!.index
+    const stop = steps.at(-1)!.index
+    expect((await before(revert)).found!.storage).toEqual([
+      { slot: word(0), value: word(6) },
+      { slot: word(3), value: word(7) },
+    ])
+    expect((await before(stop)).found!.storage).toEqual([
+      { slot: word(0), value: word(5) },
+      { slot: word(3), value: word(0) },
+    ])
   })
 })
 

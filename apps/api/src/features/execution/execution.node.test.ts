@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { transactionAuthorization } from '@corescope/api-schema/authorizations/calls'
-import { type AccountState, gethTrace, gethTrace2, transactionState } from '@corescope/api-schema/execution/calls'
+import {
+  type AccountState,
+  gethTrace,
+  gethTrace2,
+  stepMemory,
+  transactionState,
+} from '@corescope/api-schema/execution/calls'
 import { searchTransaction } from '@corescope/api-schema/transactions/calls'
 import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
@@ -259,6 +265,20 @@ describe('opcode steps', () => {
       { index: 1, programCounter: 4, opcode: 'JUMPDEST', gasCost: '1', depth: 1, stack: ['0x3'] },
       { index: 2, programCounter: 5, opcode: 'PUSH1' },
     ])
+  })
+
+  it('are told with memory and storage before one of them', async () => {
+    const { transactionHash, contractAddress } = await send({ data: '0x60075f52600960015500' })
+    await untilIndexed(transactionHash)
+    const { data } = await ask(stepMemory.path, { transactionHash, step: 6 })
+    expect(stepMemory.response.parse(data)).toMatchObject({
+      contract: { hash: contractAddress.toLowerCase() },
+      memory: { data: `0x${'7'.padStart(64, '0')}`, size: 32 },
+      storage: [{ slot: `0x${'1'.padStart(64, '0')}`, value: `0x${'9'.padStart(64, '0')}` }],
+      slots: 1,
+    })
+    const past = await ask(stepMemory.path, { transactionHash, step: 7 })
+    expect([past.code, past.message]).toEqual(['1', 'step: the transaction has no step 7.'])
   })
 
   it('of a transaction of a million do not sink the server: memory and time are bounded, others are served meanwhile', async () => {

@@ -11,6 +11,7 @@ import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../namin
 import { methodOf } from '../../naming/methods.ts'
 import { failureSourceRoute } from './failure-source.ts'
 import { transactionStateRoute } from './state.ts'
+import { stepMemoryRoute } from './step-memory.ts'
 
 type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
 
@@ -100,6 +101,7 @@ const gethTrace2Route = route(gethTrace2, 'never', async (context, request) => {
 export const executionRoutes = {
   gethTrace: gethTraceRoute,
   gethTrace2: gethTrace2Route,
+  stepMemory: stepMemoryRoute,
   transactionState: transactionStateRoute,
   failureSource: failureSourceRoute,
 } satisfies RoutesOf<typeof executionCalls>

@@ -19,3 +19,7 @@ export const stepsQuery = (transactionHash: `0x${string}`, fromStep: number) =>
 /** Steps [from, from + 50), each with the top of its stack. */
 export const stacksQuery = (transactionHash: `0x${string}`, fromStep: number) =>
   apiQuery('gethTrace2', { transactionHash, fromStep, count: stacksAtOnce, stack: stackWords })
+
+/** Memory and storage before one step: the node runs the transaction for it. */
+export const stepMemoryQuery = (transactionHash: `0x${string}`, step: number) =>
+  apiQuery('stepMemory', { transactionHash, step })

@@ -1,3 +1,4 @@
+import { nameFaults } from '@corescope/api-schema/accounts/fault-names'
 import { nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
 import { ApiError } from '../../api-client/api-error.ts'
 import { apiQuery } from '../../api-client/api-query.ts'
@@ -16,7 +17,7 @@ import styles from './Names.module.css'
 /** Why no DNS server was asked, or none answered. */
 const NotAsked = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const t = useMessages()
-  const fault = error instanceof ApiError ? oneOf(['dnsOff', 'dnsAway'] as const, error.fault ?? null) : undefined
+  const fault = error instanceof ApiError ? oneOf(nameFaults, error.fault ?? null) : undefined
   if (fault === undefined) return <Failure error={error} retry={retry} />
   return <FailureNotice text={t(`names.${fault}`)} {...(fault === 'dnsAway' ? { retry } : {})} />
 }

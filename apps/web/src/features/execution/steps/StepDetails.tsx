@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { paths } from '../../../paths.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { stackWords } from '../queries.ts'
+import { StepMemory } from './StepMemory.tsx'
 import styles from './Steps.module.css'
 import { useStack } from './use-steps.ts'
 
@@ -27,6 +29,8 @@ const Stack = ({ words }: { words: readonly string[] }) => {
 export const StepDetails = ({ hash, index }: { hash: `0x${string}`; index: number }) => {
   const t = useMessages()
   const { query, step } = useStack(hash, index)
+  // It stays open from step to step.
+  const [showsMemory, setShowsMemory] = useState(false)
   return (
     <section className={styles.side} aria-label={t('vm.selected', { index: formatInteger(index) })}>
       <h3 aria-live="polite">
@@ -62,6 +66,10 @@ export const StepDetails = ({ hash, index }: { hash: `0x${string}`; index: numbe
             {t('vm.stack')} <span className={styles.soft}>{t('vm.stackTop')}</span>
           </h4>
           <Stack words={step.stack} />
+          <details open={showsMemory} onToggle={({ currentTarget }) => setShowsMemory(currentTarget.open)}>
+            <summary>{t('vm.memoryAndStorage')}</summary>
+            {showsMemory && <StepMemory hash={hash} index={index} />}
+          </details>
         </>
       )}
       <a href={paths.transaction(hash, 'trace')}>{t('vm.call')}</a>

@@ -3,7 +3,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callApi, callKey } from '../../../api-client/call-api.ts'
 import { useCall } from '../../../api-client/use-call.ts'
-import { stacksAtOnce, stacksQuery, stepsAtOnce, stepsQuery } from '../queries.ts'
+import { stacksAtOnce, stacksQuery, stepMemoryQuery, stepsAtOnce, stepsQuery } from '../queries.ts'
 
 type Hash = `0x${string}`
 
@@ -59,4 +59,15 @@ export const useStack = (hash: Hash, step: number) => {
     keepFormer: false,
   })
   return { query, step: query.data?.steps.find(({ index }) => index === step) }
+}
+
+/** Memory and storage before a step that stays selected for a moment. */
+export const useMemoryAt = (hash: Hash, step: number) => {
+  const rested = useRested(step)
+  const query = useCall(stepMemoryQuery(hash, rested), {
+    staleMs: Number.POSITIVE_INFINITY,
+    toasts: 'never',
+    keepFormer: false,
+  })
+  return { query, found: rested === step ? query.data : undefined }
 }
