@@ -39,6 +39,19 @@ test('a transaction is walked through step by step, by keyboard, and its step is
   await page.keyboard.press('ArrowDown')
   await expect(main.getByRole('region', { name: 'Step 2' })).toContainText('top first')
   await expect.poll(() => queryOf(page, 'step')).toBe('2')
+  await main.getByText('Memory and storage').click()
+  const { memory, contract } = await ask<{ memory: { size: number }; contract: { hash: string } }>(
+    request,
+    'step_memory',
+    {
+      transactionHash: hash,
+      step: 2,
+    },
+  )
+  const step = main.getByRole('region', { name: 'Step 2' })
+  await expect(step.getByRole('heading', { name: 'Memory', exact: memory.size === 0 })).toBeVisible()
+  await expect(step.locator(`a[href*="${contract.hash}" i]`)).toBeVisible()
+  await list.focus()
   await page.keyboard.press('End')
   await expect(main.getByRole('region', { name: `Step ${(total - 1).toLocaleString('en')}` })).toBeVisible()
   await main.getByRole('textbox', { name: 'Find opcode' }).fill('REVERT')

@@ -10,13 +10,13 @@ import { usePrice } from '../../prices/price-context.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import styles from './TopAccounts.module.css'
 
-/** The share in percent with two decimals; the tip has them all. */
+/** The share in percent with two decimals; the tip has eight. Whoever is listed holds something, so its share is never none. */
 const Share = ({ share }: { share: string }) => (
-  <span className={styles.share} data-tip={`${share}%`}>
+  <span className={styles.share} data-tip={Number(share) === 0 ? '<0.00000001%' : `${share}%`}>
     <span className={styles.shareBar} aria-hidden="true">
       <span style={{ width: `${Math.min(Number(share), 100)}%` }} />
     </span>
-    {formatPercentage(Number(share))}
+    {formatPercentage(Math.max(Number(share), Number.MIN_VALUE))}
   </span>
 )
 
