@@ -1,6 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startBitcoinSource } from '@corescope/devnet/bitcoin/start-bitcoin-source'
 import { startContentGateway } from '@corescope/devnet/content/gateway'
 import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { createReplayNode } from '@corescope/devnet/replay-node/replay-node'
@@ -50,6 +51,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
     RPC_WS_URL: worlds.node.webSocketUrl,
     LOCAL_DEVNET: '1',
     ...keep(await startContentGateway()).settings,
+    ...keep(await startBitcoinSource(worlds.node.url)).settings,
   }
   const living = { ...node, DATABASE_URL: main!.url }
   // A journey waits for a whole pass of the audit: it need not be polite here.

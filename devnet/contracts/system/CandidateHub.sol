@@ -19,6 +19,10 @@ interface ISlashIndicator {
     function clean() external;
 }
 
+interface IDues {
+    function receiveRewards() external payable;
+}
+
 interface IScores {
     function getHybridScore(address[] calldata candidates, uint256 round) external returns (uint256[] memory);
     function setNewRound(address[] calldata validators, uint256 round) external;
@@ -39,6 +43,8 @@ contract CandidateHub is SystemContract {
 
     uint256 public constant SET_CANDIDATE = 1;
     uint256 public constant SET_INACTIVE = 2;
+    uint256 public constant SET_JAIL = 4;
+    uint256 public constant SET_MARGIN = 8;
     uint256 public constant SET_VALIDATOR = 16;
     uint256 public constant ACTIVE_STATUS = 17;
     uint256 public constant INIT_REQUIRED_MARGIN = 10000 ether;
@@ -123,8 +129,58 @@ contract CandidateHub is SystemContract {
         consensusMap[consensusAddr] = candidateSet.length;
     }
 
+    /// Neither jailed nor in the set: the dues stay, the rest of the margin goes back.
+    function unregister() external exist {
+        uint256 place = operateMap[msg.sender];
+        Candidate memory candidate = candidateSet[place - 1];
+        require(candidate.status & (SET_JAIL | SET_VALIDATOR) == 0, "candidate status is not cleared");
+        uint256 last = candidateSet.length;
+        if (place != last) {
+            candidateSet[place - 1] = candidateSet[last - 1];
+            operateMap[candidateSet[place - 1].operateAddr] = place;
+            consensusMap[candidateSet[place - 1].consensusAddr] = place;
+        }
+        candidateSet.pop();
+        delete operateMap[msg.sender];
+        delete consensusMap[candidate.consensusAddr];
+        uint256 kept = candidate.margin < dues ? candidate.margin : dues;
+        IDues(SYSTEM_REWARD).receiveRewards{value: kept}();
+        pay(msg.sender, candidate.margin - kept);
+        emit unregistered(msg.sender, candidate.consensusAddr);
+    }
+
+    function updateParam(string calldata key, bytes calldata value) external onlyFrom(GOV_HUB) {
+        if (isKey(key, "maxCommissionChange")) maxCommissionChange = wordOf(value);
+        else if (isKey(key, "validatorCount")) validatorCount = wordOf(value);
+        else revert("unknown param");
+        emit paramChange(key, value);
+    }
+
+    /// A validator that stands still sits out some rounds and is fined.
+    function jailValidator(address operateAddress, uint256 round, uint256 fine) external onlyFrom(VALIDATOR_SET) {
+        uint256 place = operateMap[operateAddress];
+        if (place == 0) return;
+        Candidate storage candidate = candidateSet[place - 1];
+        jailMap[operateAddress] = roundTag + round;
+        uint256 taken = candidate.margin < fine ? candidate.margin : fine;
+        candidate.margin -= taken;
+        uint256 flags = candidate.margin < requiredMargin ? SET_JAIL | SET_MARGIN : SET_JAIL;
+        setStatus(candidate, true, flags);
+        IDues(SYSTEM_REWARD).receiveRewards{value: taken}();
+        emit deductedMargin(operateAddress, taken, candidate.margin);
+    }
+
     function update(address consensusAddr, address feeAddr, uint32 commissionThousandths) external exist {
         Candidate storage candidate = candidateSet[operateMap[msg.sender] - 1];
+        if (candidate.commissionLastChangeRound != roundTag) {
+            candidate.commissionLastRoundValue = candidate.commissionThousandths;
+        }
+        uint256 before = candidate.commissionLastRoundValue;
+        require(
+            commissionThousandths + maxCommissionChange >= before
+                && commissionThousandths <= before + maxCommissionChange,
+            "commissionThousandths out of adjustment range"
+        );
         if (candidate.consensusAddr != consensusAddr) {
             require(consensusMap[consensusAddr] == 0, "the consensus already exists");
             consensusMap[consensusAddr] = consensusMap[candidate.consensusAddr];
@@ -149,6 +205,7 @@ contract CandidateHub is SystemContract {
         require(msg.value > 0, "value should be not nil");
         Candidate storage candidate = candidateSet[operateMap[msg.sender] - 1];
         candidate.margin += msg.value;
+        if (candidate.margin >= requiredMargin) setStatus(candidate, false, SET_MARGIN);
         emit addedMargin(msg.sender, msg.value, candidate.margin);
     }
 
@@ -158,12 +215,17 @@ contract CandidateHub is SystemContract {
         require(newRound > roundTag, "not allowed to turn round, wait for more time");
         IValidatorSet(VALIDATOR_SET).distributeReward(roundTag);
         roundTag = newRound;
+        releaseJailed(newRound);
         uint256[] memory elected = elect(newRound);
         address[] memory operators = new address[](elected.length);
         address[] memory consensus = new address[](elected.length);
         address[] memory fees = new address[](elected.length);
         uint256[] memory commissions = new uint256[](elected.length);
-        for (uint256 i; i < candidateSet.length; ++i) setStatus(candidateSet[i], false, SET_VALIDATOR);
+        bool[] memory isElected = new bool[](candidateSet.length);
+        for (uint256 i; i < elected.length; ++i) isElected[elected[i]] = true;
+        for (uint256 i; i < candidateSet.length; ++i) {
+            if (!isElected[i]) setStatus(candidateSet[i], false, SET_VALIDATOR);
+        }
         for (uint256 i; i < elected.length; ++i) {
             Candidate storage candidate = candidateSet[elected[i]];
             operators[i] = candidate.operateAddr;
@@ -176,6 +238,15 @@ contract CandidateHub is SystemContract {
         ISlashIndicator(SLASH_INDICATOR).clean();
         IScores(STAKE_HUB).setNewRound(operators, newRound);
         emit turnedRound(newRound);
+    }
+
+    function releaseJailed(uint256 round) private {
+        for (uint256 i; i < candidateSet.length; ++i) {
+            Candidate storage candidate = candidateSet[i];
+            if (candidate.status & SET_JAIL == 0 || jailMap[candidate.operateAddr] > round) continue;
+            setStatus(candidate, false, SET_JAIL);
+            delete jailMap[candidate.operateAddr];
+        }
     }
 
     /// Indexes of the elected candidates, highest score first.

@@ -5,6 +5,7 @@ import "./SystemContract.sol";
 
 interface IPenalty {
     function misdemeanor(address validator) external;
+    function felony(address validator, uint256 felonyRound, uint256 felonyDeposit) external;
 }
 
 /// Counts the turns a validator missed.
@@ -49,8 +50,24 @@ contract SlashIndicator is SystemContract {
         }
         indicator.height = block.number;
         indicator.count += 1;
-        if (indicator.count % misdemeanorThreshold == 0) IPenalty(VALIDATOR_SET).misdemeanor(validator);
+        if (indicator.count % felonyThreshold == 0) {
+            indicator.count = 0;
+            IPenalty(VALIDATOR_SET).felony(validator, felonyRound, felonyDeposit);
+        } else if (indicator.count % misdemeanorThreshold == 0) {
+            IPenalty(VALIDATOR_SET).misdemeanor(validator);
+        }
         emit validatorSlashed(validator);
+    }
+
+    function updateParam(string calldata key, bytes calldata value) external onlyFrom(GOV_HUB) {
+        uint256 word = wordOf(value);
+        require(word > 0, "the value is out of range");
+        if (isKey(key, "misdemeanorThreshold")) misdemeanorThreshold = word;
+        else if (isKey(key, "felonyThreshold")) felonyThreshold = word;
+        else if (isKey(key, "felonyRound")) felonyRound = word;
+        else revert("unknown param");
+        require(misdemeanorThreshold < felonyThreshold, "the thresholds are out of order");
+        emit paramChange(key, value);
     }
 
     function clean() external onlyFrom(CANDIDATE_HUB) {

@@ -6,7 +6,6 @@ import "./SystemContract.sol";
 interface IStakeAgent {
     function getStakeAmounts(address[] calldata candidates, uint256 round)
         external
-        view
         returns (uint256[] memory amounts, uint256 totalAmount);
     function distributeReward(address[] calldata candidates, uint256[] calldata rewards, uint256 round) external payable;
     function setNewRound(address[] calldata validators, uint256 round) external;

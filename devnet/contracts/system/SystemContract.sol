@@ -7,11 +7,18 @@ abstract contract SystemContract {
     address internal constant VALIDATOR_SET = 0x0000000000000000000000000000000000001000;
     address internal constant SLASH_INDICATOR = 0x0000000000000000000000000000000000001001;
     address internal constant SYSTEM_REWARD = 0x0000000000000000000000000000000000001002;
+    address internal constant BTC_LIGHT_CLIENT = 0x0000000000000000000000000000000000001003;
+    address internal constant RELAYER_HUB = 0x0000000000000000000000000000000000001004;
     address internal constant CANDIDATE_HUB = 0x0000000000000000000000000000000000001005;
+    address internal constant GOV_HUB = 0x0000000000000000000000000000000000001006;
     address internal constant STAKE_HUB = 0x0000000000000000000000000000000000001010;
     address internal constant CORE_AGENT = 0x0000000000000000000000000000000000001011;
     address internal constant HASH_POWER_AGENT = 0x0000000000000000000000000000000000001012;
     address internal constant BITCOIN_AGENT = 0x0000000000000000000000000000000000001013;
+    address internal constant BITCOIN_STAKE = 0x0000000000000000000000000000000000001014;
+    address internal constant BITCOIN_LST_STAKE = 0x0000000000000000000000000000000000001015;
+    address internal constant BITCOIN_LST_TOKEN = 0x0000000000000000000000000000000000010001;
+    uint256 internal constant ROUND_SECONDS = 86400;
 
     bool public alreadyInit;
 
@@ -33,4 +40,28 @@ abstract contract SystemContract {
         require(msg.sender == caller, "the msg sender is not the expected system contract");
         _;
     }
+
+    modifier onlyRelayer() {
+        require(IRelayers(RELAYER_HUB).isRelayer(msg.sender), "the msg sender is not a relayer");
+        _;
+    }
+
+    function isKey(string calldata key, string memory name) internal pure returns (bool) {
+        return keccak256(bytes(key)) == keccak256(bytes(name));
+    }
+
+    /// A parameter's value is one word.
+    function wordOf(bytes calldata value) internal pure returns (uint256) {
+        require(value.length == 32, "length of value mismatch");
+        return uint256(bytes32(value));
+    }
+
+    function pay(address to, uint256 amount) internal {
+        (bool success,) = payable(to).call{value: amount}("");
+        require(success, "payment failed");
+    }
+}
+
+interface IRelayers {
+    function isRelayer(address sender) external view returns (bool);
 }

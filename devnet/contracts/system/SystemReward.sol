@@ -17,6 +17,23 @@ contract SystemReward is SystemContract {
         incentiveBalanceCap = INCENTIVE_BALANCE_CAP;
     }
 
+    function updateParam(string calldata key, bytes calldata value) external onlyFrom(GOV_HUB) {
+        require(isKey(key, "incentiveBalanceCap"), "unknown param");
+        incentiveBalanceCap = wordOf(value);
+        emit paramChange(key, value);
+    }
+
+    /// Pays those who hand in Bitcoin headers.
+    function claimRewards(address to, uint256 amount) external onlyFrom(BTC_LIGHT_CLIENT) returns (uint256 paid) {
+        paid = amount < address(this).balance ? amount : address(this).balance;
+        if (paid == 0) {
+            emit rewardEmpty();
+            return 0;
+        }
+        pay(to, paid);
+        emit rewardTo(to, paid);
+    }
+
     function receiveRewards() external payable {
         emit receiveDeposit(msg.sender, msg.value);
     }

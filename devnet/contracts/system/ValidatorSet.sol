@@ -11,6 +11,10 @@ interface ISystemReward {
     function receiveRewards() external payable;
 }
 
+interface IJail {
+    function jailValidator(address operateAddress, uint256 round, uint256 fine) external;
+}
+
 /// Elected validators and their income of the running round.
 contract ValidatorSet is SystemContract {
     struct Validator {
@@ -136,13 +140,36 @@ contract ValidatorSet is SystemContract {
     function misdemeanor(address validator) external onlyFrom(SLASH_INDICATOR) {
         uint256 index = currentValidatorSetMap[validator];
         if (index == 0) return;
-        uint256 income = currentValidatorSet[index - 1].income;
-        currentValidatorSet[index - 1].income = 0;
+        emit validatorMisdemeanor(validator, shareIncome(index - 1));
+    }
+
+    /// The validator leaves the set at once and is jailed; the last one in the set only loses its income.
+    function felony(address validator, uint256 felonyRound, uint256 felonyDeposit) external onlyFrom(SLASH_INDICATOR) {
+        uint256 index = currentValidatorSetMap[validator];
+        if (index == 0) return;
+        uint256 income = shareIncome(index - 1);
+        if (currentValidatorSet.length > 1) {
+            address operateAddress = currentValidatorSet[index - 1].operateAddress;
+            uint256 last = currentValidatorSet.length;
+            if (index != last) {
+                currentValidatorSet[index - 1] = currentValidatorSet[last - 1];
+                currentValidatorSetMap[currentValidatorSet[index - 1].consensusAddress] = index;
+            }
+            currentValidatorSet.pop();
+            delete currentValidatorSetMap[validator];
+            IJail(CANDIDATE_HUB).jailValidator(operateAddress, felonyRound, felonyDeposit);
+        }
+        emit validatorFelony(validator, income);
+    }
+
+    /// A validator's income of the round goes to the others in equal parts. What cannot be divided is nobody's.
+    function shareIncome(uint256 index) private returns (uint256 income) {
+        income = currentValidatorSet[index].income;
+        currentValidatorSet[index].income = 0;
         uint256 others = currentValidatorSet.length - 1;
         for (uint256 i; i < currentValidatorSet.length && others > 0; ++i) {
-            if (i != index - 1) currentValidatorSet[i].income += income / others;
+            if (i != index) currentValidatorSet[i].income += income / others;
         }
-        emit validatorMisdemeanor(validator, income);
     }
 
     function getValidators() external view returns (address[] memory consensusAddresses) {

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { encodeAbiParameters, pad, parseEther, toHex } from 'viem'
+import {
+  type Bitcoin,
+  type BitcoinTransaction,
+  lockScript,
+  makeTransaction,
+  outputScript,
+  satPlus,
+} from '../bitcoin/bitcoin.ts'
 import { actors } from './actors.ts'
-import { type Bitcoin, type BitcoinTransaction, lockScript, makeTransaction, outputScript, satPlus } from './bitcoin.ts'
 import { chainId, roundSeconds } from './genesis.ts'
 import type { CoreNetwork } from './network.ts'
 import { addresses, type ContractName, type Wallet } from './wallet.ts'

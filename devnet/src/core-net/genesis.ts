@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fetchSoljson } from '@corescope/worker/verifier/fetch-release'
 import { type Abi, toRlp } from 'viem'
+import { firstHeader } from '../bitcoin/bitcoin.ts'
 import { actors, funded } from './actors.ts'
-import { firstHeader } from './bitcoin.ts'
 import type { CoreNetSettings } from './settings.ts'
 
 /** Names of the contracts by the names of the genesis template. */

@@ -2,10 +2,10 @@
 // What the product says of a block is compared with what the contracts answer at that block. Ends with "N of N facts".
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { bitcoinHash, createBitcoin } from '../bitcoin/bitcoin.ts'
 import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
 import { ask } from '../real-nodes/ask.ts'
 import { createTally } from '../real-nodes/tally.ts'
-import { createBitcoin } from './bitcoin.ts'
 import { comeAndGo, type Drive, govern, register, stakeBitcoin, stakeCore, waitRounds } from './drive.ts'
 import { compareAll } from './facts.ts'
 import { chainId, makeGenesis } from './genesis.ts'
@@ -29,7 +29,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
   const product = await startProduct([network.url], data, { GENESIS_FILE: genesis.file })
   try {
     const wallet = createWallet(network.url, genesis.abis)
-    const bitcoin = createBitcoin(genesis.bitcoinHeader, genesis.bitcoinHeight)
+    const bitcoin = createBitcoin({ height: genesis.bitcoinHeight, hash: bitcoinHash(genesis.bitcoinHeader) })
     const driven: Drive['driven'] = { stakes: [], proposals: [], parameters: [] }
     const drive: Drive = { wallet, bitcoin, network, driven, say }
     await register(drive)

@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { standardiseBlock, standardiseReceipts } from '@corescope/rpc/standardise/standardise'
 import { type Abi, custom, type Hex, type Transport } from 'viem'
+import type { BitcoinBlock } from '../bitcoin/bitcoin.ts'
 import { ask } from '../real-nodes/ask.ts'
-import type { BitcoinBlock } from './bitcoin.ts'
 import type { Driven } from './drive.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of a node

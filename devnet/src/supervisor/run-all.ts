@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { startBitcoinSource } from '../bitcoin/start-bitcoin-source.ts'
 import { startContentGateway } from '../content/gateway.ts'
 import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
@@ -60,6 +61,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
       LOCAL_DATABASE: settings.runsDatabase ? '1' : '',
       ...(await startPrices(settings, kept)),
       ...(await startGateway(settings, kept)),
+      ...(await startBitcoin(settings, nodePort, kept)),
       ...nodeEnvironment(settings, nodeFolder, nodePort),
     }
     const api = startPart('api', settings, environment, kept)
@@ -128,6 +130,18 @@ async function startGateway(
   const gateway = await startContentGateway()
   kept.push({ stop: gateway.stop, current: () => undefined })
   return { ...gateway.settings, ...(TOKEN_LIST === undefined ? {} : { TOKEN_LIST }) }
+}
+
+/** Bitcoin transactions of the devnet are its own: no public source has them. */
+async function startBitcoin(
+  { BITCOIN_API_URL, runsDevnet }: Settings,
+  nodePort: number,
+  kept: KeptAlive[],
+): Promise<Environment> {
+  if (BITCOIN_API_URL !== undefined || !runsDevnet) return {}
+  const source = await startBitcoinSource(`http://127.0.0.1:${nodePort}`)
+  kept.push({ stop: source.stop, current: () => undefined })
+  return source.settings
 }
 
 /** @returns the URL the API serves, '' for the others. @throws the reason a process gave for not starting */

@@ -20,6 +20,7 @@ const schema = z.object({
   /** Unix seconds of the devnet's block 0; by default its history ends now. */
   SEED_EPOCH: z.coerce.number().int().positive().optional(),
   PRICE_SOURCE: z.string().optional(),
+  BITCOIN_API_URL: z.string().optional(),
   IPFS_GATEWAYS: z.string().optional(),
   TOKEN_LIST: z.string().optional(),
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAnvil } from '../anvil/start-anvil.ts'
 import { openBlockWriter } from '../world/block-writer.ts'
+import { openScene } from '../world/core/scene.ts'
 import { buildGenesis } from '../world/genesis.ts'
 import { writeHistory } from '../world/history.ts'
 import { createNodeClient, type NodeClient } from '../world/node-client.ts'
@@ -37,7 +38,9 @@ export const startFreshWorld = async (epoch = 1_750_000_000): Promise<FreshWorld
   })
   const node = createNodeClient(anvil.url)
   const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(7))
-  await writeHistory(stage, await openBlockWriter(node, stage.wallets), 'small', epoch)
+  const scene = await openScene(node, stage)
+  if (scene === undefined) throw new Error('The genesis file names no Bitcoin block.')
+  await writeHistory(scene, await openBlockWriter(node, stage.wallets), { size: 'small', epoch })
   return {
     url: anvil.url,
     node,

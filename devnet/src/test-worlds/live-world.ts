@@ -5,6 +5,7 @@ import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer } from '@corescope/indexer/create-indexer'
 import { readConfig as readWorkerConfig } from '@corescope/worker/config'
 import { createWorker } from '@corescope/worker/create-worker'
+import { startBitcoinSource } from '../bitcoin/start-bitcoin-source.ts'
 import { startContentGateway } from '../content/gateway.ts'
 import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
 import { createDevnet, type Devnet } from '../world/create-devnet.ts'
@@ -33,6 +34,7 @@ export const startLiveWorld = async (
     createDevnet({ dataDir, world: 'small', live, seedEpoch: 1_750_000_000 }),
     startMigratedServer(),
   ])
+  const bitcoin = await startBitcoinSource(node.url)
   const { url: databaseUrl } = await server.createDatabase()
   const shared = {
     DATABASE_URL: databaseUrl,
@@ -40,6 +42,7 @@ export const startLiveWorld = async (
     LOCAL_DEVNET: '1',
     LOG_LEVEL: 'error',
     ...gateway.settings,
+    ...bitcoin.settings,
   }
   // Tests wait for a whole pass of the audit: it need not be polite.
   const manners = { AUDIT: 'eager' }
@@ -71,6 +74,6 @@ export const startLiveWorld = async (
       return (await response.json()) as Envelope
     },
     get: (path) => fetch(`${url}${path}`, { redirect: 'manual' }),
-    stop: () => endParts([api, worker, indexer, node, gateway, server], dataDir),
+    stop: () => endParts([api, worker, indexer, bitcoin, node, gateway, server], dataDir),
   }
 }

@@ -12,7 +12,7 @@ const derive = (role: string, count: number) => Array.from({ length: count }, (_
 /** A validator's distinct keys: it signs blocks and system transactions with `consensus`. */
 export type ValidatorKeys = { operator: PrivateKeyAccount; consensus: PrivateKeyAccount; fee: PrivateKeyAccount }
 
-const [operators, consensusKeys, feeKeys] = [derive('operator', 7), derive('consensus', 7), derive('fee', 7)]
+const [operators, consensusKeys, feeKeys] = [derive('operator', 9), derive('consensus', 9), derive('fee', 9)]
 const allValidators: ValidatorKeys[] = operators.map((operator, index) => ({
   operator,
   consensus: consensusKeys[index] as PrivateKeyAccount,
@@ -22,7 +22,9 @@ const allValidators: ValidatorKeys[] = operators.map((operator, index) => ({
 /** In office since the genesis block. */
 export const firstValidators = allValidators.slice(0, 5)
 /** Register as candidates in the first days and are elected. */
-export const laterValidators = allValidators.slice(5)
+export const laterValidators = allValidators.slice(5, 7)
+/** Of those that came later still: the node of one stops one day, the other leaves and comes back. */
+export const [stoppingValidator, returningValidator] = allValidators.slice(7) as [ValidatorKeys, ValidatorKeys]
 export const validatorByConsensus = new Map(
   allValidators.map((keys) => [keys.consensus.address.toLowerCase(), keys] as const),
 )
@@ -42,3 +44,11 @@ export const authorities = derive('authority', 4)
 export const builder = deriveAccount('builder')
 /** Accounts without coins that sign ERC-7702 authorizations somebody else sends. */
 export const delegators = derive('delegator', 3)
+/** Members of governance, who hold no other office. */
+export const members = derive('member', 5)
+/** Hand in Bitcoin's headers and proofs. */
+export const relayers = derive('relayer', 2)
+/** Earn what Bitcoin blocks earn for their power. */
+export const miners = derive('miner', 2)
+/** Stake CORE and bitcoin, move and claim it: the everyday users never move a stake. */
+export const stakers = derive('staker', 5)

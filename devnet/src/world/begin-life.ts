@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
 import { openBlockWriter } from './block-writer.ts'
+import { liveOnCore } from './core/live-core.ts'
+import { openScene } from './core/scene.ts'
 import { liveOn } from './live.ts'
 import { createNodeClient } from './node-client.ts'
 import { createRandom } from './random.ts'
@@ -12,7 +14,9 @@ export async function beginLife(url: string, signal: AbortSignal, onFault: (erro
   try {
     const head = Number(await node.call<Hex>('eth_blockNumber'))
     const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(WORLD_SEED + head))
-    await liveOn(stage, await openBlockWriter(node, stage.wallets), signal, onFault)
+    const scene = await openScene(node, stage)
+    const onCore = scene && liveOnCore(scene, createRandom(WORLD_SEED - head))
+    await liveOn(stage, await openBlockWriter(node, stage.wallets), signal, onFault, onCore)
   } catch (error) {
     if (!signal.aborted) onFault(error)
   }

@@ -21,7 +21,13 @@ const abi = parseAbi([
 ])
 
 /** What a block shall hold besides its system transactions. */
-export type BlockPlan = { timestamp: number; transactions: Hex[]; missedTurn?: boolean }
+export type BlockPlan = {
+  timestamp: number
+  transactions: Hex[]
+  missedTurn?: boolean
+  /** Consensus address of a validator whose node stands still: it misses each of its turns. */
+  stopped?: Address
+}
 
 /** Seals blocks as Core's consensus does: a validator in turn, its system transactions around the others. */
 export type BlockWriter = { seal: (plan: BlockPlan) => Promise<number> }
@@ -41,9 +47,10 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
   const signSystem = (miner: PrivateKeyAccount, to: Address, data: Hex, gas: bigint, value = 0n) =>
     wallets.sign(miner, { type: 'legacy', to, data, gas, value, gasPrice: 0n })
 
-  const seal = async ({ timestamp, transactions, missedTurn }: BlockPlan) => {
+  const seal = async ({ timestamp, transactions, missedTurn: missed = false, stopped }: BlockPlan) => {
     number += 1
     const inTurn = keysAt(validators, number)
+    const missedTurn = missed || inTurn.address === stopped
     const miner = missedTurn ? keysAt(validators, number + 1) : inTurn
     const newRound = Math.floor(timestamp / ROUND_SECONDS)
     const turnsRound = number > 1 && newRound > round
@@ -65,7 +72,8 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
     ])
     await node.call('evm_mine', [numberToHex(timestamp)])
     round = newRound
-    if (turnsRound) validators = await readValidators(node)
+    // A validator that misses too many turns leaves the set at once.
+    if (turnsRound || missedTurn) validators = await readValidators(node)
     return number
   }
   return { seal }

@@ -1,30 +1,38 @@
+import { stoppingValidator } from './accounts.ts'
 import { additionsAt } from './additions.ts'
 import type { BlockPlan, BlockWriter } from './block-writer.ts'
+import type { Scene } from './core/scene.ts'
+import { stopsAt, tellStory } from './core/story.ts'
 import { postBlobs } from './life/blobs.ts'
 import { eachKindOnce, happenOnce } from './life/everyday.ts'
 import { openingBlocks } from './opening.ts'
 import type { Act, Stage } from './stage.ts'
-import { buildTimeline, type WorldSize } from './timeline.ts'
+import { buildTimeline, countSpread, type WorldSize } from './timeline.ts'
 
 /** Called after each block with how many of how many are laid down. */
 export type Progress = (done: number, total: number) => void
 
 const MISSED_TURN = 0.015
 
-/**
- * Lays down the history of a world on a fresh node, the same for the same seed and epoch.
- * @param last what else happens in its last block
- */
+/** Which history: its length, its first moment, and what else happens in its last block. */
+export type History = { size: WorldSize; epoch: number; last?: readonly Act[] }
+
+/** Lays down the history of a world on a fresh node, the same for the same seed and epoch. */
 export async function writeHistory(
-  stage: Stage,
+  scene: Scene,
   writer: BlockWriter,
-  size: WorldSize,
-  epoch: number,
+  { size, epoch, last = [] }: History,
   progress: Progress = () => undefined,
-  last: readonly Act[] = [],
 ): Promise<void> {
   const timeline = buildTimeline(size, epoch)
-  const plan = (index: number) => planBlock(stage, size, timeline, index, index + 1 === timeline.length ? last : [])
+  const spread = countSpread(size)
+  const story = tellStory(size, { spread, times: timeline })
+  const plan = async (index: number): Promise<BlockPlan> => {
+    const planned = await planBlock(scene.stage, size, timeline, index, index + 1 === timeline.length ? last : [])
+    const told = await story(scene, index, planned.transactions.length === 0)
+    const stopped = index >= stopsAt(spread) ? stoppingValidator.consensus.address : undefined
+    return { ...planned, transactions: [...planned.transactions, ...told], stopped }
+  }
   let next = plan(0)
   for (const index of timeline.keys()) {
     const sealing = writer.seal(await next)

@@ -21,12 +21,14 @@ const RARITIES = 0.004
  * Seals a block every three seconds with a little life in it, until the signal says stop. The rate is small on purpose:
  * the node keeps every transaction in memory and writes all of them to its state file.
  * @param onFault told of each block that could not be sealed; the next one is tried on time all the same
+ * @param happenOnCore what else happens, on Core's contracts, in the block of a time
  */
 export async function liveOn(
   stage: Stage,
   writer: BlockWriter,
   signal: AbortSignal,
   onFault: (error: unknown) => void,
+  happenOnCore: (time: number) => Promise<`0x${string}`[]> = async () => [],
 ): Promise<void> {
   const { random } = stage
   const startedAt = Date.now()
@@ -43,7 +45,9 @@ export async function liveOn(
       if (random.chance(BLOBS)) transactions.push(...(await postBlobs(stage)))
       if (stage.hasWorkshop && random.chance(RARITIES)) transactions.push(...(await happenRarely(stage)))
       const missedTurn = random.chance(MISSED_TURN)
-      await writer.seal({ timestamp: Math.floor(Date.now() / 1000), transactions, missedTurn })
+      const timestamp = Math.floor(Date.now() / 1000)
+      transactions.push(...(await happenOnCore(timestamp)))
+      await writer.seal({ timestamp, transactions, missedTurn })
     } catch (error) {
       if (signal.aborted) return
       onFault(error)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Hex } from 'viem'
 import { openBlockWriter } from './block-writer.ts'
+import { openScene } from './core/scene.ts'
 import { buildGenesis } from './genesis.ts'
 import { type Progress, writeHistory } from './history.ts'
 import { postBothBlobs } from './life/blobs.ts'
@@ -27,7 +28,9 @@ export async function seedWorld({ dataDir, world = 'full', blobs, onProgress }: 
     const node = createNodeClient(anvil.url)
     const stage = await openStage(node, DEVNET_CHAIN_ID, createRandom(WORLD_SEED))
     const last = blobs ? [postBothBlobs] : []
-    await writeHistory(stage, await openBlockWriter(node, stage.wallets), world, epoch, onProgress, last)
+    const scene = await openScene(node, stage)
+    if (scene === undefined) throw new Error('The genesis file names no Bitcoin block.')
+    await writeHistory(scene, await openBlockWriter(node, stage.wallets), { size: world, epoch, last }, onProgress)
     const state = gunzipSync(Buffer.from((await node.call<Hex>('anvil_dumpState', [false])).slice(2), 'hex'))
     writeFileSync(`${stateFile}.new`, state)
     renameSync(`${stateFile}.new`, stateFile)

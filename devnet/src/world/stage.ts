@@ -1,5 +1,20 @@
 import { type Address, decodeAbiParameters, type Hex } from 'viem'
-import { authorities, builder, curator, deployer, faucet, firstValidators, laterValidators, users } from './accounts.ts'
+import {
+  authorities,
+  builder,
+  curator,
+  deployer,
+  faucet,
+  firstValidators,
+  laterValidators,
+  members,
+  miners,
+  relayers,
+  returningValidator,
+  stakers,
+  stoppingValidator,
+  users,
+} from './accounts.ts'
 import { contractAddress } from './contracts.ts'
 import type { NodeClient } from './node-client.ts'
 import type { Random } from './random.ts'
@@ -25,7 +40,8 @@ const OWNER_OF = '0x6352211e'
 
 /** Opens the world as the chain stands: nonces and holders are read, never assumed. */
 export async function openStage(node: NodeClient, chainId: number, random: Random): Promise<Stage> {
-  const keys = [...firstValidators, ...laterValidators].flatMap(({ operator, consensus }) => [operator, consensus])
+  const validators = [...firstValidators, ...laterValidators, stoppingValidator, returningValidator]
+  const keys = validators.flatMap(({ operator, consensus }) => [operator, consensus])
   const wallets = await openWallets(node, chainId, [
     ...users,
     ...authorities,
@@ -34,6 +50,7 @@ export async function openStage(node: NodeClient, chainId: number, random: Rando
     faucet,
     curator,
     builder,
+    ...[...members, ...relayers, ...miners, ...stakers],
   ])
   const portraits = await readPortraits(node)
   const newest = await node.call<Hex>('eth_getCode', [builtAddress.stairs, 'latest'])

@@ -13,6 +13,9 @@ export function historySeconds(size: WorldSize): number {
   return SHAPES[size].seconds + SHAPES[size].recentBlocks * BLOCK_SECONDS
 }
 
+/** How many blocks are spread over the whole time; the others follow closely. */
+export const countSpread = (size: WorldSize): number => SHAPES[size].spreadBlocks
+
 /** Times of the blocks 1, 2, 3 … in unix seconds: most spread over the whole time, the last ones three seconds apart. */
 export function buildTimeline(size: WorldSize, epoch: number): number[] {
   const { spreadBlocks, seconds, recentBlocks } = SHAPES[size]

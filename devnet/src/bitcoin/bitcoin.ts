@@ -38,7 +38,10 @@ const seal = (before: Buffer): Buffer => {
   }
 }
 
-/** Hex of the header that a light client of the private network begins with. */
+/** Hash of a header or a transaction, in the order of explorers. */
+export const bitcoinHash = (hex: string): string => reversed(twice(bytesOf(hex))).toString('hex')
+
+/** Hex of the header that a light client of a private network begins with. */
 export const firstHeader = (time: number): string =>
   seal(
     Buffer.concat([u32(0x20000000), Buffer.alloc(32), twice(Buffer.from('corescope')), u32(time), u32(bits)]),
@@ -124,11 +127,14 @@ export interface BitcoinPlace {
   siblings: `0x${string}`[]
 }
 
-/** A Bitcoin chain of trivial difficulty, whose coinbases give their hash power to candidates of Core. */
-export const createBitcoin = (header: string, firstHeight: number) => {
+/**
+ * A Bitcoin chain of trivial difficulty, whose coinbases give their hash power to candidates of Core.
+ * @param newest the block it goes on from, its hash in the order of explorers
+ */
+export const createBitcoin = (newest: { height: number; hash: string }) => {
   const blocks: BitcoinBlock[] = []
   const places = new Map<string, BitcoinPlace>()
-  let tip = { height: firstHeight, hash: twice(bytesOf(header)) }
+  let tip = { height: newest.height, hash: reversed(bytesOf(newest.hash)) }
 
   const coinbase = (height: number, candidate: string, reward: string): Buffer => {
     const said = Buffer.concat([Buffer.from('CORE'), Buffer.of(1), bytesOf(candidate), bytesOf(reward)])
