@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { calls } from '@corescope/api-schema/calls'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
+import { walkList } from '@corescope/devnet/test-worlds/walk-list'
 import { deployer, users } from '@corescope/devnet/world/accounts'
 import { cloneAddress, contractAddress, listDeployments } from '@corescope/devnet/world/contracts'
 import { EtherscanProvider, JsonRpcProvider } from 'ethers'
@@ -261,7 +262,9 @@ describe('what only the node knows', () => {
   })
   it('accounts that hold something are ranked by balance, with a total that counts them', async () => {
     const { data } = await world.call(calls.topAccounts.path, { pageSize: 100 })
-    const balances = data.records.map((record: { balance: string }) => BigInt(record.balance))
+    const ask = async (path: string, request: object) => (await world.call(path, request)).data
+    const records = await walkList(ask, calls.topAccounts.path, {})
+    const balances = records.map((record: { balance: string }) => BigInt(record.balance))
     expect(balances).toEqual([...balances].sort((a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0)))
     expect(balances.every((balance: bigint) => balance > 0n)).toBe(true)
     expect([data.total, data.pendingBalances]).toEqual([balances.length, 0])
@@ -269,7 +272,7 @@ describe('what only the node knows', () => {
     expect(data.total).toBeLessThan(summary.totalAddresses)
     const client = createPublicClient({ transport: http(world.node.url) })
     const asked = await Promise.all(
-      data.records.map((record: { address: { hash: `0x${string}` } }) =>
+      records.map((record: { address: { hash: `0x${string}` } }) =>
         client.getBalance({ address: record.address.hash }),
       ),
     )
