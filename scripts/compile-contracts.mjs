@@ -1,5 +1,6 @@
 // Compiles devnet/contracts into devnet/src/artifacts: one JSON per contract with its ABI and both byte codes.
-// The artifacts are committed, so nobody needs the compiler to run the devnet.
+// The artifacts are committed, so nobody needs the compiler to run the devnet. compilation.json among them tells what it takes
+// to compile each of them again: with that the devnet submits its contracts to the verifier.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,14 +14,12 @@ const files = readdirSync(sourceFolder, { recursive: true }).filter((name) => na
 const sources = Object.fromEntries(
   files.sort().map((name) => [relative('.', name), { content: readFileSync(join(sourceFolder, name), 'utf8') }]),
 )
+const settings = { evmVersion: 'paris', optimizer: { enabled: true, runs: 200 } }
+const outputs = ['abi', 'metadata', 'evm.bytecode.object', 'evm.deployedBytecode.object']
 const input = {
   language: 'Solidity',
   sources,
-  settings: {
-    evmVersion: 'paris',
-    optimizer: { enabled: true, runs: 200 },
-    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
-  },
+  settings: { ...settings, outputSelection: { '*': { '*': outputs } } },
 }
 
 const output = JSON.parse(solc.compile(JSON.stringify(input)))
@@ -30,13 +29,15 @@ if (problems.some(({ severity }) => severity === 'error')) process.exit(1)
 
 rmSync(artifactFolder, { recursive: true, force: true })
 mkdirSync(artifactFolder, { recursive: true })
-let count = 0
-for (const contracts of Object.values(output.contracts)) {
-  for (const [name, { abi, evm }] of Object.entries(contracts)) {
+const contracts = {}
+for (const [path, ofFile] of Object.entries(output.contracts)) {
+  for (const [name, { abi, evm, metadata }] of Object.entries(ofFile)) {
     if (evm.bytecode.object === '') continue
     const artifact = { abi, creationCode: `0x${evm.bytecode.object}`, runtimeCode: `0x${evm.deployedBytecode.object}` }
     writeFileSync(join(artifactFolder, `${name}.json`), `${JSON.stringify(artifact, null, 1)}\n`)
-    count += 1
+    contracts[name] = { path, sources: Object.keys(JSON.parse(metadata).sources) }
   }
 }
-console.log(`compiled ${count} contracts with solc ${solc.version()}`)
+const compilation = { compilerVersion: solc.version().replace(/\.Emscripten.*$/, ''), settings, contracts }
+writeFileSync(join(artifactFolder, 'compilation.json'), `${JSON.stringify(compilation, null, 1)}\n`)
+console.log(`compiled ${Object.keys(contracts).length} contracts with solc ${solc.version()}`)

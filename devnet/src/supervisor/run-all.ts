@@ -79,6 +79,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     const worker = indexer.then(() =>
       startPart('worker', settings, { ...environment, ...workerEnvironment(settings, url) }, kept),
     )
+    worker.then(() => verifyContracts(settings, url, nodePort, kept)).catch(() => undefined) // a failure is told through `failed`
     const failed = worker.then(() => new Promise<never>(() => undefined))
     failed.catch(() => undefined)
     return { url, failed, stop }
@@ -112,6 +113,21 @@ function workerEnvironment({ folder, runsDevnet }: Settings, url: string): Envir
     PUBLIC_URL: PUBLIC_URL || url,
     COMPILER_CACHE: COMPILER_CACHE || join(folder, '..', 'compilers'),
   }
+}
+
+/** The contracts of the full devnet are verified behind everything else; the small one is left as it was seeded. */
+async function verifyContracts(settings: Settings, url: string, nodePort: number, kept: KeptAlive[]): Promise<void> {
+  if (!settings.runsDevnet || settings.DEVNET_WORLD !== 'full') return
+  const stopping = new AbortController()
+  const { verifyWorld } = await import('./verify-world.ts')
+  const done = verifyWorld(url, `http://127.0.0.1:${nodePort}`, stopping.signal, say).catch((error: unknown) => {
+    if (!stopping.signal.aborted) say(`  ! the contracts of the devnet are not verified: ${(error as Error).message}`)
+  })
+  const stop = async () => {
+    stopping.abort()
+    await done
+  }
+  kept.push({ stop, current: () => undefined })
 }
 
 async function startPrices({ PRICE_SOURCE, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {
