@@ -119,6 +119,12 @@ const settings = z.object({
     .transform((text) => text.split(',').map((key) => key.trim()))
     .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
     .default([]),
+  /** Keys that seal what is private in the database, comma-separated; the first one seals, all of them open. Without it the database keeps one. */
+  DATA_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
+    .default([]),
   /** How long an access token holds, and how long a session lasts that nobody uses. */
   ACCESS_MINUTES: count.min(1).default(10),
   SESSION_DAYS: count.min(1).default(30),

@@ -6,8 +6,15 @@ import type { ApiConfig } from './config.ts'
 export type { Logger }
 
 /** What the settings of a deployment keep secret. `DATABASE_URL` needs no mention: users of any URL are taken out. */
-export const secretsOf = ({ rpcUrls, BEACON_URL, BITCOIN_API_URL, PRICE_SOURCE, AUTH_KEY }: ApiConfig): string[] =>
-  [...rpcUrls, BEACON_URL, BITCOIN_API_URL, PRICE_SOURCE].flatMap(secretPartsOf).concat(AUTH_KEY)
+export const secretsOf = ({
+  rpcUrls,
+  BEACON_URL,
+  BITCOIN_API_URL,
+  PRICE_SOURCE,
+  AUTH_KEY,
+  DATA_KEY,
+}: ApiConfig): string[] =>
+  [...rpcUrls, BEACON_URL, BITCOIN_API_URL, PRICE_SOURCE].flatMap(secretPartsOf).concat(AUTH_KEY, DATA_KEY)
 
 /**
  * One JSON line per event on standard output.

@@ -23,7 +23,8 @@ const longestWait = 900
 /** From so many wrong passwords on, from wherever, an account asks for a challenge. It is never locked. */
 const freePerAccount = 20
 
-const waitOf = (attempts: number, free: number, secondsAgo: number): number =>
+/** Seconds that are left to wait after so many attempts, of which `free` cost nothing. Pure. */
+export const waitOf = (attempts: number, free: number, secondsAgo: number): number =>
   attempts < free ? 0 : Math.max(0, Math.min(longestWait, 2 ** (attempts - free)) - secondsAgo)
 
 /** Slows down whoever tries passwords. A stranger can make the owner of an account solve a challenge, and no more. */

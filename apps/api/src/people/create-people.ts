@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { keepSigningKey } from '@corescope/store/people/attempts'
+import { findDataKey, keepDataKey } from '@corescope/store/people/data-keys'
+import { createSealing, type Sealing } from '@corescope/store/people/sealing'
 import { isSessionOpen } from '@corescope/store/people/sessions'
 import type { ApiConfig } from '../config.ts'
 import type { FindUser } from '../readers/identify.ts'
@@ -20,6 +22,8 @@ export interface People {
   backOff: BackOff
   /** The keys of the deployment, the one that signs first. */
   keys(): Promise<readonly Uint8Array[]>
+  /** Seals what is private in the database. */
+  sealing(): Promise<Sealing>
   /** For the limits: counts a request of an API key. */
   countApiKey: CountApiKey
   /** For `identify`: the user of a bearer token whose session lasts. */
@@ -28,15 +32,13 @@ export interface People {
 
 const connections = 4
 
-/** Keys of the settings; else the one that the database keeps, which is asked for once. */
-const createKeys = (database: PeopleDatabase, given: readonly string[]) => {
-  let kept: Promise<readonly Uint8Array[]> | undefined
-  const ask = async () => {
-    const secret = await database.session((session) => keepSigningKey(session, randomBytes(32)))
-    return [new Uint8Array(Buffer.from(secret.slice(2), 'hex'))]
-  }
-  return (): Promise<readonly Uint8Array[]> => {
-    if (given.length > 0) return Promise.resolve(given.map((text) => new TextEncoder().encode(text)))
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const bytesOfHex = (hex: string) => new Uint8Array(Buffer.from(hex.slice(2), 'hex'))
+
+/** Asks the database once; what fails is asked again. */
+const askOnce = <Answer>(ask: () => Promise<Answer>) => {
+  let kept: Promise<Answer> | undefined
+  return (): Promise<Answer> => {
     kept ??= ask().catch((error: unknown) => {
       kept = undefined
       throw error
@@ -44,6 +46,23 @@ const createKeys = (database: PeopleDatabase, given: readonly string[]) => {
     return kept
   }
 }
+
+/** Keys of the settings; else the one that the database keeps. */
+const createKeys = (database: PeopleDatabase, given: readonly string[]) => {
+  const ask = askOnce(async () => [
+    bytesOfHex(await database.session((session) => keepSigningKey(session, randomBytes(32)))),
+  ])
+  return (): Promise<readonly Uint8Array[]> => (given.length > 0 ? Promise.resolve(given.map(bytesOf)) : ask())
+}
+
+/** By the keys of the settings. What the database's own key sealed before there were any is opened still. */
+const createSealingOnce = (database: PeopleDatabase, given: readonly string[]) =>
+  askOnce(async () => {
+    const kept = await database.session((session) =>
+      given.length > 0 ? findDataKey(session) : keepDataKey(session, randomBytes(32)),
+    )
+    return createSealing([...given.map(bytesOf), ...(kept === undefined ? [] : [bytesOfHex(kept)])])
+  })
 
 /** Makes what accounts need. Nothing is connected yet. */
 export const createPeople = (config: ApiConfig): People => {
@@ -58,6 +77,7 @@ export const createPeople = (config: ApiConfig): People => {
     captcha: createCaptcha(database, keys, config.CAPTCHA_EFFORT),
     backOff: createBackOff(database),
     keys,
+    sealing: createSealingOnce(database, config.DATA_KEY),
     countApiKey: createApiKeyCount(database, { perSecond: config.API_KEY_PER_SECOND, perDay: config.API_KEY_PER_DAY }),
     findUser: async (token) => {
       if (config.ACCOUNTS === 'off') return undefined

@@ -1,4 +1,5 @@
 import type { Session } from '@corescope/store/database'
+import { endSecondFactor } from '@corescope/store/people/second-factors'
 import { endOtherSessions } from '@corescope/store/people/sessions'
 import { confirmUser, deleteUser, findUser, listUsers, setDisabled, type UserRow } from '@corescope/store/people/users'
 import { CommandError } from './command-error.ts'
@@ -11,6 +12,7 @@ const usage = [
   'npm run user -- confirm <name or e-mail>',
   'npm run user -- disable <name or e-mail>',
   'npm run user -- enable <name or e-mail>',
+  'npm run user -- code-off <name or e-mail>',
   'npm run user -- delete <name or e-mail>',
 ].join('\n  ')
 
@@ -30,6 +32,10 @@ const changes: Record<string, Change> = {
   enable: async (session, user) => {
     await setDisabled(session, user.userId, false)
     return `${user.name} is enabled.\n`
+  },
+  'code-off': async (session, user) => {
+    const wasOn = await endSecondFactor(session, user.userId)
+    return wasOn ? `The sign-in of ${user.name} asks for no code any more.\n` : `No code was asked of ${user.name}.\n`
   },
   delete: async (session, user) => {
     await deleteUser(session, user.userId)

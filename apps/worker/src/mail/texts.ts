@@ -53,6 +53,19 @@ const english: Record<MailKind, Text> = {
     paragraphs: [`Hello ${name},`, 'your password was changed. All other sessions have ended.'],
     foot: [sentBy(title), secureEn(url)],
   }),
+  secondFactorOn: ({ title, name, url }) => ({
+    subject: `Your sign-in to ${title} asks for a code now`,
+    paragraphs: [
+      `Hello ${name},`,
+      'from now on the sign-in to your account asks for a code of your authenticator app. Keep the recovery codes where you find them without it.',
+    ],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  secondFactorOff: ({ title, name, url }) => ({
+    subject: `Your sign-in to ${title} asks for no code any more`,
+    paragraphs: [`Hello ${name},`, 'the codes of your authenticator app were switched off for your account.'],
+    foot: [sentBy(title), secureEn(url)],
+  }),
   emailChange: ({ title, name, url, email }) => ({
     subject: `Confirm your new e-mail address for ${title}`,
     paragraphs: [
@@ -103,6 +116,19 @@ const chinese: Record<MailKind, Text> = {
   passwordChanged: ({ title, name, url }) => ({
     subject: `您在 ${title} 的密码已更改`,
     paragraphs: [`${name}，您好：`, '您的密码已更改，其他会话均已退出。'],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  secondFactorOn: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的账户已开启两步验证`,
+    paragraphs: [
+      `${name}，您好：`,
+      '今后登录您的账户时需要输入身份验证器的验证码。请妥善保存恢复码，以备无法使用身份验证器时登录。',
+    ],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  secondFactorOff: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的账户已关闭两步验证`,
+    paragraphs: [`${name}，您好：`, '您的账户已关闭两步验证，登录时不再需要验证码。'],
     foot: [sentBy(title), secureZh(url)],
   }),
   emailChange: ({ title, name, url, email }) => ({

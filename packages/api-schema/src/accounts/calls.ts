@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { timestampSchema } from '../shapes/scalars.ts'
 import {
   captchaSchema,
+  codeSchema,
   emailSchema,
   linkTokenSchema,
   localeSchema,
@@ -79,14 +80,22 @@ export const active = defineCall({
 export const login = defineCall({
   ...open,
   path: '/api/user/login',
-  summary: 'Signs in by name or e-mail address. Many wrong passwords make it wait, or ask for a challenge.',
+  summary:
+    'Signs in by name or e-mail address. An account with a second factor refuses a right password without `code` as `codeRequired`: no session begins before it. Many wrong passwords or codes make it wait, or ask for a challenge.',
   request: z.object({
     username: z.string().trim().min(1).max(254),
     password: passwordSchema,
+    code: codeSchema.optional(),
     captcha: captchaSchema,
   }),
   response: tokensSchema,
-  failures: ['name or password are wrong', 'the address is not confirmed', 'too many attempts'],
+  failures: [
+    'name or password are wrong',
+    'the address is not confirmed',
+    'a code is required',
+    'the code is wrong',
+    'too many attempts',
+  ],
 })
 
 export const refresh = defineCall({
@@ -197,6 +206,60 @@ export const endSessions = defineCall({
   response: done,
 })
 
+/** Shown once, when they are made. */
+const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const secondFactor = defineCall({
+  ...own,
+  path: '/api/user/second_factor',
+  summary:
+    'Whether the sign-in asks for a code of an authenticator app (RFC 6238), and how many recovery codes are left.',
+  request: z.object({}),
+  response: z.object({
+    isOn: z.boolean(),
+    since: timestampSchema.nullable(),
+    recoveryCodesLeft: z.number().int(),
+  }),
+})
+
+export const secondFactorBegin = defineCall({
+  ...own,
+  path: '/api/user/second_factor_begin',
+  summary:
+    'A secret for an authenticator app, as text (base32) and as the URI of its QR code. It counts once `second_factor_confirm` has seen a code of it.',
+  request: z.object({ currentPassword: passwordSchema }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  failures: ['the present password is wrong', 'a second factor is on'],
+})
+
+export const secondFactorConfirm = defineCall({
+  ...own,
+  path: '/api/user/second_factor_confirm',
+  summary:
+    'Switches the second factor on by a code of the app. Answers with recovery codes, which are not shown again.',
+  request: z.object({ code: codeSchema }),
+  response: recoveryCodesSchema,
+  failures: ['the code is wrong', 'nothing was begun, or a second factor is on'],
+})
+
+export const secondFactorCodes = defineCall({
+  ...own,
+  path: '/api/user/second_factor_codes',
+  summary: 'New recovery codes in place of those before. They are not shown again.',
+  request: z.object({ currentPassword: passwordSchema, code: codeSchema }),
+  response: recoveryCodesSchema,
+  failures: ['the present password is wrong', 'the code is wrong', 'no second factor is on'],
+})
+
+export const secondFactorEnd = defineCall({
+  ...own,
+  path: '/api/user/second_factor_end',
+  summary: 'Switches the second factor off.',
+  request: z.object({ currentPassword: passwordSchema, code: codeSchema }),
+  response: done,
+  failures: ['the present password is wrong', 'the code is wrong', 'no second factor is on'],
+})
+
 export const exportUserData = defineCall({
   ...own,
   path: '/api/user/export_data',
@@ -229,6 +292,11 @@ export const accountCalls = {
   userProfileAccountUpdate,
   sessions,
   endSessions,
+  secondFactor,
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorCodes,
+  secondFactorEnd,
   exportUserData,
   deleteAccount,
 }

@@ -2,6 +2,7 @@
 export const accountFaults = [
   ...(['wrongCredentials', 'notConfirmed', 'disabled', 'tooManyAttempts', 'captchaRequired', 'captchaWrong'] as const),
   ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
+  ...(['codeRequired', 'codeWrong', 'codeWait', 'factorOn', 'factorOff'] as const),
   ...(['registrationClosed', 'tooMany', 'notThere', 'alreadyThere', 'abiInvalid', 'signatureWrong'] as const),
   ...(['signatureOld', 'notOwner', 'faucetOff', 'faucetEmpty', 'faucetFull'] as const),
   ...(['faucetAddressLimit', 'faucetClientLimit', 'faucetDayLimit'] as const),

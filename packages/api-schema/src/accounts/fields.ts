@@ -23,6 +23,13 @@ export const localeSchema = z.enum(['en', 'zh_CN'])
 /** A solution of a challenge (`/api/user/captcha`): base64 of JSON, as ALTCHA writes it. */
 export const captchaSchema = z.string().max(2_000).default('')
 
+/** A code of an authenticator app, or a recovery code; blanks and hyphens are for the eye. */
+export const codeSchema = z
+  .string()
+  .max(64)
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(?:\d{6}|[A-Z2-7]{16})$/, 'six digits, or a recovery code'))
+
 /** The secret of a link in a mail. */
 export const linkTokenSchema = z.string().regex(/^[\w-]{20,100}$/, 'the token of a link')
 

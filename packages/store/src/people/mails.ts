@@ -6,6 +6,8 @@ export const mailKinds = {
   registeredAlready: { repeatable: true },
   reset: { repeatable: true },
   passwordChanged: { repeatable: true },
+  secondFactorOn: { repeatable: true },
+  secondFactorOff: { repeatable: true },
   emailChange: { repeatable: true },
   emailChanged: { repeatable: true },
   sessionsEnded: { repeatable: true },

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '@corescope/devnet/index-proof/until'
+import { bytesOfBase32, codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
 import { readConfig } from '@corescope/worker/config'
@@ -218,6 +219,88 @@ describe('wrong passwords', () => {
     await world.sql('insert into attempt_counts (key, attempts) values ($1, 1000)', [`login ${account} *`])
     expect(await fault('user/login', { username: 'bob', password })).toBe('captchaRequired')
     expect((await data('user/login', { username: 'bob', password, captcha: await solve() })).expires_in).toBe(600)
+  })
+})
+
+describe('a second factor', () => {
+  let token: string
+  let secret: string
+  let recoveryCodes: string[]
+  const login = (code?: string) => ({ username: 'fay', password, ...(code === undefined ? {} : { code }) })
+  const forgetStep = () => world.sql('update second_factors set last_step = -1')
+  beforeAll(async () => {
+    await signUp('fay', 'fay@example.org')
+    token = (await signIn('fay')).access_token
+  })
+  beforeEach(() => world.sql('delete from attempt_counts'))
+  it('is begun with the password, and asked for once a code of it was right', async () => {
+    expect(await fault('user/second_factor_begin', { currentPassword: 'wrong' }, token)).toBe('wrongPassword')
+    expect(await fault('user/second_factor_confirm', { code: '123456' }, token)).toBe('factorOff')
+    const begun = await data('user/second_factor_begin', { currentPassword: password }, token)
+    secret = begun.secret
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(begun.uri).toContain(`:fay?secret=${secret}&`)
+    await signIn('fay')
+    expect((await data('user/second_factor', {}, token)).isOn).toBe(false)
+    const made = await data('user/second_factor_confirm', { code: codeNow(secret) }, token)
+    recoveryCodes = made.recoveryCodes
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(await data('user/second_factor', {}, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect(await fault('user/second_factor_begin', { currentPassword: password }, token)).toBe('factorOn')
+    await until('the owner is told', async () => mailsTo('fay@example.org').length === 2)
+  })
+  it('lets nobody in without a code, begins no session before it, and takes a code once', async () => {
+    const sessions = () =>
+      world.sql("select session_id from user_sessions join users using (user_id) where name = 'fay'")
+    const before = await sessions()
+    expect(await fault('user/login', login())).toBe('codeRequired')
+    expect(await fault('user/login', { ...login(codeNow(secret)), password: 'wrong' })).toBe('wrongCredentials')
+    await forgetStep()
+    const code = codeNow(secret)
+    expect(await sessions()).toEqual(before)
+    expect((await data('user/login', login(code))).expires_in).toBe(600)
+    expect(await fault('user/login', login(code))).toBe('codeWrong')
+    await forgetStep()
+    const next = codeNow(secret)
+    const answers = await Promise.all([1, 2, 3].map(() => fault('user/login', login(next))))
+    expect(answers.filter((found) => found === undefined)).toHaveLength(1)
+  })
+  it('makes who tries codes wait, from wherever; a recovery code counts all the while, and once', async () => {
+    const [{ userId }] = (await world.sql(`select user_id as "userId" from users where name = 'fay'`)) as [
+      { userId: string },
+    ]
+    await world.sql('insert into attempt_counts (key, attempts) values ($1, 1000)', [`code ${userId}`])
+    await forgetStep()
+    expect(await fault('user/login', login(codeNow(secret)))).toBe('codeWait')
+    const [used] = recoveryCodes as [string]
+    await data('user/login', login(used.toLowerCase()))
+    expect(await fault('user/login', login(used))).toBe('codeWrong')
+    expect((await data('user/second_factor', {}, token)).recoveryCodesLeft).toBe(9)
+  })
+  it('counts wrong codes like wrong passwords', async () => {
+    const faults = []
+    for (let attempt = 0; attempt < 6; attempt++) faults.push(await fault('user/login', login('AAAAAAAAAAAAAAAA')))
+    expect(faults).toEqual([...Array(5).fill('codeWrong'), 'tooManyAttempts'])
+  })
+  it('is sealed, and its recovery codes are hashed', async () => {
+    const [stored] = await world.sql<{ all: string }>(
+      'select (select json_agg(f) from second_factors f)::text || (select json_agg(r) from recovery_codes r)::text as all',
+    )
+    const hex = bytesOfBase32(secret).toString('hex')
+    for (const plain of [secret, hex, ...recoveryCodes]) expect(stored!.all).not.toContain(plain)
+    expect(JSON.stringify(await data('user/export_data', {}, token))).not.toContain('sealed')
+  })
+  it('gets new recovery codes, and goes, with password and code', async () => {
+    const [, second, third] = recoveryCodes as [string, string, string]
+    const both = { currentPassword: password, code: second }
+    expect(await fault('user/second_factor_codes', { ...both, currentPassword: 'wrong' }, token)).toBe('wrongPassword')
+    const renewed = await data('user/second_factor_codes', both, token)
+    expect(await fault('user/second_factor_end', { ...both, code: third }, token)).toBe('codeWrong')
+    expect(await fault('user/second_factor_end', { ...both, currentPassword: 'wrong' }, token)).toBe('wrongPassword')
+    await data('user/second_factor_end', { ...both, code: renewed.recoveryCodes[0] }, token)
+    expect(await fault('user/second_factor_end', both, token)).toBe('factorOff')
+    await signIn('fay')
+    await until('the owner is told', async () => mailsTo('fay@example.org').length === 3)
   })
 })
 

@@ -15,34 +15,15 @@ import { dropUserTokens } from '@corescope/store/people/user-tokens'
 import {
   deleteUser,
   findUser,
-  getUser,
   renameUser,
   setLocale,
   setPasswordHash,
   type UserRow,
 } from '@corescope/store/people/users'
 import { ownRoute } from '../../answers/route.ts'
-import type { ApiContext } from '../../context.ts'
-import { UnauthorisedError } from '../../http/errors.ts'
-import type { User } from '../../readers/reader.ts'
+import { ownUser, requirePassword } from './own-user.ts'
 import { refused, requireStrong } from './refusals.ts'
 import { newEventKey, wakeMailer } from './send-mail.ts'
-
-const ownUser = async ({ people }: ApiContext, user: User): Promise<UserRow> => {
-  const found = await people.database.session((session) => getUser(session, user.id))
-  if (found === undefined) throw new UnauthorisedError()
-  return found
-}
-
-/** @throws RefusedError where the present password is wrong; many of those make it wait, as at the sign-in */
-const requirePassword = async ({ people }: ApiContext, user: UserRow, password = ''): Promise<void> => {
-  const { waitSeconds } = await people.backOff.state(user.userId, 'own')
-  if (waitSeconds === 0 && (await people.passwords.verify(user.passwordHash, password))) {
-    return people.backOff.succeeded(user.userId, 'own')
-  }
-  if (waitSeconds === 0) await people.backOff.failed(user.userId, 'own')
-  throw refused('wrongPassword')
-}
 
 export const profileOverviewRoute = ownRoute(userProfileOverview, async (context, _request, user) => {
   const { name } = await ownUser(context, user)

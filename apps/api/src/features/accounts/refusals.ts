@@ -13,6 +13,11 @@ const sentences = {
   passwordLeaked: 'This password is among those that are tried first: it was leaked or is too simple.',
   passwordLikeName: 'This password is too much like the name or the e-mail address.',
   wrongPassword: 'The present password is wrong.',
+  codeRequired: 'This account asks for a code of its authenticator app too.',
+  codeWrong: 'The code is wrong, or was used before.',
+  codeWait: 'Too many wrong codes: wait a moment, or use a recovery code.',
+  factorOn: 'Codes are asked for at the sign-in already.',
+  factorOff: 'No codes are asked for at the sign-in, or the set-up is to begin anew.',
   linkInvalid: 'This link was used already, or is too old.',
   registrationClosed: 'Nobody new can register here.',
 } satisfies Partial<Record<AccountFault, string>>

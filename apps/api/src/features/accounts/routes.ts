@@ -11,6 +11,13 @@ import {
   sessionsRoute,
 } from './profile.ts'
 import { activeRoute, captchaRoute, registerRoute, sendConfirmationRoute } from './registration.ts'
+import {
+  secondFactorBeginRoute,
+  secondFactorCodesRoute,
+  secondFactorConfirmRoute,
+  secondFactorEndRoute,
+  secondFactorRoute,
+} from './second-factor.ts'
 import { loginRoute, logoutRoute, refreshRoute } from './sign-in.ts'
 
 export const accountRoutes: RoutesOf<typeof accountCalls> = {
@@ -28,6 +35,11 @@ export const accountRoutes: RoutesOf<typeof accountCalls> = {
   userProfileAccountUpdate: accountUpdateRoute,
   sessions: sessionsRoute,
   endSessions: endSessionsRoute,
+  secondFactor: secondFactorRoute,
+  secondFactorBegin: secondFactorBeginRoute,
+  secondFactorConfirm: secondFactorConfirmRoute,
+  secondFactorCodes: secondFactorCodesRoute,
+  secondFactorEnd: secondFactorEndRoute,
   exportUserData: exportDataRoute,
   deleteAccount: deleteAccountRoute,
 }

@@ -3,11 +3,12 @@ import { endSession, endSessionById, rotateSession } from '@corescope/store/peop
 import { findUser, personKey } from '@corescope/store/people/users'
 import { senderRoute } from '../../answers/route.ts'
 import { RefusedError, UnauthorisedError } from '../../http/errors.ts'
+import { judgeCode } from '../../people/second-factor.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import { beginSession, readRefreshToken, sessionSeconds, tokensOf } from './begin-session.ts'
 import { refused } from './refusals.ts'
 
-export const loginRoute = senderRoute(login, async (context, { username, password, captcha }, sender) => {
+export const loginRoute = senderRoute(login, async (context, { username, password, code, captcha }, sender) => {
   const { people } = context
   const account = hashOfSecret(personKey(username)).toString('base64url')
   const { waitSeconds, needsCaptcha } = await people.backOff.state(account, sender.clientKey)
@@ -24,6 +25,13 @@ export const loginRoute = senderRoute(login, async (context, { username, passwor
   // told to none but who knows the password
   if (user.isDisabled) throw refused('disabled')
   if (!user.isConfirmed) throw refused('notConfirmed')
+  const verdict = await judgeCode(people, user.userId, code)
+  if (verdict === 'missing') throw refused('codeRequired')
+  if (verdict === 'wait') throw refused('codeWait')
+  if (verdict === 'wrong') {
+    await people.backOff.failed(account, sender.clientKey)
+    throw refused('codeWrong')
+  }
   await people.backOff.succeeded(account, sender.clientKey)
   return beginSession(context, user.userId, sender)
 })

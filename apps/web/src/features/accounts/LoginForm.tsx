@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '../../api-client/api-error.ts'
 import { callApi } from '../../api-client/call-api.ts'
 import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
@@ -9,6 +10,7 @@ import { takePlace } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
+import { CodeField } from './CodeField.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { signIn } from './sign-in.ts'
 import { type Form, useForm } from './use-form.ts'
@@ -29,32 +31,60 @@ const SendAgain = ({ login }: { login: string }) => {
   )
 }
 
-const useLogin = (): {
+const nothingTyped = { login: '', password: '', code: '' }
+
+interface Login {
   form: Form
-  login: string
-  password: string
-  set: (part: 'login' | 'password', text: string) => void
-} => {
+  typed: typeof nothingTyped
+  set: (part: keyof typeof nothingTyped, text: string) => void
+  /** The password was right, and a code is asked for. */
+  isCodeAsked: boolean
+  /** Back to name and password. */
+  restart: () => void
+}
+
+const useLogin = (): Login => {
   const go = useGo()
-  const [typed, setTyped] = useState({ login: '', password: '' })
+  const [typed, setTyped] = useState(nothingTyped)
   const [needsWork, setNeedsWork] = useState(false)
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const form = useForm(async () => {
     const captcha = needsWork ? await solveCaptcha() : ''
     setNeedsWork(true)
-    const tokens = await callApi({
-      call: 'login',
-      request: { username: typed.login, password: typed.password, captcha },
-    })
-    await signIn(tokens)
+    const shown = { username: typed.login, password: typed.password, captcha }
+    try {
+      await signIn(await callApi({ call: 'login', request: isCodeAsked ? { ...shown, code: typed.code } : shown }))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.fault !== 'codeRequired') throw error
+      setCodeAsked(true)
+      return
+    }
     go(takePlace() ?? paths.myAccount(), { replace: true })
   })
-  return { form, ...typed, set: (part, text) => setTyped({ ...typed, [part]: text }) }
+  const restart = () => {
+    setCodeAsked(false)
+    setTyped({ ...nothingTyped, login: typed.login })
+  }
+  return { form, typed, set: (part, text) => setTyped({ ...typed, [part]: text }), isCodeAsked, restart }
+}
+
+/** The second step, for accounts that have switched it on. */
+const CodeStep = ({ form, typed, set, restart }: Login) => {
+  const t = useMessages()
+  return (
+    <form className={styles.form} onSubmit={form.submit}>
+      <p>{t('account.codeLead', { name: typed.login })}</p>
+      <CodeField value={typed.code} onChange={(code) => set('code', code)} autoFocus />
+      <FormFoot form={form} label={t('account.signIn')}>
+        <Button onClick={restart}>{t('account.codeBack')}</Button>
+      </FormFoot>
+    </form>
+  )
 }
 
 /** Name or e-mail address, and password. */
-export const LoginForm = () => {
+const PasswordStep = ({ form, typed: { login, password }, set }: Login) => {
   const t = useMessages()
-  const { form, login, password, set } = useLogin()
   return (
     <form className={styles.form} onSubmit={form.submit}>
       <Field
@@ -85,4 +115,10 @@ export const LoginForm = () => {
       {form.problem?.fault === 'notConfirmed' && <SendAgain login={login} />}
     </form>
   )
+}
+
+/** The sign-in, in one step or two. */
+export const LoginForm = () => {
+  const login = useLogin()
+  return login.isCodeAsked ? <CodeStep {...login} /> : <PasswordStep {...login} />
 }

@@ -2,6 +2,7 @@ import styles from '../../features/accounts/Accounts.module.css'
 import { DataPanel } from '../../features/accounts/DataPanel.tsx'
 import { MyHead } from '../../features/accounts/MyHead.tsx'
 import { PasswordPanel, ProfilePanel } from '../../features/accounts/ProfilePanel.tsx'
+import { SecondFactorPanel } from '../../features/accounts/SecondFactorPanel.tsx'
 import { SessionsPanel } from '../../features/accounts/SessionsPanel.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import stack from '../../ui/stack.module.css'
@@ -15,6 +16,7 @@ export const Screen = () => {
       <div className={styles.grid}>
         <ProfilePanel />
         <PasswordPanel />
+        <SecondFactorPanel />
         <SessionsPanel />
         <DataPanel />
       </div>

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import type { CallResponse } from '../../api-client/call-api.ts'
+import { callApi } from '../../api-client/call-api.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { Timestamp } from '../../entities/Timestamp.tsx'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { toast } from '../../notices/notices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Copy } from '../../ui/copy/Copy.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { QrPicture } from '../../ui/QrPicture.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Accounts.module.css'
+import { CodeField } from './CodeField.tsx'
+import { FormFoot } from './FormFoot.tsx'
+import { secondFactor } from './queries.ts'
+import { useForm } from './use-form.ts'
+
+type Begun = CallResponse<'secondFactorBegin'>
+
+const PresentPassword = ({ value, onChange }: { value: string; onChange: (password: string) => void }) => {
+  const t = useMessages()
+  return (
+    <Field
+      label={t('account.currentPassword')}
+      type="password"
+      autoComplete="current-password"
+      required
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+const BeginForm = ({ onBegun }: { onBegun: (begun: Begun) => void }) => {
+  const t = useMessages()
+  const [currentPassword, setPassword] = useState('')
+  const form = useForm(async () => onBegun(await callApi({ call: 'secondFactorBegin', request: { currentPassword } })))
+  return (
+    <form className={styles.form} onSubmit={form.submit}>
+      <p className={styles.soft}>{t('account.factorLead')}</p>
+      <PresentPassword value={currentPassword} onChange={setPassword} />
+      <FormFoot form={form} label={t('account.factorBegin')} />
+    </form>
+  )
+}
+
+const ConfirmForm = ({
+  begun,
+  onCodes,
+  onCancel,
+}: {
+  begun: Begun
+  onCodes: (codes: readonly string[]) => void
+  onCancel: () => void
+}) => {
+  const t = useMessages()
+  const [code, setCode] = useState('')
+  const form = useForm(async () => {
+    onCodes((await callApi({ call: 'secondFactorConfirm', request: { code } })).recoveryCodes)
+  })
+  const secret = begun.secret.replace(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <form className={styles.form} onSubmit={form.submit}>
+      <p>{t('account.factorScan')}</p>
+      <div className={styles.qr}>
+        <QrPicture text={begun.uri} label={t('account.factorQr')} isSecret />
+      </div>
+      <p className={styles.break}>
+        {t('account.factorSecret')} <code>{secret}</code> <Copy text={begun.secret} label={t('account.factorSecret')} />
+      </p>
+      <CodeField value={code} onChange={setCode} isAppOnly />
+      <FormFoot form={form} label={t('account.factorConfirm')}>
+        <Button onClick={onCancel}>{t('account.factorCancel')}</Button>
+      </FormFoot>
+    </form>
+  )
+}
+
+const Codes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const t = useMessages()
+  return (
+    <div className={styles.form}>
+      <p role="status">{t('account.recoveryLead')}</p>
+      <ul className={styles.codes} aria-label={t('account.recoveryCodes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <Button look="primary" onClick={onDone}>
+          {t('account.recoveryKept')}
+        </Button>
+        <Copy text={codes.join('\n')} label={t('account.recoveryCodes')} />
+      </div>
+    </div>
+  )
+}
+
+const OnForm = ({
+  state,
+  onCodes,
+  onEnd,
+}: {
+  state: CallResponse<'secondFactor'>
+  onCodes: (codes: readonly string[]) => void
+  onEnd: () => Promise<void>
+}) => {
+  const t = useMessages()
+  const [typed, setTyped] = useState({ currentPassword: '', code: '' })
+  const ending = useForm(async () => {
+    await callApi({ call: 'secondFactorEnd', request: typed })
+    toast(t('account.factorEnded'), 'success')
+    await onEnd()
+  })
+  const renewing = useForm(async () => {
+    onCodes((await callApi({ call: 'secondFactorCodes', request: typed })).recoveryCodes)
+  })
+  const form = renewing.problem === undefined ? ending : renewing
+  return (
+    <form className={styles.form} onSubmit={ending.submit}>
+      <p>
+        {t('account.factorOn')} {state.since !== null && <Timestamp value={state.since} />}
+      </p>
+      <p className={styles.soft}>{t('account.recoveryLeft', { count: formatInteger(state.recoveryCodesLeft) })}</p>
+      <PresentPassword
+        value={typed.currentPassword}
+        onChange={(currentPassword) => setTyped({ ...typed, currentPassword })}
+      />
+      <CodeField value={typed.code} onChange={(code) => setTyped({ ...typed, code })} />
+      <FormFoot form={form} label={t('account.factorEnd')}>
+        <Button
+          disabled={typed.currentPassword === '' || typed.code === ''}
+          onClick={(event) => renewing.submit(event)}
+        >
+          {t('account.recoveryNew')}
+        </Button>
+      </FormFoot>
+    </form>
+  )
+}
+
+/** Codes of an authenticator app at the sign-in: switched on, looked after, switched off. */
+export const SecondFactorPanel = () => {
+  const t = useMessages()
+  const { data, error, refetch } = useCall(secondFactor)
+  const [begun, setBegun] = useState<Begun>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const reload = async () => {
+    setBegun(undefined)
+    setCodes(undefined)
+    await refetch()
+  }
+  const showCodes = (made: readonly string[]) => {
+    setBegun(undefined)
+    setCodes(made)
+  }
+  const content = () => {
+    if (codes !== undefined) return <Codes codes={codes} onDone={() => void reload()} />
+    if (begun !== undefined) {
+      return <ConfirmForm begun={begun} onCodes={showCodes} onCancel={() => setBegun(undefined)} />
+    }
+    if (data === undefined) {
+      return error === null ? <Skeleton width="60%" /> : <Failure error={error} retry={() => void refetch()} />
+    }
+    return data.isOn ? <OnForm state={data} onCodes={showCodes} onEnd={reload} /> : <BeginForm onBegun={setBegun} />
+  }
+  return <Panel title={t('account.factor')}>{content()}</Panel>
+}
