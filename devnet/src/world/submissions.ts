@@ -29,10 +29,12 @@ type ContractName = keyof typeof compilation.contracts
 
 /**
  * One contract of each code that readers of the devnet meet most, the first ones first: a token, what a proxy stood on before and
- * after its upgrade, what fails. Contracts with the same code are found by it. The rest is there to be verified by hand.
+ * after its upgrade, what fails. Contracts with the same code are found by it (a token's decimals are part of its code). The rest is
+ * there to be verified by hand.
  */
 const plan = [
   ['Token', contractAddress.stableToken, token],
+  ['Token', contractAddress.gameToken, token],
   ['Failures', contractAddress.failures, failures],
   ['Counter', contractAddress.counter, counter],
   ['CounterByTwo', contractAddress.counterByTwo, counterByTwo],
@@ -49,6 +51,7 @@ const plan = [
   ['TransparentProxy', builtAddress.transparentProxy, transparentProxy],
   ['Beacon', contractAddress.beacon, beacon],
   ['BeaconProxy', contractAddress.beaconProxy, beaconProxy],
+  ['Token', contractAddress.bitcoinToken, token],
   ['Relay', contractAddress.relay, relay],
   ['Nursery', contractAddress.nursery, nursery],
   ['Gallery', curatedAddress.gallery, gallery],
