@@ -28,7 +28,8 @@ contract BtcLightClient is SystemContract {
     }
 
     uint256 public constant POWER_ROUND_GAP = 2;
-    uint32 public constant CONFIRM_BLOCK = 3;
+    uint32 public constant CONFIRM_BLOCK = 6;
+    uint32 private constant POWER_CONFIRMATIONS = 3;
     int256 public constant ERR_NO_PREV_BLOCK = 10030;
 
     /// The newest header, in the order of explorers. The genesis file writes it and its height.
@@ -79,7 +80,7 @@ contract BtcLightClient is SystemContract {
         heaviestBlock = blockHash;
         ++headerRelayersSubmitCount[msg.sender];
         relayerRewardVault[msg.sender] += rewardForSyncHeader;
-        countPower(header.height - CONFIRM_BLOCK);
+        countPower(header.height - POWER_CONFIRMATIONS);
         emit StoreHeader(blockHash, header.candidate, header.rewardAddr, header.height, 0);
     }
 

@@ -37,7 +37,6 @@ let devnet: Devnet
 let node: NodeClient
 let bitcoin: BitcoinSourceServer
 let events: Event[]
-/** Of the transactions of members, relayers and stakers: those that failed. */
 let head = 0
 
 beforeAll(async () => {
@@ -177,7 +176,7 @@ describe('the source of Bitcoin', () => {
       expect(readBitcoinTransaction(`0x${body}`).txid).toBe(txid)
       const { vout, status } = JSON.parse((await get(`/tx/${txid}`)).body)
       expect(status.confirmed).toBe(true)
-      expect(status.block_height + 3).toBeLessThanOrEqual(tip)
+      expect(status.block_height + 6).toBeLessThanOrEqual(tip)
       expect(vout.map(({ value }: { value: number }) => String(value))).toContain(values.amount)
     }
   })

@@ -5,7 +5,7 @@ import { coreDraft } from './drafts.ts'
 import type { Scene } from './scene.ts'
 
 /** BtcLightClient.CONFIRM_BLOCK */
-const CONFIRMATIONS = 3
+const CONFIRMATIONS = 6
 
 /** What is told to Core once a Bitcoin transaction has enough blocks on it. */
 type Deliver = (scene: Scene, place: BitcoinPlace) => Promise<Hex[]>

@@ -104,7 +104,8 @@ const delegationBeats = ({ spread }: Plot): Beat[] => [
 /** Stakes of each form and stage: current, moved, over and spent, over and forgotten. */
 const locksOf = ({ spread, times }: Plot) => {
   const [begin, end] = [times[0] as number, times.at(-1) as number]
-  const soon = begin + Math.round((spread > 100 ? 60 : 3) * DAY)
+  // In the short history: as late as it has a round for it, so that the stake is rewarded before.
+  const soon = (Math.floor(begin / DAY) + (spread > 100 ? 60 : 4)) * DAY + 60
   const lock = (
     name: string,
     person: PrivateKeyAccount,
@@ -132,8 +133,8 @@ const bitcoinBeats = (plot: Plot): Beat[] => {
     { full: 80, small: 11, acts: [lockBitcoin(moved), lockBitcoin(withStopped)] },
     { full: 120, small: 13, acts: [lockBitcoin(forgotten)] },
     { full: 800, small: 40, acts: [moveBitcoin(moved, operatorOf(seven))] },
-    { full: 1_000, small: 47, acts: [spendBitcoin(spent)] },
-    { full: 1_002, small: 49, acts: [claim(boris)] },
+    { full: 1_000, small: 49, acts: [spendBitcoin(spent)] },
+    { full: 1_002, small: 52, acts: [claim(boris)] },
     { full: 1_500, acts: [claim(chen), claim(dora)] },
     { full: 1_510, small: 49, acts: [claim(anna)] },
   ]
@@ -175,7 +176,7 @@ const recurring = ({ spread, times }: Plot): Beat[] => {
 }
 
 /** Blocks of a history between two of Bitcoin. */
-const bitcoinEvery = (spread: number) => (spread < 100 ? 2 : 3)
+const bitcoinEvery = (spread: number) => (spread < 100 ? 1 : 3)
 /** The first relayer is registered by then. */
 const BITCOIN_BEGINS = 9
 

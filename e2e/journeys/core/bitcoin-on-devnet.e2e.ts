@@ -1,0 +1,28 @@
+import { stakers } from '@corescope/devnet/world/accounts'
+import { expect } from '@playwright/test'
+import { listOn } from '../../src/table.ts'
+import { test } from '../../src/test.ts'
+
+test('what became of my bitcoin: from my address to the Bitcoin transaction, and to the reward', async ({ page }) => {
+  const [, owner] = stakers
+  await page.goto(`/address/${owner!.address}`)
+  await page.getByRole('tab', { name: 'Bitcoin stakes' }).click()
+  const list = listOn(page)
+  await list.settled()
+  await expect(list.rows).toHaveCount(1)
+  await expect(list.rows.first()).toContainText('Redeemed')
+  await list.rows.first().getByRole('link').first().click()
+
+  await expect(page).toHaveURL(/\/btc-stake-txn-decoder\?tx=[0-9a-f]{64}$/)
+  const main = page.getByRole('main')
+  // The devnet's own source of Bitcoin has the transaction, its bytes prove the stake.
+  await expect(main).toContainText('It locks 0.50000000 BTC on Bitcoin until')
+  await expect(main).toContainText(/\d+ confirmations, block 880,0\d\d/)
+  const steps = main.getByRole('table').filter({ hasText: 'Lock over' }).locator('tbody tr')
+  for (const step of ['Staked', 'Rewarded', 'Lock over', 'Redeemed on Bitcoin'])
+    await expect(steps.filter({ hasText: step }).first()).toBeVisible()
+
+  await steps.filter({ hasText: 'Rewarded' }).getByRole('link', { name: /^0x/ }).first().click()
+  await expect(page).toHaveURL(/\/tx\/0x[0-9a-f]{64}$/)
+  await expect(main).toContainText(/claimed [\d.,]+ \w+/i)
+})
