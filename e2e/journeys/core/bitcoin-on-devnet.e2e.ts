@@ -6,7 +6,7 @@ import { test } from '../../src/test.ts'
 test('what became of my bitcoin: from my address to the Bitcoin transaction, and to the reward', async ({ page }) => {
   const [, owner] = stakers
   await page.goto(`/address/${owner!.address}`)
-  await page.getByRole('tab', { name: 'Bitcoin stakes' }).click()
+  await page.getByRole('link', { name: 'Bitcoin stakes', exact: true }).click()
   const list = listOn(page)
   await list.settled()
   await expect(list.rows).toHaveCount(1)
@@ -16,7 +16,7 @@ test('what became of my bitcoin: from my address to the Bitcoin transaction, and
   await expect(page).toHaveURL(/\/btc-stake-txn-decoder\?tx=[0-9a-f]{64}$/)
   const main = page.getByRole('main')
   // The devnet's own source of Bitcoin has the transaction, its bytes prove the stake.
-  await expect(main).toContainText('It locks 0.50000000 BTC on Bitcoin until')
+  await expect(main).toContainText('It locks 0.5 BTC on Bitcoin until')
   await expect(main).toContainText(/\d+ confirmations, block 880,0\d\d/)
   const steps = main.getByRole('table').filter({ hasText: 'Lock over' }).locator('tbody tr')
   for (const step of ['Staked', 'Rewarded', 'Lock over', 'Redeemed on Bitcoin'])

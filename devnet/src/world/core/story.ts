@@ -96,6 +96,7 @@ const delegationBeats = ({ spread }: Plot): Beat[] => [
   { full: 220, small: 16, acts: [moveCore(boris, operatorOf(two), operatorOf(three), 700)] },
   { full: 480, small: 23, acts: [unstakeCore(anna, operatorOf(one), 350)] },
   { full: 720, small: 28, acts: [moveCore(dora, operatorOf(returningValidator), operatorOf(four), 1_800)] },
+  { full: 910, small: 42, acts: [stakeCore(emil, operatorOf(returningValidator), 900)] },
   { full: 1_300, small: 36, acts: [claim(anna), claim(boris)] },
   // Not everybody leaves the one whose node stands still.
   { full: spread - 20, small: 46, acts: [moveCore(chen, operatorOf(stoppingValidator), operatorOf(six), 2_000)] },
