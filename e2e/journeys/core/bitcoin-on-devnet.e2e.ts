@@ -24,5 +24,5 @@ test('what became of my bitcoin: from my address to the Bitcoin transaction, and
 
   await steps.filter({ hasText: 'Rewarded' }).getByRole('link', { name: /^0x/ }).first().click()
   await expect(page).toHaveURL(/\/tx\/0x[0-9a-f]{64}$/)
-  await expect(main).toContainText(/claimed [\d.,]+ \w+/i)
+  await expect(main).toContainText(/claimed rewards of [\d.,]+ dCORE/)
 })
