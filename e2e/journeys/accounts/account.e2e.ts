@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { deployer, faucetKey } from '@corescope/devnet/world/accounts'
 import { readConfig } from '@corescope/worker/config'
 import { createWorker, type Worker } from '@corescope/worker/create-worker'
@@ -93,6 +94,52 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/my/account')
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a second factor is set up by its secret, asked for at the sign-in, and switched off', async ({ page }, {
+  workerIndex,
+  retry,
+}) => {
+  const name = `careful.${workerIndex}.${retry}.${Date.now()}`
+  const password = 'seven green lamps'
+  await register(page, name)
+  const signIn = async () => {
+    await page.getByLabel('Username or e-mail address').fill(name)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signIn()
+  await expect(page).toHaveURL(/\/my\/account$/)
+  const setUp = page.locator('form', { has: page.getByRole('button', { name: 'Set up' }) })
+  await setUp.getByLabel('Present password').fill(password)
+  await setUp.getByRole('button').click()
+  await expect(page.getByRole('img', { name: 'QR code of the secret' }).locator('path')).toHaveAttribute('d', /^M4 4h1/)
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Switch on' }) })
+  const secret = ((await form.locator('code').first().textContent()) ?? '').replaceAll(' ', '')
+  await form.getByLabel('Code', { exact: true }).fill(codeNow(secret))
+  await form.getByRole('button', { name: 'Switch on' }).click()
+  const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(list).toHaveCount(10)
+  const codes = await list.allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await signIn()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByLabel('Code', { exact: true }).fill('AAAA-AAAA-AAAA-AAAA')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('The code is wrong')
+  await page.getByLabel('Code', { exact: true }).fill(codes[0]!)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/my\/account$/)
+  const off = page.locator('form', { has: page.getByRole('button', { name: 'Switch off' }) })
+  await off.getByLabel('Present password').fill(password)
+  await off.getByLabel('Code', { exact: true }).fill(codes[1]!)
+  await off.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
 test('what happens at a watched address is mailed and listed, and one click ends the mails', async ({ page }, {
