@@ -279,14 +279,14 @@ describe('what only the node knows', () => {
     expect(balances).toEqual(asked)
     // by kind: the same accounts with the same ranks, each in one of the two lists; a delegation (EIP-7702) is no contract
     const codes = await Promise.all(
-      data.records.map((record: { address: { hash: `0x${string}` } }) =>
+      records.map((record: { address: { hash: `0x${string}` } }) =>
         client.getCode({ address: record.address.hash }),
       ),
     )
     const kinds = codes.map((code) => (code === undefined || code.startsWith('0xef0100') ? 'account' : 'contract'))
     for (const kind of ['contract', 'account']) {
       const { data: found } = await world.call(calls.topAccounts.path, { pageSize: 100, kind })
-      const own = data.records.filter((_: unknown, index: number) => kinds[index] === kind)
+      const own = records.filter((_: unknown, index: number) => kinds[index] === kind)
       expect(found.records).toEqual(own)
       expect([found.total, found.searched]).toEqual([own.length, { entries: data.total, of: data.total }])
       const past = (await world.call(calls.topAccounts.path, { pageSize: 100, kind, pageNum: 9 })).data
