@@ -279,9 +279,7 @@ describe('what only the node knows', () => {
     expect(balances).toEqual(asked)
     // by kind: the same accounts with the same ranks, each in one of the two lists; a delegation (EIP-7702) is no contract
     const codes = await Promise.all(
-      records.map((record: { address: { hash: `0x${string}` } }) =>
-        client.getCode({ address: record.address.hash }),
-      ),
+      records.map((record: { address: { hash: `0x${string}` } }) => client.getCode({ address: record.address.hash })),
     )
     const kinds = codes.map((code) => (code === undefined || code.startsWith('0xef0100') ? 'account' : 'contract'))
     for (const kind of ['contract', 'account']) {
