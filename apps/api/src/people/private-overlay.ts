@@ -1,8 +1,9 @@
 import { findIgnored, findNotes } from '@corescope/store/people/notes'
 import { bytes } from '@corescope/store/reader'
 import type { PrivateOverlay } from '../readers/ask-for.ts'
+import type { People } from './create-people.ts'
 import { decodeByOwnAbis, undecodedOf } from './custom-decoding.ts'
-import type { PeopleDatabase } from './people-database.ts'
+import { openNote } from './sealed-notes.ts'
 
 type Thing = Record<string, unknown>
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value)
@@ -54,11 +55,12 @@ const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>): void 
 
 /** Lays a user's private names and notes over an answer, and takes the tokens out that they do not want to see. */
 export const createPrivateOverlay =
-  (database: PeopleDatabase): PrivateOverlay =>
+  ({ database, sealing }: Pick<People, 'database' | 'sealing'>): PrivateOverlay =>
   async (_call, data, user) => {
     const found = search(data, { named: [], transactions: [], pages: [], undecoded: [] })
     const { named, transactions, pages, undecoded } = found
     const tokens = pages.flatMap(({ records }) => records.flatMap((record) => tokenOf(record) ?? []))
+    const opened = await sealing()
     await database.session(async (session) => {
       const names = await findNotes(session, user.id, 'address', distinct(named.map(({ address }) => address)))
       const nameOf = new Map(names.map(({ subject, name }) => [subject as string, name]))
@@ -67,7 +69,7 @@ export const createPrivateOverlay =
         if (name !== undefined && name !== '') thing.privateName = name
       }
       const notes = await findNotes(session, user.id, 'transaction', distinct(transactions.map(({ hash }) => hash)))
-      const noteOf = new Map(notes.map(({ subject, note }) => [subject as string, note]))
+      const noteOf = new Map(notes.map((row) => [row.subject as string, openNote(opened, user.id, row)]))
       for (const { hash, thing } of transactions) {
         const note = noteOf.get(hash)
         if (note !== undefined) thing.privateNote = note

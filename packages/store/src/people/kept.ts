@@ -24,7 +24,7 @@ export const countKept = async (session: Session, userId: string): Promise<KeptC
   return rows[0]!
 }
 
-/** Tables of what a user keeps, and their columns that may be told: no secret is among them. */
+/** Tables of what a user keeps, and their columns that may be told: no secret is among them. Notes are sealed: see `allNotes`. */
 const told = {
   watches: `'0x' || encode(address, 'hex') as address, name, wants_incoming as "wantsIncoming",
     wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens", wants_failed as "wantsFailed",
@@ -32,7 +32,6 @@ const told = {
     created_at as "createdAt"`,
   watch_events: `kind, '0x' || encode(address, 'hex') as address, '0x' || encode(transaction_hash, 'hex') as "transactionHash",
     seen_at as "seenAt", told_at as "toldAt", withdrawn_at as "withdrawnAt"`,
-  notes: `kind, '0x' || encode(subject, 'hex') as subject, name, note, updated_at as "updatedAt"`,
   ignored_tokens: `'0x' || encode(contract_address, 'hex') as "contractAddress", created_at as "createdAt"`,
   custom_abis: `'0x' || encode(contract_address, 'hex') as "contractAddress", name, abi, updated_at as "updatedAt"`,
   verified_addresses: `'0x' || encode(address, 'hex') as address, '0x' || encode(signer, 'hex') as signer,
@@ -42,7 +41,7 @@ const told = {
   mails: `kind, created_at as "createdAt", sent_at as "sentAt"`,
 } as const
 
-/** Everything that is kept for a user, table by table. */
+/** Everything that is kept for a user but notes, table by table. */
 export const exportKept = async (session: Session, userId: string): Promise<Record<string, unknown[]>> => {
   const exported: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(told)) {

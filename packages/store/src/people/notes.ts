@@ -6,11 +6,13 @@ export type NoteKind = 'address' | 'transaction'
 export interface NoteRow {
   subject: `0x${string}`
   name: string
+  /** As it was written before notes were sealed; empty where there is a sealed one. */
   note: string
+  sealedNote: `0x${string}` | null
   updatedAt: number
 }
 
-const columns = `subject, name, note, extract(epoch from updated_at)::bigint as "updatedAt"`
+const columns = `subject, name, note, sealed_note as "sealedNote", extract(epoch from updated_at)::bigint as "updatedAt"`
 
 /** A page of a user's notes of a kind, the newest first. */
 export const listNotes = async (
@@ -48,22 +50,33 @@ export const findNotes = async (
   return rows
 }
 
+/** All notes of a user: an account keeps only so many. */
+export const allNotes = async (session: Session, userId: string): Promise<(NoteRow & { kind: NoteKind })[]> => {
+  const { rows } = await session.run<NoteRow & { kind: NoteKind }>(
+    'notes_all',
+    `select kind, ${columns} from notes where user_id = $1 order by kind, subject`,
+    [userId],
+  )
+  return rows
+}
+
 /** Writes a note in place of the one before. @returns false where the user keeps `most` already */
 export const upsertNote = async (
   session: Session,
   userId: string,
   kind: NoteKind,
-  written: { subject: Buffer; name: string; note: string },
+  written: { subject: Buffer; name: string; sealedNote: Buffer | null },
   most: number,
 ): Promise<boolean> => {
   const { rowCount } = await session.run(
     'note_upsert',
-    `insert into notes (user_id, kind, subject, name, note)
+    `insert into notes (user_id, kind, subject, name, sealed_note)
      select $1, $2, $3, $4, $5
       where (select count(*) from notes where user_id = $1) < $6::int
          or exists (select from notes where user_id = $1 and kind = $2 and subject = $3)
-     on conflict (user_id, kind, subject) do update set name = excluded.name, note = excluded.note, updated_at = now()`,
-    [userId, kind, written.subject, written.name, written.note, most],
+     on conflict (user_id, kind, subject) do update
+        set name = excluded.name, note = '', sealed_note = excluded.sealed_note, updated_at = now()`,
+    [userId, kind, written.subject, written.name, written.sealedNote, most],
   )
   return rowCount > 0
 }

@@ -10,6 +10,7 @@ import {
 import type { Session } from '@corescope/store/database'
 import { countKept, exportKept } from '@corescope/store/people/kept'
 import { insertMail } from '@corescope/store/people/mails'
+import { allNotes } from '@corescope/store/people/notes'
 import { endOtherSessions, endSession, listSessions } from '@corescope/store/people/sessions'
 import { dropUserTokens } from '@corescope/store/people/user-tokens'
 import {
@@ -21,6 +22,7 @@ import {
   type UserRow,
 } from '@corescope/store/people/users'
 import { ownRoute } from '../../answers/route.ts'
+import { openNote } from '../../people/sealed-notes.ts'
 import { ownUser, requirePassword } from './own-user.ts'
 import { refused, requireStrong } from './refusals.ts'
 import { newEventKey, wakeMailer } from './send-mail.ts'
@@ -88,10 +90,15 @@ export const endSessionsRoute = ownRoute(endSessions, async ({ people }, { sessi
 
 export const exportDataRoute = ownRoute(exportUserData, async (context, _request, user) => {
   const { passwordHash: _secret, ...account } = await ownUser(context, user)
+  const sealing = await context.people.sealing()
   return context.people.database.session(async (session) => ({
     account,
     sessions: await listSessions(session, user.id),
     ...(await exportKept(session, user.id)),
+    notes: (await allNotes(session, user.id)).map(({ sealedNote, ...row }) => ({
+      ...row,
+      note: openNote(sealing, user.id, { ...row, sealedNote }),
+    })),
   }))
 })
 

@@ -75,6 +75,20 @@ describe('private names and notes', () => {
     expect(await Promise.all([noteFor('ann'), noteFor('bob'), noteFor()])).toEqual(['the rent', undefined, undefined])
     expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'the rent' })
     expect(await ask('user/get_note_tx', { transactionHash }, 'bob')).toEqual({ note: '' })
+    expect((await ask('user/page_notes_tx', {}, 'ann')).records).toMatchObject([{ transactionHash, note: 'the rent' }])
+    const { notes } = await ask('user/export_data', {}, 'ann')
+    expect(notes).toMatchObject([{ kind: 'transaction', subject: transactionHash, note: 'the rent' }])
+    // a copy of the row has no text in it
+    const stored = await world.sql<{ note: string; sealed: string }>(
+      "select note, encode(sealed_note, 'escape') as sealed from notes",
+    )
+    expect(stored).toHaveLength(1)
+    expect(stored[0]!.note).toBe('')
+    expect(stored[0]!.sealed).not.toContain('the rent')
+    // written by an earlier version
+    await world.sql("update notes set note = 'before', sealed_note = null")
+    expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'before' })
+    await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
   })
   it('have pages without end, empty past the last', async () => {
     const far = { pageNum: 2 ** 40 - 1, pageSize: 100 }

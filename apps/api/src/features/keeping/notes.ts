@@ -21,6 +21,7 @@ import {
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { openNote, sealNote } from '../../people/sealed-notes.ts'
 import type { User } from '../../readers/reader.ts'
 import { most, refused } from './refusals.ts'
 
@@ -32,7 +33,9 @@ interface Paging {
 const pageOfNotes = async ({ people }: ApiContext, user: User, kind: NoteKind, { pageNum, pageSize }: Paging) => {
   const place = { limit: pageSize, skip: (pageNum - 1) * pageSize }
   const { rows, total } = await people.database.session((session) => listNotes(session, user.id, kind, place))
-  return { rows, page: { total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null } }
+  const sealing = await people.sealing()
+  const opened = rows.map((row) => ({ ...row, note: openNote(sealing, user.id, row) }))
+  return { rows: opened, page: { total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null } }
 }
 const present = ({ name, note, updatedAt }: NoteRow) => ({ name, note, updatedAt })
 
@@ -55,28 +58,30 @@ const save = async (
   { people }: ApiContext,
   user: User,
   kind: NoteKind,
-  written: { subject: Buffer; name: string; note: string },
+  { subject, name, note }: { subject: string; name: string; note: string },
 ): Promise<void> => {
+  const sealing = await people.sealing()
+  const written = { subject: bytes(subject), name, sealedNote: sealNote(sealing, user.id, subject, note) }
   await people.database.session(async (session) => {
-    if (written.name === '' && written.note === '') return deleteNote(session, user.id, kind, written.subject)
+    if (name === '' && note === '') return deleteNote(session, user.id, kind, written.subject)
     if (!(await upsertNote(session, user.id, kind, written, most.notes))) throw refused('tooMany')
   })
 }
 
 export const saveNoteAddressRoute = ownRoute(saveNoteAddress, async (context, { address, name, note }, user) => {
-  await save(context, user, 'address', { subject: bytes(address), name, note })
+  await save(context, user, 'address', { subject: address, name, note })
   return {}
 })
 
 export const saveNoteTxRoute = ownRoute(saveNoteTx, async (context, { transactionHash, note }, user) => {
-  await save(context, user, 'transaction', { subject: bytes(transactionHash), name: '', note })
+  await save(context, user, 'transaction', { subject: transactionHash, name: '', note })
   return {}
 })
 
 export const getNoteTxRoute = ownRoute(getNoteTx, async ({ people }, { transactionHash }, user) => {
   const subjects = [bytes(transactionHash)]
   const [row] = await people.database.session((session) => findNotes(session, user.id, 'transaction', subjects))
-  return { note: row?.note ?? '' }
+  return { note: row === undefined ? '' : openNote(await people.sealing(), user.id, row) }
 })
 
 export const ignoredTokensRoute = ownRoute(pageIgnoredToken, async ({ people, book }, _request, user) => {
