@@ -9,6 +9,24 @@ export type BoundCall = { call: StrangersCall } | { code: number; message: strin
 /** Bytes of JSON that state and block overrides of one call may have (ruling 36). */
 export const overrideBytes = 32 * 1024
 
+const invalid = (message: string): BoundCall => ({ code: -32_602, message })
+
+/** Blocks and percentiles of one `eth_feeHistory`, as in go-ethereum. */
+const feeHistoryLimits = { blocks: 1_024, percentiles: 100 }
+
+/** A node without bounds of its own computes every percentile of every block. */
+const boundFeeHistory = (call: StrangersCall): BoundCall => {
+  const [blocks, , percentiles] = Array.isArray(call.params) ? (call.params as unknown[]) : []
+  const isCount =
+    typeof blocks === 'number' || (typeof blocks === 'string' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(blocks))
+  if (!isCount) return invalid('params[0]: a number of blocks is expected')
+  if (BigInt(blocks as string | number) > feeHistoryLimits.blocks)
+    return invalid(`params[0]: ${feeHistoryLimits.blocks} blocks at most`)
+  if (Array.isArray(percentiles) && percentiles.length > feeHistoryLimits.percentiles)
+    return invalid(`params[2]: ${feeHistoryLimits.percentiles} percentiles at most`)
+  return { call }
+}
+
 /** Methods that run code of whoever asks. */
 const running: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas'])
 export const runsCode = (method: string): boolean => running.has(method)
@@ -23,14 +41,14 @@ const members = [
   ...['accessList', 'authorizationList', 'blobVersionedHashes', 'blobs', 'commitments', 'proofs'],
 ]
 
-const invalid = (message: string): BoundCall => ({ code: -32_602, message })
 const isMissing = (value: unknown) => value === undefined || value === null
 
 /**
  * Bounds a call that runs code: its gas is `gasCap` at most, also where it names none, since a node without a cap of its
- * own would run it for ever. Calls of other methods stay as they are. Pure.
+ * own would run it for ever. `eth_feeHistory` is bounded in blocks and percentiles. Calls of other methods stay as they are. Pure.
  */
 export const boundCall = (call: StrangersCall, gasCap: bigint): BoundCall => {
+  if (call.method === 'eth_feeHistory') return boundFeeHistory(call)
   if (!runsCode(call.method)) return { call }
   const { params } = call
   if (!Array.isArray(params)) return invalid('params: a list is expected')

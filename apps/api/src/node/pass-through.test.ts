@@ -23,6 +23,12 @@ it('hands on what the first node says that answers', async () => {
   await expect(createPassThrough([broken], bounds)('{}')).rejects.toThrow('The node cannot be reached.')
 })
 
+it('passes over an answer that was cut off', async () => {
+  const cut = await serve((_, response) => response.end('{"result":"0x1'))
+  const node = await serve((_, response) => response.end('{"result":"0x1"}'))
+  expect(await createPassThrough([cut, node], bounds)('{}')).toBe('{"result":"0x1"}')
+})
+
 it('reads no more than the bound, also where the node does not say how long its answer is', async () => {
   let ended = false
   const endless = await serve((_, response) => {

@@ -28,8 +28,19 @@ const post = async (url: string, body: string, signal: AbortSignal, mostBytes: n
   const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
   const text = await readText(response, mostBytes)
   // a node may answer an RPC error with a status of its own; anything that is not JSON is not the node
-  if (!/^\s*[[{]/.test(text)) throw new Error(`HTTP ${response.status}`)
+  if (!isJsonDocument(text)) throw new Error(`HTTP ${response.status}`)
   return text
+}
+
+/** An object or a list, whole: a gateway may cut an answer off. Pure. */
+const isJsonDocument = (text: string): boolean => {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** @returns a function that throws UnavailableError when no URL answers in time, or with too much */

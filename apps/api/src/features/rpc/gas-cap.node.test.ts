@@ -65,6 +65,62 @@ it('a node with a lower cap of its own says "out of gas" to a call that needs mo
   }
 })
 
+it('calls of a batch share the gas of four blocks, and keep their own ids and order', async () => {
+  // GAS, PUSH0, MSTORE, 32 bytes returned: how much gas it was given
+  const told = call('eth_call', { data: '0x5a5f5260205ff3' }, 'latest')
+  const gasOf = ({ result }: { result: string }) => Number(BigInt(result))
+  const whole = gasOf(await rpc(world.url, told))
+  const few = (await rpc(
+    world.url,
+    Array.from({ length: 4 }, () => told),
+  )) as { result: string }[]
+  const many = (await rpc(
+    world.url,
+    Array.from({ length: 40 }, (_, id) => ({ ...told, id: `c${id}` })),
+  )) as {
+    id: string
+    result: string
+  }[]
+  expect(few.map(gasOf)).toEqual([whole, whole, whole, whole])
+  expect(many.map(({ id }) => id)).toEqual(many.map((_, id) => `c${id}`))
+  for (const answer of many) expect(gasOf(answer)).toBeLessThan(whole / 9)
+})
+
+it('a history of fees has as many percentiles and blocks as go-ethereum takes', async () => {
+  const ask = (...params: unknown[]) => rpc(world.url, call('eth_feeHistory', ...params))
+  expect(await ask('0x4', 'latest', [25, 75])).toMatchObject({ result: { reward: expect.any(Array) } })
+  const percentiles = Array.from({ length: 101 }, (_, at) => at / 2)
+  expect(await ask('0x4', 'latest', percentiles)).toMatchObject({
+    error: { message: 'params[2]: 100 percentiles at most' },
+  })
+  expect(await ask('0x401', 'latest', [])).toMatchObject({ error: { message: 'params[0]: 1024 blocks at most' } })
+  expect(await ask({}, 'latest', [])).toMatchObject({ error: { code: -32_602 } })
+})
+
+it('a batch is answered call by call where the provider takes none, or none so long', async () => {
+  for (const maxBatchSize of [0, 2]) {
+    const provider = await startProvider(world.node.url, { maxBatchSize })
+    const settings = { RPC_URL: provider.url, DATABASE_URL: world.databaseUrl, LOCAL_DEVNET: '1', LOG_LEVEL: 'silent' }
+    const api = createApi(readConfig({ ...settings, PORT: '0' }))
+    try {
+      const calls = [call('eth_chainId'), call('eth_mining'), call('eth_blockNumber'), call('net_version')]
+      const answers = (await rpc(
+        await api.start(),
+        calls.map((one, id) => ({ ...one, id: 10 + id })),
+      )) as object[]
+      expect(answers).toMatchObject([
+        { id: 10, result: expect.stringMatching(/^0x/) },
+        { id: 11, error: { code: -32_601 } },
+        { id: 12, result: expect.stringMatching(/^0x/) },
+        { id: 13, result: expect.stringMatching(/^[0-9]+$/) },
+      ])
+    } finally {
+      await api.stop()
+      await provider.stop()
+    }
+  }
+})
+
 it('an ordinary call is answered as by the node', async () => {
   const symbol = call('eth_call', { to: contractAddress.stableToken, data: '0x95d89b41' }, 'latest')
   const headers = { 'content-type': 'application/json' }

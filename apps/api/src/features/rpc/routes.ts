@@ -5,6 +5,7 @@ import { rpcFailure } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { describeError, UnavailableError } from '../../http/errors.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
+import { type PassedCall, passBatch } from '../../node/pass-batch.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { allowedMethods } from './allowed-methods.ts'
 
@@ -35,26 +36,60 @@ const refusal = (call: RpcRequest | null) => {
 }
 
 /** A call that may be passed on, or what is answered to it. */
-type Prepared = { clean: object } | { refused: object }
+type Prepared = { clean: PassedCall } | { refused: object }
 
-const prepare = async (context: ApiContext, call: RpcRequest | null): Promise<Prepared> => {
+/** Calls of one request that may each have all the gas of a block: more of them share as much. */
+const fullCalls = 4n
+
+const prepare = async (context: ApiContext, call: RpcRequest | null, running: number): Promise<Prepared> => {
   const refused = refusal(call)
   if (refused !== undefined || call === null) return { refused: refused ?? failure(null, -32_600, 'no request') }
   const asked = { method: call.method as string, params: call.params ?? [] }
-  const bounded = runsCode(asked.method) ? boundCall(asked, await context.gasCap()) : { call: asked }
+  const gasCap = runsCode(asked.method) ? await context.gasCap() : 0n
+  const share = BigInt(running) <= fullCalls ? gasCap : (gasCap * fullCalls) / BigInt(running)
+  const bounded = boundCall(asked, share)
   if (!('call' in bounded)) return { refused: failure(call.id, bounded.code, bounded.message) }
-  return { clean: { jsonrpc: '2.0', id: call.id ?? null, ...bounded.call } }
+  return { clean: bounded.call }
 }
 
-const passOn = async (context: ApiContext, calls: RpcRequest[], isBatch: boolean): Promise<string> => {
-  const prepared = await Promise.all(calls.map((call) => prepare(context, call)))
-  const clean = prepared.flatMap((one) => ('clean' in one ? [one.clean] : []))
-  const errors = prepared.flatMap((one) => ('refused' in one ? [one.refused] : []))
-  if (!isBatch)
-    return clean[0] === undefined ? JSON.stringify(errors[0]) : context.passThrough(JSON.stringify(clean[0]))
-  const answers = clean.length === 0 ? [] : (JSON.parse(await context.passThrough(JSON.stringify(clean))) as unknown)
-  return JSON.stringify([...(Array.isArray(answers) ? answers : [answers]), ...errors])
+const isRunning = (call: RpcRequest | null) => typeof call?.method === 'string' && runsCode(call.method)
+
+/** A node that is away cannot be asked for the gas of a block either. */
+const prepareOrFail = (context: ApiContext, call: RpcRequest | null, running: number): Promise<Prepared> =>
+  prepare(context, call, running).catch((error: unknown) => ({ refused: failure(call?.id, -32_000, messageOf(error)) }))
+
+/** @throws what is no failure of a node */
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof UnavailableError || error instanceof RpcError)) throw error
+  return describeError(error).message
 }
+
+/** What each call is answered, in the order of the calls, under the ids of whoever asks. */
+const passOn = async (context: ApiContext, calls: readonly RpcRequest[]): Promise<object[]> => {
+  const running = calls.filter(isRunning).length
+  const prepared = await Promise.all(calls.map((call) => prepareOrFail(context, call, running)))
+  const clean = prepared.flatMap((one) => ('clean' in one ? [one.clean] : []))
+  const answers = clean.length === 0 ? [] : await tellAll(context, clean)
+  return prepared.map((one, place) =>
+    'refused' in one ? one.refused : { ...answers.shift(), id: calls[place]?.id ?? null },
+  )
+}
+
+/** A node that is away is an error of each call that was asked; what was refused before stays refused. */
+const tellAll = async (context: ApiContext, clean: readonly PassedCall[]): Promise<object[]> => {
+  try {
+    if (clean.length > 1) return await passBatch(context.passThrough, clean)
+    const text = await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id: 0, ...clean[0] }))
+    return [JSON.parse(text) as object]
+  } catch (error) {
+    const message = messageOf(error)
+    return clean.map(() => failure(null, -32_000, message))
+  }
+}
+
+/** Milliseconds that code may run for a reader before more is taken off the limit, and by how many for one call more. */
+const freeMs = 500
+const msOfCall = 20
 
 /** `POST /rpc`: a read-only door to the node, limited in methods, gas, size and rate. */
 const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => {
@@ -66,7 +101,8 @@ const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => 
     if (calls.length === 0 || calls.length > maxCalls) {
       return JSON.stringify(failure(null, -32_600, `Between 1 and ${maxCalls} calls at once.`))
     }
-    const wait = context.limitNodeCalls(clientKeyOf(request.ip), calls.length, Date.now())
+    const client = clientKeyOf(request.ip)
+    const wait = context.limitNodeCalls(client, calls.length, Date.now())
     if (wait > 0) {
       context.metrics.limited.inc({ what: 'rpc' })
       return reply
@@ -74,14 +110,12 @@ const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => 
         .header('retry-after', wait)
         .send(JSON.stringify(failure(calls[0]?.id, -32_005, `Rate limit reached: try again in ${wait} s.`)))
     }
-    try {
-      return await passOn(context, calls, isBatch)
-    } catch (error) {
-      if (!(error instanceof UnavailableError || error instanceof RpcError)) throw error
-      const { message } = describeError(error)
-      const failures = calls.map((call) => refusal(call) ?? failure(call.id, -32_000, message))
-      return JSON.stringify(isBatch ? failures : failures[0])
-    }
+    const began = performance.now()
+    const answers = await passOn(context, calls)
+    // What kept the node busy counts: a few dear calls a second are as many as a hundred cheap ones.
+    const extra = calls.some(isRunning) ? Math.floor((performance.now() - began - freeMs) / msOfCall) : 0
+    if (extra > 0) context.limitNodeCalls.charge(client, extra, Date.now())
+    return JSON.stringify(isBatch ? answers : answers[0])
   })
 }
 
