@@ -6,7 +6,7 @@ import { hasState } from '../world/state-file.ts'
 import { type KeptAlive, keepAlive } from './keep-alive.ts'
 import { beginStep, say } from './screen.ts'
 import type { Settings } from './settings.ts'
-import { watchNode } from './watch-node.ts'
+import { patienceMs, watchNode } from './watch-node.ts'
 
 /** Starts the embedded database on a port. @returns its url */
 export async function startDatabase(dataDir: string, port: number, kept: KeptAlive[]): Promise<string> {
@@ -29,6 +29,7 @@ export async function startDevnetNode(
   begun: Promise<void>,
 ): Promise<void> {
   const step = beginStep(hasState(dataDir) ? 'devnet' : 'laying down the history of the devnet')
+  let ends = 0
   const start = async () => {
     const devnet = await createDevnet({
       dataDir,
@@ -43,9 +44,11 @@ export async function startDevnetNode(
     void devnet.exited.then(() => gone.abort())
     const end = () => {
       say('  ! the devnet node does not answer; ending it')
+      ends += 1
       process.kill(devnet.pid, 'SIGKILL')
     }
-    void watchNode(devnet.url, end, gone.signal)
+    // What keeps it busy may await it again: it gets twice the time then.
+    void watchNode(devnet.url, end, gone.signal, { patienceMs: patienceMs * 2 ** Math.min(ends, 4) })
     return devnet
   }
   const first = await start()

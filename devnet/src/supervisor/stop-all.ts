@@ -4,12 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 const ALL_MS = 10_000
 
 /**
- * Stops parts from the end of the list: first what asks the database and the node, then these. Every part has a deadline
- * of its own (its stop rule). What still runs when `allMs` are over is left to the watchman, which ends it.
+ * Stops parts from the end of the list: first what asks the database and the node, then these. A part that fails to stop keeps none
+ * of the others. What still runs when `allMs` are over is left to the watchman, which ends it.
+ * @throws AggregateError of what failed, when all the others have stopped
  */
 export async function stopAll(parts: { stop: () => Promise<unknown> }[], allMs = ALL_MS): Promise<void> {
+  const failures: unknown[] = []
   const inOrder = async () => {
-    for (let part = parts.pop(); part !== undefined; part = parts.pop()) await part.stop()
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+      try {
+        await part.stop()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
   }
   const over = new AbortController()
   try {
@@ -17,4 +25,5 @@ export async function stopAll(parts: { stop: () => Promise<unknown> }[], allMs =
   } finally {
     over.abort()
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some parts did not stop as they should.')
 }

@@ -3,21 +3,21 @@ import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
 import type { HttpEndpoint } from '@corescope/rpc/transport/endpoint'
 
 /** A node on a busy machine takes seconds; one that has answered nothing for so long will not answer again. */
-const PATIENCE_MS = 30_000
+export const patienceMs = 30_000
 const EVERY_MS = 5_000
 
 /**
- * Asks a node now and then until aborted, and ends it when it has not answered for 30 seconds: it is then started again
+ * Asks a node now and then until aborted, and ends it when it has not answered for so long (30 seconds): it is then started again
  * like one that ended by itself.
  */
 export async function watchNode(
   url: string,
   end: () => void,
   signal: AbortSignal,
-  { patienceMs = PATIENCE_MS, everyMs = EVERY_MS } = {},
+  { patienceMs: ms = patienceMs, everyMs = EVERY_MS } = {},
 ): Promise<void> {
   const { createEndpoint } = await import('@corescope/rpc/transport/endpoint')
-  const endpoint: HttpEndpoint = createEndpoint({ url, timeoutMs: patienceMs, connections: 1 })
+  const endpoint: HttpEndpoint = createEndpoint({ url, timeoutMs: ms, connections: 1 })
   let answeredAt = performance.now()
   try {
     while (!signal.aborted) {
@@ -26,7 +26,7 @@ export async function watchNode(
         answeredAt = performance.now()
       } catch {
         if (signal.aborted) return
-        if (performance.now() - answeredAt >= patienceMs) {
+        if (performance.now() - answeredAt >= ms) {
           end()
           return
         }

@@ -15,3 +15,5 @@ it.each([
 ])('%s is counted as %s', (address, key) => {
   expect(clientKeyOf(address)).toBe(key)
 })
+
+it('a connection that is gone has a key, too', () => expect(clientKeyOf(undefined)).toBe('gone'))

@@ -4,9 +4,10 @@ const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':')
 
 /**
  * Whom a rate limit counts: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has as a whole. Pure.
- * @param address as the connection or a trusted proxy tells it
+ * @param address as the connection or a trusted proxy tells it; undefined of a connection that is gone
  */
-export const clientKeyOf = (address: string): string => {
+export const clientKeyOf = (address: string | undefined): string => {
+  if (address === undefined) return 'gone'
   const [bare = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   if (mapped !== null) return mapped[1]!

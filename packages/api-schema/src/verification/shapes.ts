@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { addressSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
-import { maxSourceFiles, maxSubmissionBytes, verificationStages } from './limits.ts'
+import { maxLibraries, maxSourceFiles, maxSubmissionBytes, verificationStages } from './limits.ts'
 
 /** `exact`: metadata too. `match`: the code is the same but for metadata. `similar`: another contract with the same code was verified. */
 export const matchKindSchema = z.enum(['exact', 'match', 'similar'])
@@ -125,7 +125,7 @@ export const submissionSchema = z.object({
   viaIR: z.boolean().default(false),
   /** 1–14. */
   licenseType: z.number().int().min(1).max(14).optional(),
-  libraries: z.array(libraryShape).max(100).default([]),
+  libraries: z.array(libraryShape).max(maxLibraries).default([]),
   /** Hex, with or without 0x; absent: taken from the creation code. */
   constructorArguments: z
     .string()

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ConnectionError, RateLimitedError } from '../errors.ts'
 import { createEndpoint } from './endpoint.ts'
 import { createEndpointRoster } from './endpoint-roster.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const endpointAt = (port: number) => createEndpoint({ url: `http://127.0.0.1:${port}`, timeoutMs: 10, connections: 1 })
 const gone = (endpoint: string) => new ConnectionError('refused', { endpoint })
@@ -49,4 +53,28 @@ test('one that asked for a rest is not asked while another may be', async () => 
   roster.noteFailure(first, new RateLimitedError('later', { endpoint: 'first' }, 60_000))
   roster.noteFailure(second, gone('second'))
   expect([await roster.choose(), await roster.choose()]).toEqual([second, second])
+})
+
+test('a node of another chain that took its place between two calls is found out', async () => {
+  let chainId = '0x458'
+  const server = createServer((_, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: chainId })))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const endpoint = createEndpoint({ url: `http://127.0.0.1:${port}`, timeoutMs: 5_000, connections: 1 })
+  try {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const roster = createEndpointRoster([endpoint], 1112)
+    expect(await roster.choose()).toBe(endpoint)
+    chainId = '0x1'
+    expect(await roster.choose()).toBe(endpoint)
+    vi.setSystemTime(Date.now() + 31_000)
+    await roster.choose()
+    await vi.waitFor(() =>
+      expect(roster.states()[0]?.lastFailure).toContain('the node serves chain id 1, expected 1112'),
+    )
+    await expect(roster.choose()).rejects.toThrow('the node serves chain id 1, expected 1112')
+  } finally {
+    await endpoint.close()
+    server.close()
+  }
 })

@@ -25,6 +25,8 @@ export interface Seat {
   isProbing: boolean
   /** Set once its chain id was found to be the expected one (or none is expected). */
   isVerified: boolean
+  /** When that was, or when it is being found again; milliseconds. */
+  verifiedAt: number
   /** Not used: another chain, or it refused us. */
   refusal: RpcError | null
   lastFailure: string | null
@@ -38,6 +40,7 @@ export const createSeat = (endpoint: HttpEndpoint, isVerified: boolean): Seat =>
   chosenAt: 0,
   isProbing: false,
   isVerified,
+  verifiedAt: Date.now(),
   refusal: null,
   lastFailure: null,
 })
@@ -53,6 +56,7 @@ export async function verifySeat(seat: Seat, expectedChainId: number | undefined
     throw seat.refusal
   }
   seat.isVerified = true
+  seat.verifiedAt = Date.now()
 }
 
 /** Whether nothing answered at the address: a refused connection, or a proxy that has no node behind it. */

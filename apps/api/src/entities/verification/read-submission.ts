@@ -1,3 +1,4 @@
+import { maxSourceFiles } from '@corescope/api-schema/verification/limits'
 import type { Submission } from '@corescope/api-schema/verification/shapes'
 import { evmVersions, verificationInputTypes } from '@corescope/chain/enums'
 import { FailureError } from '../../http/errors.ts'
@@ -73,8 +74,10 @@ const readStandardJson = (text: string): NormalSubmission['input'] => {
     return refuse(`standardJson: it is no valid JSON: ${(error as Error).message.slice(0, 160)}.`)
   }
   if (!isRecord(value) || !isRecord(value.sources)) return refuse('standardJson: it has no sources.')
+  const given = Object.entries(value.sources)
+  if (given.length > maxSourceFiles) return refuse(`standardJson: it has more than ${maxSourceFiles} sources.`)
   const sources = Object.fromEntries(
-    Object.entries(value.sources).map(([path, source]) => {
+    given.map(([path, source]) => {
       if (!isRecord(source) || typeof source.content !== 'string') {
         return refuse(`standardJson: the source "${shown(path)}" has no content; sources are not fetched.`)
       }

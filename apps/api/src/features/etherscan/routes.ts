@@ -5,6 +5,7 @@ import { dialectFailure, type RouteAccess } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { sendBytes } from '../../http/compression.ts'
 import { describeError } from '../../http/errors.ts'
+import { readForm } from '../../http/read-form.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { account } from './account.ts'
 import { block, stats, transaction } from './chain-facts.ts'
@@ -89,7 +90,7 @@ const describe = (context: ApiContext, error: unknown): string => {
 
 /** The Etherscan dialect at `/api` and `/v2/api`, and its twins: always HTTP 200 and JSON (ruling 18). */
 const registerEtherscan = async (app: FastifyInstance, { context }: RouteServices): Promise<void> => {
-  await app.register(formbody)
+  await app.register(formbody, { parser: readForm })
   const respond = async (request: FastifyRequest, reply: FastifyReply, parameters: Parameters) => {
     let body: unknown
     try {

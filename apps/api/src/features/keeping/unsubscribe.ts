@@ -2,6 +2,7 @@ import { endAlerts } from '@corescope/store/people/watch-events'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { readForm } from '../../http/read-form.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 
 const query = z.object({ token: z.uuid() })
@@ -36,7 +37,7 @@ button{padding:.6rem 1.2rem;font:inherit}</style></head><body><h1>${title}</h1>$
  */
 const registerUnsubscribe = async (app: FastifyInstance, { context }: RouteServices): Promise<void> => {
   if (context.config.ACCOUNTS === 'off') return
-  await app.register(formbody)
+  await app.register(formbody, { parser: readForm })
   const send = (request: FastifyRequest, reply: FastifyReply, status: number, body: (said: Said) => string) => {
     const isChinese = /^zh/i.test(request.headers['accept-language'] ?? '')
     const said = isChinese ? words.zh : words.en

@@ -69,7 +69,7 @@ it('calls of a batch share the gas of four blocks, and keep their own ids and or
   // GAS, PUSH0, MSTORE, 32 bytes returned: how much gas it was given
   const told = call('eth_call', { data: '0x5a5f5260205ff3' }, 'latest')
   const gasOf = ({ result }: { result: string }) => Number(BigInt(result))
-  const whole = gasOf(await rpc(world.url, told))
+  const whole = gasOf((await rpc(world.url, told)) as { result: string })
   const few = (await rpc(
     world.url,
     Array.from({ length: 4 }, () => told),

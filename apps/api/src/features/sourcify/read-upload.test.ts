@@ -51,3 +51,17 @@ it('names what is missing', () => {
   expect(() => readUpload({ m: text, 'contracts/Plain.sol': `${source} ` })).toThrow('"contracts/Plain.sol" is missing')
   expect(() => readUpload({ m: text, n: 7 })).toThrow('"n" is no text')
 })
+
+it('refuses more files, sources and libraries than a submission may have, before it reads them', () => {
+  const many = (count: number, value: unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, value]))
+  expect(() => readUpload(many(700_000, '{'))).toThrow('files: more than 2000 of them.')
+  const read = (changed: object) => readUpload({ 'metadata.json': JSON.stringify({ ...metadata, ...changed }) })
+  expect(() => read({ sources: many(2_001, { content: '' }) })).toThrow(
+    'files: the metadata names more than 2000 sources.',
+  )
+  const settings = { ...metadata.settings, libraries: many(20_000, '0x11') }
+  expect(() => readUpload({ 'metadata.json': JSON.stringify({ ...metadata, settings }), a: source })).toThrow(
+    'files: the metadata names more than 100 libraries.',
+  )
+})

@@ -1,3 +1,4 @@
+import { maxLibraries, maxSourceFiles } from '@corescope/api-schema/verification/limits'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { FailureError } from '../../http/errors.ts'
@@ -37,13 +38,15 @@ const findMetadata = (files: Readonly<Record<string, string>>): Fields => {
 
 /** Metadata names libraries `path:Name`, settings by path and name. */
 const nestLibraries = (flat: unknown): Record<string, Record<string, unknown>> => {
-  const nested: Record<string, Record<string, unknown>> = {}
-  for (const [name, address] of Object.entries(isFields(flat) ? flat : {})) {
+  const named = Object.entries(isFields(flat) ? flat : {})
+  if (named.length > maxLibraries) refuse(`files: the metadata names more than ${maxLibraries} libraries.`)
+  const nested = new Map<string, [string, unknown][]>()
+  for (const [name, address] of named) {
     const at = name.lastIndexOf(':')
     const path = at < 0 ? '' : name.slice(0, at)
-    nested[path] = { ...nested[path], [name.slice(at + 1)]: address }
+    nested.set(path, [...(nested.get(path) ?? []), [name.slice(at + 1), address]])
   }
-  return nested
+  return Object.fromEntries([...nested].map(([path, own]) => [path, Object.fromEntries(own)]))
 }
 
 /** Every source that the metadata names, found by its hash: a file may have any name. */
@@ -51,10 +54,12 @@ const findSources = (
   metadata: Fields,
   files: Readonly<Record<string, string>>,
 ): Record<string, { content: string }> => {
+  const wanted = Object.entries(metadata.sources as Fields)
+  if (wanted.length > maxSourceFiles) refuse(`files: the metadata names more than ${maxSourceFiles} sources.`)
   const byHash = new Map(Object.values(files).map((text) => [hashOf(text), text]))
-  const entries = Object.entries(metadata.sources as Fields).map(([path, source]) => {
-    const { keccak256: wanted, content } = isFields(source) ? source : {}
-    const found = byHash.get(String(wanted)) ?? (typeof content === 'string' ? content : undefined)
+  const entries = wanted.map(([path, source]) => {
+    const { keccak256: hash, content } = isFields(source) ? source : {}
+    const found = byHash.get(String(hash)) ?? (typeof content === 'string' ? content : undefined)
     if (found === undefined) return refuse(`files: "${shown(path)}" is missing, or it is not the file of the metadata.`)
     return [path, { content: found }] as const
   })
@@ -67,7 +72,10 @@ const findSources = (
  */
 export const readUpload = (given: unknown): ReadUpload => {
   if (!isFields(given)) return refuse('files: metadata.json and the sources, by name')
-  const files = Object.entries(given).map(([name, text]) =>
+  const entries = Object.entries(given)
+  // its sources and the metadata
+  if (entries.length > maxSourceFiles + 1) return refuse(`files: more than ${maxSourceFiles} of them.`)
+  const files = entries.map(([name, text]) =>
     typeof text === 'string' ? ([name, text] as const) : refuse(`files: "${shown(name)}" is no text.`),
   )
   const byName = Object.fromEntries(files)

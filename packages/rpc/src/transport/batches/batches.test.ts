@@ -78,6 +78,15 @@ test.each<[string, ProviderModes]>([
   expect(read).toEqual(Array.from({ length: 61 }, (_, number) => number))
 })
 
+test('a limit is not learned smaller because few calls came before the last ones', async () => {
+  const { provider, transport } = await serve({ maxBatchSize: 10 })
+  const twelve = calls.slice(0, 12).map((call, at) => (at % 2 === 0 ? call : { ...call, isLast: true }))
+  expect(numbers(await transport.batch(twelve))).toEqual(inOrder.slice(0, 12))
+  const { exchanges } = provider.counts()
+  expect(numbers(await transport.batch(calls.slice(0, 10)))).toEqual(inOrder.slice(0, 10))
+  expect(provider.counts().exchanges - exchanges).toBe(1)
+})
+
 test('a node that refuses every call the same way is not taken for one that takes no batches', async () => {
   const { provider, transport } = await serve({ maxBatchSize: 0, words: 'Invalid request' })
   const unknown = Array.from({ length: 8 }, () => ({ method: 'nobody_knows', params: [] }))

@@ -31,7 +31,8 @@ export async function findSize(
       const answers = await askWhole(target, calls.slice(0, size), options)
       if (size === 1 && isSaidToAll(answers[0]!, failure)) throw failure
       limit.succeed()
-      if (isNew) limit.learn(size)
+      // There may be fewer calls than would have been taken: that says nothing against the size they were cut to.
+      if (isNew) limit.learn(failure === refusal ? firstSize : size)
       take(answers.slice(0, size))
       return size
     } catch (error) {
