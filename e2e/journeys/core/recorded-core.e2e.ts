@@ -82,7 +82,8 @@ for (const { version } of ownCoreRecordings) {
             .getByRole('listitem')
             .filter({ hasText: new RegExp(`^${proof}`) })
             .last(),
-        ).toContainText(all)
+          // a whole pass of the audit, on a machine that may be busy
+        ).toContainText(all, { timeout: 150_000 })
       await expect(page.getByRole('main')).toContainText('0 open, 0 healed')
     })
   })

@@ -9,7 +9,7 @@ test('every screen reads the gas price at its start', async ({ page }) => {
   const asked = page.waitForRequest((request) => /eth_gasPrice/.test(request.postData() ?? ''))
   await page.goto('/terms')
   await asked
-  await expect(page.getByRole('contentinfo')).toContainText(/Gas price [\d.,]+ Gwei/)
+  await expect(page.getByRole('contentinfo')).toContainText(/gas price [\d.,]+ Gwei/)
 })
 
 /** A proxy as operators put before the API: `/explorer/api/…` is its `/api/…`, all else stays. */

@@ -1,5 +1,6 @@
 import { hexQuantity } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
 import { DialectError, type Parameters } from './parameters.ts'
 
@@ -76,6 +77,10 @@ export const proxyAction = async (
     throw new DialectError('Error! This explorer sends no transactions: broadcast is switched off.')
   }
   const asked = { method, params: methods[method]!(parameters) }
+  if (method === 'eth_sendRawTransaction') {
+    const refused = broadcastRefusal(String(asked.params[0]), context.config)
+    if (refused !== undefined) throw new DialectError(`Error! ${refused}`)
+  }
   const bounded = runsCode(method) ? boundCall(asked, await context.gasCap()) : { call: asked }
   if (!('call' in bounded)) return { jsonrpc: '2.0', id: 1, error: bounded }
   return JSON.parse(await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id: 1, ...bounded.call })))

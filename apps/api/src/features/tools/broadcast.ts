@@ -15,6 +15,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
+import { broadcastRefusal } from '../../node/bound-broadcast.ts'
 import { ifAnswered } from '../../node/if-answered.ts'
 import { readSignedTransaction, type SignedTransaction } from './read-transaction.ts'
 
@@ -120,6 +121,8 @@ export const pushTransactionRoute = route(pushTransaction, 'never', async ({ nod
   if (chainId !== null && chainId !== config.chainId) {
     throw new FailureError(`transaction: it is of chain ${chainId}; this is chain ${config.chainId}`)
   }
+  const refused = broadcastRefusal(request.transaction, config)
+  if (refused !== undefined) throw new FailureError(refused)
   try {
     const transactionHash = await eth_sendRawTransaction(node, request.transaction)
     return { transactionHash: hex(transactionHash) }

@@ -40,7 +40,7 @@ const hashColumn = (t: Translate): TransactionColumn => ({
 const methodColumn = (t: Translate): TransactionColumn => ({
   key: 'method',
   header: t('transactions.method'),
-  width: 110,
+  width: 140,
   cell: ({ method, to, isSystem }) => (
     <span data-tip={isSystem ? t('transactions.systemTip') : undefined}>
       <Method method={method} isCreation={to === null} />
