@@ -1,13 +1,20 @@
 import type { EndpointState } from '../caller.ts'
-import { type RpcError, WrongChainError } from '../errors.ts'
+import type { RpcError } from '../errors.ts'
 import type { HttpEndpoint } from './endpoint.ts'
-import { createSeat, isGone, isUsable, lookAgain, putAside, type Seat, takeTurns, verifySeat } from './endpoint-seat.ts'
+import {
+  createSeat,
+  isGone,
+  isUsable,
+  lookAgain,
+  putAside,
+  type Seat,
+  takeTurns,
+  verifyAgain,
+  verifySeat,
+} from './endpoint-seat.ts'
 
 type Endpoints = Pick<ReadonlySet<HttpEndpoint>, 'has'>
 const none: Endpoints = new Set<HttpEndpoint>()
-
-/** A node that answers is asked for its chain id this often. */
-const verifyAgainMs = 30_000
 
 export interface EndpointRoster {
   /**
@@ -86,15 +93,6 @@ export function createEndpointRoster(
       })
   }
 
-  /** Another chain's node may have taken its place between two calls. In the background; only what it says counts. */
-  function verifyAgain(seat: Seat, now: number): void {
-    if (expectedChainId === undefined || !seat.isVerified || now - seat.verifiedAt < verifyAgainMs) return
-    seat.verifiedAt = now
-    verifySeat(seat, expectedChainId).catch((error: RpcError) => {
-      if (error instanceof WrongChainError) noteFailure(seat.endpoint, error)
-    })
-  }
-
   async function verifyFirst(seat: Seat, signal?: AbortSignal): Promise<void> {
     try {
       await verifySeat(seat, expectedChainId, signal)
@@ -116,7 +114,7 @@ export function createEndpointRoster(
     choices += 1
     seat.chosenAt = choices
     if (!seat.isVerified) await verifyFirst(seat, signal)
-    verifyAgain(seat, now)
+    verifyAgain(seat, expectedChainId, (error) => noteFailure(seat.endpoint, error))
     return seat.endpoint
   }
 

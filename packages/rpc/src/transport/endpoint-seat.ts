@@ -11,6 +11,8 @@ import { eth_chainId } from '../methods/eth_chainId.ts'
 import type { HttpEndpoint } from './endpoint.ts'
 
 const FIRST_ASIDE_MS = 500
+/** A node that answers is asked for its chain id this often. */
+const verifyAgainMs = 30_000
 
 /** What is known of one endpoint of the roster. */
 export interface Seat {
@@ -57,6 +59,23 @@ export async function verifySeat(seat: Seat, expectedChainId: number | undefined
   }
   seat.isVerified = true
   seat.verifiedAt = Date.now()
+}
+
+/**
+ * Another chain's node may have taken its place between two calls: it is asked in the background, now and then, and only what it
+ * says counts.
+ */
+export function verifyAgain(
+  seat: Seat,
+  expectedChainId: number | undefined,
+  onWrongChain: (error: WrongChainError) => void,
+): void {
+  const now = Date.now()
+  if (expectedChainId === undefined || !seat.isVerified || now - seat.verifiedAt < verifyAgainMs) return
+  seat.verifiedAt = now
+  verifySeat(seat, expectedChainId).catch((error: unknown) => {
+    if (error instanceof WrongChainError) onWrongChain(error)
+  })
 }
 
 /** Whether nothing answered at the address: a refused connection, or a proxy that has no node behind it. */
