@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBitcoinSource } from '@corescope/devnet/bitcoin/start-bitcoin-source'
@@ -6,9 +6,10 @@ import { startContentGateway } from '@corescope/devnet/content/gateway'
 import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 import { createReplayNode } from '@corescope/devnet/replay-node/replay-node'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
+import { faucetKey } from '@corescope/devnet/world/accounts'
 import { createDevnet } from '@corescope/devnet/world/create-devnet'
 import { readEnvironment, writeEnvironment } from './src/environment.ts'
-import { type Running, startApi, startIndexer, untilReady } from './src/house.ts'
+import { type Running, startApi, startIndexer, startWorker, untilReady } from './src/house.ts'
 
 const prices = { PRICE_SOURCE: 'static:1.25,60000,2.5,-1' }
 
@@ -59,6 +60,11 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
   const api = keep(
     await startApi({ ...living, ...prices, PUBLIC_CHARTS: '1', NETWORK_URLS: `signet=${replayApi.url}` }),
   )
+  // One worker for all journeys: two would take each other's mails.
+  const outbox = join(folder, 'outbox')
+  mkdirSync(outbox)
+  const kept = { PUBLIC_URL: api.url, MAIL_OUTBOX: outbox, COMPILER_CACHE: join(folder, 'compilers') }
+  keep(await startWorker({ ...living, ...kept, FAUCET_KEY: faucetKey, FAUCET_PER_CLIENT: '100' }))
 
   await Promise.all([untilReady(api.url), untilReady(replayApi.url)])
   writeEnvironment({
@@ -67,6 +73,7 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
     E2E_REPLAY_URL: replayApi.url,
     E2E_DATABASE_URL: main!.url,
     E2E_EMPTY_DATABASE_URL: empty!.url,
+    E2E_OUTBOX: outbox,
     E2E_SEEDED_NODE: worlds.seeded,
   })
 }

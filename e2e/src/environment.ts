@@ -11,6 +11,8 @@ const schema = z.object({
   E2E_DATABASE_URL: z.string().min(1),
   /** An empty database with the schema. */
   E2E_EMPTY_DATABASE_URL: z.string().min(1),
+  /** Folder where the mails of the living devnet's worker lie. */
+  E2E_OUTBOX: z.string().min(1),
   /** Folder of a seeded node that stands still, to be copied. */
   E2E_SEEDED_NODE: z.string().min(1),
 })

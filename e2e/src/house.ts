@@ -2,6 +2,9 @@ import { readConfig as readApiConfig } from '@corescope/api/config'
 import { createApi } from '@corescope/api/create-api'
 import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
 import { createIndexer } from '@corescope/indexer/create-indexer'
+import { readConfig as readWorkerConfig } from '@corescope/worker/config'
+import { createWorker } from '@corescope/worker/create-worker'
+import { createLogger } from '@corescope/worker/logger'
 
 type Settings = Record<string, string>
 
@@ -17,6 +20,13 @@ export const startIndexer = async (settings: Settings): Promise<Running> => {
   const indexer = createIndexer(readIndexerConfig({ ...quiet, RPC_POLL_MS: '200', ...settings }))
   await indexer.start()
   return { stop: () => indexer.stop() }
+}
+
+/** A worker with the given settings, at work; it fetches no compilers. */
+export const startWorker = async (settings: Settings): Promise<Running> => {
+  const worker = createWorker(readWorkerConfig({ NPM_REGISTRY: 'off', ...settings }), { log: createLogger('silent') })
+  await worker.start()
+  return { stop: () => worker.stop() }
 }
 
 /** An API with the web app, on a free port unless `PORT` says else, without limits per client. */

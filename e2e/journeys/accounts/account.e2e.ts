@@ -1,36 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeNow } from '@corescope/devnet/test-worlds/authenticator'
-import { deployer, faucetKey } from '@corescope/devnet/world/accounts'
-import { readConfig } from '@corescope/worker/config'
-import { createWorker, type Worker } from '@corescope/worker/create-worker'
-import { createLogger } from '@corescope/worker/logger'
+import { deployer } from '@corescope/devnet/world/accounts'
 import { expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { test } from '../../src/test.ts'
 
-let worker: Worker
-const outbox = mkdtempSync(join(tmpdir(), 'corescope-journey-'))
-
-test.beforeAll(async () => {
-  const { E2E_DATABASE_URL: DATABASE_URL, E2E_URL: PUBLIC_URL, E2E_NODE_URL: RPC_URL } = readEnvironment()
-  const faucet = { RPC_URL, FAUCET_KEY: faucetKey, FAUCET_PER_CLIENT: '100' }
-  const settings = { DATABASE_URL, PUBLIC_URL, MAIL_OUTBOX: outbox, ...faucet }
-  worker = createWorker(readConfig(settings), { log: createLogger('silent') })
-  await worker.start()
-})
-test.afterAll(async () => {
-  await worker.stop()
-  rmSync(outbox, { recursive: true, force: true })
-})
-
 const mailsTo = (email: string): string[] =>
-  readdirSync(outbox)
+  readdirSync(readEnvironment().E2E_OUTBOX)
     .filter((name) => name.endsWith('.eml'))
-    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .map((name) => readFileSync(join(readEnvironment().E2E_OUTBOX, name), 'utf8'))
     .filter((text) => text.includes(`To: ${email}`))
     .map((text) => text.replace(/=\r?\n/g, '').replace(/=3D/g, '='))
 const linkTo = (email: string): string | undefined =>
