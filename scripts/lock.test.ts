@@ -51,10 +51,22 @@ test('the platform is told by the name', () => {
 })
 
 test('the platform that the registry tells of a package is the one its name tells', () => {
-  const known = Object.entries<{ os?: string[]; integrity?: string }>(lock().packages).filter(
+  interface Entry {
+    os?: string[]
+    cpu?: string[]
+    libc?: string[]
+    integrity?: string
+  }
+  const known = Object.entries<Entry>(lock().packages).filter(
     ([path, { os, integrity }]) => os && integrity && /foundry|biome|esbuild|embedded/.test(path),
   )
-  for (const [path, { os }] of known) expect(platformOfName(path.split('node_modules/').at(-1)).os).toEqual(os)
+  for (const [path, { os, cpu, libc }] of known) {
+    const told = platformOfName(path.split('node_modules/').at(-1))
+    expect([told.os, told.cpu], path).toEqual([os, cpu])
+    // no name tells of glibc
+    expect([['musl'], undefined], path).toContainEqual(told.libc)
+    expect(libc?.includes('musl') ?? false, path).toBe(told.libc !== undefined)
+  }
   expect(known.length).toBeGreaterThan(20)
 })
 

@@ -15,7 +15,7 @@ const createFigures = (registry: Registry) => {
       const text = registry.metrics()
       kept = { at: Date.now(), text }
       text.catch(() => {
-        kept = undefined
+        if (kept?.text === text) kept = undefined
       })
     }
     return kept.text
@@ -40,7 +40,8 @@ export const startMetricsServer = async (
   if (METRICS_PORT === undefined) return undefined
   const figures = createFigures(registry)
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
+    const [path] = (request.url ?? '').split('?')
+    if (path !== '/metrics') return response.writeHead(404).end()
     return figures().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),
       (error: Error) => response.writeHead(500).end(error.message),

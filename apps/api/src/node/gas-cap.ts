@@ -18,7 +18,7 @@ export const createGasCap = (node: Transport, setting: number | undefined): GasC
     const cap = getBlockGasLimit(node, patient)
     kept = { until: Date.now() + keptMs, cap }
     cap.catch(() => {
-      kept = undefined
+      if (kept?.cap === cap) kept = undefined
     })
     return cap
   }
