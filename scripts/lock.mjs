@@ -28,6 +28,7 @@ const PROCESSORS = {
   arm64: 'arm64',
   ia32: 'ia32',
   loong64: 'loong64',
+  mips64el: 'mips64el',
   ppc64: 'ppc64',
   riscv64: 'riscv64',
   s390x: 's390x',
