@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import type { ProxyUpgradeRecord } from '@corescope/api-schema/contracts/calls'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { listSubmissions } from '@corescope/devnet/world/submissions'
+import { builtAddress } from '@corescope/devnet/world/workshop'
 import { expect } from '@playwright/test'
+import { ask } from '../../src/ask.ts'
 import { test } from '../../src/test.ts'
 import { installWallet } from '../../src/wallet.ts'
 
@@ -53,4 +56,18 @@ test('a wrong source is told the line, the right one is an exact match that is r
   await upgrade.getByRole('button', { name: 'Simulate' }).click()
   await expect(upgrade.getByText('This call would fail now:')).toBeVisible()
   await expect(upgrade).toContainText('Counter: not the keeper')
+})
+
+test('a proxy tells its upgrades, each beside the implementation before it', async ({ page, request }) => {
+  const address = builtAddress.slotProxy
+  const { records } = await ask<{ records: ProxyUpgradeRecord[] }>(request, 'contract_upgrades', { address })
+  const [newest, before] = records.flatMap(({ implementation }) =>
+    implementation === null ? [] : [implementation.hash],
+  )
+  await page.goto(`/address/${address}?tab=code`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Upgrades' })).toBeVisible()
+  await expect(main.getByRole('row').filter({ hasText: 'It forwards to' })).toHaveCount(records.length)
+  await main.getByRole('link', { name: 'Compare with the one before' }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/contract-diff-checker[?]a=${before}&b=${newest}$`))
 })

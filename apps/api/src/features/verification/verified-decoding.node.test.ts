@@ -96,6 +96,9 @@ describe('calls and logs of verified contracts', () => {
       call: { name: 'add', source: 'verified', values: [{ name: 'amount', value: '7' }] },
       log: { name: 'Tallied', source: 'verified', values: [{ name: 'by', indexed: true }, { name: 'total' }] },
     })
+    // its code names the target, without any event
+    const { implementation } = await ask('/api/chain/contract_sources', { address: argumentsCloneAddress })
+    expect(implementation).toMatchObject({ address: { hash: tally }, isVerified: true, contractName: 'Tally' })
     // it forwarded to TallyTwice then, and does to Tally now
     const { records } = await ask(calls.contractUpgrades.path, { address: slotProxy })
     expect(records.slice(0, 2)).toMatchObject([tally, tallyTwice].map((hash) => ({ implementation: { hash } })))

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractSource.module.css'
 import { SourceExtras, SourceFacts } from './SourceFacts.tsx'
 import { SourceFiles } from './SourceFiles.tsx'
+import { Upgrades } from './Upgrades.tsx'
 
 const Implementation = ({ implementation }: { implementation: NonNullable<ContractSources['implementation']> }) => {
   const t = useMessages()
@@ -75,6 +76,7 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
         </>
       )}
       {implementation !== null && <Implementation implementation={implementation} />}
+      <Upgrades address={address} />
       {verification !== null && (
         <>
           <SourceFacts verification={verification} />
