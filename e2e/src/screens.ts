@@ -49,6 +49,7 @@ export const builtScreens = [
   `/address/${mayflyAddress(mayflySalts.gone)}`,
   '/search',
   '/search?q=b',
+  '/reference',
   '/contactus',
   '/brandassets',
   '/terms',

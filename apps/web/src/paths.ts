@@ -141,7 +141,7 @@ export const paths = {
   /** The form for a private name and a note. */
   noteAddress: (address: string) => `/my/notes_address${query({ address })}`,
   noteTransaction: (transaction: string) => `/my/notes_tx${query({ transaction })}`,
-  apiReference: () => '/api/docs',
+  apiReference: () => '/reference',
   health: () => '/health',
   indexHealth: () => '/index-health',
 }

@@ -9,7 +9,7 @@ const everywhere = [
   ...['/verifyaddress', '/verifyaddress/0x1', '/verifyContract', '/verifyContract-solc'],
   ...['/verifyContract-solc-multiple', '/verifyContract-solc-json', '/contractsVerified', '/proxyContractChecker'],
   ...['/contract-license-types', '/solcversions', '/contract-diff-checker', '/vmtrace', '/exportData', '/txnAuthList'],
-  ...['/contactus', '/brandassets', '/terms'],
+  ...['/contactus', '/brandassets', '/terms', '/reference'],
   ...['/bytecode-decompiler', '/opcode-tool', '/pushTx', '/name-lookup', '/name-lookup-search'],
   ...['/nft/0x1/1', '/topstat', '/topstat/overview', '/topstat/transactions', '/topstat/tokens', '/search'],
   ...['/tokens', '/tokens-nft', '/tokens-volume', '/tokentxns', '/tokentxns-nft', '/tokentxns-nft1155', '/token/0x1'],
@@ -69,7 +69,17 @@ describe('the routes of the specification', () => {
   it('canonical links are for the pages it names', () => {
     const canonical = pages.filter((page) => page.canonical).map(({ path }) => path)
     expect(canonical.toSorted()).toEqual([
-      ...['/address/{id}', '/blocks', '/brandassets', '/charts', '/contactus', '/login', '/register', '/token/{id}'],
+      ...[
+        '/address/{id}',
+        '/blocks',
+        '/brandassets',
+        '/charts',
+        '/contactus',
+        '/login',
+        '/reference',
+        '/register',
+        '/token/{id}',
+      ],
       ...['/topstat/overview', '/txs', '/validators'],
     ])
   })

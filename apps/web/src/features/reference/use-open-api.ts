@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api-client/api-error.ts'
+import { apiUrl } from '../../api-client/call-api.ts'
+import type { OpenApi } from './open-api.ts'
+
+const path = '/api/openapi.json'
+
+/** @throws ApiError */
+const fetchDocument = async (): Promise<OpenApi> => {
+  const response = await fetch(apiUrl(path)).catch((cause: unknown) => {
+    throw new ApiError('network', { path, cause })
+  })
+  if (!response.ok) throw new ApiError('status', { path, status: response.status })
+  return (await response.json()) as OpenApi
+}
+
+/** The API's own document, fetched when the page is read. */
+export const useOpenApi = () =>
+  useQuery({ queryKey: [path], queryFn: fetchDocument, staleTime: Number.POSITIVE_INFINITY, meta: { toasts: 'never' } })
