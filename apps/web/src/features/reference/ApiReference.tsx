@@ -94,18 +94,20 @@ const Calls = ({ document }: { document: OpenApi }) => {
   return (
     <>
       <Panel>
-        <p lang="en">{document.info.description}</p>
-        <Field
-          label={t('reference.search')}
-          type="search"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <p className={styles.soft} role="status">
-          {t('reference.count', { count, shown: formatInteger(count) })} ·{' '}
-          <a href="/api/openapi.json">{t('reference.document')}</a> · <a href="/api/docs">{t('reference.plain')}</a>
-        </p>
+        <div className={styles.intro}>
+          <p lang="en">{document.info.description}</p>
+          <Field
+            label={t('reference.search')}
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <p className={styles.soft} role="status">
+            {t('reference.count', { count, shown: formatInteger(count) })} ·{' '}
+            <a href="/api/openapi.json">{t('reference.document')}</a> · <a href="/api/docs">{t('reference.plain')}</a>
+          </p>
+        </div>
       </Panel>
       {count === 0 && <Absence title={t('reference.nothing')}>{t('reference.nothingText')}</Absence>}
       {[...groups].map(([tag, calls]) => (
