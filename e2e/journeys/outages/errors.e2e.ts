@@ -120,15 +120,21 @@ test('a panel that fails says so in its place and tries again; the rest of the s
   complaints,
 }) => {
   complaints.areExpected = true
-  await page.route('**/api/chain/analysis_summary', (route) => route.fulfill({ status: 503, body: '' }))
+  let isAway = true
+  await page.route('**/api/chain/analysis_summary', (route) =>
+    isAway ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+  )
   await page.goto('/blocks')
   await listOn(page).settled()
   await page.getByRole('link', { name: 'Corescope' }).click()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('The server is not available')
   await expect(page.getByRole('list', { name: 'Latest blocks' }).locator('li:not([inert])')).toHaveCount(10)
-  await page.unroute('**/api/chain/analysis_summary')
+  // While it is away the button stands; the next block asks again, too, once it is back.
+  const asked = page.waitForRequest('**/api/chain/analysis_summary')
   await alert.getByRole('button', { name: 'Try again' }).click()
+  await asked
+  isAway = false
   await expect(alert).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Finalized block')
 })

@@ -3,6 +3,22 @@ import type { PageEntry } from './page.ts'
 const notFoundTitle = { en: 'Page Not Found', zh_CN: '页面未找到' }
 const explorer = { en: 'Explorer', zh_CN: '浏览器' }
 
-/** Spec §1: the route's title and a suffix that names the chain's explorer. Server and browser write the same. */
-export const pageTitle = (page: PageEntry | undefined, locale: 'en' | 'zh_CN', chainName: string): string =>
-  `${(page?.title ?? notFoundTitle)[locale]} | ${chainName} ${explorer[locale]}`
+/** What a path is about, as short as a tab is: a number with grouped digits, the ends of a hash or address. */
+const thingOf = (page: PageEntry, pathname: string): string => {
+  const text = pathname.split('/')[page.path.split('/').findIndex((part) => part.startsWith('{id'))] ?? ''
+  if (/^\d{1,15}$/.test(text)) return ` ${Number(text).toLocaleString('en')}`
+  const hex = text.replace(/^0x/i, '')
+  return /^[\da-f]{40,64}$/i.test(hex) ? ` 0x${hex.slice(0, 6)}…${hex.slice(-6)}` : ''
+}
+
+/**
+ * Spec §1: the route's title and a suffix that names the chain's explorer; what the path is about stands between. Server and browser
+ * write the same.
+ */
+export const pageTitle = (
+  page: PageEntry | undefined,
+  locale: 'en' | 'zh_CN',
+  chainName: string,
+  pathname: string,
+): string =>
+  `${(page?.title ?? notFoundTitle)[locale]}${page === undefined ? '' : thingOf(page, pathname)} | ${chainName} ${explorer[locale]}`

@@ -81,7 +81,7 @@ export const renderPage = (config: ApiConfig, build: WebBuild, parts: RenderedPa
       `data-theme="${theme}"${settingsOf(display)}${wantsTables ? ' data-lists="table"' : ''}`,
     )
   const head = [
-    `<title>${escapeHtml(pageTitle(parts.page, locale, config.network.chainName))}</title>`,
+    `<title>${escapeHtml(pageTitle(parts.page, locale, config.network.chainName, parts.pathname))}</title>`,
     canonicalOf(config, parts),
     stylesOf(build, parts),
     parts.root === undefined ? preloadsOf(scripts) : '',

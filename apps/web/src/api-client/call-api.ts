@@ -20,9 +20,6 @@ export const setRequestContext = (next: RequestContext): void => {
   context = next
 }
 
-/** Where a path of the API is asked: `/api/openapi.json`. */
-export const apiUrl = (path: string): string => context.baseUrl + path.replace(/^\/api(?=\/)/, () => context.prefix)
-
 /** Key of a query's answer in the query cache: first-screen data, prefetch and `useCall` share it. */
 export const callKey = ({ call, request }: { call: CallName; request: unknown }) =>
   [contract[call].path, request ?? {}] as const

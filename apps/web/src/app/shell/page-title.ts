@@ -31,7 +31,7 @@ export const useDocumentTitle = (): void => {
     const { chain, networkName, publicUrl } = runtimeConfig()
     const match = currentPage(pathname)
     const page = match && namesSomething(match) ? match.page : undefined
-    document.title = pageTitle(page, locale, chain.chainName)
+    document.title = pageTitle(page, locale, chain.chainName, pathname)
     const path = canonicalPath(page, pathname, networkName)
     setCanonical(path === undefined || publicUrl === '' ? undefined : new URL(path, publicUrl).href)
   }, [pathname, locale])

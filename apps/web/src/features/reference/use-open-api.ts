@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api-client/api-error.ts'
-import { apiUrl } from '../../api-client/call-api.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import type { OpenApi } from './open-api.ts'
 
 const path = '/api/openapi.json'
 
 /** @throws ApiError */
 const fetchDocument = async (): Promise<OpenApi> => {
-  const response = await fetch(apiUrl(path)).catch((cause: unknown) => {
+  const { apiBaseUrl, apiUrlPrefix } = runtimeConfig()
+  const response = await fetch(`${apiBaseUrl}${apiUrlPrefix}/openapi.json`).catch((cause: unknown) => {
     throw new ApiError('network', { path, cause })
   })
   if (!response.ok) throw new ApiError('status', { path, status: response.status })
