@@ -69,17 +69,7 @@ describe('the routes of the specification', () => {
   it('canonical links are for the pages it names', () => {
     const canonical = pages.filter((page) => page.canonical).map(({ path }) => path)
     expect(canonical.toSorted()).toEqual([
-      ...[
-        '/address/{id}',
-        '/blocks',
-        '/brandassets',
-        '/charts',
-        '/contactus',
-        '/login',
-        '/reference',
-        '/register',
-        '/token/{id}',
-      ],
+      ...['/address/{id}', '/blocks', '/brandassets', '/charts', '/contactus', '/login', '/register', '/token/{id}'],
       ...['/topstat/overview', '/txs', '/validators'],
     ])
   })
