@@ -27,8 +27,8 @@ export const captchaSchema = z.string().max(2_000).default('')
 export const codeSchema = z
   .string()
   .max(64)
-  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^(?:\d{6}|[A-Z2-7]{16})$/, 'six digits, or a recovery code'))
+  .regex(/^[ -]*(?:(?:[0-9][ -]*){6}|(?:[A-Za-z2-7][ -]*){16})$/, 'six digits, or a recovery code')
+  .transform((text) => text.replace(/[ -]/g, '').toUpperCase())
 
 /** The secret of a link in a mail. */
 export const linkTokenSchema = z.string().regex(/^[\w-]{20,100}$/, 'the token of a link')
