@@ -27,6 +27,13 @@ const urlList = z
 
 const webUrls = urlList.pipe(z.array(z.url({ protocol: /^https?$/ })))
 
+/** Comma-separated, so that a key can be replaced: the first one is used, all are known. */
+const secretKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
+  .default([])
+
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -114,17 +121,9 @@ const settings = z.object({
   /** closed: nobody new registers. off: there are no accounts. */
   ACCOUNTS: z.enum(['open', 'closed', 'off']).default('open'),
   /** Keys that sign access tokens, comma-separated; the first one signs, all of them verify. Without it the database keeps one. */
-  AUTH_KEY: z
-    .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
-    .default([]),
+  AUTH_KEY: secretKeys,
   /** Keys that seal what is private in the database, comma-separated; the first one seals, all of them open. Without it the database keeps one. */
-  DATA_KEY: z
-    .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
-    .default([]),
+  DATA_KEY: secretKeys,
   /** How long an access token holds, and how long a session lasts that nobody uses. */
   ACCESS_MINUTES: count.min(1).default(10),
   SESSION_DAYS: count.min(1).default(30),

@@ -5,6 +5,7 @@ import { rpcFailure } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { describeError, UnavailableError } from '../../http/errors.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
+import { chargeForTime } from '../../node/charge-for-time.ts'
 import { type PassedCall, passBatch } from '../../node/pass-batch.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { allowedMethods } from './allowed-methods.ts'
@@ -87,10 +88,6 @@ const tellAll = async (context: ApiContext, clean: readonly PassedCall[]): Promi
   }
 }
 
-/** Milliseconds that code may run for a reader before more is taken off the limit, and by how many for one call more. */
-const freeMs = 500
-const msOfCall = 20
-
 /** `POST /rpc`: a read-only door to the node, limited in methods, gas, size and rate. */
 const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => {
   app.post('/rpc', { bodyLimit: maxBytes }, async (request, reply) => {
@@ -112,9 +109,7 @@ const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => 
     }
     const began = performance.now()
     const answers = await passOn(context, calls)
-    // What kept the node busy counts: a few dear calls a second are as many as a hundred cheap ones.
-    const extra = calls.some(isRunning) ? Math.floor((performance.now() - began - freeMs) / msOfCall) : 0
-    if (extra > 0) context.limitNodeCalls.charge(client, extra, Date.now())
+    if (calls.some(isRunning)) chargeForTime(context.limitNodeCalls, client, performance.now() - began)
     return JSON.stringify(isBatch ? answers : answers[0])
   })
 }
