@@ -6,6 +6,7 @@ import { clientKeyOf } from '../../http/client-key.ts'
 import { sendBytes } from '../../http/compression.ts'
 import { describeError } from '../../http/errors.ts'
 import { readForm } from '../../http/read-form.ts'
+import { chargeForTime } from '../../node/charge-for-time.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { account } from './account.ts'
 import { block, stats, transaction } from './chain-facts.ts'
@@ -58,6 +59,9 @@ export const findAction = (moduleName: string, actionName: string): Action => {
   return action
 }
 
+/** Actions that run code on the node, as names are compared. */
+const codeActions: ReadonlySet<string> = new Set(['eth_call', 'eth_estimategas'])
+
 /** What the node is asked has the limit of `/rpc`, and counts with it. @throws DialectError in the words clients match */
 const limitProxy = (context: ApiContext, client: string) => {
   const wait = context.limitNodeCalls(client, 1, Date.now())
@@ -72,7 +76,9 @@ const answer = async (context: ApiContext, parameters: Parameters, client: strin
   const actionName = parameters.get('action')?.toLowerCase() ?? ''
   if (moduleName === 'proxy' && isProxyAction(actionName)) {
     limitProxy(context, client)
+    const began = performance.now()
     const passed = await proxyAction(context, actionName, parameters)
+    if (codeActions.has(actionName)) chargeForTime(context.limitNodeCalls, client, performance.now() - began)
     if (passed !== undefined) return passed
   }
   const action = findAction(moduleName, actionName)
