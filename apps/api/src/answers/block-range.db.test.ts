@@ -28,6 +28,10 @@ const lists = async (): Promise<[path: string, request: object][]> => {
     ({ to }: { to: object | null }) => to !== null,
   )
   const [called] = (await ask(calls.contractInternalTransactions.path, {})).records
+  const [withdrawn] = (await ask(calls.withdrawals.path, {})).records
+  const signed = (await ask(calls.transactionAuthorization.path, {})).records.find(
+    ({ authority }: { authority: object | null }) => authority !== null,
+  )
   const contractAddress = transfer.token.contractAddress
   const holder = transfer.to.hash
   return [
@@ -47,6 +51,12 @@ const lists = async (): Promise<[path: string, request: object][]> => {
     [calls.tokenTransfers.path, { address: holder, standard: 20 }],
     [calls.tokenTransfers.path, { address: holder, contractAddress }],
     [calls.contractEventLog.path, { address: contractAddress }],
+    [calls.withdrawals.path, {}],
+    [calls.withdrawals.path, { address: withdrawn.address.hash }],
+    [calls.transactionAuthorization.path, {}],
+    [calls.transactionAuthorization.path, { authority: signed.authority.hash }],
+    [calls.transactionAuthorization.path, { delegate: signed.delegate.hash }],
+    [calls.transaction7702.path, {}],
   ]
 }
 
@@ -141,6 +151,8 @@ it('a range that ends before it begins is refused, and one beside what it cannot
     [calls.searchTransaction.path, { block: 3, fromBlock: 1 }, 'block: 3'],
     [calls.contractInternalTransactions.path, { block: 3, end: timeOf(4) }, 'block: 3'],
     [calls.tokenTransfers.path, { transactionHash: `0x${'1'.repeat(64)}`, toBlock: 4 }, 'a range of blocks'],
+    [calls.withdrawals.path, { block: 3, fromBlock: 1 }, 'block: 3'],
+    [calls.transactionAuthorization.path, { transactionHash: `0x${'1'.repeat(64)}`, toBlock: 4 }, 'a range of blocks'],
   ] as const) {
     const { status, body } = await api.call(path, request)
     expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])

@@ -41,7 +41,5 @@ export const decodeLogOf = (topics: Hex[], data: Hex, sources: Sources): Decoded
   decodeLog({ topics, data }, sources) ?? null
 
 /** Words and returned bytes of a re-executed call, as a reason. */
-export const describeFailure = (message: string | null, data: Hex | null, sources: Sources): Failure => {
-  const { decoded: _decoded, ...failure } = failureReason({ message, data }, sources)
-  return failure
-}
+export const describeFailure = (message: string | null, data: Hex | null, sources: Sources): Failure =>
+  failureReason({ message, data }, sources)

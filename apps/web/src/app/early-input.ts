@@ -50,8 +50,14 @@ export const keepEarlyInput = (root: HTMLElement): (() => void) => {
     const isTypedOn = event.type === 'input' && early.some((one) => one.target === target)
     if (!isTypedOn) early.push({ event, target })
   }
+  // The browser would load the page anew for a form that only scripts answer, and what was entered would be lost.
+  const holdForm = (event: Event) => {
+    if (event.target instanceof HTMLFormElement && !event.target.hasAttribute('action')) event.preventDefault()
+  }
   for (const kind of kinds) root.ownerDocument.addEventListener(kind, keep, true)
+  root.ownerDocument.addEventListener('submit', holdForm, true)
   return () => {
+    root.ownerDocument.removeEventListener('submit', holdForm, true)
     for (const kind of kinds) root.ownerDocument.removeEventListener(kind, keep, true)
     for (const { event, target } of early) if (target.isConnected) repeat(event, target)
   }

@@ -13,7 +13,7 @@ const trimZeros = (fraction: string) => fraction.replace(/0+$/, '')
 
 /**
  * A raw integer amount (wei, token units) as a decimal text, exact and cut (never rounded up) after `fractionDigits`.
- * A non-zero amount too small to show reads `<0.000001`.
+ * A non-zero amount too small to show reads `<0.000001`; nothing reads `0`, also in a column of fixed decimals.
  */
 export const formatAmount = (
   raw: bigint | string,
@@ -24,6 +24,7 @@ export const formatAmount = (
   }: { decimals?: number; fractionDigits?: number; fixed?: boolean } = {},
 ): string => {
   const amount = BigInt(raw)
+  if (amount === 0n) return '0'
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).slice(0, fractionDigits)

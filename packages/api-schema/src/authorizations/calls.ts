@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { effectShape } from '../shapes/authorization-effect.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { transactionSummarySchema } from '../shapes/transaction-summary.ts'
@@ -37,6 +38,7 @@ export const transactionAuthorization = defineCall({
       transactionHash: hashSchema.optional(),
       authority: addressSchema.optional(),
       delegate: addressSchema.optional(),
+      ...blockRangeShape,
       ...pageRequestShape,
       ...asOfRequestShape,
     })
@@ -54,7 +56,7 @@ export const transaction7702 = defineCall({
   auth: 'visitor',
   tag: 'authorizations',
   summary: 'All transactions of type 4 (EIP-7702), newest first.',
-  request: z.object({ ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({ ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(transactionSummarySchema),
 })
 

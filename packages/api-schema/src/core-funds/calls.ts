@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
@@ -43,7 +44,12 @@ export const relayedBlocks = defineCall({
   auth: 'visitor',
   tag: 'staking',
   summary: 'Bitcoin blocks that relayers handed in, newest first: of all, or of one relayer.',
-  request: z.object({ relayer: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    relayer: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       /** As Bitcoin's explorers show it. */
@@ -71,7 +77,12 @@ export const coreFunds = defineCall({
   tag: 'governance',
   summary:
     'What a fund of Core took in and paid out, newest first: what was burnt (`burn`), the foundation, or the system reward that relayers and dual staking are paid from.',
-  request: z.object({ fund: z.enum(fundNames).default('systemReward'), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    fund: z.enum(fundNames).default('systemReward'),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       kind: z.enum(['received', 'paid', 'failed']),
@@ -141,7 +152,12 @@ export const feeShareHistory = defineCall({
   auth: 'visitor',
   tag: 'governance',
   summary: 'Fee shares that were set and removed, newest first: of all, or of one contract.',
-  request: z.object({ contract: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    contract: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       event: z.enum(['set', 'removed']),
@@ -161,7 +177,12 @@ export const dualStaking = defineCall({
   tag: 'staking',
   summary:
     'Bitcoin rewards that were claimed, with the grade of dual staking they were paid at, newest first: of all, or of one delegator.',
-  request: z.object({ delegator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    delegator: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       delegator: addressReferenceSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
@@ -39,7 +40,7 @@ export const governanceProposals = defineCall({
   auth: 'visitor',
   tag: 'governance',
   summary: 'Proposals of the members, newest first, each as it stood at the block.',
-  request: z.object({ ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({ ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(proposalSchema),
   failures: [noValidators],
 })
@@ -90,7 +91,12 @@ export const governanceParameters = defineCall({
   auth: 'visitor',
   tag: 'governance',
   summary: 'Parameters of system contracts that were set, newest first: all, or those of one contract.',
-  request: z.object({ contract: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    contract: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(parameterSchema),
   failures: [noValidators],
 })

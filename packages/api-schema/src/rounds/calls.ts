@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
@@ -34,7 +35,7 @@ export const rounds = defineCall({
   auth: 'visitor',
   tag: 'validators',
   summary: 'Rounds of the election, newest first: who came and went, what was paid.',
-  request: z.object({ ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({ ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(roundSchema),
   failures: [noValidators],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
@@ -31,7 +32,9 @@ export const coreDelegations = defineCall({
   auth: 'visitor',
   tag: 'staking',
   summary: 'Delegations of CORE and their changes, newest first: all, of a delegator, or of a validator (operator).',
-  request: z.object({ ...ownerRequest, ...pageRequestShape, ...asOfRequestShape }).refine(oneOwner, oneOwnerSentence),
+  request: z
+    .object({ ...ownerRequest, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape })
+    .refine(oneOwner, oneOwnerSentence),
   response: pageOf(delegationSchema),
   failures: [noValidators],
 })
@@ -67,7 +70,12 @@ export const stakingClaims = defineCall({
   auth: 'visitor',
   tag: 'staking',
   summary: 'Rewards that delegators claimed, newest first: of all, or of one. The amount is what was paid.',
-  request: z.object({ delegator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    delegator: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       delegator: addressReferenceSchema,
@@ -113,7 +121,9 @@ export const btcStakes = defineCall({
   tag: 'staking',
   summary:
     'Self-custodial bitcoin stakes, newest first: all, of a delegator, or those ever with a validator (operator), each as it stands at the block.',
-  request: z.object({ ...ownerRequest, ...pageRequestShape, ...asOfRequestShape }).refine(oneOwner, oneOwnerSentence),
+  request: z
+    .object({ ...ownerRequest, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape })
+    .refine(oneOwner, oneOwnerSentence),
   response: pageOf(
     btcStakeSchema.extend({
       /** How the stake came to be an entry of the list: a validator's has an entry for each of its moves. */
@@ -175,7 +185,12 @@ export const liquidBtc = defineCall({
   auth: 'visitor',
   tag: 'staking',
   summary: 'Liquid bitcoin, newest first: paid in, asked back, paid out; of all, or of one delegator.',
-  request: z.object({ delegator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    delegator: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       event: z.enum(['minted', 'redeemed', 'paidOut', 'paidTooMuch']),
@@ -197,7 +212,12 @@ export const hashPower = defineCall({
   auth: 'visitor',
   tag: 'staking',
   summary: 'Bitcoin blocks whose power was given to a candidate, newest first: of all, or of one validator (operator).',
-  request: z.object({ validator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    validator: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       /** As Bitcoin's explorers show it. */

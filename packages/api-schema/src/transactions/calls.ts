@@ -116,6 +116,8 @@ const transactionDetailSchema = transactionSummarySchema.extend({
       /** The contract's or the node's own words; of the kinds that need none, the English for it. */
       reason: z.string(),
       data: hexSchema.nullable(),
+      /** Of the kind `custom`: the contract's error with its values by name. */
+      decoded: decodedSchema.nullable().optional(),
       /** What was executed again: the transaction itself, its call on its parent block, or its call on today's state. */
       basis: z.enum(['execution', 'parentState', 'currentState']).optional(),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
@@ -168,7 +169,7 @@ export const addressValidatorsSetInfo = defineCall({
   tag: 'validators',
   summary:
     'Rounds in whose set a candidate was, newest first, with what its delegators were given for each. The address is operator, consensus or fee address.',
-  request: z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({ address: addressSchema, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(
     z.object({
       round: z.number().int(),
@@ -194,6 +195,7 @@ export const validatorHistory = defineCall({
   request: z.object({
     operator: addressSchema.optional(),
     family: z.enum(['registration', 'status']).default('registration'),
+    ...blockRangeShape,
     ...pageRequestShape,
     ...asOfRequestShape,
   }),
@@ -223,7 +225,12 @@ export const validatorSlashes = defineCall({
   tag: 'validators',
   summary:
     'Punishments, newest first, of all or of one validator (operator or consensus address): missed turns, misdemeanours, felonies.',
-  request: z.object({ validator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    validator: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       kind: z.enum(['missedTurn', 'misdemeanor', 'felony']),
@@ -250,6 +257,7 @@ export const validatorRewards = defineCall({
       validator: addressSchema.optional(),
       round: wholeNumberInput(0).optional(),
       family: z.enum(['stake', 'commission']).default('stake'),
+      ...blockRangeShape,
       ...pageRequestShape,
       ...asOfRequestShape,
     })
@@ -278,7 +286,12 @@ export const validatorCommissions = defineCall({
   tag: 'validators',
   summary:
     'Commissions that candidates set, newest first, of all or of one operator, each with the one before: also where it stayed the same.',
-  request: z.object({ operator: addressSchema.optional(), ...pageRequestShape, ...asOfRequestShape }),
+  request: z.object({
+    operator: addressSchema.optional(),
+    ...blockRangeShape,
+    ...pageRequestShape,
+    ...asOfRequestShape,
+  }),
   response: pageOf(
     z.object({
       operator: addressReferenceSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { blockRangeShape } from '../shapes/block-range.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, blockNumberSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 
@@ -27,6 +28,7 @@ export const withdrawals = defineCall({
     .object({
       block: blockNumberSchema.optional(),
       address: addressSchema.optional(),
+      ...blockRangeShape,
       ...pageRequestShape,
       ...asOfRequestShape,
     })

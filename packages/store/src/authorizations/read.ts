@@ -1,13 +1,20 @@
-import { listOf, pageStatement } from '../positional-list.ts'
+import { listOf, pageStatement, totalStatement } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
 import { type AuthorizationEffect, type AuthorizationVerdict, authorizations } from './table.ts'
 
 const keys = ['position as "listPosition"']
 type Keys = { listPosition: number }
-const pages = {
-  authority: pageStatement<Keys>(listOf(authorizations, 'authority', keys)),
-  delegate: pageStatement<Keys>(listOf(authorizations, 'delegate', keys)),
-}
+const authorityList = listOf(authorizations, 'authority', keys)
+const delegateList = listOf(authorizations, 'delegate', keys)
+const pages = { authority: pageStatement<Keys>(authorityList), delegate: pageStatement<Keys>(delegateList) }
+const totals = { authority: totalStatement(authorityList), delegate: totalStatement(delegateList) }
+
+/** How many authorizations an address signed, or name it as delegate, as of a chain-wide transaction position. */
+export const countAuthorizationsOf = async (
+  reader: Reader,
+  who: 'authority' | 'delegate',
+  { addressId, bound }: { addressId: number; bound: number },
+): Promise<number> => (await reader.row(totals[who], [addressId, bound]))?.total ?? 0
 
 /** Keys of a page of the authorizations an address signed, or that name it as delegate; newest first, as of a bound. */
 export const listAuthorizationKeys = (

@@ -1,5 +1,5 @@
 import { blocks } from '../blocks/table.ts'
-import { lastEntry, listOf, readPage, rowsStatement } from '../positional-list.ts'
+import { lastEntry, listOf, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds } from './table.ts'
 
@@ -53,14 +53,23 @@ const pageOf = (list: 'family' | 'candidate' | 'delegator') =>
     { columns, joins: `join core_events e on e.position = entry."ofAll" ${joins}` },
     'entry',
   )
+const totals = {
+  family: totalStatement(listOf(coreEvents, 'family')),
+  candidate: totalStatement(listOf(coreEvents, 'candidate')),
+  delegator: totalStatement(listOf(coreEvents, 'delegator')),
+}
 const familyPage = pageOf('family')
 const candidatePage = pageOf('candidate')
 const delegatorPage = pageOf('delegator')
 
-/** A page of a family, newest first, as of a chain-wide transaction position; whose: everybody's, or one address's. */
-export interface CoreEventPage {
+/** The events of a family: everybody's, or one address's. */
+export interface CoreEventList {
   family: CoreFamily
   of?: { candidate: string } | { delegator: string } | undefined
+}
+
+/** A page, newest first, as of a chain-wide transaction position. */
+interface CoreEventPage extends CoreEventList {
   bound: number
   pageNum: number
   pageSize: number
@@ -76,6 +85,20 @@ export const pageCoreEvents = async (
   return 'candidate' in of
     ? readPage(await reader.rows(candidatePage, [...place, bytes(of.candidate)]))
     : readPage(await reader.rows(delegatorPage, [...place, bytes(of.delegator)]))
+}
+
+/** Length of the list as of a chain-wide transaction position. */
+export const countCoreEvents = async (
+  reader: Reader,
+  { family, of, bound }: CoreEventList & { bound: number },
+): Promise<number> => {
+  const place = [family, bound]
+  if (of === undefined) return (await reader.row(totals.family, place))?.total ?? 0
+  const found =
+    'candidate' in of
+      ? await reader.row(totals.candidate, [...place, bytes(of.candidate)])
+      : await reader.row(totals.delegator, [...place, bytes(of.delegator)])
+  return found?.total ?? 0
 }
 
 /** Most rows that are told of one subject, round or transaction. */

@@ -1,4 +1,4 @@
-import { listOf, type PageEntryRow, pageStatement } from '../positional-list.ts'
+import { listOf, type PageEntryRow, pageStatement, totalStatement } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
 import { withdrawals } from './table.ts'
 
@@ -35,6 +35,11 @@ export const countWithdrawals = async (reader: Reader, blockNumber: number): Pro
 // The list's own position has the name of this column.
 const ownList = listOf(withdrawals, 'address', ['position as "chainPosition"'])
 const ownPage = pageStatement<{ chainPosition: number }>(ownList)
+const ownTotal = totalStatement(ownList)
+
+/** How many an address received up to a block. */
+export const countWithdrawalsOf = async (reader: Reader, addressId: number, blockNumber: number): Promise<number> =>
+  (await reader.row(ownTotal, [addressId, blockNumber]))?.total ?? 0
 
 /** Keys of a page of what an address received, newest first, as of a block number. */
 export const listWithdrawalsOf = (

@@ -1,9 +1,17 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
+import type { BlockRangeRequest } from '@corescope/api-schema/shapes/block-range'
 import type { EventPlace } from '@corescope/api-schema/shapes/event-place'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
-import { type CoreEventPage, type CoreEventRow, pageCoreEvents } from '@corescope/store/core-events/read'
+import {
+  type CoreEventList,
+  type CoreEventRow,
+  countCoreEvents,
+  pageCoreEvents,
+} from '@corescope/store/core-events/read'
 import { coreFamilies } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
+import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
+import type { PageRequest } from '../../answers/page.ts'
 import type { ChainView } from '../../answers/route.ts'
 import { expand, fullTopic, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
@@ -28,15 +36,22 @@ export const valuesOf = (row: CoreEventRow): Readonly<Record<string, unknown>> =
 export const asOfOf = ({ point }: ChainView) =>
   point === undefined ? null : { number: point.number, hash: hex(point.hash) }
 
-/** A page of a family as of the block of the answer; empty in an empty index. */
-export const pageOfView = (
+/**
+ * A page of a family as of the block of the answer, within the blocks that the request names; empty in an empty index.
+ * @throws BadRequestError where the range ends before it begins
+ */
+export const pageOfView = async (
   { reader }: { reader: Reader },
-  { point }: ChainView,
-  page: Omit<CoreEventPage, 'bound'>,
-): Promise<{ total: number; rows: CoreEventRow[] }> =>
-  point === undefined
-    ? Promise.resolve({ total: 0, rows: [] })
-    : pageCoreEvents(reader, { ...page, bound: point.lastTransactionPosition })
+  view: Pick<ChainView, 'point'>,
+  request: PageRequest & BlockRangeRequest,
+  list: CoreEventList,
+): Promise<{ total: number; rows: CoreEventRow[] }> => {
+  const bounds = await transactionBounds(reader, request, view)
+  if (bounds === undefined) return { total: 0, rows: [] }
+  const { pageNum, pageSize } = request
+  const read = (bound: number) => pageCoreEvents(reader, { ...list, bound, pageNum, pageSize })
+  return pageWithin(bounds, request, read, (bound) => countCoreEvents(reader, { ...list, bound }))
+}
 
 export type NameOf = (address: string) => AddressReference
 /** Names of addresses: of those given; any other is asked for by mistake. */
@@ -60,7 +75,7 @@ export interface RunningRound {
 
 /** The newest turn as of the block of the answer; undefined before the first. */
 export const runningRound = async (context: ApiContext, view: ChainView): Promise<RunningRound | undefined> => {
-  const { rows } = await pageOfView(context, view, { family: coreFamilies.round, pageNum: 1, pageSize: 1 })
+  const { rows } = await pageOfView(context, view, { pageNum: 1, pageSize: 1 }, { family: coreFamilies.round })
   const row = rows[0]
   if (row?.round == null || row.round === 0) return undefined
   return { round: row.round, interval: Math.floor(row.timestamp / row.round), row }

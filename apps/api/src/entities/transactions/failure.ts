@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { describeFailure } from '../../naming/decoding.ts'
+import { nameValues } from '../../naming/name-values.ts'
 import { patient } from '../../node/if-answered.ts'
 
 type Failure = NonNullable<TransactionDetail['failure']>
@@ -103,7 +104,9 @@ export const findFailure = async (context: ApiContext, row: TransactionRow): Pro
   if (running.size >= maxAtOnce) return null
   const started = ask(context, row).finally(() => running.delete(key))
   running.set(key, started)
-  const failure = await started
+  const told = await started
+  const [decoded = null] = await nameValues(context.book, [told.decoded ?? null])
+  const failure = decoded === null ? told : { ...told, decoded }
   if (!(failure.kind in unanswered)) known.set(key, failure)
   return failure
 }

@@ -4,8 +4,10 @@ import {
   transaction7702,
   transactionAuthorization,
 } from '@corescope/api-schema/authorizations/calls'
+import { type BlockRangeRequest, isNarrowed } from '@corescope/api-schema/shapes/block-range'
 import {
   type AuthorizationRow,
+  countAuthorizationsOf,
   listAuthorizationKeys,
   listAuthorizations,
   listSetCodeTransactions,
@@ -14,14 +16,16 @@ import {
 import { authorizationVerdict } from '@corescope/store/authorizations/table'
 import { getRareTotals } from '@corescope/store/blocks/read'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
+import type { Reader } from '@corescope/store/reader'
 import { getTransaction } from '@corescope/store/transactions/read'
-import { presentPage } from '../../answers/page.ts'
+import { blocksOf, pageWithin, transactionBounds } from '../../answers/block-range.ts'
+import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { presentEffect } from '../../entities/authorizations/present-effect.ts'
 import { presentPositions } from '../../entities/transactions/list-rows.ts'
-import { FailureError } from '../../http/errors.ts'
+import { BadRequestError, FailureError } from '../../http/errors.ts'
 
 const verdictNames = {
   [authorizationVerdict.mayTakeEffect]: 'mayTakeEffect',
@@ -52,11 +56,34 @@ const present = async (
   }))
 }
 
+/** A page of a list that blocks count: its positions, newest first, of the blocks that a request names. */
+const rareEntries = async (
+  reader: Reader,
+  request: PageRequest & BlockRangeRequest,
+  view: ChainView,
+  name: 'authorizations' | 'setCodeTransactions',
+): Promise<{ total: number; positions: number[] }> => {
+  const blocks = await blocksOf(reader, request, view)
+  if (blocks === undefined) return { total: 0, positions: [] }
+  const count = async (block: number) => (await getRareTotals(reader, block))?.[name] ?? 0
+  const read = async (block: number) => {
+    const all = await count(block)
+    return { total: all, rows: positionsOf(pageSlice(all, request.pageNum, request.pageSize)) }
+  }
+  const { total, rows } = await pageWithin(
+    { after: Math.max(blocks.first - 1, 0), upTo: blocks.last },
+    request,
+    read,
+    count,
+  )
+  return { total, positions: rows }
+}
+
 const transactionAuthorizationRoute = route(transactionAuthorization, 'asOf', async (context, request, view) => {
   const { reader, book } = context
   const { transactionHash, pageNum, pageSize } = request
-  const { point } = view
   if (transactionHash !== undefined) {
+    if (isNarrowed(request)) throw new BadRequestError('transactionHash is not valid together with a range of blocks')
     const transaction = await getTransaction(reader, transactionHash)
     if (transaction === undefined) throw new FailureError('There is no such transaction.')
     const all = await listTransactionAuthorizations(reader, transaction.position)
@@ -65,29 +92,26 @@ const transactionAuthorizationRoute = route(transactionAuthorization, 'asOf', as
   }
   const who = request.authority !== undefined ? 'authority' : 'delegate'
   const address = request.authority ?? request.delegate
-  if (point === undefined) return presentPage(request, view, 0, [])
   if (address === undefined) {
-    const total = (await getRareTotals(reader, point.number))?.authorizations ?? 0
-    const rows = await listAuthorizations(reader, positionsOf(pageSlice(total, pageNum, pageSize)))
-    return presentPage(request, view, total, await present(context, rows, view))
+    const { total, positions } = await rareEntries(reader, request, view, 'authorizations')
+    return presentPage(request, view, total, await present(context, await listAuthorizations(reader, positions), view))
   }
-  const addressId = await book.idOf(address)
-  if (addressId === undefined) return presentPage(request, view, 0, [])
-  const bound = point.lastTransactionPosition
-  const keys = await listAuthorizationKeys(reader, who, { addressId, bound, pageNum, pageSize })
-  const rows = await listAuthorizations(
-    reader,
-    keys.flatMap(({ position, listPosition }) => (position === null ? [] : [listPosition])),
+  const [addressId, bounds] = await Promise.all([book.idOf(address), transactionBounds(reader, request, view)])
+  if (addressId === undefined || bounds === undefined) return presentPage(request, view, 0, [])
+  const read = async (bound: number) => {
+    const keys = await listAuthorizationKeys(reader, who, { addressId, bound, pageNum, pageSize })
+    const rows = keys.flatMap(({ position, listPosition }) => (position === null ? [] : [listPosition]))
+    return { total: keys[0]?.total ?? 0, rows }
+  }
+  const { total, rows } = await pageWithin(bounds, request, read, (bound) =>
+    countAuthorizationsOf(reader, who, { addressId, bound }),
   )
-  return presentPage(request, view, keys[0]?.total ?? 0, await present(context, rows, view))
+  return presentPage(request, view, total, await present(context, await listAuthorizations(reader, rows), view))
 })
 
 const transaction7702Route = route(transaction7702, 'asOf', async (context, request, view) => {
-  const { point } = view
-  if (point === undefined) return presentPage(request, view, 0, [])
-  const total = (await getRareTotals(context.reader, point.number))?.setCodeTransactions ?? 0
-  const { after, upTo } = pageSlice(total, request.pageNum, request.pageSize)
-  const rows = await listSetCodeTransactions(context.reader, after, upTo)
+  const { total, positions } = await rareEntries(context.reader, request, view, 'setCodeTransactions')
+  const rows = await listSetCodeTransactions(context.reader, (positions.at(-1) ?? 1) - 1, positions[0] ?? 0)
   const records = await presentPositions(
     context,
     rows.map(({ transactionPosition }) => transactionPosition),

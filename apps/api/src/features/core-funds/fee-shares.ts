@@ -147,9 +147,9 @@ export const feeSharesRoute = route(feeShares, 'asOf', async (context, _request,
 
 export const feeShareHistoryRoute = route(feeShareHistory, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { contract, pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.feeShare, pageNum, pageSize },
+  const { contract } = request
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.feeShare,
     of: contract === undefined ? undefined : { candidate: contract },
   })
   const nameOf = await namesOf(

@@ -20,9 +20,9 @@ const kindNames = new Map<CoreKind, 'received' | 'paid' | 'failed'>([
 
 export const coreFundsRoute = route(coreFunds, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { fund, pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.fund, pageNum, pageSize },
+  const { fund } = request
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.fund,
     of: { candidate: contracts[fund] },
   })
   const nameOf = await namesOf(
@@ -41,9 +41,9 @@ export const coreFundsRoute = route(coreFunds, 'asOf', async (context, request, 
 
 export const dualStakingRoute = route(dualStaking, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { delegator, pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.dualStaking, pageNum, pageSize },
+  const { delegator } = request
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.dualStaking,
     of: delegator === undefined ? undefined : { delegator },
   })
   const nameOf = await namesOf(

@@ -38,9 +38,9 @@ const nobody = /^0x0{40}$/
 
 export const relayedBlocksRoute = route(relayedBlocks, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { relayer, pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.relay, pageNum, pageSize },
+  const { relayer } = request
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.relay,
     of: relayer === undefined ? undefined : { delegator: relayer },
   })
   const read = rows.map((row) => {

@@ -42,9 +42,9 @@ export const presentParameters = async (
 
 export const governanceParametersRoute = route(governanceParameters, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { contract, pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.parameter, pageNum, pageSize },
+  const { contract } = request
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.parameter,
     of: contract === undefined ? undefined : { candidate: contract },
   })
   return presentPage(request, view, total, await presentParameters(context, rows))

@@ -86,8 +86,7 @@ const boundOf = ({ point }: ChainView) => point?.lastTransactionPosition ?? 0
 
 export const governanceProposalsRoute = route(governanceProposals, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, { family: coreFamilies.proposal, pageNum, pageSize })
+  const { total, rows } = await pageOfView(context, view, request, { family: coreFamilies.proposal })
   const steps = await listOfSubjects(context.reader, subjectsOf(rows), boundOf(view))
   const [executingPeriod, nameOf] = await Promise.all([
     executingPeriodAt(context, view),

@@ -69,8 +69,7 @@ const present = async (
 export const roundRoutes = {
   rounds: route(rounds, 'asOf', async (context, request, view) => {
     requireCore(context)
-    const { pageNum, pageSize } = request
-    const { total, rows } = await pageOfView(context, view, { family: coreFamilies.round, pageNum, pageSize })
+    const { total, rows } = await pageOfView(context, view, request, { family: coreFamilies.round })
     return presentPage(request, view, total, await present(context, view, rows))
   }),
   roundSeries: roundSeriesRoute,

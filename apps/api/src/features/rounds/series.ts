@@ -22,8 +22,8 @@ export const roundSeriesRoute = route(roundSeries, 'asOf', async (context, { cou
   requireCore(context)
   const asOf = asOfOf(view)
   // One more: rewards are for what stood a turn before.
-  const page = { family: coreFamilies.round, pageNum: 1, pageSize: count + 1 }
-  const turns = (await pageOfView(context, view, page)).rows.toReversed()
+  const page = { pageNum: 1, pageSize: count + 1 }
+  const turns = (await pageOfView(context, view, page, { family: coreFamilies.round })).rows.toReversed()
   const bounds = turns.map(({ transactionPosition }) => transactionPosition)
   const untils = turns.map(({ round, timestamp }) =>
     round ? lockedBeyond({ round, interval: Math.floor(timestamp / round) }) : 0,

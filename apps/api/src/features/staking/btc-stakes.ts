@@ -1,7 +1,8 @@
+import type { BlockRangeRequest } from '@corescope/api-schema/shapes/block-range'
 import { type BtcStake, type BtcStep, btcStakes, liquidBtc, stakeBtcDetail } from '@corescope/api-schema/staking/calls'
 import { type CoreEventRow, listOfSubjects } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
-import { presentPage } from '../../answers/page.ts'
+import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
@@ -63,11 +64,10 @@ const boundOf = ({ point }: ChainView) => point?.lastTransactionPosition ?? 0
 const pageOfStakes = async (
   context: ApiContext,
   view: ChainView,
-  request: { delegator?: string | undefined; validator?: string | undefined; pageNum: number; pageSize: number },
+  request: PageRequest & BlockRangeRequest & { delegator?: string | undefined; validator?: string | undefined },
 ) => {
-  const { validator, pageNum, pageSize } = request
-  const family = validator === undefined ? coreFamilies.btcStake : coreFamilies.btcMove
-  return pageOfView(context, view, { family, of: ownerOf(request), pageNum, pageSize })
+  const family = request.validator === undefined ? coreFamilies.btcStake : coreFamilies.btcMove
+  return pageOfView(context, view, request, { family, of: ownerOf(request) })
 }
 
 export const btcStakesRoute = route(btcStakes, 'asOf', async (context, request, view) => {
@@ -156,9 +156,8 @@ const liquidNames = new Map<CoreKind, 'minted' | 'redeemed' | 'paidOut' | 'paidT
 
 export const liquidBtcRoute = route(liquidBtc, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { delegator, pageNum, pageSize } = request
-  const page = { family: coreFamilies.liquidBtc, of: ownerOf({ delegator }), pageNum, pageSize }
-  const { total, rows } = await pageOfView(context, view, page)
+  const list = { family: coreFamilies.liquidBtc, of: ownerOf({ delegator: request.delegator }) }
+  const { total, rows } = await pageOfView(context, view, request, list)
   const nameOf = await namesOfAll(context, rows)
   const records = rows.map((row) => ({
     event: liquidNames.get(row.kind)!,

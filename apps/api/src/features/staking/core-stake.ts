@@ -33,9 +33,8 @@ const magnitude = (amount: string | null): string => (amount ?? '0').replace('-'
 
 export const coreDelegationsRoute = route(coreDelegations, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { pageNum, pageSize } = request
-  const page = { family: coreFamilies.coreStake, of: ownerOf(request), pageNum, pageSize }
-  const { total, rows } = await pageOfView(context, view, page)
+  const list = { family: coreFamilies.coreStake, of: ownerOf(request) }
+  const { total, rows } = await pageOfView(context, view, request, list)
   const nameOf = await namesOf(
     context,
     rows.flatMap(({ candidate, delegator }) => [candidate, delegator]),
@@ -81,9 +80,8 @@ export const stakingPositionsRoute = route(stakingPositions, 'asOf', async (cont
 
 export const stakingClaimsRoute = route(stakingClaims, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { pageNum, pageSize } = request
-  const page = { family: coreFamilies.claim, of: ownerOf({ delegator: request.delegator }), pageNum, pageSize }
-  const { total, rows } = await pageOfView(context, view, page)
+  const list = { family: coreFamilies.claim, of: ownerOf({ delegator: request.delegator }) }
+  const { total, rows } = await pageOfView(context, view, request, list)
   const nameOf = await namesOf(
     context,
     rows.map(({ delegator }) => delegator),
@@ -97,9 +95,8 @@ export const stakingClaimsRoute = route(stakingClaims, 'asOf', async (context, r
 
 export const hashPowerRoute = route(hashPower, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { pageNum, pageSize } = request
-  const page = { family: coreFamilies.hashPower, of: ownerOf({ validator: request.validator }), pageNum, pageSize }
-  const { total, rows } = await pageOfView(context, view, page)
+  const list = { family: coreFamilies.hashPower, of: ownerOf({ validator: request.validator }) }
+  const { total, rows } = await pageOfView(context, view, request, list)
   const nameOf = await namesOf(
     context,
     rows.flatMap(({ candidate, delegator }) => [candidate, delegator]),

@@ -307,6 +307,33 @@ describe('a recorded network of Core nodes', () => {
     }
   })
 
+  it('leaves just the events of a range of blocks, with an exact total', async () => {
+    const [{ operator }] = (await ask(calls.validators, {})).records
+    const [{ delegator }] = (await ask(calls.coreDelegations, {})).records
+    const lists: [path: string, request: object][] = [
+      ...[calls.coreDelegations, calls.btcStakes, calls.stakingClaims, calls.hashPower, calls.liquidBtc],
+      ...[calls.validatorSlashes, calls.validatorRewards, calls.validatorHistory, calls.validatorCommissions],
+      ...[calls.rounds, calls.relayedBlocks, calls.coreFunds, calls.feeShareHistory, calls.dualStaking],
+      ...[calls.governanceProposals, calls.governanceParameters],
+    ].map(({ path }) => [path, {}] as const satisfies [string, object])
+    lists.push([calls.coreDelegations.path, { delegator: delegator.hash }])
+    lists.push([calls.validatorRewards.path, { validator: operator.hash }])
+    for (const [path, request] of lists) {
+      const all = await walkList(api.ask, path, request)
+      for (const [fromBlock, toBlock] of [
+        [0, Math.floor(head / 2)],
+        [Math.floor(head / 3), head - 20],
+        [head + 1, head + 2],
+      ] as const) {
+        const wanted = all.filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber <= toBlock)
+        const found = await walkList(api.ask, path, { ...request, fromBlock, toBlock })
+        expect(found, `${path} ${fromBlock}–${toBlock}`).toEqual(wanted)
+      }
+    }
+    const { status, body } = await api.call(calls.validatorRewards.path, { round: 3, toBlock: 9 })
+    expect([status, body.message]).toEqual([400, expect.stringContaining('round: 3')])
+  })
+
   it('counts turns taken and missed by the headers and the events', async () => {
     const { records, fromBlock, toBlock } = await ask(calls.validatorUptime, { blocks: 400 })
     expect([fromBlock, toBlock]).toEqual([head - 399, head])

@@ -1,3 +1,4 @@
+import { isNarrowed } from '@corescope/api-schema/shapes/block-range'
 import {
   addressValidatorsSetInfo,
   validatorHistory,
@@ -14,6 +15,7 @@ import { type CandidateState, candidatesAt, findCandidate, flagsOf } from '../..
 import { namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
+import { BadRequestError } from '../../http/errors.ts'
 
 const statesOf = ({ reader }: ApiContext, { point }: ChainView): Promise<CandidateState[]> =>
   point === undefined ? Promise.resolve([]) : candidatesAt(reader, point.lastTransactionPosition)
@@ -22,9 +24,9 @@ export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'as
   requireCore(context)
   const found = findCandidate(await statesOf(context, view), request.address)
   const operator = found?.state.operator ?? request.address
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.validatorRound, of: { candidate: operator } },
-    ...{ pageNum: request.pageNum, pageSize: request.pageSize },
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.validatorRound,
+    of: { candidate: operator },
   })
   const rounds = rows.flatMap(({ round }) => round ?? [])
   const bound = view.point?.lastTransactionPosition ?? 0
@@ -83,9 +85,9 @@ const eventNames = new Map<CoreKind, string>(Object.entries(coreKinds).map(([nam
 
 export const validatorHistoryRoute = route(validatorHistory, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { operator, family, pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies[family === 'status' ? 'status' : 'candidate'], pageNum, pageSize },
+  const { operator, family } = request
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies[family === 'status' ? 'status' : 'candidate'],
     of: operator === undefined ? undefined : { candidate: operator },
   })
   return presentPage(request, view, total, await presentHistory(context, rows))
@@ -99,11 +101,11 @@ const slashKinds = new Map<CoreKind, 'missedTurn' | 'misdemeanor' | 'felony'>([
 
 export const validatorSlashesRoute = route(validatorSlashes, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { validator, pageNum, pageSize } = request
+  const { validator } = request
   const states = await statesOf(context, view)
   const consensus = states.findLast(({ operator }) => operator === validator)?.consensus ?? validator
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.slash, pageNum, pageSize },
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.slash,
     of: consensus === undefined ? undefined : { candidate: consensus },
   })
   const operatorOf = (address: string) => states.findLast((one) => one.consensus === address)?.operator ?? null
@@ -149,11 +151,14 @@ const pageOfRound = async (
 export const validatorRewardsRoute = route(validatorRewards, 'asOf', async (context, request, view) => {
   requireCore(context)
   const { validator, round, family, pageNum, pageSize } = request
+  if (round !== undefined && isNarrowed(request)) {
+    throw new BadRequestError(`round: ${round} is not valid together with a range of blocks`)
+  }
   const { total, rows } =
     round !== undefined
       ? await pageOfRound(context, view, { round, pageNum, pageSize })
-      : await pageOfView(context, view, {
-          ...{ family: coreFamilies[family === 'commission' ? 'commission' : 'reward'], pageNum, pageSize },
+      : await pageOfView(context, view, request, {
+          family: coreFamilies[family === 'commission' ? 'commission' : 'reward'],
           of: validator === undefined ? undefined : { candidate: validator },
         })
   const nameOf = await namesOf(

@@ -94,9 +94,9 @@ export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (contex
 
 export const validatorCommissionsRoute = route(validatorCommissions, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const { operator, pageNum, pageSize } = request
-  const { total, rows } = await pageOfView(context, view, {
-    ...{ family: coreFamilies.commissionRate, pageNum, pageSize },
+  const { operator } = request
+  const { total, rows } = await pageOfView(context, view, request, {
+    family: coreFamilies.commissionRate,
     of: operator === undefined ? undefined : { candidate: operator },
   })
   const places = rows.map(({ candidate, candidatePosition }) => ({ candidate: candidate!, place: candidatePosition! }))

@@ -1,8 +1,8 @@
-import { listQuery } from '../../lists/list-query.ts'
+import { listQuery, rangedList } from '../../lists/list-query.ts'
 
 /** All EIP-7702 authorizations, newest first. */
-export const authorizationList = listQuery('transactionAuthorization', {})
+export const authorizationList = rangedList('transactionAuthorization', {})
 export const transactionAuthorizationList = (transactionHash: `0x${string}`) =>
   listQuery('transactionAuthorization', { transactionHash })
-export const authorityList = (authority: `0x${string}`) => listQuery('transactionAuthorization', { authority })
-export const delegateList = (delegate: `0x${string}`) => listQuery('transactionAuthorization', { delegate })
+export const authorityList = (authority: `0x${string}`) => rangedList('transactionAuthorization', { authority })
+export const delegateList = (delegate: `0x${string}`) => rangedList('transactionAuthorization', { delegate })

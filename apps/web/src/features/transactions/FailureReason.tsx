@@ -25,6 +25,7 @@ const useReason = (failure: Failure): string => {
   if (failure === null) return t('transaction.reasonBusy')
   const { kind, code, reason } = failure
   if (kind === 'error' && reason === '') return t('transaction.reason_errorEmpty')
+  if (failure.decoded != null) return t('transaction.reason_custom', { reason: failure.decoded.name })
   if (isUnknownError(failure)) return t('transaction.reason_rawUnknown', { selector: reason.slice(0, 10) })
   if (kind === 'panic') {
     const known = panics.find((one) => one === code)

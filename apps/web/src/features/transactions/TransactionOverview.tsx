@@ -4,6 +4,7 @@ import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EnvelopeFacts } from './EnvelopeFacts.tsx'
+import { FailedValues } from './FailedValues.tsx'
 import { FeeFacts } from './FeeFacts.tsx'
 import { movedQuery } from './moved/queries.ts'
 import { WhatMoved } from './moved/WhatMoved.tsx'
@@ -15,6 +16,7 @@ import { TransactionSentence } from './TransactionSentence.tsx'
 export const TransactionOverview = ({ transaction, tabs }: { transaction: TransactionDetail; tabs: ReactNode }) => {
   const t = useMessages()
   const key = transaction.transactionHash
+  const error = transaction.failure?.decoded
   const isMined = transaction.blockHash !== null && transaction.finality !== 'forked'
   const { data: moved } = useCall(movedQuery(key), { enabled: isMined, staleMs: 60_000, toasts: 'never' })
   return (
@@ -22,6 +24,7 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
       <Panel flush resetKey={key}>
         {tabs}
         <TransactionSentence transaction={transaction} moved={isMined ? moved : undefined} />
+        {error != null && error.values.length > 0 && <FailedValues error={error} />}
         <PartyFacts transaction={transaction} />
       </Panel>
       <Panel flush resetKey={key} className={styles.aside}>

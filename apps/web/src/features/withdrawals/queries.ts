@@ -1,4 +1,4 @@
-import { listQuery } from '../../lists/list-query.ts'
+import { listQuery, rangedList } from '../../lists/list-query.ts'
 
 export const blockWithdrawalList = (block: number) => listQuery('withdrawals', { block })
-export const addressWithdrawalList = (address: `0x${string}`) => listQuery('withdrawals', { address })
+export const addressWithdrawalList = (address: `0x${string}`) => rangedList('withdrawals', { address })
