@@ -58,7 +58,10 @@ it('a body that may be left out may be null', () => {
 
 it('what no schema can tell is said in the words of the refusal', () => {
   expect(operation('/api/chain/btc_stakes')['x-refusals']).toEqual([
+    'unix seconds, or a day of UTC as YYYY-MM-DD',
     'name a delegator or a validator, not both',
+    'is before fromBlock',
+    'is before start',
     'is beyond the indexed head',
     'is below the first indexed block',
     'a text with the character U+0000 is not valid',
