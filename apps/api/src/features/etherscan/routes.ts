@@ -21,6 +21,7 @@ import { isProxyAction, proxyAction } from './proxy.ts'
 import { tokensupply } from './tokens/facts.ts'
 import { token } from './tokens/modules.ts'
 import { dialectParameters, twins } from './twins.ts'
+import { validators } from './validators.ts'
 import { verification } from './verification.ts'
 
 /** Every action but those of `module=proxy`. */
@@ -32,7 +33,7 @@ export const modules: Readonly<Record<string, Module>> = {
   logs,
   token,
   gastracker,
-  stats: { ...stats, ...dailySeries, tokensupply },
+  stats: { ...stats, ...dailySeries, tokensupply, validators },
 }
 const access: RouteAccess = { auth: 'visitor', anyOrigin: true }
 const bodyBytes = 10 * 1024 * 1024

@@ -42,6 +42,7 @@ export const twins: readonly Twin[] = [
   ...[geth('eth_getTransactionByBlockNumberAndIndex'), geth('eth_getTransactionByHash')],
   ...[geth('eth_getTransactionCount'), geth('eth_getTransactionReceipt'), geth('eth_sendRawTransaction')],
   stats('last_core_price', 'coreprice'),
+  stats('list_of_validators', 'validators'),
   stats('total_core_supply', 'coresupply'),
   { path: '/api/txs/tx_receipt_status', module: 'transaction', action: 'gettxreceiptstatus' },
 ]

@@ -47,6 +47,10 @@ const besides = [
   ['POST /rpc', 'Read-only JSON-RPC of the node: an allow-list, limited in size and rate.'],
   ['GET /health', '200 when serving and caught up, 503 else.'],
   ['GET or POST /api?module=…&action=…', 'The Etherscan dialect for existing tools; also at /v2/api with chainid.'],
+  [
+    'GET /api?module=stats&action=validators',
+    'In that dialect, on Core: the candidates, those elected first (validatorStatus & 16); also at /api/stats/list_of_validators.',
+  ],
 ]
 
 const frameLinks = [

@@ -1,8 +1,9 @@
 import { calls } from '@corescope/api-schema/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
+import { coreLog } from '@corescope/devnet/index-proof/plain-core-log'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
-import { type AbiEvent, encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem'
+import { parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 type Hex = `0x${string}`
@@ -15,18 +16,8 @@ const events = parseAbi([
   'event turnedRound(uint256 round)',
   'event DescriptionEdited(address indexed operateAddr, string moniker, string identity, string website, string details)',
 ])
-const leave = (name: string, args: Record<string, unknown>, address: Hex = hub) => {
-  const event = events.find((one) => one.name === name) as AbiEvent
-  const plain = event.inputs.filter(({ indexed }) => !indexed)
-  return {
-    address,
-    topics: encodeEventTopics({ abi: [event], args } as never) as Hex[],
-    data: encodeAbiParameters(
-      plain,
-      plain.map((input) => args[input.name!]),
-    ),
-  }
-}
+const leave = (name: string, args: Record<string, unknown>, address: Hex = hub) =>
+  coreLog(events, { name, args, address })
 const registered = (commission: bigint, consensus: string) =>
   leave('registered', {
     ...{ operateAddr: operator, consensusAddr: plainAddress(consensus), feeAddress: operator },

@@ -1,0 +1,50 @@
+import { getBlockPoint } from '@corescope/store/head/read'
+import type { ChainView } from '../../answers/route.ts'
+import { type CandidateState, candidatesAt, isElected } from '../../entities/core/candidates.ts'
+import { runningRound } from '../../entities/core/events.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
+import { scoresOf } from '../../entities/core/scores.ts'
+import { type Action, listed } from './dialect.ts'
+
+/** Percent with one decimal at most; the contract counts in thousandths. Pure. */
+const percentOf = (thousandths: number): string => String(thousandths / 10)
+
+/** Those elected first, then by score, then by the order of registration. Pure. */
+const inOrder = (states: readonly CandidateState[], weightOf: (state: CandidateState) => bigint): CandidateState[] =>
+  [...states].sort(
+    (one, other) =>
+      Number(isElected(other)) - Number(isElected(one)) ||
+      (weightOf(other) > weightOf(one) ? 1 : weightOf(other) < weightOf(one) ? -1 : 0),
+  )
+
+/**
+ * Who is registered as a candidate, under the names of Core's public API. `validatorStatus`: bits of CandidateHub (16: in the
+ * set of the running round). `validatorVotingPower`: score of the running round, empty where the node does not tell it.
+ * `totalDeposit`: margin in wei. `feePercent`: commission in percent.
+ */
+export const validators: Action = async (context, _parameters, moment) => {
+  requireCore(context)
+  const { reader, validatorNames } = context
+  const point = moment.head && (await getBlockPoint(reader, moment.head.number))
+  if (point === undefined) return listed([], 'No validators found')
+  const view: ChainView = { ...moment, point, reorged: false, doNotKeep: () => undefined }
+  const [all, round] = await Promise.all([
+    candidatesAt(reader, point.lastTransactionPosition),
+    runningRound(context, view),
+  ])
+  const registered = all.filter(({ unregistered }) => unregistered === null)
+  const operators = registered.map(({ operator }) => operator)
+  const scores = await scoresOf(context, view, { turn: round?.row, block: point.number }, operators)
+  const weightOf = ({ operator }: CandidateState) => BigInt(scores.get(operator)?.total ?? -1)
+  const records = inOrder(registered, weightOf).map((state) => ({
+    operatorAddress: state.operator,
+    consensusAddress: state.consensus,
+    feeAddress: state.fee,
+    validatorName: validatorNames.nameOf(state.operator) ?? state.description?.moniker ?? '',
+    validatorStatus: String(state.statusBits),
+    validatorVotingPower: scores.get(state.operator)?.total ?? '',
+    totalDeposit: state.margin.toString(),
+    feePercent: percentOf(state.commission),
+  }))
+  return listed(records, 'No validators found')
+}
