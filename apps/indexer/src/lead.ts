@@ -7,6 +7,7 @@ import type { BlocksLane } from './lanes/blocks/blocks-lane.ts'
 import { blocks } from './lanes/blocks/run-blocks.ts'
 import { items } from './lanes/items/run-items.ts'
 import { pending } from './lanes/pending/run-pending.ts'
+import { scores } from './lanes/scores/run-scores.ts'
 import { sidecars } from './lanes/sidecars/run-sidecars.ts'
 import { tokenFacts } from './lanes/tokens/run-token-facts.ts'
 import { tokenVolumes } from './lanes/tokens/run-token-volumes.ts'
@@ -29,6 +30,7 @@ export const lanes: readonly LaneDeclaration[] = [
   items,
   pending,
   sidecars,
+  scores,
   audit,
   upkeep,
 ]

@@ -7,6 +7,7 @@ import { rewindSidecars } from './blobs/sidecars.ts'
 import { blobs } from './blobs/table.ts'
 import { blocks } from './blocks/table.ts'
 import { contractCodes } from './codes/table.ts'
+import { rewindScores } from './core-events/scores.ts'
 import type { Session } from './database.ts'
 import { rewindItems } from './items/rewind.ts'
 import { logs } from './logs/table.ts'
@@ -62,6 +63,7 @@ export const rewindSteps: readonly (Table | OwnStep)[] = [
   transactionExtras,
   transactions,
   blocks,
+  { tables: [], run: rewindScores },
   { tables: [], run: rewindProxyResults },
   { tables: [], run: rewindAudits },
 ]

@@ -128,6 +128,8 @@ const memberSchema = z.object({
   missed: z.number().int(),
   /** wei its delegators were given for the round; null while it runs, or where it got none. */
   reward: quantitySchema.nullable(),
+  /** The same by the kind of stake. */
+  rewardByKind: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }).nullable(),
 })
 export type SetMember = z.infer<typeof memberSchema>
 

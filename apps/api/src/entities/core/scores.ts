@@ -1,45 +1,26 @@
 import type { CandidateScores } from '@corescope/api-schema/validators/calls'
-import { systemContracts } from '@corescope/chain/system-contracts'
+import { askScores, readScores } from '@corescope/decode/core-events/candidate-scores'
 import { callMany } from '@corescope/rpc/state/call-many'
 import type { CoreEventRow } from '@corescope/store/core-events/read'
+import { listScores } from '@corescope/store/core-events/scores'
 import { LRUCache } from 'lru-cache'
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { ChainView } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
 
-const stakeHub = systemContracts.find(({ name }) => name === 'StakeHub')!.address
-const abi = parseAbi(['function getCandidateScores(address candidate) view returns (uint256[])'])
 /** Most candidates whose scores are asked for in one exchange. */
 const most = 200
 /** Scores of a round do not change after its turn. By the hash of the turn and the operator. */
 const kept = new LRUCache<string, CandidateScores>({ max: 20_000 })
 
-/** Total first, then CORE, hash power and bitcoin (StakeHub.getHybridScore). */
-const readScores = (output: `0x${string}` | null | undefined): CandidateScores | undefined => {
-  if (output == null) return undefined
-  try {
-    const [total, core, hashPower, btc] = decodeFunctionResult({
-      abi,
-      functionName: 'getCandidateScores',
-      data: output,
-    })
-    if (total === undefined) return undefined
-    const said = (score: bigint | undefined) => String(score ?? 0n)
-    return { total: String(total), core: said(core), hashPower: said(hashPower), btc: said(btc) }
-  } catch {
-    // another contract answers: it told no scores
-    return undefined
-  }
-}
-
 /**
- * Scores by which candidates were compared when a round was turned: no event tells them, so the contract is asked. It keeps
- * them until the next turn. A node that no longer has the state leaves them out, and the answer is not kept.
+ * Scores by which candidates were compared when a round was turned: those that the indexer kept. Where it kept none (it did
+ * not run, or has not read them yet), the contract is asked: no event tells them, and it has them until the next turn. A node
+ * that no longer has the state leaves them out, and the answer is not kept.
  * @param block any block of the round: the newest is the one a node has longest
  */
 export const scoresOf = async (
-  { node }: ApiContext,
+  { node, reader }: ApiContext,
   view: ChainView,
   { turn, block }: { turn: CoreEventRow | undefined; block: number },
   operators: readonly string[],
@@ -53,17 +34,20 @@ export const scoresOf = async (
     if (scores === undefined) missing.push(operator)
     else found.set(operator, scores)
   }
+  if (missing.length === 0) return found
+  const take = (operator: string, scores: CandidateScores) => {
+    kept.set(keyOf(operator), scores)
+    found.set(operator, scores)
+  }
+  const stored = await listScores(reader, turn.blockNumber)
+  for (const { operator, ...scores } of stored) take(operator, scores)
+  if (stored.length > 0) return found
   const asked = missing.slice(0, most)
-  const messages = asked.map((operator) => ({
-    to: stakeHub,
-    data: encodeFunctionData({ abi, functionName: 'getCandidateScores', args: [operator as `0x${string}`] }),
-  }))
+  const messages = asked.map((operator) => askScores(operator as `0x${string}`))
   const answers = (await ifAnswered(callMany(node, messages, block, patientAboutThePast))) ?? []
   asked.forEach((operator, index) => {
     const scores = readScores(answers[index])
-    if (scores === undefined) return
-    kept.set(keyOf(operator), scores)
-    found.set(operator, scores)
+    if (scores !== undefined) take(operator, scores)
   })
   if (answers.length < asked.length || answers.includes(undefined)) view.doNotKeep()
   return found

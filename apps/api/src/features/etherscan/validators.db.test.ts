@@ -1,19 +1,17 @@
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
-import { coreLog } from '@corescope/devnet/index-proof/plain-core-log'
+import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
-import { parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const hub = systemContracts.find(({ name }) => name === 'CandidateHub')!.address
-const events = parseAbi([
+const leave = plainLogsOf(hub, [
   'event registered(address indexed operateAddr, address indexed consensusAddr, address indexed feeAddress, uint256 commissionThousandths, uint256 margin)',
   'event unregistered(address indexed operateAddr, address indexed consensusAddr)',
   'event statusChanged(address indexed operateAddr, uint256 oldStatus, uint256 newStatus)',
   'event DescriptionEdited(address indexed operateAddr, string moniker, string identity, string website, string details)',
 ])
-const leave = (name: string, args: Record<string, unknown>) => coreLog(events, { name, args, address: hub })
 const of = (who: string) => ({ operateAddr: plainAddress(who), consensusAddr: plainAddress(`${who} seals`) })
 const registered = (who: string, commission: bigint, margin: bigint) =>
   leave('registered', {

@@ -72,6 +72,10 @@ describe('a recorded network of Core nodes', () => {
       expect(set.members).toHaveLength(elected)
       expect(set.turned.blockNumber).toBe(blockNumber)
       expect(set.header).toMatchObject({ agrees: true })
+      for (const { reward, rewardByKind } of set.members) {
+        const kinds = Object.values<string>(rewardByKind ?? {}).reduce((sum, wei) => sum + BigInt(wei), 0n)
+        expect(kinds).toBe(BigInt(reward ?? 0))
+      }
     }
     expect((await ask(calls.validatorSet, {})).round).toBe(records[0].round)
     const { body } = await api.call(calls.validatorSet.path, { round: 1 })

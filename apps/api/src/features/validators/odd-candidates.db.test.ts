@@ -1,23 +1,19 @@
 import { calls } from '@corescope/api-schema/calls'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { plainAddress, plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chain'
-import { coreLog } from '@corescope/devnet/index-proof/plain-core-log'
+import { plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
-import { parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-type Hex = `0x${string}`
 const hub = systemContracts.find(({ name }) => name === 'CandidateHub')!.address
 const operator = plainAddress('operator')
-const events = parseAbi([
+const leave = plainLogsOf(hub, [
   'event registered(address indexed operateAddr, address indexed consensusAddr, address indexed feeAddress, uint256 commissionThousandths, uint256 margin)',
   'event unregistered(address indexed operateAddr, address indexed consensusAddr)',
   'event statusChanged(address indexed operateAddr, uint256 oldStatus, uint256 newStatus)',
   'event turnedRound(uint256 round)',
   'event DescriptionEdited(address indexed operateAddr, string moniker, string identity, string website, string details)',
 ])
-const leave = (name: string, args: Record<string, unknown>, address: Hex = hub) =>
-  coreLog(events, { name, args, address })
 const registered = (commission: bigint, consensus: string) =>
   leave('registered', {
     ...{ operateAddr: operator, consensusAddr: plainAddress(consensus), feeAddress: operator },
@@ -65,6 +61,15 @@ it('a candidate that left and came back is one, as its last registration has it;
     [250, 100],
     [100, null],
   ])
+})
+
+it('scores that were kept of a round are told without a node', async () => {
+  await api.sql(
+    `insert into core_scores select block_number, $1::bytea, 60, 10, 20, 30 from blocks where block_number = 5`,
+    [`\\x${operator.slice(2)}`],
+  )
+  const { records } = await api.ask(calls.validators.path, { asOf: 6 })
+  expect(records[0].scores).toEqual({ total: '60', core: '10', hashPower: '20', btc: '30' })
 })
 
 it('rounds that were skipped are no rounds, and those of a look-alike count for nothing', async () => {

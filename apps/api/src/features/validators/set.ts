@@ -17,6 +17,7 @@ import { listsUpTo, readList } from '../../entities/blocks/epochs.ts'
 import { type CandidateState, candidatesAt, isElected } from '../../entities/core/candidates.ts'
 import { asOfOf, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { kindAmounts } from '../../entities/core/reward-kinds.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
 import { FailureError } from '../../http/errors.ts'
 
@@ -71,7 +72,7 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   const [figures, rewards, scores] = await Promise.all([
     listCandidateFigures(reader, members, { at: end, since: begin }),
     listOfRounds(reader, [turn.round!], {
-      families: [coreFamilies.validatorRound],
+      families: [coreFamilies.validatorRound, coreFamilies.reward],
       bound: view.point!.lastTransactionPosition,
     }),
     scoresOf(context, view, { turn, block: next === undefined ? end.number : turn.blockNumber }, operators),
@@ -82,6 +83,8 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   )
   const records = members.map((state) => {
     const own = figures.find(({ operator }) => operator === state.operator)
+    const paid = rewards.filter(({ candidate }) => candidate === state.operator)
+    const total = paid.find(({ kind }) => kind === coreKinds.roundPaid)
     const later = after.find(({ operator }) => operator === state.operator)
     return {
       operator: nameOf(state.operator),
@@ -93,7 +96,8 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
       scores: scores.get(state.operator) ?? null,
       blocks: (own?.blocks ?? 0) - (own?.blocksBefore ?? 0),
       missed: own?.missed ?? 0,
-      reward: rewards.find(({ candidate }) => candidate === state.operator)?.amount ?? null,
+      reward: total?.amount ?? null,
+      rewardByKind: total === undefined ? null : kindAmounts(paid),
     }
   })
   return { members, records, left: gone.map(({ operator }) => nameOf(operator)) }
@@ -105,7 +109,7 @@ const headerSet = async (context: ApiContext, point: BlockPointRow) => {
   const nameOf = await namesOf(context, list?.members ?? [])
   return (list?.members ?? []).map((consensus) => ({
     ...{ operator: null, consensus: nameOf(consensus), voteAddress: null, commission: null, isNew: false },
-    ...{ isRemoved: false, scores: null, blocks: 0, missed: 0, reward: null },
+    ...{ isRemoved: false, scores: null, blocks: 0, missed: 0, reward: null, rewardByKind: null },
   }))
 }
 

@@ -12,6 +12,7 @@ const names: Record<string, MessageKey> = {
   tokenFacts: 'index-health.lane_tokenFacts',
   items: 'index-health.lane_items',
   sidecars: 'index-health.lane_sidecars',
+  scores: 'index-health.lane_scores',
   pending: 'index-health.lane_pool',
 }
 

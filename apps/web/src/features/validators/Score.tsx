@@ -1,30 +1,41 @@
 import type { CandidateScores } from '@corescope/api-schema/validators/calls'
+import type { ReactNode } from 'react'
+import { NativeAmount } from '../../entities/amounts.tsx'
 import { formatAmount, formatPercent } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './Validators.module.css'
 
 const kinds = ['core', 'hashPower', 'btc'] as const
+type ByKind = Readonly<Record<(typeof kinds)[number], string>>
 
 /** Scores are compared, not spent: thousandths are enough. */
 const scoreText = (score: string) => formatAmount(score, { decimals: 18, fractionDigits: 3 })
-const partOf = (score: string, total: string) =>
-  total === '0' ? 0 : Number((BigInt(score) * 10_000n) / BigInt(total)) / 10_000
+const partOf = (part: string, total: bigint) => (total === 0n ? 0 : Number((BigInt(part) * 10_000n) / total) / 10_000)
 
-/** The score of an election and what it is made of, as a bar; the tip says the parts. */
-export const Score = ({ scores }: { scores: CandidateScores | null }) => {
+/** A figure and the kinds of stake that it is made of, as a bar; the tip says the parts. */
+const Parts = ({ of, children }: { of: ByKind; children: ReactNode }) => {
   const t = useMessages()
-  if (scores === null) return <span className={styles.soft}>–</span>
-  const tip = kinds
-    .map((kind) => `${t(`validators.kind_${kind}`)} ${formatPercent(partOf(scores[kind], scores.total))}`)
-    .join(' · ')
+  const total = kinds.reduce((sum, kind) => sum + BigInt(of[kind]), 0n)
+  const tip = kinds.map((kind) => `${t(`validators.kind_${kind}`)} ${formatPercent(partOf(of[kind], total))}`)
   return (
-    <span className={styles.score} data-tip={tip}>
-      <span>{scoreText(scores.total)}</span>
+    <span className={styles.score} data-tip={tip.join(' · ')}>
+      <span>{children}</span>
       <span className={styles.bar} aria-hidden="true">
         {kinds.map((kind) => (
-          <span key={kind} className={styles[kind]} style={{ flexGrow: partOf(scores[kind], scores.total) }} />
+          <span key={kind} className={styles[kind]} style={{ flexGrow: partOf(of[kind], total) }} />
         ))}
       </span>
     </span>
   )
+}
+
+/** The score of an election and what it is made of. */
+export const Score = ({ scores }: { scores: CandidateScores | null }) =>
+  scores === null ? <span className={styles.soft}>–</span> : <Parts of={scores}>{scoreText(scores.total)}</Parts>
+
+/** What delegators were given for a round, and for which kinds of stake. */
+export const Reward = ({ wei, byKind }: { wei: string | null; byKind: ByKind | null }) => {
+  if (wei === null) return <span className={styles.soft}>–</span>
+  const amount = <NativeAmount wei={wei} fractionDigits={4} />
+  return byKind === null || wei === '0' ? amount : <Parts of={byKind}>{amount}</Parts>
 }

@@ -5,7 +5,6 @@ import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
@@ -20,7 +19,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import { setQuery } from './queries.ts'
-import { Score } from './Score.tsx'
+import { Reward, Score } from './Score.tsx'
 import styles from './Validators.module.css'
 
 type Answer = CallResponse<'validatorSet'>
@@ -84,7 +83,7 @@ const memberColumns = (t: typeof translate): Column<SetMember>[] => [
     header: t('validators.reward'),
     width: 170,
     align: 'end',
-    cell: ({ reward }) => (reward === null ? '–' : <NativeAmount wei={reward} fractionDigits={4} />),
+    cell: ({ reward, rewardByKind }) => <Reward wei={reward} byKind={rewardByKind} />,
   },
 ]
 

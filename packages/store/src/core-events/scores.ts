@@ -1,0 +1,90 @@
+import type { Address, Hash } from '@corescope/chain/types/hex'
+import type { Session } from '../database.ts'
+import { byteaArrayParameter, byteaParameter } from '../hex-bytes.ts'
+import { type Reader, statement } from '../reader.ts'
+import type { Ancestor } from '../table/rewind-table.ts'
+import { coreFamilies, coreKinds } from './table.ts'
+
+/** What candidates were compared by when a round was turned. */
+export interface ScoresRow {
+  operator: string
+  total: string
+  core: string
+  hashPower: string
+  btc: string
+}
+
+/** The round that runs, and who is registered. */
+export interface RunningTurn {
+  blockNumber: number
+  blockHash: Hash
+  /** Scores of the round are kept. */
+  isKept: boolean
+  operators: Address[]
+}
+
+/** The newest turn of a round with the candidates registered now; undefined before the first. */
+export const getRunningTurn = async (session: Session): Promise<RunningTurn | undefined> => {
+  const { rows } = await session.run<RunningTurn>(
+    'core_scores_turn',
+    `select b.block_number as "blockNumber", b.hash as "blockHash",
+            exists (select from core_scores s where s.block_number = b.block_number) as "isKept",
+            array(select l.candidate
+                    from (select distinct candidate from core_events where kind = ${coreKinds.registered}) c
+                   cross join lateral (
+                     select * from core_events r where r.candidate = c.candidate
+                        and r.kind in (${coreKinds.registered}, ${coreKinds.unregistered})
+                      order by r.position desc limit 1) l
+                   where l.kind = ${coreKinds.registered} order by l.position) as operators
+       from (select transaction_position from core_events
+              where family = ${coreFamilies.round} and kind = ${coreKinds.turnedRound}
+              order by family_position desc limit 1) e
+       join transactions t on t.bucket = (e.transaction_position >> 14)::int
+                          and t.transaction_position = e.transaction_position
+       join blocks b on b.block_number = t.block_number`,
+  )
+  return rows[0]
+}
+
+/** Keeps scores of a round, unless its turn is no longer on the chain. */
+export const storeScores = async (
+  session: Session,
+  { blockNumber, blockHash }: Pick<RunningTurn, 'blockNumber' | 'blockHash'>,
+  scores: readonly ScoresRow[],
+): Promise<void> => {
+  // The row of the block is held: a rewind that would take it back waits, and takes these back too.
+  const { rows } = await session.run(
+    'core_scores_block',
+    'select from blocks where block_number = $1 and hash = $2::bytea for share',
+    [blockNumber, byteaParameter(blockHash)],
+  )
+  if (rows.length === 0) return
+  await session.run(
+    'core_scores_store',
+    `insert into core_scores (block_number, operator, total, core, hash_power, btc)
+     select $1, * from unnest($2::bytea[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
+     on conflict do nothing`,
+    [
+      blockNumber,
+      byteaArrayParameter(scores.map(({ operator }) => operator)),
+      scores.map(({ total }) => total),
+      scores.map(({ core }) => core),
+      scores.map(({ hashPower }) => hashPower),
+      scores.map(({ btc }) => btc),
+    ],
+  )
+}
+
+const keptStatement = statement<ScoresRow>(
+  'core_scores_of_turn',
+  `select operator, total::text, core::text, hash_power::text as "hashPower", btc::text
+     from core_scores where block_number = $1`,
+)
+/** Scores that were kept of the round turned in a block; none where its state was not there to be read. */
+export const listScores = (reader: Reader, turnBlock: number): Promise<ScoresRow[]> =>
+  reader.rows(keptStatement, [turnBlock])
+
+/** Takes back scores of rounds turned above a block. Run when those blocks are gone: who writes scores holds the block. */
+export const rewindScores = async (session: Session, ancestor: Ancestor): Promise<void> => {
+  await session.run('rewind_core_scores', 'delete from core_scores where block_number > $1', [ancestor.number])
+}
