@@ -16,15 +16,10 @@ contract BtcLightClient is SystemContract {
     struct Header {
         uint32 height;
         uint64 time;
-        bytes32 root;
         address candidate;
+        bytes32 root;
         address rewardAddr;
         address submitter;
-    }
-
-    struct Power {
-        address[] miners;
-        bytes32[] blocks;
     }
 
     uint256 public constant POWER_ROUND_GAP = 2;
@@ -38,7 +33,8 @@ contract BtcLightClient is SystemContract {
     uint256 public rewardForSyncHeader;
     mapping(bytes32 => Header) private headers;
     mapping(uint32 => bytes32) public height2HashMap;
-    mapping(uint256 => mapping(address => Power)) private powers;
+    /// Blocks that count for a candidate in a round.
+    mapping(uint256 => mapping(address => bytes32[])) private powers;
     mapping(address => uint256) public relayerRewardVault;
     mapping(address => uint256) public headerRelayersSubmitCount;
 
@@ -103,9 +99,7 @@ contract BtcLightClient is SystemContract {
         bytes32 blockHash = height2HashMap[height];
         Header storage header = headers[blockHash];
         if (header.candidate == address(0)) return;
-        Power storage power = powers[header.time / ROUND_SECONDS][header.candidate];
-        power.miners.push(header.rewardAddr);
-        power.blocks.push(blockHash);
+        powers[header.time / ROUND_SECONDS][header.candidate].push(blockHash);
         emit AddMinerPower(blockHash, header.candidate, header.rewardAddr);
     }
 
@@ -136,17 +130,19 @@ contract BtcLightClient is SystemContract {
     {
         amounts = new uint256[](candidates.length);
         for (uint256 i; i < candidates.length; ++i) {
-            amounts[i] = powers[roundTimeTag][candidates[i]].miners.length;
+            amounts[i] = powers[roundTimeTag][candidates[i]].length;
             totalPower += amounts[i];
         }
     }
 
-    function getRoundMiners(uint256 roundTimeTag, address candidate) external view returns (address[] memory) {
-        return powers[roundTimeTag][candidate].miners;
+    function getRoundMiners(uint256 roundTimeTag, address candidate) external view returns (address[] memory miners) {
+        bytes32[] storage blocks = powers[roundTimeTag][candidate];
+        miners = new address[](blocks.length);
+        for (uint256 i; i < blocks.length; ++i) miners[i] = headers[blocks[i]].rewardAddr;
     }
 
     function getRoundBlocks(uint256 roundTimeTag, address candidate) external view returns (bytes32[] memory) {
-        return powers[roundTimeTag][candidate].blocks;
+        return powers[roundTimeTag][candidate];
     }
 
     function getChainTip() external view returns (bytes32) {

@@ -2,7 +2,7 @@ import { systemContracts } from '@corescope/chain/system-contracts'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { validatorByConsensus } from './accounts.ts'
-import type { NodeClient } from './node-client.ts'
+import type { Call, NodeClient } from './node-client.ts'
 import type { Wallets } from './wallets.ts'
 
 const addressOf = (name: string) => systemContracts.find((contract) => contract.name === name)?.address as Address
@@ -44,6 +44,14 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
   let validators =
     number === 0 ? sortAddresses([...validatorByConsensus.keys()].slice(0, 5)) : await readValidators(node)
 
+  /**
+   * What the next validator in turn collected, read beside the block before its own: that is one exchange less a block. What this
+   * block gives it goes into its next deposit.
+   */
+  let collected: ReadonlyMap<Address, bigint> = new Map<Address, bigint>()
+  const readCollected = async (miner: Address) =>
+    collected.get(miner) ?? BigInt(await node.call<Hex>('eth_getBalance', [miner, 'latest']))
+
   const signSystem = (miner: PrivateKeyAccount, to: Address, data: Hex, gas: bigint, value = 0n) =>
     wallets.sign(miner, { type: 'legacy', to, data, gas, value, gasPrice: 0n })
 
@@ -62,15 +70,19 @@ export async function openBlockWriter(node: NodeClient, wallets: Wallets): Promi
     if (missedTurn) raw.push(await signSystem(miner, SLASH_INDICATOR, encode('slash', [inTurn.address]), 500_000n))
     // A block without fees has no deposit.
     if (transactions.length > 0) {
-      const collected = BigInt(await node.call<Hex>('eth_getBalance', [miner.address, 'latest']))
-      raw.push(await signSystem(miner, VALIDATOR_SET, encode('deposit', [miner.address]), 500_000n, collected))
+      const value = await readCollected(miner.address)
+      raw.push(await signSystem(miner, VALIDATOR_SET, encode('deposit', [miner.address]), 500_000n, value))
     }
-    await node.batch([
+    const next = keysAt(validators, number + 1).address
+    const [balance] = await node.batch([
+      ['eth_getBalance', [next, 'latest']],
       ['anvil_setCoinbase', [miner.address]],
       ['anvil_setNextBlockBaseFeePerGas', ['0x0']],
-      ...raw.map((transaction) => ['eth_sendRawTransaction', [transaction]] as [string, unknown[]]),
+      ...raw.map((transaction): Call => ['eth_sendRawTransaction', [transaction]]),
     ])
     await node.call('evm_mine', [numberToHex(timestamp)])
+    // Who was the miner of this block has deposited what it had.
+    collected = next === miner.address ? new Map() : new Map([[next, BigInt(balance as Hex)]])
     round = newRound
     // A validator that misses too many turns leaves the set at once.
     if (turnsRound || missedTurn) validators = await readValidators(node)

@@ -177,7 +177,7 @@ const recurring = ({ spread, times }: Plot): Beat[] => {
 }
 
 /** Blocks of a history between two of Bitcoin. */
-const bitcoinEvery = (spread: number) => (spread < 100 ? 1 : 3)
+const bitcoinEvery = (spread: number) => (spread < 100 ? 1 : 5)
 /** The first relayer is registered by then. */
 const BITCOIN_BEGINS = 9
 
