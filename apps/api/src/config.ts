@@ -12,6 +12,7 @@ import {
 import type { Network } from '@corescope/chain/types/network'
 import { publicGateways } from '@corescope/guarded-fetch/guarded-fetch'
 import { z } from 'zod'
+import { nameSettings } from './names/name-settings.ts'
 
 const yes = z.enum(['1', 'true', 'yes', '0', 'false', 'no', '']).transform((text) => /^(1|true|yes)$/.test(text))
 const count = z.coerce.number().int().nonnegative()
@@ -56,6 +57,7 @@ const settings = z.object({
   DOH_URL: z
     .union([z.url({ protocol: /^https?$/ }), z.literal('none')])
     .default('https://cloudflare-dns.com/dns-query'),
+  ...nameSettings,
   DATABASE_URL: z.string().min(1).transform(readDatabaseAddress),
   /** Set by `npm start` when it runs its own database: whoever reads a sentence knows it by DATA_DIR. */
   LOCAL_DATABASE: yes.default(false),

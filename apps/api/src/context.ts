@@ -13,6 +13,7 @@ import type { Logger } from './logger.ts'
 import type { MediaCache } from './media/media-cache.ts'
 import type { Metrics } from './metrics.ts'
 import type { Names } from './names/create-names.ts'
+import type { WalletNames } from './names/wallet-names.ts'
 import type { AbiBook } from './naming/abis/abi-book.ts'
 import type { AddressBook } from './naming/address-book.ts'
 import type { ValidatorNames } from './naming/validator-names.ts'
@@ -55,6 +56,8 @@ export interface ApiContext {
   tokenPrices: TokenPrices
   /** Domain names; undefined where no DNS server is set. */
   names: Names | undefined
+  /** Absent where addresses have no names in DNS. */
+  walletNames: WalletNames | undefined
   /** Documents whose URI anybody may have written. */
   fetch: GuardedFetch
   media: MediaCache

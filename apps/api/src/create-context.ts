@@ -17,6 +17,8 @@ import { createLogger, secretsOf } from './logger.ts'
 import { createMediaCache } from './media/media-cache.ts'
 import { createMetrics } from './metrics.ts'
 import { createNames } from './names/create-names.ts'
+import { openWalletNames } from './names/name-settings.ts'
+import { createShownNames } from './names/shown-names.ts'
 import { createAbiBook } from './naming/abis/abi-book.ts'
 import { createAddressBook } from './naming/address-book.ts'
 import { createValidatorNames } from './naming/validator-names.ts'
@@ -72,10 +74,12 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     onChange: () => book.afterNaming(),
     log,
   })
+  const walletNames = openWalletNames(config)
   const book = createAddressBook({
     reader,
     isCore: () => kept.network.hasSystemContracts,
     validatorName: validatorNames.nameOf,
+    ...(walletNames === undefined ? {} : { domainName: createShownNames(walletNames, log) }),
   })
   const abis = createAbiBook(reader, () => kept.network.hasSystemContracts)
   const prices = createPriceFeed(config.PRICE_SOURCE)
@@ -121,6 +125,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     lookUps: createLookUps(reader),
     pool: createTransactionPool(node),
     names: config.DOH_URL === 'none' ? undefined : createNames(config.DOH_URL),
+    walletNames,
     prices,
     tokenPrices: createTokenPrices(prices, {
       fixed: parseTokenPrices(config.TOKEN_PRICES),

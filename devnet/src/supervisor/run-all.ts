@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startBitcoinSource } from '../bitcoin/start-bitcoin-source.ts'
 import { startContentGateway } from '../content/gateway.ts'
+import { startNameServer } from '../names/start-name-server.ts'
 import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
 import { faucetKey } from '../world/accounts.ts'
@@ -62,6 +63,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
       ...(await startPrices(settings, kept)),
       ...(await startGateway(settings, kept)),
       ...(await startBitcoin(settings, nodePort, kept)),
+      ...(await startNames(settings, kept)),
       ...nodeEnvironment(settings, nodeFolder, nodePort),
     }
     const api = startPart('api', settings, environment, kept)
@@ -158,6 +160,14 @@ async function startBitcoin(
   const source = await startBitcoinSource(`http://127.0.0.1:${nodePort}`)
   kept.push({ stop: source.stop, current: () => undefined })
   return source.settings
+}
+
+/** Names of the devnet's people lie on a name server of its own, unless the settings name a network's. */
+async function startNames({ NAME_NETWORK, runsDevnet }: Settings, kept: KeptAlive[]): Promise<Environment> {
+  if (NAME_NETWORK !== undefined || !runsDevnet) return {}
+  const server = await startNameServer()
+  kept.push({ stop: server.stop, current: () => undefined })
+  return server.settings
 }
 
 /** @returns the URL the API serves, '' for the others. @throws the reason a process gave for not starting */

@@ -21,6 +21,7 @@ const schema = z.object({
   SEED_EPOCH: z.coerce.number().int().positive().optional(),
   PRICE_SOURCE: z.string().optional(),
   BITCOIN_API_URL: z.string().optional(),
+  NAME_NETWORK: z.string().optional(),
   IPFS_GATEWAYS: z.string().optional(),
   TOKEN_LIST: z.string().optional(),
 })

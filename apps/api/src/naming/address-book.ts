@@ -41,6 +41,8 @@ export interface AddressBookOptions {
   isCore: () => boolean
   /** What the operator of this site calls a validator. */
   validatorName?: (address: string) => string | undefined
+  /** The name in DNS that leads to an address and back, where it is known by now. */
+  domainName?: (address: string) => string | undefined
 }
 
 /**
@@ -82,7 +84,7 @@ const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressB
   }
 }
 
-export const createAddressBook = ({ reader, isCore, validatorName }: AddressBookOptions): AddressBook => {
+export const createAddressBook = ({ reader, isCore, validatorName, domainName }: AddressBookOptions): AddressBook => {
   const ids = createIds(reader)
   const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
   const entries = new GenerationCache<number, Entry>(maxNames)
@@ -118,20 +120,26 @@ export const createAddressBook = ({ reader, isCore, validatorName }: AddressBook
     )
   })
 
+  /** Laid over each answer: what DNS says of an address changes without a block. */
+  const withDomain = (reference: AddressReference): AddressReference => {
+    const name = domainName?.(reference.hash)
+    return name === undefined ? reference : { ...reference, domainName: name }
+  }
+
   const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
     const found = new Map<number, AddressReference>()
     const missing: number[] = []
     for (const id of new Set(wanted)) {
       if (id === null) continue
       const entry = entries.get(id)
-      if (entry !== undefined && isFresh(entry)) found.set(id, entry.reference)
+      if (entry !== undefined && isFresh(entry)) found.set(id, withDomain(entry.reference))
       else missing.push(id)
     }
     if (missing.length === 0) return found
     const looked = await lookUp(missing)
     for (const id of missing) {
       const reference = looked.get(id)
-      if (reference !== undefined) found.set(id, reference)
+      if (reference !== undefined) found.set(id, withDomain(reference))
     }
     return found
   }
@@ -143,7 +151,9 @@ export const createAddressBook = ({ reader, isCore, validatorName }: AddressBook
       const addresses = [...new Set(wanted)]
       const idOf = await ids.of(addresses)
       const known = await mentions(addresses.map((address) => idOf(address) ?? null))
-      return new Map(addresses.map((address) => [address, known.get(idOf(address) ?? -1) ?? nameAddress(address)]))
+      return new Map(
+        addresses.map((address) => [address, known.get(idOf(address) ?? -1) ?? withDomain(nameAddress(address))]),
+      )
     },
     afterBlock: () => {
       blockRound += 1

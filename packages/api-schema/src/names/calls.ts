@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { addressSchema } from '../shapes/scalars.ts'
 import { nameFaultOf, nameFaults, plainName } from './domain-name.ts'
 
 const domainNameSchema = z
@@ -16,6 +18,8 @@ const domainNameSchema = z
   })
   .transform((given) => plainName(String(given)))
 
+const networkSchema = z.string({ error: 'Network is required' }).trim().min(1, 'Network is required').max(64)
+
 export const nameLookup = defineCall({
   method: 'POST',
   path: '/api/chain/name_lookup',
@@ -26,7 +30,7 @@ export const nameLookup = defineCall({
   request: z.object({
     name: domainNameSchema,
     /** The network that the name is looked up for: that of this explorer. */
-    network: z.string({ error: 'Network is required' }).trim().min(1, 'Network is required').max(64),
+    network: networkSchema,
   }),
   response: z.object({
     name: z.string(),
@@ -39,4 +43,43 @@ export const nameLookup = defineCall({
   failures: ['the DNS server cannot be asked or answers an error', 'this explorer is of another network'],
 })
 
-export const nameCalls = { nameLookup }
+/** Why nothing is told: addresses have no names in DNS here; nothing is known; what is known cannot be believed. */
+const silence = ['off', 'none', 'unproven'] as const
+
+export const resolveName = defineCall({
+  method: 'POST',
+  path: '/api/chain/resolve_name',
+  auth: 'visitor',
+  tag: 'tools',
+  summary:
+    'The address that a domain name leads to by the TXT records of DNS Connect and of draft-chins-dnsop-web3-wallet-mapping, with DNSSEC verified.',
+  request: z.object({ name: domainNameSchema, network: networkSchema }),
+  response: z.object({
+    name: z.string(),
+    state: z.enum(['found', ...silence]),
+    address: addressReferenceSchema.nullable(),
+    /** Why it cannot be believed. */
+    reason: z.string().nullable(),
+  }),
+  failures: ['the DNS server cannot be asked or answers an error', 'this explorer is of another network'],
+})
+
+export const reverseLookup = defineCall({
+  method: 'POST',
+  path: '/api/chain/reverse_lookup',
+  auth: 'visitor',
+  tag: 'tools',
+  summary:
+    'The domain name that an address leads to, by DNS. A name that does not lead back to the address is told as `differs`.',
+  request: z.object({ address: addressSchema, network: networkSchema }),
+  response: z.object({
+    address: addressReferenceSchema,
+    state: z.enum(['found', 'differs', ...silence]),
+    name: z.string().nullable(),
+    /** Why it cannot be believed. */
+    reason: z.string().nullable(),
+  }),
+  failures: ['the DNS server cannot be asked or answers an error', 'this explorer is of another network'],
+})
+
+export const nameCalls = { nameLookup, resolveName, reverseLookup }

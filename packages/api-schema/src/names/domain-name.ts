@@ -26,5 +26,11 @@ export const nameFaultOf = (given: unknown): NameFault | undefined => {
   return undefined
 }
 
+/** The address that a text is, lower-case: 40 hex digits, with 0x or without (spec §5 "Address"); undefined: it is none. Pure. */
+export const addressIn = (given: string): `0x${string}` | undefined => {
+  const [, digits] = /^(?:0x)?([0-9a-f]{40})$/i.exec(given.trim()) ?? []
+  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`
+}
+
 /** A name as it is asked for: lower-case, without a dot at its end. Pure. */
 export const plainName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')

@@ -1,19 +1,50 @@
-import { type nameCalls, nameLookup } from '@corescope/api-schema/names/calls'
+import { type nameCalls, nameLookup, resolveName, reverseLookup } from '@corescope/api-schema/names/calls'
 import { type RoutesOf, route } from '../../answers/route.ts'
+import type { ApiContext } from '../../context.ts'
 import { FailureError, RefusedError } from '../../http/errors.ts'
 import { DnsError } from '../../names/doh.ts'
 
+const checkNetwork = ({ config }: ApiContext, network: string) => {
+  const served = config.network.network
+  if (network !== served) throw new FailureError(`network: this explorer serves ${served}, not ${network.slice(0, 64)}`)
+}
+
+const asked = async <Outcome>(asking: Promise<Outcome>): Promise<Outcome> => {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof DnsError) throw new RefusedError('dnsAway', error.message)
+    throw error
+  }
+}
+
+const off = { state: 'off' } as const
+
 export const nameRoutes: RoutesOf<typeof nameCalls> = {
-  nameLookup: route(nameLookup, 'never', async ({ names, config }, { name, network }) => {
-    const served = config.network.network
-    if (network !== served)
-      throw new FailureError(`network: this explorer serves ${served}, not ${network.slice(0, 64)}`)
+  nameLookup: route(nameLookup, 'never', async (context, { name, network }) => {
+    checkNetwork(context, network)
+    const { names } = context
     if (names === undefined) throw new RefusedError('dnsOff', 'This explorer asks no DNS server (DOH_URL is none).')
-    try {
-      return { name, ...(await names.lookUp(name)) }
-    } catch (error) {
-      if (error instanceof DnsError) throw new RefusedError('dnsAway', error.message)
-      throw error
+    return { name, ...(await asked(names.lookUp(name))) }
+  }),
+  resolveName: route(resolveName, 'never', async (context, { name, network }) => {
+    checkNetwork(context, network)
+    const { walletNames, book } = context
+    const outcome = walletNames === undefined ? off : await asked(walletNames.addressOf(name))
+    const { state } = outcome
+    const address = state === 'found' ? (await book.byAddress([outcome.address])).get(outcome.address)! : null
+    return { name, state, address, reason: state === 'unproven' ? outcome.reason : null }
+  }),
+  reverseLookup: route(reverseLookup, 'never', async (context, { address, network }) => {
+    checkNetwork(context, network)
+    const { walletNames, book } = context
+    const outcome = walletNames === undefined ? off : await asked(walletNames.nameOf(address))
+    const { state } = outcome
+    return {
+      address: (await book.byAddress([address])).get(address)!,
+      state,
+      name: state === 'found' || state === 'differs' ? outcome.name : null,
+      reason: state === 'unproven' ? outcome.reason : null,
     }
   }),
 }

@@ -16,6 +16,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { isBeyondWaiting, readPace } from '../../entities/blocks/pace.ts'
 import { tokenReferences } from '../../entities/tokens/references.ts'
+import { DnsError } from '../../names/doh.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 
 type Hex = `0x${string}`
@@ -154,6 +155,20 @@ const searchText = async (context: ApiContext, text: string): Promise<Found> => 
   return { suggestions, hasMore: contracts.length > maxOfAKind || titled.length > maxOfAKind }
 }
 
+/** The address that a name in DNS leads to. A name server that is away takes nothing else from the answer. */
+const searchName = async ({ walletNames, book, log }: ApiContext, name: string): Promise<Suggestion[]> => {
+  try {
+    const outcome = await walletNames?.addressOf(name)
+    if (outcome?.state !== 'found') return []
+    const named = (await book.byAddress([outcome.address])).get(outcome.address)!
+    return [{ kind: 'name', path: `/address/${outcome.address}`, name, address: named }]
+  } catch (error) {
+    if (!(error instanceof DnsError)) throw error
+    log.debug({ err: error }, 'a name of the search cannot be asked for')
+    return []
+  }
+}
+
 interface Found {
   suggestions: Suggestion[]
   hasMore: boolean
@@ -200,9 +215,10 @@ const suggestByShape = async (context: ApiContext, keyword: string, view: ChainV
       return whole(await searchAddress(context, shape.address, shape.checksum))
     case 'blockNumber':
       return whole(await searchNumber(context, shape.blockNumber, view))
-    // A name of a name service, of which none is resolved: it may still be part of a name of ours.
-    case 'name':
-      return searchText(context, shape.name)
+    case 'name': {
+      const [led, part] = await Promise.all([searchName(context, shape.name), searchText(context, shape.name)])
+      return { ...part, suggestions: [...led, ...part.suggestions] }
+    }
     case 'text':
       return searchText(context, shape.text)
     case 'empty':

@@ -1,4 +1,4 @@
-import { nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
+import { addressIn, nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
@@ -11,17 +11,18 @@ import { Panel } from '../../ui/Panel.tsx'
 /** Reserved for examples (RFC 2606), in every language. */
 const example = 'example.org'
 
-/** Asks for a domain name and goes to its records. */
+/** Asks for a domain name or an address and goes to what is known of it. */
 export const NameForm = ({ given = '' }: { given?: string }) => {
   const t = useMessages()
   const go = useGo()
   const [name, setName] = useState(given)
   const [isTried, setTried] = useState(false)
-  const fault = nameFaultOf(name)
+  const address = addressIn(name)
+  const fault = address === undefined ? nameFaultOf(name) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (fault === undefined) go(paths.nameLookup(plainName(name)))
+    if (fault === undefined) go(paths.nameLookup(address ?? plainName(name)))
   }
   return (
     <Panel>

@@ -1,26 +1,15 @@
-import { nameFaults } from '@corescope/api-schema/accounts/fault-names'
-import { nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
-import { ApiError } from '../../api-client/api-error.ts'
+import { addressIn, nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
 import { apiQuery } from '../../api-client/api-query.ts'
-import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { oneOf } from '../../navigation/one-of.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
-import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Names.module.css'
-
-/** Why no DNS server was asked, or none answered. */
-const NotAsked = ({ error, retry }: { error: unknown; retry: () => void }) => {
-  const t = useMessages()
-  const fault = error instanceof ApiError ? oneOf(nameFaults, error.fault ?? null) : undefined
-  if (fault === undefined) return <Failure error={error} retry={retry} />
-  return <FailureNotice text={t(`names.${fault}`)} {...(fault === 'dnsAway' ? { retry } : {})} />
-}
+import { NotAsked } from './NotAsked.tsx'
+import { AddressNames, WalletAddress } from './WalletName.tsx'
 
 const Records = ({ name }: { name: string }) => {
   const t = useMessages()
@@ -38,9 +27,6 @@ const Records = ({ name }: { name: string }) => {
     <>
       <Panel>
         <DetailList>
-          <Detail name={t('names.name')}>
-            <span className={styles.value}>{data.name}</span>
-          </Detail>
           <Detail name={t('names.trust')}>
             <span>
               <span className={trust === 'secure' ? styles.good : styles.bad}>{t(`names.${trust}`)}</span>{' '}
@@ -54,9 +40,6 @@ const Records = ({ name }: { name: string }) => {
               </span>
             </Detail>
           )}
-          <Detail name={t('names.service')}>
-            <span className={styles.soft}>{t('names.serviceText')}</span>
-          </Detail>
         </DetailList>
       </Panel>
       {trust !== 'bogus' && (
@@ -80,11 +63,19 @@ const Records = ({ name }: { name: string }) => {
   )
 }
 
-/** Records of a domain name, and whether DNSSEC proves them; of what is no name it is said why. */
+/** Records of a domain name, whether DNSSEC proves them, and the address it leads to; of an address its name; of what is neither it is said why. */
 export const NameRecords = ({ given }: { given: string }) => {
   const t = useMessages()
+  const address = addressIn(given)
+  if (address !== undefined) return <AddressNames key={address} address={address} />
   const fault = nameFaultOf(given)
   if (fault === 'missing') return null
   if (fault !== undefined) return <Absence title={t(`names.fault_${fault}`)}>{t('names.help')}</Absence>
-  return <Records key={plainName(given)} name={plainName(given)} />
+  const name = plainName(given)
+  return (
+    <>
+      <WalletAddress key={`address ${name}`} name={name} />
+      <Records key={name} name={name} />
+    </>
+  )
 }

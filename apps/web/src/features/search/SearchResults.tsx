@@ -42,13 +42,14 @@ const Nothing = ({ keyword }: { keyword: string }) => {
 }
 
 /** The text could be a name of a name service (ruling 19), whatever else was found by it. */
-const DomainName = ({ keyword }: { keyword: string }) => {
+const DomainName = ({ keyword, entries }: { keyword: string; entries: readonly AnySuggestion[] }) => {
   const t = useMessages()
   const shape = searchShape(keyword)
   if (shape.kind !== 'name') return null
   return (
     <p className={styles.hint}>
       {t('search.domainName', { name: shape.name })}{' '}
+      {!entries.some((entry) => entry.kind === 'name' && entry.name === shape.name) && `${t('search.noAddress')} `}
       <a href={paths.nameLookup(shape.name)}>{t('search.domainRecords')}</a>
     </p>
   )
@@ -108,7 +109,7 @@ export const SearchResults = ({ keyword }: { keyword: string }) => {
             <Skeleton width="40%" />
           </div>
         )}
-        {error === null && !isPending && <DomainName keyword={keyword} />}
+        {error === null && !isPending && <DomainName keyword={keyword} entries={entries} />}
         {error === null && !isPending && entries.length === 0 && <Nothing keyword={keyword} />}
         {entries.length > 0 && <Groups entries={entries} />}
       </Panel>

@@ -1,0 +1,52 @@
+import type { Logger } from '../logger.ts'
+import type { WalletNames } from './wallet-names.ts'
+
+const foundMs = 600_000
+const noneMs = 3_600_000
+const failedMs = 300_000
+/** DNS is asked about one address after another, so often at most. */
+const gapMs = 200
+const maxWaiting = 500
+const maxKept = 20_000
+
+/**
+ * Names that addresses are shown by in lists. Whoever asks waits for nothing: an address that was never met, or long ago, is looked up behind
+ * the answer, and shown by its name from the next one on.
+ */
+export const createShownNames = (names: WalletNames, log: Logger): ((address: string) => string | undefined) => {
+  const kept = new Map<string, { name: string | undefined; until: number }>()
+  const waiting = new Set<string>()
+  let isAtWork = false
+
+  const keep = (address: string, name: string | undefined, milliseconds: number) => {
+    kept.delete(address)
+    kept.set(address, { name, until: Date.now() + milliseconds })
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value as string)
+  }
+  const lookUp = async (address: string) => {
+    try {
+      const outcome = await names.nameOf(address)
+      if (outcome.state === 'found') keep(address, outcome.name, foundMs)
+      else keep(address, undefined, noneMs)
+    } catch (error) {
+      log.debug({ err: error, address }, 'the name of an address cannot be asked for')
+      keep(address, undefined, failedMs)
+    }
+  }
+  const next = () => {
+    const [address] = waiting
+    isAtWork = address !== undefined
+    if (address === undefined) return
+    waiting.delete(address)
+    void lookUp(address).then(() => setTimeout(next, gapMs).unref())
+  }
+
+  return (address) => {
+    const found = kept.get(address)
+    if ((found === undefined || found.until <= Date.now()) && waiting.size < maxWaiting) {
+      waiting.add(address)
+      if (!isAtWork) next()
+    }
+    return found?.name
+  }
+}

@@ -1,0 +1,126 @@
+import { nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
+import { keepFor } from './keep-for.ts'
+import type { NameAnswer } from './look-up.ts'
+
+/** Where the records of names and addresses lie. */
+export interface WalletNameRules {
+  /** Which of a name's addresses is meant: the key of this network in the records. */
+  network: string
+  /** Names whose last label is no domain of the root lie under this one. */
+  forwarder: string
+  /** Addresses lead to names below these: by CNAME below the first, by TXT below the second. */
+  reverseBases: readonly [aliases: string, texts: string]
+  /** Records of zones that are not signed count for nothing. */
+  mustBeSigned: boolean
+}
+
+/** `unproven`: what was answered cannot be believed; `reason` is for readers. */
+export type NameOutcome =
+  | { state: 'found'; address: string }
+  | { state: 'none' }
+  | { state: 'unproven'; reason: string }
+
+/** `differs`: the address names a name, and the name does not lead back to it. */
+export type AddressOutcome =
+  | { state: 'found'; name: string }
+  | { state: 'none' }
+  | { state: 'differs'; name: string }
+  | { state: 'unproven'; reason: string }
+
+/** Names of addresses that are kept in DNS. Both throw DnsError where the server cannot be asked or answers an error. */
+export interface WalletNames {
+  addressOf(name: string): Promise<NameOutcome>
+  nameOf(address: string): Promise<AddressOutcome>
+}
+
+const dayMs = 86_400_000
+const longestName = 253
+/** Labels above the records of a name: of the draft, and of the protocol's first version. */
+const placesAbove = ['_w3addr', '_web3connect']
+const textMark = '_w3addr='
+
+const textsOf = ({ records }: NameAnswer) => records.filter(({ type }) => type === 'TXT').map(({ value }) => value)
+
+/**
+ * Addresses that a text gives a network: `KEY:0x…` or `WALLET.KEY=0x…`, several with commas between. Pure.
+ * @returns lower-case addresses
+ */
+export const addressesIn = (text: string, network: string): string[] =>
+  text.split(',').flatMap((item) => {
+    const [, key, address] = /^\s*(?:WALLET\.)?([^:=\s]+)\s*[:=]\s*(0x[0-9a-f]{40})\s*$/i.exec(item) ?? []
+    return key?.toLowerCase() === network.toLowerCase() ? [address!.toLowerCase()] : []
+  })
+
+/** The name that a text gives a network: `KEY=name` or `KEY:name`. Pure. */
+const nameIn = (text: string, network: string): string | undefined => {
+  const [, key, name] = /^\s*([^:=\s]+)\s*[:=]\s*(\S+)\s*$/.exec(text) ?? []
+  return key?.toLowerCase() === network.toLowerCase() ? name : undefined
+}
+
+/**
+ * Names and addresses by the records of DNS Connect (docs.d3.app) and of the Internet-Draft "DNS to Web3 Wallet Mapping"
+ * (draft-chins-dnsop-web3-wallet-mapping).
+ * @param lookUp records of a name, DNSSEC verified
+ */
+export const createWalletNames = (
+  lookUp: (name: string) => Promise<NameAnswer>,
+  { network, forwarder, reverseBases, mustBeSigned }: WalletNameRules,
+): WalletNames => {
+  const isDelegated = keepFor(
+    () => dayMs,
+    async (label: string) => (await lookUp(label)).records.some(({ type }) => type === 'NS'),
+  )
+  const faultOf = ({ trust, reason }: NameAnswer): string | undefined => {
+    if (trust === 'bogus') return reason ?? 'a signature is wrong'
+    return trust === 'insecure' && mustBeSigned ? (reason ?? 'a zone on the way is not signed') : undefined
+  }
+  const isForwarded = async (name: string) =>
+    name !== forwarder && !name.endsWith(`.${forwarder}`) && !(await isDelegated(name.slice(name.lastIndexOf('.') + 1)))
+
+  const addressOf = async (name: string): Promise<NameOutcome> => {
+    const host = (await isForwarded(name)) ? `${name}.${forwarder}` : name
+    const places = [...placesAbove.map((label) => `${label}.${host}`), host]
+    if (places.some((place) => place.length > longestName)) return { state: 'none' }
+    const answers = await Promise.all(places.map(lookUp))
+    for (const [index, answer] of answers.entries()) {
+      const fault = faultOf(answer)
+      const texts = textsOf(answer)
+      const told = places[index] !== host ? texts : texts.filter((text) => text.startsWith(textMark))
+      const found = new Set(told.flatMap((text) => addressesIn(text.replace(textMark, ''), network)))
+      // an unsigned zone that says nothing is no reason for doubt
+      if (fault !== undefined && (found.size > 0 || answer.trust === 'bogus'))
+        return { state: 'unproven', reason: fault }
+      if (found.size > 1) return { state: 'unproven', reason: `${places[index]} names several addresses` }
+      for (const address of found) return { state: 'found', address }
+    }
+    return { state: 'none' }
+  }
+
+  const nameOf = async (address: string): Promise<AddressOutcome> => {
+    const digits = address.toLowerCase().slice(2)
+    const [aliases, texts] = reverseBases
+    const answers = await Promise.all([
+      lookUp(`${digits}.${network.toLowerCase()}.${aliases}`),
+      lookUp(`${digits}.${texts}`),
+    ])
+    const alias = answers[0].records.find(({ type }) => type === 'CNAME')?.value
+    const text = textsOf(answers[1])
+      .map((one) => nameIn(one, network))
+      .find((one) => one !== undefined)
+    const [told, answer] = alias === undefined ? [text, answers[1]] : [alias, answers[0]]
+    const fault = answers
+      .map((one) => (one.trust === 'bogus' || one === answer ? faultOf(one) : undefined))
+      .find(Boolean)
+    if (told === undefined && answers.every(({ trust }) => trust !== 'bogus')) return { state: 'none' }
+    if (fault !== undefined) return { state: 'unproven', reason: fault }
+    const whole = plainName(told ?? '')
+    const name = whole.endsWith(`.${forwarder}`) ? whole.slice(0, -forwarder.length - 1) : whole
+    if (nameFaultOf(name) !== undefined) return { state: 'none' }
+    const back = await addressOf(name)
+    return back.state === 'found' && back.address === address.toLowerCase()
+      ? { state: 'found', name }
+      : { state: 'differs', name }
+  }
+
+  return { addressOf, nameOf }
+}
