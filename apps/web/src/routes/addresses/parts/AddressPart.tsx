@@ -4,18 +4,12 @@ import { ContractCode } from '../../../features/addresses/parts/ContractCode.tsx
 import { Holdings, Items } from '../../../features/addresses/parts/Holdings.tsx'
 import styles from '../../../features/addresses/parts/Parts.module.css'
 import { Transfers } from '../../../features/addresses/parts/Transfers.tsx'
-import { AuthorizationsTable } from '../../../features/authorizations/AuthorizationsTable.tsx'
-import { authorityList, delegateList } from '../../../features/authorizations/queries.ts'
 import { InternalTable } from '../../../features/internal-transactions/InternalTable.tsx'
 import { addressInternalList } from '../../../features/internal-transactions/queries.ts'
-import { WithdrawalsTable } from '../../../features/withdrawals/WithdrawalsTable.tsx'
 import { useHydrated } from '../../../hydration/use-hydrated.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
-import { useMessages } from '../../../i18n/use-messages.ts'
 import { useList } from '../../../lists/use-list.ts'
-import { useChangeSearch, useSearchParameters } from '../../../navigation/search-parameters.ts'
 import type { AddressTab, CoreTab } from '../../../paths.ts'
-import { Segments } from '../../../ui/form/Segments.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 interface PartProps {
@@ -25,29 +19,6 @@ interface PartProps {
 const Internals = ({ address }: PartProps) => (
   <InternalTable list={useList(addressInternalList(address, 'all'))} owner={address} />
 )
-
-/** Those an address signed, or those that name it (`?role=delegate`). */
-const Authorizations = ({ address }: PartProps) => {
-  const t = useMessages()
-  const change = useChangeSearch()
-  const role = useSearchParameters().get('role') === 'delegate' ? 'delegate' : 'authority'
-  return (
-    <>
-      <div className={styles.bar}>
-        <Segments
-          label={t('address-parts.authorizationRole')}
-          value={role}
-          onChange={(next) => change({ role: next === 'delegate' ? next : undefined, page: undefined })}
-          options={[
-            { value: 'authority', label: t('address-parts.signed') },
-            { value: 'delegate', label: t('address-parts.named') },
-          ]}
-        />
-      </div>
-      <AuthorizationsTable key={role} of={role === 'delegate' ? delegateList(address) : authorityList(address)} />
-    </>
-  )
-}
 
 /** What talks to contracts comes when it is wanted. */
 const ContractCalls = lazyPart(
@@ -59,6 +30,9 @@ const ContractSource = lazyPart(
   'ContractSource',
   async () => (await import('../../../features/contract-source/ContractSource.tsx')).ContractSource,
 )
+
+/** Few addresses have these. */
+const RarePart = lazyPart('RarePart', async () => (await import('./RarePart.tsx')).RarePart)
 
 const AddressAnalytics = lazyPart(
   'AddressAnalytics',
@@ -89,8 +63,13 @@ export const AddressPart = ({
   if (tab === 'nfts') return <Items address={address} />
   if (tab === 'balance') return <BalanceHistory address={address} />
   if (tab === 'fees') return <FeeShares address={address} />
-  if (tab === 'authorizations') return <Authorizations address={address} />
-  if (tab === 'withdrawals') return <WithdrawalsTable address={address} />
+  if (tab === 'authorizations' || tab === 'withdrawals') {
+    return (
+      <Later>
+        <RarePart address={address} of={tab} />
+      </Later>
+    )
+  }
   if (tab === 'analytics') {
     return (
       <Later>

@@ -1,0 +1,53 @@
+import { listNames } from '@corescope/devnet/names/registry'
+import { startNameServer } from '@corescope/devnet/names/start-name-server'
+import { expect } from '@playwright/test'
+import { getAddress } from 'viem'
+import { readEnvironment } from '../../src/environment.ts'
+import { startApi } from '../../src/house.ts'
+import { test } from '../../src/test.ts'
+
+const { registered, claimed } = listNames()
+const anna = registered.find(({ name }) => name === 'anna.core')!
+const [pretender] = claimed as [(typeof claimed)[0]]
+
+test('a name leads to its address and back; a name that is claimed is not shown', async ({ page }) => {
+  const names = await startNameServer()
+  const { E2E_DATABASE_URL, E2E_NODE_URL } = readEnvironment()
+  const api = await startApi({
+    ...{ DATABASE_URL: E2E_DATABASE_URL, RPC_URL: E2E_NODE_URL, NETWORK: 'devnet', DOH_URL: 'none' },
+    ...names.settings,
+  })
+  try {
+    await page.goto(`${api.url}/name-lookup`)
+    const field = page.getByLabel('Domain name or address')
+    await field.fill('anna.core')
+    await field.press('Enter')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: getAddress(anna.address) })
+      .click()
+    await expect(page).toHaveURL(`${api.url}/address/${anna.address}`)
+    // the name is proven behind the first answer
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('main').getByText('anna.core').first()).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+
+    await page.goto(`${api.url}/name-lookup-search?name=${pretender.address}`)
+    await expect(page.getByText('The name does not lead back to this address.')).toBeVisible()
+    await page.goto(`${api.url}/search?q=anna.core`)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /anna\.core/ })
+        .first(),
+    ).toBeVisible()
+    await page.goto(`${api.url}/search?q=nobody.core`)
+    await expect(page.getByText('No address is known for it.')).toBeVisible()
+  } finally {
+    // its live updates end with it
+    await page.goto('about:blank')
+    await api.stop()
+    await names.stop()
+  }
+})
