@@ -16,9 +16,7 @@ import { createRateLimit } from './http/rate-limit.ts'
 import { createLogger, secretsOf } from './logger.ts'
 import { createMediaCache } from './media/media-cache.ts'
 import { createMetrics } from './metrics.ts'
-import { createNames } from './names/create-names.ts'
-import { openWalletNames } from './names/name-settings.ts'
-import { createShownNames } from './names/shown-names.ts'
+import { openNames } from './names/open-names.ts'
 import { createAbiBook } from './naming/abis/abi-book.ts'
 import { createAddressBook } from './naming/address-book.ts'
 import { createValidatorNames } from './naming/validator-names.ts'
@@ -74,12 +72,12 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     onChange: () => book.afterNaming(),
     log,
   })
-  const walletNames = openWalletNames(config)
+  const { domainName, ...names } = openNames(config, log)
   const book = createAddressBook({
     reader,
     isCore: () => kept.network.hasSystemContracts,
     validatorName: validatorNames.nameOf,
-    ...(walletNames === undefined ? {} : { domainName: createShownNames(walletNames, log) }),
+    domainName,
   })
   const abis = createAbiBook(reader, () => kept.network.hasSystemContracts)
   const prices = createPriceFeed(config.PRICE_SOURCE)
@@ -124,8 +122,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     abis,
     lookUps: createLookUps(reader),
     pool: createTransactionPool(node),
-    names: config.DOH_URL === 'none' ? undefined : createNames(config.DOH_URL),
-    walletNames,
+    ...names,
     prices,
     tokenPrices: createTokenPrices(prices, {
       fixed: parseTokenPrices(config.TOKEN_PRICES),

@@ -84,6 +84,14 @@ const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressB
   }
 }
 
+/** Laid over each answer: what DNS says of an address changes without a block. */
+const layOverDomains =
+  (domainName: AddressBookOptions['domainName']) =>
+  (reference: AddressReference): AddressReference => {
+    const name = domainName?.(reference.hash)
+    return name === undefined ? reference : { ...reference, domainName: name }
+  }
+
 export const createAddressBook = ({ reader, isCore, validatorName, domainName }: AddressBookOptions): AddressBook => {
   const ids = createIds(reader)
   const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
@@ -120,12 +128,7 @@ export const createAddressBook = ({ reader, isCore, validatorName, domainName }:
     )
   })
 
-  /** Laid over each answer: what DNS says of an address changes without a block. */
-  const withDomain = (reference: AddressReference): AddressReference => {
-    const name = domainName?.(reference.hash)
-    return name === undefined ? reference : { ...reference, domainName: name }
-  }
-
+  const withDomain = layOverDomains(domainName)
   const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
     const found = new Map<number, AddressReference>()
     const missing: number[] = []
