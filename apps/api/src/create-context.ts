@@ -93,8 +93,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
   const onIdentity = (stored: ChainIdentityRow) => {
     try {
       checkIdentity(config, stored)
-      if (stored.consensus === null) return
-      kept = withKeptConsensus(config, stored.consensus)
+      if (stored.consensus !== null) kept = withKeptConsensus(config, stored.consensus)
       book.afterNaming()
     } catch (error) {
       onWrongDatabase(error as WrongDatabaseError)
