@@ -83,8 +83,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
   const prices = createPriceFeed(config.PRICE_SOURCE)
   const fetch = guardedFetchOf(config)
   const onKinds = () => {
-    book.afterBlock()
-    abis.afterBlock()
+    for (const known of [book, abis]) known.afterBlock()
   }
   const onNames = () => {
     book.afterNaming()
@@ -93,7 +92,8 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
   const onIdentity = (stored: ChainIdentityRow) => {
     try {
       checkIdentity(config, stored)
-      if (stored.consensus !== null) kept = withKeptConsensus(config, stored.consensus)
+      if (stored.consensus === null) return
+      kept = withKeptConsensus(config, stored.consensus)
       book.afterNaming()
     } catch (error) {
       onWrongDatabase(error as WrongDatabaseError)
