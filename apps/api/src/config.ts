@@ -76,6 +76,8 @@ const settings = z.object({
   PUBLIC_CHARTS: yes.default(false),
   RATE_LIMIT_PER_SECOND: count.default(100),
   RATE_LIMIT_BURST: count.min(1).default(1000),
+  /** Event streams that one client may hold; 0: no limit. */
+  STREAMS_PER_CLIENT: count.default(500),
   RPC_LIMIT_PER_SECOND: count.default(30),
   RPC_LIMIT_BURST: count.min(1).default(150),
   /** Gas of a call passed on to a node, or made for a reader; by default the gas limit of its newest block. */

@@ -72,7 +72,7 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
   const overlay = options.overlay ?? createPrivateOverlay(context.people)
   const identify = options.identify ?? createIdentify(context.people.findUser)
   const store = createAnswerStore(config.CACHE_MEGABYTES)
-  const streams = createEventStreams((count) => context.metrics.streams.set(count))
+  const streams = createEventStreams((count) => context.metrics.streams.set(count), config.STREAMS_PER_CLIENT)
   const feed = followChanges(context, store, streams)
   const openGroups = [...routeGroups, ...(options.extraRouteGroups ?? [])]
   const rewrites = openGroups.flatMap(({ rewriteUrl }) => rewriteUrl ?? [])

@@ -15,6 +15,7 @@ export const startApiProcess = async (databaseUrl: string): Promise<{ url: strin
       LOG_LEVEL: 'error',
       NETWORK: 'devnet',
       RATE_LIMIT_PER_SECOND: '1000000',
+      STREAMS_PER_CLIENT: '0',
       RATE_LIMIT_BURST: '1000000',
       // what is compared is what an answer costs, not whether it was kept
       CACHE_MEGABYTES: '1',

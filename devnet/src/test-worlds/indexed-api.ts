@@ -162,5 +162,6 @@ const readTestConfig = (databaseUrl: string, environment: Record<string, string>
     RPC_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_SECOND: '0',
+    STREAMS_PER_CLIENT: '0',
     ...environment,
   })

@@ -15,6 +15,19 @@ it('ends its streams at a stop, and one whose opening the stop overtook', () => 
   expect([early.writableEnded, late.writableEnded]).toEqual([true, true])
 })
 
+it('gives a client no more places than it may have, and each back once', () => {
+  const streams = createEventStreams(() => undefined, 2)
+  const first = streams.takePlace('one')
+  expect(streams.takePlace('one')).toBeDefined()
+  expect(streams.takePlace('one')).toBeUndefined()
+  expect(streams.takePlace('other')).toBeDefined()
+  first?.()
+  first?.()
+  expect(streams.takePlace('one')).toBeDefined()
+  expect(streams.takePlace('one')).toBeUndefined()
+  streams.closeAll()
+})
+
 it('beats for readers of a chain that pauses, so that nothing between takes the stream for dead', () => {
   vi.useFakeTimers()
   const streams = createEventStreams(() => undefined)

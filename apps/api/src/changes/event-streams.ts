@@ -21,6 +21,11 @@ export interface EventStreams {
   since(sequence: number): Kept[] | undefined
   closeAll(): void
   readonly size: number
+  /**
+   * A place for one more stream of a client, taken before it is opened.
+   * @returns what gives the place back; undefined where the client has all it may have
+   */
+  takePlace(client: string): (() => void) | undefined
 }
 
 const heartBeatMs = 15_000
@@ -29,7 +34,9 @@ const keptEvents = 2000
 const maxUnreadBytes = 256 * 1024
 const heartBeat = Buffer.from(': still here\n\n')
 
-export const createEventStreams = (onCount: (count: number) => void): EventStreams => {
+/** @param maxOfClient streams that one client may hold; 0: no limit */
+export const createEventStreams = (onCount: (count: number) => void, maxOfClient = 0): EventStreams => {
+  const places = new Map<string, number>()
   const streams = new Set<Stream>()
   const kept: Kept[] = []
   let isClosed = false
@@ -73,6 +80,19 @@ export const createEventStreams = (onCount: (count: number) => void): EventStrea
       isClosed = true
       clearInterval(beat)
       for (const { response } of streams) response.end()
+    },
+    takePlace: (client) => {
+      const taken = places.get(client) ?? 0
+      if (maxOfClient > 0 && taken >= maxOfClient) return undefined
+      places.set(client, taken + 1)
+      let isGiven = false
+      return () => {
+        if (isGiven) return
+        isGiven = true
+        const left = (places.get(client) ?? 1) - 1
+        if (left > 0) places.set(client, left)
+        else places.delete(client)
+      }
     },
     get size() {
       return streams.size

@@ -7,7 +7,8 @@ import type { EventStreams } from '../../changes/event-streams.ts'
 import { encodeEvent, presentChange } from '../../changes/present-change.ts'
 import { createShared } from '../../changes/shared.ts'
 import type { ApiContext } from '../../context.ts'
-import { UnavailableError } from '../../http/errors.ts'
+import { clientKeyOf } from '../../http/client-key.ts'
+import { TooManyError, UnavailableError } from '../../http/errors.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 
 /** Most missed events that are replayed; beyond that the reader is told to start anew. */
@@ -16,6 +17,8 @@ const maxReplayed = 1000
 const maxShared = 100
 const maxStreams = 10_000
 const maxStartMs = 5_000
+/** A client with all the streams it may have is asked to come back then. */
+const busyClientSeconds = 30
 
 const resumeFrom = (request: FastifyRequest): number | undefined => {
   const { lastEventId } = request.query as { lastEventId?: string }
@@ -74,6 +77,9 @@ const registerEvents = (app: FastifyInstance, { context, streams, feed }: RouteS
   const replay = createReplays(context, streams, feed)
   app.get('/events', async (request, reply) => {
     if (streams.size >= maxStreams) throw new UnavailableError('Too many open streams: try again in a moment.')
+    const giveBack = streams.takePlace(clientKeyOf(request.ip))
+    if (giveBack === undefined) throw new TooManyError(busyClientSeconds)
+    reply.raw.once('close', giveBack)
     await Promise.race([feed.ready, sleep(maxStartMs, undefined, { ref: false })])
     if (feed.last < 0) throw new UnavailableError('The change feed cannot be read yet.')
     const after = resumeFrom(request)
