@@ -261,6 +261,13 @@ test.describe('tables keep the rules of the specification', () => {
     await page.keyboard.press('Tab')
     await address.locator('a').focus()
     await expect(card).toContainText('Balance')
+    const transaction = list.table.locator('a[href^="/tx/0x"]').first()
+    const hash = (await transaction.getAttribute('href'))!.slice('/tx/'.length)
+    await transaction.focus()
+    await expect(page.locator('[popover]:popover-open', { hasText: hash })).toContainText('Success')
+    await page.goto('/tokens')
+    await page.locator('main tbody a[href^="/token/0x"]').first().hover()
+    await expect(page.locator('[popover]:popover-open', { hasText: 'Total supply' })).toContainText('Holders')
   })
 
   test('new blocks slide into page 1, but not under the pointer', async ({ page }) => {

@@ -6,10 +6,10 @@ const address = `0x${'12'.repeat(20)}`
 test('a list is saved with its filters, as of the block it is pinned to', () => {
   expect(exportLink('searchTransaction', {})).toBe('/api/chain/export?type=transactions')
   expect(exportLink('searchTransaction', { isSystem: false })).toBe('/api/chain/export?type=transactions&system=0')
-  expect(exportLink('searchTransaction', { block: 12 }, 90)).toBe(
+  expect(exportLink('searchTransaction', { block: 12 }, { pinned: 90 })).toBe(
     '/api/chain/export?type=transactions&fromBlock=12&toBlock=12',
   )
-  expect(exportLink('addressTransaction', { address, direction: 'in', toBlock: 70 }, 60)).toBe(
+  expect(exportLink('addressTransaction', { address, direction: 'in', toBlock: 70 }, { pinned: 60 })).toBe(
     `/api/chain/export?type=transactions&address=${address}&toBlock=60&direction=in`,
   )
   expect(exportLink('tokenTransfers', { address, standard: 721 })).toBe(
@@ -18,6 +18,12 @@ test('a list is saved with its filters, as of the block it is pinned to', () => 
   expect(exportLink('tokenTransfers', { standard: 1155 })).toBe('/api/chain/export?type=tokentxns&standard=1155')
   expect(exportLink('tokenHolders', { contractAddress: address })).toBe(
     `/api/chain/export?type=tokenholders&contractAddress=${address}`,
+  )
+})
+
+test('a list of Core is saved by the name of its call, with its fields', () => {
+  expect(exportLink('coreDelegations', { validator: address, fromBlock: 4 }, { isSaved: true })).toBe(
+    `/api/chain/export?type=coreDelegations&validator=${address}&fromBlock=4`,
   )
 })
 

@@ -45,6 +45,9 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
   contractInternalTransactions: (request) => typed('internaltxns', ofBlock(request)),
   addressInternalTransactions: (request) => ({ type: 'internaltxns', address: request.address, ...filters(request) }),
   tokenTransfers: ofTransfers,
+  withdrawals: (request) => typed('withdrawals', { address: request.address, ...ofBlock(request) }),
+  transactionAuthorization: ({ transactionHash, ...request }) =>
+    transactionHash === undefined ? { type: 'authorizations', ...request } : undefined,
   tokenHolders: ({ contractAddress, tokenItem }) =>
     tokenItem === undefined ? { type: 'tokenholders', contractAddress } : undefined,
 }
@@ -53,9 +56,13 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
  * Where the whole of a list can be saved, with its filters, as of the block it is pinned to; undefined for lists that are no
  * exports. Pure.
  */
-export const exportLink = (call: string, request: object, pinned?: number): string | undefined => {
+export const exportLink = (
+  call: string,
+  request: object,
+  { pinned, isSaved = false }: { pinned?: number | undefined; isSaved?: boolean | undefined } = {},
+): string | undefined => {
   const given: Fields = Object.fromEntries(Object.entries(request).map(([name, value]) => [name, text(value)]))
-  const fields = exportsOf[call]?.(given)
+  const fields = exportsOf[call]?.(given) ?? (isSaved ? { type: call, ...given } : undefined)
   if (fields?.type === undefined) return undefined
   const toBlock = Math.min(Number(fields.toBlock ?? Number.POSITIVE_INFINITY), pinned ?? Number.POSITIVE_INFINITY)
   const asked = { ...fields, toBlock: Number.isFinite(toBlock) ? toBlock : undefined }

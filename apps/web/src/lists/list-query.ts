@@ -21,6 +21,8 @@ export interface ListQuery<Name extends ListCallName> {
   takesAsOf: boolean
   /** The URL can narrow the list to a range of blocks. */
   takesRange: boolean
+  /** There is an export with the name and the fields of the call. */
+  isSaved?: boolean
 }
 
 export const listQuery = <Name extends ListCallName>(
@@ -32,6 +34,12 @@ export const listQuery = <Name extends ListCallName>(
 /** A list that the URL can narrow to a range of blocks or days. */
 export const rangedList = <Name extends ListCallName>(call: Name, request: ListRequest<Name>): ListQuery<Name> =>
   listQuery(call, request, { takesRange: true })
+
+/** A list of Core: it can be narrowed, and saved by the name of its call. */
+export const savedList = <Name extends ListCallName>(call: Name, request: ListRequest<Name>): ListQuery<Name> => ({
+  ...rangedList(call, request),
+  isSaved: true,
+})
 
 export interface ListLocation {
   pageNum: number

@@ -154,7 +154,7 @@ export const useList = <Name extends ListCallName>(
   return {
     ...listState(shown as Page<RowOf<Name>> | undefined, error, isLeaving, former),
     answer: shown,
-    exportHref: exportLink(listed.call, { ...listed.request, ...narrowed }, pinned),
+    exportHref: exportLink(listed.call, { ...listed.request, ...narrowed }, { pinned, isSaved: listed.isSaved }),
     standsSince: error !== null && shown !== undefined ? query.dataUpdatedAt : undefined,
     pageNum,
     pageSize,

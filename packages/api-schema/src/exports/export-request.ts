@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fundNames } from '../core-funds/calls.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { addressSchema } from '../shapes/scalars.ts'
 import { addressTypes, exportFormats, exportTypes } from './export-types.ts'
@@ -24,6 +25,17 @@ export const exportRequestSchema = z
     /** Of transactions: 1 only those that consensus itself made, 0 only the others. */
     system: z.enum(['0', '1']).optional(),
     counterparty: addressSchema.optional(),
+    /** Of authorizations: who signed them, or whose code they name. */
+    authority: addressSchema.optional(),
+    delegate: addressSchema.optional(),
+    /** Whose, of the lists of Core: as their calls take it. */
+    delegator: addressSchema.optional(),
+    validator: addressSchema.optional(),
+    operator: addressSchema.optional(),
+    relayer: addressSchema.optional(),
+    contract: addressSchema.optional(),
+    fund: z.enum(fundNames).optional(),
+    family: z.enum(['stake', 'commission', 'candidate', 'status']).optional(),
   })
   .refine(({ type, address }) => !addressTypes.includes(type) || address !== undefined, {
     path: ['address'],

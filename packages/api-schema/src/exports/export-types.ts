@@ -1,4 +1,23 @@
-/** Spec §3 "Export types". */
+/** Lists of Core's system contracts, by the names of their calls: an export takes what the call takes. */
+export const coreExportTypes = [
+  'coreDelegations',
+  'btcStakes',
+  'stakingClaims',
+  'dualStaking',
+  'hashPower',
+  'validatorRewards',
+  'validatorSlashes',
+  'validatorHistory',
+  'validatorCommissions',
+  'rounds',
+  'relayedBlocks',
+  'coreFunds',
+  'feeShareHistory',
+  'governanceProposals',
+] as const
+export type CoreExportType = (typeof coreExportTypes)[number]
+
+/** The eight of the spec (§3 "Export types"), and the other lists that have positions. */
 export const exportTypes = [
   'transactions',
   'internaltxns',
@@ -8,6 +27,9 @@ export const exportTypes = [
   'tokentxns',
   'tokenholders',
   'open-source-contract-codes',
+  'withdrawals',
+  'authorizations',
+  ...coreExportTypes,
 ] as const
 export type ExportType = (typeof exportTypes)[number]
 

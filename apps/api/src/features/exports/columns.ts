@@ -1,5 +1,7 @@
 import { licenseTypes } from '@corescope/chain/enums'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
+import { authorizationEffect, authorizationVerdict } from '@corescope/store/authorizations/table'
+import type { AuthorizationExportRow, WithdrawalExportRow } from '@corescope/store/exports/rare-sources'
 import type {
   HolderExportRow,
   InternalExportRow,
@@ -12,7 +14,8 @@ import type { ExportColumn } from './lines.ts'
 const statuses: Readonly<Record<string, string>> = { 0: 'failed', 1: 'success' }
 const dateTime = (seconds: string) => new Date(Number(seconds) * 1000).toISOString()
 
-const placed = <
+/** Where a row stands: its transaction, block and time. */
+export const placedColumns = <
   Row extends { transactionHash: string; blockNumber: string; timestamp: string },
 >(): ExportColumn<Row>[] => [
   { name: 'transactionHash', read: (row) => row.transactionHash },
@@ -27,7 +30,7 @@ const parties = <Row extends { from: string; to: string | null }>(): ExportColum
 
 /** Amounts are exact decimals of the coin. */
 export const transactionColumns = (symbol: string, decimals: number): ExportColumn<TransactionExportRow>[] => [
-  ...placed<TransactionExportRow>(),
+  ...placedColumns<TransactionExportRow>(),
   ...parties<TransactionExportRow>(),
   { name: 'createdContract', read: (row) => row.createdContract },
   { name: `value (${symbol})`, read: (row) => formatUnits(row.value, decimals) },
@@ -40,7 +43,7 @@ export const transactionColumns = (symbol: string, decimals: number): ExportColu
 ]
 
 export const internalColumns = (symbol: string, decimals: number): ExportColumn<InternalExportRow>[] => [
-  ...placed<InternalExportRow>(),
+  ...placedColumns<InternalExportRow>(),
   { name: 'type', read: (row) => row.type },
   ...parties<InternalExportRow>(),
   { name: `value (${symbol})`, read: (row) => formatUnits(row.value, decimals) },
@@ -52,7 +55,7 @@ export const internalColumns = (symbol: string, decimals: number): ExportColumn<
 
 /** Amounts are exact decimals of the token; of one that names no decimals, and of items, as they are. */
 export const transferColumns: ExportColumn<TransferExportRow>[] = [
-  ...placed<TransferExportRow>(),
+  ...placedColumns<TransferExportRow>(),
   { name: 'logIndex', read: (row) => Number(row.logIndex) },
   ...parties<TransferExportRow>(),
   { name: 'token', read: (row) => row.token },
@@ -78,4 +81,30 @@ export const contractColumns: ExportColumn<VerifiedExportRow>[] = [
   { name: 'compiler', read: (row) => row.compiler },
   { name: 'license', read: (row) => licenseTypes.find(({ code }) => String(code) === row.licenseType)?.spdx ?? 'None' },
   { name: 'match', read: (row) => row.match },
+]
+
+/** Amounts are exact decimals of the coin. */
+export const withdrawalColumns = (symbol: string, decimals: number): ExportColumn<WithdrawalExportRow>[] => [
+  { name: 'withdrawalIndex', read: (row) => Number(row.withdrawalIndex) },
+  { name: 'blockNumber', read: (row) => Number(row.blockNumber) },
+  { name: 'timestamp', read: (row) => Number(row.timestamp) },
+  { name: 'dateTime (UTC)', read: (row) => dateTime(row.timestamp) },
+  { name: 'validatorIndex', read: (row) => row.validatorIndex },
+  { name: 'recipient', read: (row) => row.recipient },
+  { name: `amount (${symbol})`, read: (row) => formatUnits(row.amount, decimals) },
+]
+
+const nameIn = (names: Readonly<Record<string, number>>, value: string | null) =>
+  Object.entries(names).find(([, number]) => String(number) === value)?.[0] ?? null
+
+/** `effect` is empty where neither blocks nor calls tell. */
+export const authorizationColumns: ExportColumn<AuthorizationExportRow>[] = [
+  ...placedColumns<AuthorizationExportRow>(),
+  { name: 'authorizationIndex', read: (row) => Number(row.authorizationIndex) },
+  { name: 'authority', read: (row) => row.authority },
+  { name: 'delegate', read: (row) => row.delegate },
+  { name: 'chainId', read: (row) => row.chainId },
+  { name: 'nonce', read: (row) => row.nonce },
+  { name: 'verdict', read: (row) => nameIn(authorizationVerdict, row.verdict) },
+  { name: 'effect', read: (row) => nameIn(authorizationEffect, row.effect) },
 ]

@@ -103,6 +103,22 @@ it('token transfers and holders are those of their lists', async () => {
   )
 })
 
+it('withdrawals and authorizations are those of their lists, of an address and of a range too', async () => {
+  const withdrawn = await listed(calls.withdrawals.path, { fromBlock: 5, toBlock: 40 })
+  expect(withdrawn.length).toBeGreaterThan(0)
+  const saved = await lines({ type: 'withdrawals', fromBlock: 5, toBlock: 40 })
+  const indexOf = (one: object) => (one as { withdrawalIndex: string | number }).withdrawalIndex
+  expect(saved.map(indexOf)).toEqual(withdrawn.map(indexOf).map(Number))
+  const address = String(saved[0]!.recipient)
+  const own = await listed(calls.withdrawals.path, { address })
+  expect((await lines({ type: 'withdrawals', address })).map(indexOf)).toEqual(own.map(indexOf).map(Number))
+  const all = await lines({ type: 'authorizations' })
+  expect(hashes(all)).toEqual(hashes(await listed(calls.transactionAuthorization.path, {})))
+  const authority = String(all.find((one) => one.authority !== null)!.authority)
+  const signed = await listed(calls.transactionAuthorization.path, { authority })
+  expect(hashes(await lines({ type: 'authorizations', authority }))).toEqual(hashes(signed))
+})
+
 it('what nobody has is a file with its head alone; what is not valid is named', async () => {
   const never = `0x${'9'.repeat(40)}`
   expect((await ask({ type: 'transactions', address: never })).text.split('\r\n')).toHaveLength(2)

@@ -1,4 +1,6 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import type { CoreExportType } from '@corescope/api-schema/exports/export-types'
+import { authorizationSource, coreEventSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import {
   addressTransferSource,
@@ -19,7 +21,18 @@ import {
 } from '@corescope/store/exports/sources'
 import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
-import { contractColumns, holderColumns, internalColumns, transactionColumns, transferColumns } from './columns.ts'
+import { candidatesAt } from '../../entities/core/candidates.ts'
+import { requireCore } from '../../entities/core/require-core.ts'
+import {
+  authorizationColumns,
+  contractColumns,
+  holderColumns,
+  internalColumns,
+  transactionColumns,
+  transferColumns,
+  withdrawalColumns,
+} from './columns.ts'
+import { coreExportOf, isCoreExport } from './core-exports.ts'
 import { csvHead, csvLines, type ExportColumn, jsonLines } from './lines.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
@@ -41,15 +54,18 @@ const standards = { addressTokenTransfer: 20, addressNftTransfer: 721, addressNf
 interface Ids {
   addressId: number | undefined
   tokenId: number | undefined
+  authorityId: number | undefined
+  delegateId: number | undefined
   filter: EntryFilter
 }
 
 /** Dictionary ids of what a request names; undefined when it names what the chain never met: then nothing is listed. */
 const idsOf = async ({ book }: ApiContext, request: ExportRequest): Promise<Ids | undefined> => {
-  const named = [request.address, request.contractAddress, request.counterparty]
+  const { address, contractAddress, counterparty, authority, delegate } = request
+  const named = [address, contractAddress, counterparty, authority, delegate]
   const ids = await Promise.all(named.map((one) => (one === undefined ? undefined : book.idOf(one))))
   if (named.some((one, index) => one !== undefined && ids[index] === undefined)) return undefined
-  const [addressId, tokenId, counterpartyId] = ids
+  const [addressId, tokenId, counterpartyId, authorityId, delegateId] = ids
   const { direction, failed, system } = request
   const filter = {
     direction: direction === 'all' ? undefined : direction,
@@ -57,7 +73,7 @@ const idsOf = async ({ book }: ApiContext, request: ExportRequest): Promise<Ids 
     isSystem: system === undefined ? undefined : system === '1',
     counterpartyId,
   }
-  return { addressId, tokenId, filter }
+  return { addressId, tokenId, authorityId, delegateId, filter }
 }
 
 const transferPlan = async (
@@ -78,7 +94,27 @@ const transferPlan = async (
   return standardSource(await standardRange(snapshot, blocks, standard), standard)
 }
 
+/** Events of Core's system contracts: their owners are addresses, not ids. */
+const corePlan = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest, type: CoreExportType) => {
+  requireCore(context)
+  const { symbol, decimals } = context.config.network
+  const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
+  const range = await transactionRange(snapshot, blocks)
+  const asked = type === 'validatorSlashes' ? await bySealing(context, request, range.upTo) : request
+  const { family, of, columns } = coreExportOf(type, asked, symbol, decimals)
+  return { columns, source: blocks.fromBlock > blocks.toBlock ? undefined : coreEventSource(range, family, of) }
+}
+
+/** Slashes name the address that seals: that of the operator that a request names. */
+const bySealing = async ({ reader }: ApiContext, request: ExportRequest, bound: number): Promise<ExportRequest> => {
+  if (request.validator === undefined) return request
+  const states = await candidatesAt(reader, bound)
+  const consensus = states.findLast(({ operator }) => operator === request.validator)?.consensus
+  return consensus === undefined ? request : { ...request, validator: consensus as `0x${string}` }
+}
+
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
+  if (isCoreExport(request.type)) return corePlan(context, snapshot, request, request.type)
   const { symbol, decimals } = context.config.network
   const ids = await idsOf(context, request)
   const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
@@ -101,6 +137,18 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const [facts] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
       const columns = holderColumns(facts?.decimals ?? 0)
       return { columns, source: isEmpty || tokenId === undefined ? undefined : holderSource(tokenId) }
+    }
+    case 'withdrawals':
+      return {
+        columns: withdrawalColumns(symbol, decimals),
+        source: isEmpty ? undefined : withdrawalSource(blocks, ids.addressId),
+      }
+    case 'authorizations': {
+      if (isEmpty) return { columns: authorizationColumns, source: undefined }
+      return {
+        columns: authorizationColumns,
+        source: authorizationSource(await transactionRange(snapshot, blocks), ids),
+      }
     }
     case 'open-source-contract-codes':
       return { columns: contractColumns, source: verifiedSource }

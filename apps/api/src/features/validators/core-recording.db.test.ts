@@ -1,4 +1,5 @@
 import { calls } from '@corescope/api-schema/calls'
+import { coreExportTypes } from '@corescope/api-schema/exports/export-types'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { decodeExtraData } from '@corescope/decode/extra-data/extra-data'
 import { bundlesOf, readRecording } from '@corescope/devnet/core-net/recording'
@@ -333,6 +334,15 @@ describe('a recorded network of Core nodes', () => {
         const found = await walkList(api.ask, path, { ...request, fromBlock, toBlock })
         expect(found, `${path} ${fromBlock}–${toBlock}`).toEqual(wanted)
       }
+    }
+    for (const type of coreExportTypes) {
+      const file = await fetch(`${api.url}/api/chain/export?type=${type}&format=jsonl&fromBlock=9&toBlock=${head - 9}`)
+      const lines = (await file.text()).split('\n').filter(Boolean)
+      const shown = await walkList(api.ask, calls[type].path, { fromBlock: 9, toBlock: head - 9 })
+      expect(
+        lines.map((line) => JSON.parse(line).transactionHash),
+        type,
+      ).toEqual(shown.map(({ transactionHash }) => transactionHash))
     }
     const { status, body } = await api.call(calls.validatorRewards.path, { round: 3, toBlock: 9 })
     expect([status, body.message]).toEqual([400, expect.stringContaining('round: 3')])

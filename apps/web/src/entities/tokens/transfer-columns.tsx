@@ -102,7 +102,7 @@ const amountColumns = (t: Translate, { items, token, currency = '' }: TransferCo
     {
       key: 'amount',
       header: t('tokens.amount'),
-      width: 160,
+      width: 146,
       align: 'end',
       cell: ({ amount, token: one }) => (
         <TokenUnits amount={amount} token={one} symbol={token === false ? one.symbol : null} />
@@ -140,7 +140,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
       card: 'hidden',
       cell: ({ blockNumber }) => <BlockLink blockNumber={blockNumber} />,
     },
-    { key: 'time', header: <TimeHeader />, width: 136, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+    { key: 'time', header: <TimeHeader />, width: 130, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
     partyColumn(t, 'from', owner),
     ...(owner === undefined ? [] : [directionColumn(t, owner)]),
     partyColumn(t, 'to', owner),
@@ -150,7 +150,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
           {
             key: 'token',
             header: t('tokens.token'),
-            width: 200,
+            width: 226,
             card: 'title' as const,
             cell: ({ token: one }: TokenTransferRecord) => <TokenLink token={one} />,
           },

@@ -1,5 +1,6 @@
 import {
   addressTypes,
+  coreExportTypes,
   type ExportType,
   exportFormats,
   exportPath,
@@ -18,9 +19,12 @@ const addressPattern = '\\s*(0x)?[0-9a-fA-F]{40}\\s*'
 const isExportType = (text: string | null): text is ExportType =>
   (exportTypes as readonly string[]).includes(text ?? '')
 
-const takesAddress = (type: ExportType) => type !== 'tokenholders' && type !== 'open-source-contract-codes'
+const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type)
+const takesAddress = (type: ExportType) =>
+  type !== 'tokenholders' && type !== 'open-source-contract-codes' && type !== 'authorizations' && !isOfCore(type)
 const takesToken = (type: ExportType) => type === 'tokentxns' || type === 'tokenholders'
 const takesRange = (type: ExportType) => type !== 'tokenholders' && type !== 'open-source-contract-codes'
+const takesFilters = (type: ExportType) => takesAddress(type) && type !== 'withdrawals'
 const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
 
 const Range = () => {
@@ -85,11 +89,12 @@ const Narrowing = ({ type }: { type: ExportType }) => {
 
 const TypePicker = ({ type, onChange }: { type: ExportType; onChange: (type: ExportType) => void }) => {
   const t = useMessages()
+  const offered = exportTypes.filter((one) => runtimeConfig().chain.hasSystemContracts || !isOfCore(one))
   return (
     <label className={styles.select}>
       {t('exports.type')}
       <select name="type" value={type} onChange={(event) => onChange(event.target.value as ExportType)}>
-        {exportTypes.map((one) => (
+        {offered.map((one) => (
           <option key={one} value={one}>
             {t(`exports.type_${one}`)}
           </option>
@@ -133,7 +138,7 @@ export const ExportForm = () => {
         />
       )}
       {takesRange(type) && <Range />}
-      {takesAddress(type) && address.trim() !== '' && <Narrowing type={type} />}
+      {takesFilters(type) && address.trim() !== '' && <Narrowing type={type} />}
       <label className={styles.select}>
         {t('exports.format')}
         <select name="format" defaultValue="csv">

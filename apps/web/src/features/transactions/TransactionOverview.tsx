@@ -1,10 +1,10 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api-client/use-call.ts'
+import { DecodedValues } from '../../entities/DecodedValues.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EnvelopeFacts } from './EnvelopeFacts.tsx'
-import { FailedValues } from './FailedValues.tsx'
 import { FeeFacts } from './FeeFacts.tsx'
 import { movedQuery } from './moved/queries.ts'
 import { WhatMoved } from './moved/WhatMoved.tsx'
@@ -24,7 +24,11 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
       <Panel flush resetKey={key}>
         {tabs}
         <TransactionSentence transaction={transaction} moved={isMined ? moved : undefined} />
-        {error != null && error.values.length > 0 && <FailedValues error={error} />}
+        {error != null && error.values.length > 0 && (
+          <div className={styles.failed}>
+            <DecodedValues values={error.values} addresses={error.addresses} />
+          </div>
+        )}
         <PartyFacts transaction={transaction} />
       </Panel>
       <Panel flush resetKey={key} className={styles.aside}>

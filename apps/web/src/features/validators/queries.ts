@@ -1,6 +1,6 @@
 import type { CandidateFilter, CandidateSort } from '@corescope/api-schema/validators/candidate-words'
 import { apiQuery } from '../../api-client/api-query.ts'
-import { listQuery, rangedList } from '../../lists/list-query.ts'
+import { listQuery, rangedList, savedList } from '../../lists/list-query.ts'
 
 type Address = `0x${string}`
 
@@ -18,11 +18,11 @@ export const candidateList = ({ keyword, ...choice }: CandidateChoice) =>
 /** The set of a round; the newest without one. */
 export const setQuery = (round?: number) => apiQuery('validatorSet', round === undefined ? {} : { round })
 export const validatorQuery = (address: Address) => apiQuery('validatorDetail', { address })
-export const roundList = rangedList('rounds', {})
+export const roundList = savedList('rounds', {})
 export const slashList = (validator?: Address) =>
-  rangedList('validatorSlashes', validator === undefined ? {} : { validator })
+  savedList('validatorSlashes', validator === undefined ? {} : { validator })
 /** Of a round the list is one of its own: no range of blocks narrows it. */
 export const rewardList = (of: { validator?: Address; round?: number }) =>
-  of.round === undefined ? rangedList('validatorRewards', of) : listQuery('validatorRewards', of)
-export const historyList = (operator: Address) => rangedList('validatorHistory', { operator })
+  of.round === undefined ? savedList('validatorRewards', of) : listQuery('validatorRewards', of)
+export const historyList = (operator: Address) => savedList('validatorHistory', { operator })
 export const setsOf = (address: Address) => rangedList('addressValidatorsSetInfo', { address })

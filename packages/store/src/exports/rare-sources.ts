@@ -1,0 +1,101 @@
+import type { CoreFamily } from '../core-events/table.ts'
+import { hexColumn } from './columns.ts'
+import type { BlockRange, ExportSource, PositionRange } from './sources.ts'
+
+export interface WithdrawalExportRow {
+  blockNumber: string
+  timestamp: string
+  withdrawalIndex: string
+  validatorIndex: string
+  recipient: string
+  amount: string
+}
+
+/** Withdrawals of blocks: all, or those of a recipient. */
+export const withdrawalSource = ({ fromBlock, toBlock }: BlockRange, addressId: number | undefined): ExportSource => ({
+  text: `
+    select w.block_number::text as "blockNumber", b.timestamp::text, w.withdrawal_index::text as "withdrawalIndex",
+           w.validator_index::text as "validatorIndex", ${hexColumn('a.address')} as recipient, w.amount::text
+      from withdrawals w join blocks b on b.block_number = w.block_number join addresses a on a.address_id = w.address_id
+     where w.block_number >= $1::int and w.block_number <= $2::int${addressId === undefined ? '' : ' and w.address_id = $3::int'}
+     order by ${addressId === undefined ? 'w.position' : 'w.address_position'} desc`,
+  values: addressId === undefined ? [fromBlock, toBlock] : [fromBlock, toBlock, addressId],
+})
+
+export interface AuthorizationExportRow {
+  transactionHash: string
+  blockNumber: string
+  timestamp: string
+  authorizationIndex: string
+  authority: string | null
+  delegate: string
+  chainId: string
+  nonce: string
+  verdict: string
+  effect: string | null
+}
+
+/** Authorizations in transactions of a range: all, those of a signer, or those that name a delegate. */
+export const authorizationSource = (
+  { after, upTo }: PositionRange,
+  { authorityId, delegateId }: { authorityId?: number | undefined; delegateId?: number | undefined },
+): ExportSource => {
+  const [column, id, order] =
+    authorityId !== undefined
+      ? ['authority_id', authorityId, 'authority_position']
+      : ['delegate_id', delegateId, delegateId === undefined ? 'position' : 'delegate_position']
+  return {
+    text: `
+      select ${hexColumn('t.hash')} as "transactionHash", t.block_number::text as "blockNumber", b.timestamp::text,
+             e.authorization_index::text as "authorizationIndex", ${hexColumn('s.address')} as authority,
+             ${hexColumn('d.address')} as delegate, e.chain_id::text as "chainId", e.nonce::text, e.verdict::text,
+             coalesce(e.effect, e.traced_effect)::text as effect
+        from authorizations e
+        join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
+        join blocks b on b.block_number = t.block_number
+        left join addresses s on s.address_id = e.authority_id join addresses d on d.address_id = e.delegate_id
+       where e.transaction_position > $1::bigint and e.transaction_position <= $2::bigint${id === undefined ? '' : ` and e.${column} = $3::int`}
+       order by e.${order} desc`,
+    values: id === undefined ? [after, upTo] : [after, upTo, id],
+  }
+}
+
+export interface CoreExportRow {
+  transactionHash: string
+  logIndex: string
+  blockNumber: string
+  timestamp: string
+  /** A number of `coreKinds`. */
+  kind: string
+  candidate: string | null
+  delegator: string | null
+  subject: string | null
+  /** Signed, wei or satoshi by kind. */
+  amount: string | null
+  round: string | null
+  lockTime: string | null
+}
+
+/** Events of a family of Core's system contracts in transactions of a range: everybody's, or one address's. */
+export const coreEventSource = (
+  { after, upTo }: PositionRange,
+  family: CoreFamily,
+  of?: { candidate: string } | { delegator: string },
+): ExportSource => {
+  const side = of === undefined ? undefined : 'candidate' in of ? 'candidate' : 'delegator'
+  const address = of === undefined ? undefined : Object.values(of)[0]!
+  const whose = side === undefined ? '' : ` and e.${side} = $4::bytea`
+  return {
+    text: `
+      select ${hexColumn('t.hash')} as "transactionHash", e.log_index::text as "logIndex",
+             t.block_number::text as "blockNumber", b.timestamp::text, e.kind::text,
+             ${hexColumn('e.candidate')} as candidate, ${hexColumn('e.delegator')} as delegator,
+             ${hexColumn('e.subject')} as subject, e.amount::text, e.round::text, e.lock_time::text as "lockTime"
+        from core_events e
+        join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
+        join blocks b on b.block_number = t.block_number
+       where e.family = $3::smallint${whose} and e.transaction_position > $1::bigint and e.transaction_position <= $2::bigint
+       order by e.${side ?? 'family'}_position desc`,
+    values: [after, upTo, family, ...(address === undefined ? [] : [Buffer.from(address.slice(2), 'hex')])],
+  }
+}
