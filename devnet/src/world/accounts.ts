@@ -42,6 +42,8 @@ export const curator = deriveAccount('curator')
 export const authorities = derive('authority', 4)
 /** Deploys what came later still (proxies of every kind, tokens that contradict their logs); funded by the faucet. */
 export const builder = deriveAccount('builder')
+/** Imitates others' partners and tokens; funded by the faucet. */
+export const swindler = deriveAccount('swindler')
 /** Accounts without coins that sign ERC-7702 authorizations somebody else sends. */
 export const delegators = derive('delegator', 3)
 /** Members of governance, who hold no other office. */

@@ -4,6 +4,7 @@ import { curator, faucet, users } from './accounts.ts'
 import { curatedAddress, listCuratedDeployments } from './contracts.ts'
 import { collectionDraft, curatorDraft, dynamicFeeDraft } from './life/drafts.ts'
 import type { Act } from './stage.ts'
+import { swindleBlocks } from './swindle.ts'
 import { workshopBlocks } from './workshop-acts.ts'
 
 const { gallery, charms } = curatedAddress
@@ -56,6 +57,7 @@ const additions: Readonly<Record<number, readonly Act[]>> = {
   [-27]: [mintCharms],
   [-26]: [changeDocuments],
   ...Object.fromEntries(workshopBlocks.map((act, index) => [-25 + index, [act]])),
+  ...Object.fromEntries(swindleBlocks.map((act, index) => [-7 + index, [act]])),
 }
 
 /** @param fromEnd 0-based index of a block less the number of blocks: -1 is the last one */

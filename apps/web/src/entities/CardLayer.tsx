@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../i18n/lazy-part.ts'
-import { cardAnchorOf } from './cards/card-anchors.ts'
+import { cardAnchorOf } from './card-anchor.ts'
 
 const CardPopover = lazyPart('CardPopover', async () => (await import('./cards/CardPopover.tsx')).CardPopover)
 

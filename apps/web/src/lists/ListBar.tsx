@@ -1,9 +1,10 @@
 import { pageSizes } from '@corescope/api-schema/shapes/page-sizes'
-import { runtimeConfig } from '../config/runtime-config.ts'
+import { Suspense } from 'react'
 import { formatInteger } from '../format/number.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
+import { lazyPart } from '../i18n/lazy-part.ts'
 import { useMessages } from '../i18n/use-messages.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/Icon.tsx'
 import cards from '../ui/table/Cards.module.css'
 import styles from './ListTable.module.css'
 import { flipListForm } from './list-form.ts'
@@ -41,20 +42,18 @@ export const Size = ({ list }: { list: ListView<ListCallName> }) => {
   )
 }
 
-/** All of the list as a file, filters included: not only what is on the page. */
+const SaveLink = lazyPart('SaveLink', async () => (await import('./saving/SaveLink.tsx')).SaveLink)
+
+/** All of the list as a file. It stands at the foot of the list, and comes after what is to be read. */
 export const Download = ({ list }: { list: ListView<ListCallName> }) => {
-  const t = useMessages()
-  if (list.exportHref === undefined || list.total === 0) return null
+  const isHydrated = useHydrated()
   return (
-    <a
-      className={styles.download}
-      href={`${runtimeConfig().apiBaseUrl}${list.exportHref}`}
-      download
-      data-tip={t('tables.downloadTip')}
-    >
-      <Icon name="download" />
-      {t('tables.download')}
-    </a>
+    isHydrated &&
+    list.total > 0 && (
+      <Suspense>
+        <SaveLink {...list.savedAs} />
+      </Suspense>
+    )
   )
 }
 

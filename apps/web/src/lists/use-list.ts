@@ -6,9 +6,9 @@ import { type CallResponse, callApi, callKey } from '../api-client/call-api.ts'
 import { isOldFailure } from '../api-client/is-old-failure.ts'
 import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
 import { clearListError, reportListError } from '../notices/list-errors.ts'
-import { exportLink } from './export-link.ts'
 import { type ListCallName, type ListQuery, listLocation, pageQuery } from './list-query.ts'
 import { jumpTarget, type ListLength, type ListState, listState, tableDelayMs } from './list-state.ts'
+import type { SavedAs } from './saving/SaveLink.tsx'
 import { type Merge, useLiveRefresh } from './use-live-refresh.ts'
 import { useSteady } from './use-steady.ts'
 
@@ -30,8 +30,8 @@ export interface ListView<Name extends ListCallName> extends ListState<RowOf<Nam
   standsSince: number | undefined
   pageNum: number
   pageSize: number
-  /** Where all of it can be saved, filters included; undefined for lists that are no exports. */
-  exportHref: string | undefined
+  /** What all of it is saved by, filters included. */
+  savedAs: SavedAs
   /** The URL can narrow it to a range of blocks, and whether it does. */
   takesRange: boolean
   isNarrowed: boolean
@@ -154,7 +154,7 @@ export const useList = <Name extends ListCallName>(
   return {
     ...listState(shown as Page<RowOf<Name>> | undefined, error, isLeaving, former),
     answer: shown,
-    exportHref: exportLink(listed.call, { ...listed.request, ...narrowed }, { pinned, isSaved: listed.isSaved }),
+    savedAs: { call: listed.call, request: { ...listed.request, ...narrowed }, pinned, isSaved: listed.isSaved },
     standsSince: error !== null && shown !== undefined ? query.dataUpdatedAt : undefined,
     pageNum,
     pageSize,

@@ -5,6 +5,7 @@ import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/li
 import { type AskData, walkList } from '@corescope/devnet/test-worlds/walk-list'
 import { users } from '@corescope/devnet/world/accounts'
 import { contractAddress } from '@corescope/devnet/world/contracts'
+import { swindled } from '@corescope/devnet/world/swindle'
 import { builtAddress } from '@corescope/devnet/world/workshop'
 import { createPublicClient, http, parseAbi, parseAbiItem } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -296,6 +297,18 @@ describe('tokens by volume', () => {
     const dollar = records.find((record: { symbol: string }) => record.symbol === 'DUSD')
     expect(currency).toBe('$')
     expect(dollar).toMatchObject({ price: '1.01', priceChange: '0.5', volume: { worth: expect.stringMatching(/^\d/) } })
+  })
+})
+
+describe('swindles', () => {
+  it('marks the partner that is imitated, and the token that bears the symbol of a better-known one', async () => {
+    const dealt = await walk(calls.tokenTransfers.path, { address: swindled.address, contractAddress: stableToken })
+    const found = dealt.find(({ suspicion }) => suspicion?.kind === 'imitation')
+    expect(found).toMatchObject({ amount: '0', suspicion: { imitates: { hash: users[9]!.address.toLowerCase() } } })
+    const tokens = await walk(calls.tokenList.path, { standard: 20 })
+    expect(tokens.filter(({ borrowed }) => borrowed !== null)).toMatchObject([
+      { symbol: 'dBTC', borrowed: { contractAddress: bitcoinToken } },
+    ])
   })
 })
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { placePopover } from '../../ui/float/place-popover.ts'
+import { cardAnchorOf } from '../card-anchor.ts'
 import { AddressCard } from './AddressCard.tsx'
 import styles from './Card.module.css'
-import { cardAnchorOf } from './card-anchors.ts'
 import { TokenCard } from './TokenCard.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
 
