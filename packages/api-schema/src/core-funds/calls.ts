@@ -67,7 +67,7 @@ export const relayedBlocks = defineCall({
   failures: [noValidators],
 })
 
-export const fundNames = ['burn', 'foundation', 'systemReward'] as const
+const fundNames = ['burn', 'foundation', 'systemReward'] as const
 export type FundName = (typeof fundNames)[number]
 
 export const coreFunds = defineCall({

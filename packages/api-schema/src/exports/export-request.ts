@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fundNames } from '../core-funds/calls.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { addressSchema } from '../shapes/scalars.ts'
 import { addressTypes, exportFormats, exportTypes } from './export-types.ts'
@@ -34,7 +33,7 @@ export const exportRequestSchema = z
     operator: addressSchema.optional(),
     relayer: addressSchema.optional(),
     contract: addressSchema.optional(),
-    fund: z.enum(fundNames).optional(),
+    fund: z.enum(['burn', 'foundation', 'systemReward']).optional(),
     family: z.enum(['stake', 'commission', 'candidate', 'status']).optional(),
   })
   .refine(({ type, address }) => !addressTypes.includes(type) || address !== undefined, {
