@@ -140,7 +140,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
       card: 'hidden',
       cell: ({ blockNumber }) => <BlockLink blockNumber={blockNumber} />,
     },
-    { key: 'time', header: <TimeHeader />, width: 130, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+    { key: 'time', header: <TimeHeader />, width: 140, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
     partyColumn(t, 'from', owner),
     ...(owner === undefined ? [] : [directionColumn(t, owner)]),
     partyColumn(t, 'to', owner),
@@ -150,7 +150,7 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
           {
             key: 'token',
             header: t('tokens.token'),
-            width: 226,
+            width: 216,
             card: 'title' as const,
             cell: ({ token: one }: TokenTransferRecord) => <TokenLink token={one} />,
           },
