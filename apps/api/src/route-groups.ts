@@ -3,6 +3,7 @@ import { eventsGroup } from './features/events/routes.ts'
 import { exportsGroup } from './features/exports/routes.ts'
 import { healthGroup } from './features/health/routes.ts'
 import { unsubscribeGroup } from './features/keeping/unsubscribe.ts'
+import { watchFeedGroup } from './features/keeping/watch-feed.ts'
 import { mediaGroup } from './features/media/routes.ts'
 import { referenceGroup } from './features/reference/routes.ts'
 import { rpcGroup } from './features/rpc/routes.ts'
@@ -16,6 +17,7 @@ export const routeGroups: readonly RouteGroup[] = [
   healthGroup,
   callsGroup,
   unsubscribeGroup,
+  watchFeedGroup,
   eventsGroup,
   exportsGroup,
   rpcGroup,

@@ -13,6 +13,7 @@ const redact = createRedaction(urls.flatMap(secretPartsOf))
 it.each([
   ['{"url":"/api?module=account&apikey=ABCDEF123456&x=1"}', '{"url":"/api?module=account&apikey=[hidden]&x=1"}'],
   ['{"url":"/login?token=abc"}', '{"url":"/login?token=[hidden]"}'],
+  ['{"url":"/api/feed?token=Ab-c_9"}', '{"url":"/api/feed?token=[hidden]"}'],
   ['{"authorization":"Bearer abc.def-1"}', '{"authorization":"Bearer [hidden]"}'],
   ['{"msg":"https://node.example/v3/0123456789abcdef timed out"}', '{"msg":"https://node.example[hidden] timed out"}'],
   ['{"msg":"https://other.example/?dkey=fedcba987654"}', '{"msg":"https://other.example/[hidden]"}'],

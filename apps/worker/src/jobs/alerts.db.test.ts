@@ -136,10 +136,14 @@ it('events are told once: at sight, when final, of a day; withdrawn ones are tak
   const first = await mails()
   expect(first).toHaveLength(1)
   expect(first[0]!.data.events.length).toBeGreaterThan(0)
+  // Feeds show an event anew when it changed.
+  const notChanged = async () => (await api.sql('select from watch_events where changed_at = seen_at')).length
+  expect(await notChanged()).toBe((await api.sql('select from watch_events')).length)
 
   await fork(0, 0)
   await nodeSays(0)
   await tell()
+  expect(await notChanged()).toBe(0)
   const back = (await mails()).slice(1)
   expect(back).toHaveLength(1)
   expect(back[0]!.data.events).toEqual(first[0]!.data.events.map((event) => ({ ...event, isWithdrawn: true })))

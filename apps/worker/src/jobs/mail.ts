@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type AlertPlace, alertWords } from '@corescope/decode/alerts/alert-words'
 import { dropExpired } from '@corescope/store/people/attempts'
 import {
   areMailsDue,
@@ -12,7 +13,6 @@ import {
 import { insertUserToken, type NewUserToken, type TokenPurpose } from '@corescope/store/people/user-tokens'
 import { z } from 'zod'
 import type { WorkerConfig } from '../config.ts'
-import { type AlertPlace, alertWords } from '../mail/alert-words.ts'
 import { mailParts } from '../mail/texts.ts'
 import { MailRefusedError, type MailTransport, openMailTransport } from '../mail/transport.ts'
 import { type MailLocale, writeMail } from '../mail/write-mail.ts'

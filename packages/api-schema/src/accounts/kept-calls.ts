@@ -35,6 +35,14 @@ export const watchListDetail = defineCall({
   response: z.object({
     /** Mails of alerts are sent to the account. */
     wantsMails: z.boolean(),
+    /** The feed by a secret link; null: there is none. The link itself is told when it is made, and never again. */
+    feed: z
+      .object({
+        createdAt: timestampSchema,
+        /** To the hour; null: never. */
+        readAt: timestampSchema.nullable(),
+      })
+      .nullable(),
     records: z.array(
       z.object({
         address: addressReferenceSchema,
@@ -103,6 +111,24 @@ export const setAlertMails = defineCall({
   summary: 'Switches the mails about watched addresses on or off.',
   request: z.object({ wantsMails: z.boolean() }),
   response: done,
+})
+
+export const makeWatchFeed = defineCall({
+  ...own,
+  path: '/api/user/make_watch_feed',
+  summary:
+    'Makes the secret link of an Atom feed (RFC 4287) of what happens at the addresses that one watches. The link is told once: only its hash is kept. A link that was made before ends. Who has the link reads the feed without signing in, and nothing else.',
+  request: z.object({}),
+  response: z.object({ url: z.url() }),
+})
+
+export const endWatchFeed = defineCall({
+  ...own,
+  path: '/api/user/end_watch_feed',
+  summary: 'Ends the secret link of the feed.',
+  request: z.object({}),
+  response: done,
+  failures: ['there is no link'],
 })
 
 const noteSchema = z.object({ name: z.string(), note: z.string(), updatedAt: timestampSchema })
@@ -294,6 +320,8 @@ export const keptCalls = {
   modifyWatchList,
   pageWatchEvents,
   setAlertMails,
+  makeWatchFeed,
+  endWatchFeed,
   pageNotesAddress,
   pageNotesTx,
   saveNoteAddress,

@@ -119,6 +119,8 @@ const lookText = `with
     on conflict (user_id, address, transaction_hash, kind, log_index, item) do update
       set block_number = excluded.block_number, block_hash = excluded.block_hash, timestamp = excluded.timestamp,
           told_at = case when watch_events.withdrawal_told_at is null then watch_events.told_at end,
+          changed_at = case when watch_events.withdrawn_at is null and watch_events.block_hash = excluded.block_hash
+                            then watch_events.changed_at else now() end,
           withdrawn_at = null, withdrawal_told_at = null
     returning 1)
   select upto as "blockNumber", head, reorg_id as "reorgId", (select ancestor from turned) as ancestor,
@@ -160,7 +162,7 @@ export const lookForWatched = async (session: Session, mostBlocks: number): Prom
   if (look.ancestor === null) return look
   await session.run(
     'watch_events_withdraw',
-    `update watch_events e set withdrawn_at = now()
+    `update watch_events e set withdrawn_at = now(), changed_at = now()
       where withdrawn_at is null and block_number > $1::int
         and not exists (select from blocks b where b.block_number = e.block_number and b.hash = e.block_hash)`,
     [look.ancestor],

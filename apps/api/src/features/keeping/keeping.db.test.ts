@@ -5,6 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../../people/passwords.ts'
 
 const chain = makeBundles({ branch: 'keeping', from: 0, count: 12, parentHash: zeroHash })
+/** What the test reads of a document. jsdom carries no types. */
+interface XmlNode {
+  textContent: string | null
+  getAttribute(name: string): string | null
+}
+interface XmlDocument {
+  documentElement: XmlNode
+  getElementsByTagName(name: string): Iterable<XmlNode>
+}
+const { JSDOM } = (await import('jsdom' as string)) as {
+  JSDOM: new () => { window: { DOMParser: new () => { parseFromString(text: string, type: string): XmlDocument } } }
+}
+const { DOMParser: Parser } = new JSDOM().window
 const password = 'seven green lamps'
 let world: IndexedApi
 const tokens: Record<string, string> = {}
@@ -118,6 +131,120 @@ describe('the watch list', () => {
     await ask('user/modify_watch_list', { address, remove: true }, 'ann')
     expect(await fault('user/modify_watch_list', { address, name: 'x' }, 'ann')).toBe('notThere')
     expect((await ask('user/watch_list_detail', {}, 'bob')).records).toHaveLength(1)
+  })
+})
+
+describe('the feed of watched addresses', () => {
+  const read = (token: string) => fetch(`${world.url}/api/feed?token=${token}`)
+  const xml = async (token: string) => {
+    const response = await read(token)
+    expect(response.status).toBe(200)
+    const document = new Parser().parseFromString(await response.text(), 'application/xml')
+    const list = (name: string) => [...document.getElementsByTagName(name)].map(({ textContent }) => textContent ?? '')
+    return { document, list, headers: response.headers }
+  }
+  const make = async (who: string): Promise<string> => {
+    const { url } = await ask('user/make_watch_feed', {}, who)
+    expect(url).toMatch(/^https:\/\/scan[.]example\/api\/feed[?]token=[\w-]{43}$/)
+    return url.split('=')[1]!
+  }
+  const put = async (address: string, name: string) => {
+    await ask('user/add_watch_list', { address, name }, 'ann')
+    await world.sql(
+      `insert into watch_events (user_id, address, kind, log_index, item, amount, counterparty, transaction_hash, block_number,
+                                 block_hash, timestamp)
+       select user_id, address, 'incoming', -1, 0, 5 * 10::numeric ^ 17, '\\x01', sha256(address), 3, '\\x00', 1700000000
+         from watches where address = decode(substr($1, 3), 'hex')`,
+      [address],
+    )
+  }
+  it('is read by its secret link alone, which is told once, renewed and ended', async () => {
+    expect((await ask('user/watch_list_detail', {}, 'ann')).feed).toBe(null)
+    const token = await make('ann')
+    expect(JSON.stringify(await world.sql('select * from watch_feeds'))).not.toContain(token)
+    const { headers, list } = await xml(token)
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(list('entry')).toEqual([])
+    const { feed } = await ask('user/watch_list_detail', {}, 'ann')
+    expect(feed).toEqual({ createdAt: expect.any(Number), readAt: expect.any(Number) })
+    expect((await ask('user/watch_list_detail', {}, 'bob')).feed).toBe(null)
+    expect(await fault('user/end_watch_feed', {}, 'bob')).toBe('notThere')
+
+    const renewed = await make('ann')
+    expect([(await read(token)).status, (await read(renewed)).status]).toEqual([404, 200])
+    for (const wrong of ['', 'x', `${renewed}0`, renewed.toUpperCase(), tokens.ann!]) {
+      const answer = await read(wrong)
+      expect([answer.status, answer.headers.get('cache-control')], wrong).toEqual([404, 'private, no-store'])
+    }
+    expect((await fetch(`${world.url}/api/feed`)).status).toBe(404)
+    // it opens nothing else
+    const other = await fetch(`${world.url}/api/user/watch_list_detail`, {
+      ...{ method: 'POST', body: '{}' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${renewed}` },
+    })
+    expect(other.status).toBe(401)
+    await world.sql("update users set disabled_at = now() where name = 'ann'")
+    expect((await read(renewed)).status).toBe(404)
+    await world.sql("update users set disabled_at = null where name = 'ann'")
+    await ask('user/end_watch_feed', {}, 'ann')
+    expect((await read(renewed)).status).toBe(404)
+    expect((await read(await make('bob'))).status).toBe(200)
+  })
+  it('is well-formed whatever is named, keeps its ids, says what was withdrawn, and waits for what is to be final', async () => {
+    const token = await make('ann')
+    await put(person(5), '<b>&"\'</b> ]]>')
+    await put(person(6), 'Vault')
+    const first = await xml(token)
+    expect(first.list('title')).toEqual([
+      'Watched addresses of ann · Corescope',
+      expect.stringMatching(/^Vault received 0[.]5 \w+ from 0x/),
+      expect.stringMatching(/^<b>&"'<\/b> \]\]> received 0[.]5 \w+ from 0x/),
+    ])
+    expect(first.list('published')).toEqual(Array(2).fill('2023-11-14T22:13:20Z'))
+    expect(first.list('id').every((id) => /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))).toBe(true)
+    expect(new Set(first.list('id')).size).toBe(3)
+
+    await world.sql("update watch_events set withdrawn_at = now(), changed_at = now() + interval '1 hour'")
+    await world.sql("update users set locale = 'zh_CN' where name = 'ann'")
+    const second = await xml(await make('ann'))
+    expect(second.list('id')).toEqual(first.list('id'))
+    expect(second.list('title')[1]).toMatch(/^已撤回：Vault 从 .* 收到 0[.]5/)
+    expect(second.list('updated')[1]! > first.list('updated')[1]!).toBe(true)
+    expect(second.document.documentElement.getAttribute('xml:lang')).toBe('zh-CN')
+    await world.sql("update users set locale = 'en' where name = 'ann'")
+
+    await ask('user/modify_watch_list', { address: person(6), isFinalOnly: true }, 'ann')
+    const latest = await make('ann')
+    expect((await xml(latest)).list('entry')).toHaveLength(1)
+    await world.sql('update watch_events set withdrawn_at = null')
+    await world.nodeSays(11, 2)
+    expect((await xml(latest)).list('entry')).toHaveLength(1)
+    await world.nodeSays(11, 3)
+    expect((await xml(latest)).list('entry')).toHaveLength(2)
+    await world.sql(
+      `insert into watch_events (user_id, address, kind, log_index, item, amount, transaction_hash, block_number, block_hash, timestamp)
+       select user_id, address, 'incoming', -1, 0, 1, sha256(n::text::bytea), 3, '\\x00', 0 from watches, generate_series(1, 150) n
+        where name = 'Vault'`,
+    )
+    expect((await xml(latest)).list('entry')).toHaveLength(100)
+    for (const address of [person(5), person(6)]) await ask('user/modify_watch_list', { address, remove: true }, 'ann')
+    expect((await xml(latest)).list('entry')).toEqual([])
+  })
+  it('of one link is read so often, and goes with its account', async () => {
+    const token = await make('ann')
+    const answers = await Promise.all(Array.from({ length: 22 }, () => read(token)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    await world.sql(
+      "insert into users (name, name_key, email, email_key, password_hash, locale) values ('cid', 'cid', 'c', 'c', '', 'en')",
+    )
+    await world.sql(
+      "insert into watch_feeds (user_id, token_hash) select user_id, '\\x01' from users where name = 'cid'",
+    )
+    await world.sql("delete from users where name = 'cid'")
+    expect(await world.sql("select from watch_feeds where token_hash = '\\x01'")).toEqual([])
   })
 })
 

@@ -16,6 +16,7 @@ import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
 import { WatchEvents } from './WatchEvents.tsx'
+import { WatchFeed } from './WatchFeed.tsx'
 
 const watchList = apiQuery('watchListDetail', {})
 type Watch = CallResponse<'watchListDetail'>['records'][number]
@@ -160,6 +161,7 @@ const Mails = () => {
 /** Watched addresses, what is told of each, and what happened there. */
 export const WatchList = () => {
   const t = useMessages()
+  const { data } = useCall(watchList)
   return (
     <>
       <WatchForm />
@@ -172,6 +174,7 @@ export const WatchList = () => {
         row={(watch) => <WatchRow watch={watch} />}
       />
       <WatchEvents />
+      {data !== undefined && <WatchFeed feed={data.feed} />}
     </>
   )
 }

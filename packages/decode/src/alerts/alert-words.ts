@@ -1,6 +1,25 @@
-import { formatUnits } from '@corescope/decode/reader-input/format-units'
-import type { ToldEvent, WatchEventKind } from '@corescope/store/people/watch-events'
-import type { MailLocale } from './write-mail.ts'
+import { formatUnits } from '../reader-input/format-units.ts'
+
+type AlertLocale = 'en' | 'zh_CN'
+type AlertKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
+
+/** What happened at a watched address. Amounts are wei or units of the token. */
+interface AlertEvent {
+  kind: AlertKind
+  address: string
+  /** The user's names; empty where there is none. */
+  name: string
+  counterparty: string | null
+  counterpartyName: string
+  amount: string | null
+  token: string | null
+  symbol: string | null
+  decimals: number | null
+  tokenItem: string | null
+  transactionHash: string
+  blockNumber: number
+  isWithdrawn: boolean
+}
 
 /** What the texts of an alert need beside its events. */
 export interface AlertPlace {
@@ -23,7 +42,7 @@ const cut = (amount: string): string => {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-const amountOf = ({ kind, amount, token, symbol, decimals, tokenItem }: ToldEvent, coin: string): string => {
+const amountOf = ({ kind, amount, token, symbol, decimals, tokenItem }: AlertEvent, coin: string): string => {
   if (kind === 'approval') return symbol === null || symbol === '' ? shorten(token ?? '') : plain(symbol)
   if (token === null) return `${cut(formatUnits(amount ?? '0', 18))} ${coin}`.trim()
   const name = symbol === null || symbol === '' ? shorten(token) : plain(symbol)
@@ -31,7 +50,7 @@ const amountOf = ({ kind, amount, token, symbol, decimals, tokenItem }: ToldEven
   return decimals === null ? `${amount} (${name})` : `${cut(formatUnits(amount ?? '0', decimals))} ${name}`
 }
 
-type Words = Record<WatchEventKind, (what: string, other: string) => string>
+type Words = Record<AlertKind, (what: string, other: string) => string>
 
 const english: Words = {
   incoming: (what, other) => `received ${what} from ${other}`,
@@ -50,7 +69,12 @@ const chinese: Words = {
   approval: (what, other) => `更改了 ${other} 可动用的 ${what} 授权`,
 }
 
-const sentence = (event: ToldEvent, locale: MailLocale, { symbol }: AlertPlace): string => {
+/** What happened, in one sentence without a full stop. Names and symbols are others' words: they stand as plain text. Pure. */
+export const alertSentence = (
+  event: AlertEvent,
+  locale: AlertLocale,
+  { symbol }: Pick<AlertPlace, 'symbol'>,
+): string => {
   const isChinese = locale === 'zh_CN'
   const who = event.name === '' ? shorten(event.address) : plain(event.name)
   const created = isChinese ? '新合约' : 'a new contract'
@@ -66,14 +90,14 @@ const sentence = (event: ToldEvent, locale: MailLocale, { symbol }: AlertPlace):
 
 /** Subject and lines of an alert. Names and symbols are others' words: they stand as plain text. Pure. */
 export const alertWords = (
-  { events, more, leftOut }: { events: readonly ToldEvent[]; more: number; leftOut: readonly string[] },
-  locale: MailLocale,
+  { events, more, leftOut }: { events: readonly AlertEvent[]; more: number; leftOut: readonly string[] },
+  locale: AlertLocale,
   place: AlertPlace,
 ): { subject: string; lines: string[] } => {
   const isChinese = locale === 'zh_CN'
   const lines = events.map((event) => {
     const block = isChinese ? `，区块 ${event.blockNumber}：` : `, block ${event.blockNumber}: `
-    return `${sentence(event, locale, place)}${block}${place.origin}/tx/${event.transactionHash}`
+    return `${alertSentence(event, locale, place)}${block}${place.origin}/tx/${event.transactionHash}`
   })
   if (more > 0) lines.push(isChinese ? `另有 ${more} 条` : `and ${more} more`)
   for (const name of leftOut.map(plain))
@@ -85,5 +109,5 @@ export const alertWords = (
   const count = events.length + more
   const [only] = events
   const many = isChinese ? `您关注的地址有 ${count} 条动态` : `${count} events at addresses that you watch`
-  return { subject: count === 1 && only !== undefined ? sentence(only, locale, place) : many, lines }
+  return { subject: count === 1 && only !== undefined ? alertSentence(only, locale, place) : many, lines }
 }
