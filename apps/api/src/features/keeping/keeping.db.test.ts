@@ -233,7 +233,7 @@ describe('the feed of watched addresses', () => {
   })
   it('of one link is read so often, and goes with its account', async () => {
     const token = await make('ann')
-    const answers = await Promise.all(Array.from({ length: 22 }, () => read(token)))
+    const answers = await Promise.all(Array.from({ length: 40 }, () => read(token)))
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
