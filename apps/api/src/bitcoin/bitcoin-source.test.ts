@@ -10,11 +10,14 @@ const raw =
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).map((close) => close()))
 
-const serve = async (listener: RequestListener) => {
+const serve = async (listener: RequestListener, timeoutMs?: number) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closers.push(() => server.close())
-  return createBitcoinSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`)
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return createBitcoinSource(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`, timeoutMs)
 }
 
 it('bytes and standing are told, each asked once', async () => {
@@ -63,3 +66,15 @@ it.each([
   await expect(source.raw(txid)).rejects.toThrow(ofRaw)
   await expect(source.standing(txid)).rejects.toThrow(ofStanding)
 })
+
+it.each([
+  ['never', () => undefined],
+  ['a byte, and then nothing', (_, response) => response.writeHead(200).write('0')],
+] satisfies [string, RequestListener][])(
+  'one that answers %s is waited for no longer than is set',
+  async (_, listener) => {
+    const source = await serve(listener, 50)
+    await expect(source.raw(txid)).rejects.toThrow('no answer in time')
+    await expect(source.standing(txid)).rejects.toThrow('no answer in time')
+  },
+)

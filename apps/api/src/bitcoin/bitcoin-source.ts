@@ -84,10 +84,10 @@ const checkRaw = (base: string, txid: string, text: string): Hex => {
   throw lies(`answers another transaction than ${txid}`)
 }
 
-const askStanding = async (base: string, txid: string): Promise<BitcoinStanding> => {
+const askStanding = async (base: string, txid: string, timeoutMs: number): Promise<BitcoinStanding> => {
   const [text, tip] = await Promise.all([
-    getText(base, `/tx/${txid}`, maxJsonBytes),
-    getText(base, '/blocks/tip/height', 100),
+    getText(base, `/tx/${txid}`, { maxBytes: maxJsonBytes, timeoutMs }),
+    getText(base, '/blocks/tip/height', { maxBytes: 100, timeoutMs }),
   ])
   if (text === undefined) return unknown
   const { vin, status } = readJson(base, text, transactionSchema)
@@ -105,14 +105,17 @@ const askStanding = async (base: string, txid: string): Promise<BitcoinStanding>
   }
 }
 
-/** @param base the address of the API: what stands before `/tx/{txid}` */
-export const createBitcoinSource = (base: string): BitcoinSource => {
+/**
+ * @param base the address of the API: what stands before `/tx/{txid}`
+ * @param timeoutMs most that one question of it may take
+ */
+export const createBitcoinSource = (base: string, timeoutMs = 8_000): BitcoinSource => {
   const bytes = createHeavyWork(limits)
   const standings = createHeavyWork({ ...limits, keptMsOf: () => freshMs })
   return {
     raw: async (txid) => {
       const find = async () => {
-        const text = await getText(base, `/tx/${txid}/hex`, 2 * maxTransactionBytes + 10)
+        const text = await getText(base, `/tx/${txid}/hex`, { maxBytes: 2 * maxTransactionBytes + 10, timeoutMs })
         return { raw: text === undefined ? undefined : checkRaw(base, txid, text) }
       }
       return (await bytes.find(txid, find, ({ raw }) => raw?.length ?? 0)).raw
@@ -120,7 +123,7 @@ export const createBitcoinSource = (base: string): BitcoinSource => {
     standing: (txid) =>
       standings.find(
         txid,
-        () => askStanding(base, txid),
+        () => askStanding(base, txid, timeoutMs),
         ({ spends }) => 200 + 100 * spends.length,
       ),
   }

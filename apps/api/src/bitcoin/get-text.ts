@@ -3,8 +3,6 @@ export class BitcoinSourceError extends Error {
   override name = 'BitcoinSourceError'
 }
 
-const timeoutMs = 8_000
-
 const readAll = async (body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string> => {
   const parts: Uint8Array[] = []
   let length = 0
@@ -21,7 +19,11 @@ const readAll = async (body: ReadableStream<Uint8Array> | null, maxBytes: number
  * @returns undefined where it says that there is no such thing
  * @throws BitcoinSourceError when it answers too late, too much, or refuses
  */
-export const getText = async (base: string, path: string, maxBytes: number): Promise<string | undefined> => {
+export const getText = async (
+  base: string,
+  path: string,
+  { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
+): Promise<string | undefined> => {
   const { host } = new URL(base)
   const timeout = AbortSignal.timeout(timeoutMs)
   const refuse = (reason: string, cause?: unknown) =>

@@ -5,7 +5,7 @@ import { readOutputScript } from './output-script.ts'
 import { readRedeemScript } from './redeem-script.ts'
 import { readOpReturn } from './sat-plus.ts'
 import { readBitcoinStake, readPayloads } from './stake.ts'
-import { readBitcoinTransaction } from './transaction.ts'
+import { BitcoinTransactionError, readBitcoinTransaction } from './transaction.ts'
 
 // Transactions of the published tests of Core's contracts (tests/test_btc_stake.py, tests/test_btc_lst.py).
 const withLockTime: Hex =
@@ -150,5 +150,40 @@ describe('bytes that are no transaction say where they break', () => {
     const found = readBitcoinTransaction(`${head}01${input}00fffffffffd409c${outputs}00000000` as Hex)
     expect(found.outputs).toHaveLength(40_000)
     expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a staking transaction that is hostile in any byte', () => {
+  const circumstances = { network: 'main', chainId: 1116 } as const
+  /** What it says, or that it says where it breaks. */
+  const outcomeOf = (raw: Hex): 'read' | 'refused' => {
+    try {
+      const transaction = readBitcoinTransaction(raw)
+      readBitcoinStake(transaction, readPayloads(transaction), circumstances)
+      return 'read'
+    } catch (error) {
+      if (error instanceof BitcoinTransactionError) return 'refused'
+      throw error
+    }
+  }
+  it('is read or refused in a sentence: each byte replaced, and cut off after each', () => {
+    const bytes = (withLockTime.length - 2) / 2
+    const outcomes = { read: 0, refused: 0 }
+    for (let at = 0; at < bytes; at += 1) {
+      const before = withLockTime.slice(0, 2 + 2 * at)
+      const after = withLockTime.slice(4 + 2 * at)
+      for (const byte of ['00', '4e', '6a', 'fd', 'ff']) outcomes[outcomeOf(`${before}${byte}${after}` as Hex)] += 1
+      expect(outcomeOf(before as Hex)).toBe('refused')
+    }
+    expect(outcomes.read).toBeGreaterThan(0)
+    expect(outcomes.refused).toBeGreaterThan(0)
+  })
+  it('with a payload in each of 1,500 outputs, the first counts, and it is said', () => {
+    const output = `${'00'.repeat(8)}366a345341542b01045c${'11'.repeat(40)}01aabbccdd`
+    const raw = `0x0200000001${'11'.repeat(32)}0000000000fffffffffddc05${output.repeat(1_500)}00000000`
+    const transaction = readBitcoinTransaction(raw as Hex)
+    const found = readBitcoinStake(transaction, readPayloads(transaction), circumstances)
+    expect(found?.payloadOutput).toBe(0)
+    expect(found?.problems).toContain('severalPayloads')
   })
 })
