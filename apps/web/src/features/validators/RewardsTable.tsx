@@ -13,46 +13,47 @@ import { RoundLink } from './RoundLink.tsx'
 
 type Reward = CallResponse<'validatorRewards'>['records'][number]
 
-const rewardColumns = (t: typeof translate, ofOne: boolean): Column<Reward>[] => [
-  { key: 'round', header: t('validators.roundEnded'), width: 120, cell: ({ round }) => <RoundLink round={round} /> },
-  ...placeColumns<Reward>(),
-  ...(ofOne
-    ? []
-    : [
-        {
-          key: 'validator',
-          header: t('validators.validator'),
-          width: 250,
-          card: 'from' as const,
-          cell: ({ operator }: Reward) => <AddressLink address={operator} />,
-        },
-      ]),
+const ownerColumn = (t: typeof translate, of: 'validator' | 'round'): Column<Reward> =>
+  of === 'validator'
+    ? { key: 'round', header: t('validators.roundEnded'), width: 120, cell: ({ round }) => <RoundLink round={round} /> }
+    : {
+        key: 'validator',
+        header: t('validators.validator'),
+        width: 210,
+        card: 'from',
+        cell: ({ operator }) => <AddressLink address={operator} />,
+      }
+
+/** What differs from row to row stands first: it is seen without scrolling. */
+const rewardColumns = (t: typeof translate, of: 'validator' | 'round'): Column<Reward>[] => [
+  ownerColumn(t, of),
   {
     key: 'kind',
     header: t('validators.rewardKind'),
-    width: 200,
+    width: 130,
     card: 'badge',
     cell: ({ kind }) => t(`validators.reward_${kind}`),
   },
   {
     key: 'amount',
     header: t('validators.reward'),
-    width: 200,
+    width: 170,
     align: 'end',
     cell: ({ amount }) => <NativeAmount wei={amount} fractionDigits={6} />,
   },
+  ...placeColumns<Reward>(),
 ]
 
 /** What rounds paid: of one validator, or of one round. */
 export const RewardsTable = (of: { validator?: `0x${string}`; round?: number }) => {
   const t = useMessages()
   const list = useList(rewardList(of))
-  const ofOne = of.validator !== undefined
+  const owner = of.validator === undefined ? 'round' : 'validator'
   return (
     <ListTable
       list={list}
       caption={t('validators.rewardsTitle')}
-      columns={useMemo(() => rewardColumns(t, ofOne), [t, ofOne])}
+      columns={useMemo(() => rewardColumns(t, owner), [t, owner])}
       rowKey={({ transactionHash, logIndex, kind, operator }) => `${transactionHash}${logIndex}${kind}${operator.hash}`}
       emptyText={list.error === undefined ? t('validators.emptyRewards') : undefined}
     />

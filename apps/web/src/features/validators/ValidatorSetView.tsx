@@ -24,45 +24,28 @@ import styles from './Validators.module.css'
 
 type Answer = CallResponse<'validatorSet'>
 
+/** What the members are compared by stands first: it is seen without scrolling. */
 const memberColumns = (t: typeof translate): Column<SetMember>[] => [
   {
     key: 'validator',
     header: t('validators.validator'),
-    width: 250,
+    width: 220,
     firm: true,
     cell: ({ operator, consensus }) => <AddressLink address={operator ?? consensus} />,
   },
   {
-    key: 'change',
-    header: t('validators.change'),
-    width: 140,
-    card: 'badge',
-    cell: ({ isNew, isRemoved }) => (
-      <span className={styles.chips}>
-        {isNew && <span className={classNames(styles.chip, styles.chipGood)}>{t('validators.entered')}</span>}
-        {isRemoved && <span className={classNames(styles.chip, styles.chipBad)}>{t('validators.removed')}</span>}
-      </span>
-    ),
-  },
-  {
-    key: 'consensus',
-    header: t('validators.consensus'),
-    width: 210,
-    cell: ({ consensus }) => <AddressLink address={consensus} />,
+    key: 'reward',
+    header: t('validators.reward'),
+    width: 150,
+    align: 'end',
+    cell: ({ reward, rewardByKind }) => <Reward wei={reward} byKind={rewardByKind} />,
   },
   {
     key: 'score',
     header: t('validators.score'),
-    width: 170,
+    width: 140,
     align: 'end',
     cell: ({ scores }) => <Score scores={scores} />,
-  },
-  {
-    key: 'commission',
-    header: t('validators.commission'),
-    width: 110,
-    align: 'end',
-    cell: ({ commission }) => (commission === null ? '–' : formatPercentage(commission / 10, 1)),
   },
   {
     key: 'blocks',
@@ -79,11 +62,29 @@ const memberColumns = (t: typeof translate): Column<SetMember>[] => [
     cell: ({ missed }) => formatInteger(missed),
   },
   {
-    key: 'reward',
-    header: t('validators.reward'),
-    width: 170,
+    key: 'commission',
+    header: t('validators.commission'),
+    width: 110,
     align: 'end',
-    cell: ({ reward, rewardByKind }) => <Reward wei={reward} byKind={rewardByKind} />,
+    cell: ({ commission }) => (commission === null ? '–' : formatPercentage(commission / 10, 1)),
+  },
+  {
+    key: 'change',
+    header: t('validators.change'),
+    width: 120,
+    card: 'badge',
+    cell: ({ isNew, isRemoved }) => (
+      <span className={styles.chips}>
+        {isNew && <span className={classNames(styles.chip, styles.chipGood)}>{t('validators.entered')}</span>}
+        {isRemoved && <span className={classNames(styles.chip, styles.chipBad)}>{t('validators.removed')}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'consensus',
+    header: t('validators.consensus'),
+    width: 210,
+    cell: ({ consensus }) => <AddressLink address={consensus} />,
   },
 ]
 
