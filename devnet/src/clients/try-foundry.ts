@@ -193,6 +193,12 @@ const tryReading = async ({ read }: Foundry, { tally, house, installed, folder }
   const cloned = await read(installed.forge, ['clone', address, clone, '--no-git', ...key])
   const isWhole = cloned.code === 0 && holdsPlain(join(clone, 'src'))
   tally.fact('forge clone leaves a project that compiles', isWhole, lastWords(cloned))
+  // forge puts the address alone after this URL
+  const sourcify = ['--sourcify-url', `${house.url}/v2/contract/${chainId}`, '--chain', String(chainId)]
+  const other = join(folder, 'clone-of-sourcify')
+  const again = await read(installed.forge, ['clone', address, other, '--no-git', ...sourcify])
+  const isWholeToo = again.code === 0 && holdsPlain(join(other, 'src'))
+  tally.fact('forge clone --sourcify-url leaves a project that compiles', isWholeToo, lastWords(again))
 }
 
 /** forge and cast, as a developer runs them. @returns verified contracts */
