@@ -12,6 +12,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   bearer?: false
   /** Of visitors: HTTP 401 where the session that it names is over. */
   needsSession?: true
+  /** Its answer begins a session: the browser gets a new cookie against forged requests with it. */
+  beginsSession?: true
   /** It changes what is stored: pages of other origins may not ask. */
   writes?: true
   /** It hands something to the node: a client has a limit of its own for it. */

@@ -1,4 +1,3 @@
-import { login } from '@corescope/api-schema/accounts/calls'
 import type { Call } from '@corescope/api-schema/call'
 import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import type { FastifyInstance } from 'fastify'
@@ -50,7 +49,7 @@ const registerCalls = (app: FastifyInstance, { context, allRoutes, askFor }: Rou
         const answer = await askFor(route, parsed.data, sender)
         const isShared = call.method === 'GET' && reader.kind === 'visitor' && route.answerSender === undefined
         reply.header('cache-control', isShared ? 'no-cache' : 'no-store')
-        if (call.path === login.path) reply.header('set-cookie', xsrfCookie(isSecure))
+        if (call.beginsSession === true) reply.header('set-cookie', xsrfCookie(isSecure))
         return sendAnswer(request, reply, answer)
       },
     })

@@ -80,6 +80,7 @@ export const active = defineCall({
 export const login = defineCall({
   ...open,
   path: '/api/user/login',
+  beginsSession: true,
   summary:
     'Signs in by name or e-mail address. An account with a second factor refuses a right password without `code` as `codeRequired`: no session begins before it. Many wrong passwords or codes make it wait, or ask for a challenge.',
   request: z.object({
