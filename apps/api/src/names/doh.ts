@@ -21,6 +21,8 @@ export class DnsError extends Error {
 const timeoutMs = 5_000
 const mostBytes = 65_535
 const mediaType = 'application/dns-message'
+/** Questions that one resolver is asked at the same time; readers who ask more are told to come back. */
+const maxAtOnce = 64
 
 const readAll = async (body: ReadableStream<Uint8Array> | null): Promise<Buffer> => {
   const parts: Uint8Array[] = []
@@ -37,9 +39,10 @@ const readAll = async (body: ReadableStream<Uint8Array> | null): Promise<Buffer>
  * DNS over HTTPS (RFC 8484) at the operator's resolver. It follows no redirect: no other host is asked. The resolver shall not judge
  * signatures (CD) and shall send them (DO): they are verified here.
  */
-export const createDohAsk =
-  (dohUrl: string): AskDns =>
-  async (name, type) => {
+export const createDohAsk = (dohUrl: string): AskDns => {
+  let open = 0
+  return async (name, type) => {
+    if (open >= maxAtOnce) throw new DnsError('The DNS server (DOH_URL) is asked too much at this moment.')
     const query = dnsPacket.encode({
       type: 'query',
       id: 0,
@@ -61,6 +64,7 @@ export const createDohAsk =
     const refuse = (reason: string, cause?: unknown) =>
       new DnsError(`The DNS server (DOH_URL) at ${new URL(dohUrl).host} cannot be asked: ${reason}.`, { cause })
     const timeout = AbortSignal.timeout(timeoutMs)
+    open += 1
     try {
       const response = await fetch(dohUrl, {
         method: 'POST',
@@ -76,5 +80,8 @@ export const createDohAsk =
     } catch (error) {
       const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
       throw refuse(timeout.aborted ? 'no answer in time' : (cause?.code ?? cause?.message ?? message), error)
+    } finally {
+      open -= 1
     }
   }
+}

@@ -38,6 +38,14 @@ describe('the names of the devnet, signed', () => {
     expect(await strange.addressOf('anna.core')).toMatchObject({ state: 'unproven' })
     expect(await strange.nameOf(addressOf('anna.core'))).toMatchObject({ state: 'unproven' })
   })
+  it('of many questions at once some are put off, and the next is answered', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => names.addressOf(`n${index}.core`))
+    const outcomes = await Promise.allSettled(many)
+    const put = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    expect(put.length).toBeGreaterThan(0)
+    for (const { reason } of put) expect(reason).toMatchObject({ name: 'DnsError', message: /too much/ })
+    expect(await names.addressOf('boris.core')).toEqual({ state: 'found', address: addressOf('boris.core') })
+  })
   it('a server that is away is said', async () => {
     const away = openWalletNames(settingsOf({ ...server.settings, NAME_DOH_URL: 'http://127.0.0.1:1/dns-query' }))!
     await expect(away.addressOf('anna.core')).rejects.toThrow(/cannot be asked/)
