@@ -133,6 +133,21 @@ export const listVerifiedContracts = async (
   return { rows, total: count?.total ?? 0 }
 }
 
+const afterStatement = (isNewestFirst: boolean) =>
+  statement<VerificationRow>(
+    isNewestFirst ? 'verifications_before' : 'verifications_after',
+    `select ${columns} from verified_contracts v join addresses a on a.address = v.address
+       join contract_codes c on c.address_id = a.address_id and c.code_hash = v.code_hash
+      where $1::bigint is null or v.verification_id ${isNewestFirst ? '<' : '>'} $1
+      order by v.verification_id ${isNewestFirst ? 'desc' : 'asc'} limit $2`,
+  )
+const [newestFirst, oldestFirst] = [afterStatement(true), afterStatement(false)]
+/** Verified contracts whose code the chain has, beyond the one with the id `after` in their order; null: from its beginning. */
+export const listVerificationsAfter = (
+  reader: Reader,
+  { after, isNewestFirst, limit }: { after: number | null; isNewestFirst: boolean; limit: number },
+) => reader.rows(isNewestFirst ? newestFirst : oldestFirst, [after, limit])
+
 const signatureStatement = statement<{ hash: string; kind: number; signature: string }>(
   'verified_signatures',
   'select hash, kind, signature from verified_signatures where hash = any($1::bytea[]) limit 2000',

@@ -1,21 +1,8 @@
-import type { Address } from '@corescope/chain/types/hex'
-import { getAccount } from '@corescope/store/addresses/read'
-import { getCallCreation } from '@corescope/store/traces/read'
 import { listFullTransactions } from '@corescope/store/transactions/read'
 import { expand } from '../../answers/wire.ts'
-import type { ApiContext } from '../../context.ts'
+import { findCreation } from '../../entities/contracts/creation.ts'
 import { type Action, listed, type Module } from './dialect.ts'
 import { addressesOf } from './parameters.ts'
-
-/** Where a contract comes from: the transaction, and the contract that made it where it was made inside a call. */
-const findCreation = async ({ reader, book }: ApiContext, address: Address) => {
-  const addressId = await book.idOf(address)
-  if (addressId === undefined) return undefined
-  const position = (await getAccount(reader, addressId))?.creationPosition
-  if (position !== null && position !== undefined) return { address, position, factoryId: null }
-  const inside = await getCallCreation(reader, addressId)
-  return inside && { address, position: inside.transactionPosition, factoryId: inside.creatorId }
-}
 
 /** Creations of at most ten contracts; those nobody created (or nobody known) are left out. */
 const getcontractcreation: Action = async (context, parameters) => {

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import type { Address } from '@corescope/chain/types/hex'
 import type { VerificationJobRow } from '@corescope/store/verification/jobs'
-import {
-  findVerifications,
-  getPapers,
-  listVerifiedContracts,
-  listVerifiedFiles,
-  type VerificationRow,
-} from '@corescope/store/verification/read'
+import { findVerifications, listVerificationsAfter, type VerificationRow } from '@corescope/store/verification/read'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
@@ -17,6 +11,7 @@ import type { FailureForm, RouteAccess } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { FailureError } from '../../http/errors.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
+import { readFields } from './contract-fields.ts'
 import { registerUpload } from './upload.ts'
 
 /** Paths and shapes: argotorg/sourcify, apiv2.yaml. */
@@ -60,40 +55,14 @@ const findOwn = async ({ reader }: ApiContext, address: string): Promise<Verific
   return row?.address === address ? row : undefined
 }
 
-const everything = async (context: ApiContext, row: VerificationRow) => {
-  const [papers, files] = await Promise.all([
-    getPapers(context.reader, row.verificationId),
-    listVerifiedFiles(context.reader, row.verificationId),
-  ])
-  if (papers === undefined) return {}
-  const { language, settings } = JSON.parse(papers.settings) as { language: string; settings: object }
-  const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
-  return {
-    abi: JSON.parse(papers.abi) as unknown,
-    storageLayout: papers.storageLayout === null ? null : (JSON.parse(papers.storageLayout) as unknown),
-    sources,
-    stdJsonInput: { language, sources, settings },
-    compilation: {
-      language,
-      compiler: row.language === 'vyper' ? 'vyper' : 'solc',
-      compilerVersion: row.compilerVersion.replace(/^v/, ''),
-      compilerSettings: settings,
-      name: row.contractName,
-      fullyQualifiedName: `${row.contractPath}:${row.contractName}`,
-    },
-  }
-}
-
-/** Keeps the fields that are asked for; a dotted field asks for its first part. */
-const selectFields = (all: Record<string, unknown>, query: Record<string, unknown>, base: readonly string[]) => {
+/** Which fields are asked for; a dotted field asks for its first part. */
+const fieldsWanted = (query: Record<string, unknown>): ((field: string) => boolean) => {
   const list = (value: unknown) =>
     textOf(value)
       .split(',')
       .flatMap((field) => field.trim().split('.')[0] || [])
   const [fields, omit] = [list(query.fields), list(query.omit)]
-  const isWanted = (name: string) =>
-    base.includes(name) || (omit.length > 0 ? !omit.includes(name) : fields.includes('all') || fields.includes(name))
-  return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)))
+  return (name) => (omit.length > 0 ? !omit.includes(name) : fields.includes('all') || fields.includes(name))
 }
 
 const presentJob = async (context: ApiContext, row: VerificationJobRow) => {
@@ -133,8 +102,15 @@ const registerLists = (app: FastifyInstance, context: ApiContext): void => {
   app.get('/v2/contracts/:chainId', async (request, reply) => {
     const wrong = refuseNames(request.params as Params, context)
     if (wrong !== undefined) return send(reply, 400, wrong)
-    const limit = Math.min(200, Math.max(1, Number(textOf((request.query as Params).limit)) || 200))
-    const { rows } = await listVerifiedContracts(context.reader, {}, { offset: 0, limit })
+    const { limit, sort, afterMatchId } = request.query as Params
+    const after = textOf(afterMatchId)
+    if (after !== '' && !/^\d{1,15}$/.test(after))
+      return send(reply, 400, refusal('invalid_parameter', 'afterMatchId: a number'))
+    const rows = await listVerificationsAfter(context.reader, {
+      after: after === '' ? null : Number(after),
+      isNewestFirst: textOf(sort) !== 'asc',
+      limit: Math.min(200, Math.max(1, Number(textOf(limit)) || 200)),
+    })
     return send(reply, 200, { results: rows.map((row) => minimal(context.config.chainId, row.address, row)) })
   })
 
@@ -201,8 +177,8 @@ const registerSourcify = (app: FastifyInstance, { context }: RouteServices): voi
     const row = await findOwn(context, address)
     const base = minimal(context.config.chainId, address, row)
     if (row === undefined) return send(reply, 404, base)
-    const all = { ...base, ...(await everything(context, row)) }
-    return send(reply, 200, selectFields(all, request.query as Record<string, unknown>, Object.keys(base)))
+    const isWanted = fieldsWanted(request.query as Record<string, unknown>)
+    return send(reply, 200, { ...base, ...(await readFields(context, row, isWanted)) })
   }
   app.get('/v2/contract/all-chains/:address', async (request, reply) => {
     const params = request.params as Params
@@ -217,6 +193,15 @@ const registerSourcify = (app: FastifyInstance, { context }: RouteServices): voi
   registerLists(app, context)
   registerUpload(app, context)
   // pages that tools print
+  app.get('/verify-ui/jobs/:id', async (request, reply) => {
+    try {
+      const { address } = await readJob(context, (request.params as Params).id ?? '')
+      return reply.redirect(`/address/${address}#code`)
+    } catch (error) {
+      if (error instanceof FailureError) return reply.redirect('/verifyContract')
+      throw error
+    }
+  })
   app.get('/repo-ui/:chainId/:address', (request, reply) => {
     const address = (request.params as Params).address ?? ''
     return reply.redirect(addressPattern.test(address) ? `/address/${address}#code` : '/contractsVerified')

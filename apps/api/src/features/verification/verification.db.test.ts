@@ -95,6 +95,18 @@ it('tells sources and ABI in its own calls and in both dialects', async () => {
     status: 200,
     body: { match: 'exact_match', creationMatch: 'exact_match', abi: JSON.parse(abi) },
   })
+  const { body: whole } = await sourcify(
+    `/v2/contract/1112/${address}?fields=sources,abi,compilation,deployment,proxyResolution`,
+  )
+  expect(whole).toMatchObject({ proxyResolution: { isProxy: false, implementations: [] } })
+  expect(whole).toHaveProperty('deployment')
+  expect(whole).not.toHaveProperty('runtimeBytecode')
+  const list = async (query: string) =>
+    ((await sourcify(`/v2/contracts/1112?sort=asc${query}`)).body as { results: { matchId: string }[] }).results
+  const results = await list('')
+  expect(results[0]).toMatchObject({ address })
+  expect(await list(`&afterMatchId=${results.at(-1)?.matchId}`)).toEqual([])
+  expect((await sourcify('/v2/contracts/1112?afterMatchId=x')).status).toBe(400)
   expect(await sourcify('/chains')).toMatchObject({ status: 200, body: [{ chainId: 1112, supported: true }] })
   expect(await sourcify(`/check-all-by-addresses?addresses=${address}&chainIds=1112`)).toEqual({
     status: 200,
@@ -123,6 +135,8 @@ it('says of what is not verified that it is not, in the words of each dialect', 
     status: 400,
     body: { customCode: 'unsupported_chain' },
   })
+  const printed = await fetch(`${api.url}/verify-ui/jobs/none`, { redirect: 'manual' })
+  expect([printed.status, printed.headers.get('location')]).toEqual([302, '/verifyContract'])
   expect(await sourcify('/v2/verify/none')).toMatchObject({ status: 404, body: { customCode: 'job_not_found' } })
 })
 

@@ -1,0 +1,100 @@
+import type { Address } from '@corescope/chain/types/hex'
+import { getContractCode } from '@corescope/store/codes/read'
+import { listFullTransactions } from '@corescope/store/transactions/read'
+import { getPapers, listVerifiedFiles, type VerificationRow } from '@corescope/store/verification/read'
+import { expand, hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { findCreation } from '../../entities/contracts/creation.ts'
+import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { transactionIndexOf } from '../../entities/transactions/present.ts'
+
+type Fields = Record<string, unknown>
+
+const papersOf = async ({ reader }: ApiContext, row: VerificationRow): Promise<Fields> => {
+  const [papers, files] = await Promise.all([
+    getPapers(reader, row.verificationId),
+    listVerifiedFiles(reader, row.verificationId),
+  ])
+  if (papers === undefined) return {}
+  const { language, settings } = JSON.parse(papers.settings) as { language: string; settings: object }
+  const { dev, user } = JSON.parse(papers.documentation ?? '{}') as { dev?: unknown; user?: unknown }
+  const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
+  return {
+    abi: JSON.parse(papers.abi) as unknown,
+    storageLayout: papers.storageLayout === null ? null : (JSON.parse(papers.storageLayout) as unknown),
+    devdoc: dev ?? null,
+    userdoc: user ?? null,
+    sources,
+    sourceIds: Object.fromEntries(files.map(({ path }, id) => [path, { id }])),
+    stdJsonInput: { language, sources, settings },
+    compilation: {
+      language,
+      compiler: row.language === 'vyper' ? 'vyper' : 'solc',
+      compilerVersion: row.compilerVersion.replace(/^v/, ''),
+      compilerSettings: settings,
+      name: row.contractName,
+      fullyQualifiedName: `${row.contractPath}:${row.contractName}`,
+    },
+  }
+}
+
+/** The transaction that made the contract, and its code on chain; null where the contract is older than the index. */
+const deploymentOf = async (context: ApiContext, address: Address): Promise<Fields> => {
+  const { reader, book } = context
+  const addressId = await book.idOf(address)
+  const [creation, stored] = await Promise.all([
+    findCreation(context, address),
+    addressId === undefined ? undefined : getContractCode(reader, addressId),
+  ])
+  const runtimeBytecode = stored === undefined ? null : { onchainBytecode: hex(stored.code) }
+  const [transaction] = creation === undefined ? [] : await listFullTransactions(reader, [creation.position])
+  if (creation === undefined || transaction === undefined) {
+    return { deployment: null, creationBytecode: null, runtimeBytecode }
+  }
+  const deployer = (await book.mentions([transaction.fromId])).get(transaction.fromId)
+  return {
+    deployment: {
+      transactionHash: hex(transaction.hash),
+      blockNumber: String(transaction.blockNumber),
+      transactionIndex: String(transactionIndexOf(transaction)),
+      deployer: deployer?.hash ?? null,
+    },
+    // Of a contract that was made inside a call it is in no transaction.
+    creationBytecode: creation.factoryId === null ? { onchainBytecode: expand(transaction.input) } : null,
+    runtimeBytecode,
+  }
+}
+
+const proxyOf = async (context: ApiContext, address: Address): Promise<Fields> => {
+  const implementation = await findImplementation(context, address)
+  const implementations = implementation === undefined ? [] : [{ address: implementation }]
+  return { proxyResolution: { isProxy: implementation !== undefined, proxyType: null, implementations } }
+}
+
+/** What the fields of a contract are read from, by the fields that each part answers. */
+const parts: readonly {
+  fields: readonly string[]
+  read: (context: ApiContext, row: VerificationRow) => Promise<Fields>
+}[] = [
+  {
+    fields: [...['abi', 'storageLayout', 'devdoc', 'userdoc', 'sources', 'sourceIds', 'stdJsonInput', 'compilation']],
+    read: papersOf,
+  },
+  {
+    fields: ['deployment', 'creationBytecode', 'runtimeBytecode'],
+    read: (context, { address }) => deploymentOf(context, address as Address),
+  },
+  { fields: ['proxyResolution'], read: (context, { address }) => proxyOf(context, address as Address) },
+]
+
+/** Fields of a verified contract beyond its matches (apiv2.yaml); a part that nobody asks for is not read. */
+export const readFields = async (
+  context: ApiContext,
+  row: VerificationRow,
+  isWanted: (field: string) => boolean,
+): Promise<Fields> => {
+  const read = await Promise.all(
+    parts.filter(({ fields }) => fields.some(isWanted)).map((part) => part.read(context, row)),
+  )
+  return Object.fromEntries(Object.entries(Object.assign({}, ...read)).filter(([field]) => isWanted(field)))
+}
