@@ -1,5 +1,5 @@
 import type { NoteRow } from '@corescope/store/people/notes'
-import type { Sealing } from '@corescope/store/people/sealing'
+import { type Sealing, UnsealError } from '@corescope/store/people/sealing'
 
 const placeOf = (userId: string, subject: string) => `note ${userId} ${subject.toLowerCase()}`
 
@@ -7,12 +7,17 @@ const placeOf = (userId: string, subject: string) => `note ${userId} ${subject.t
 export const sealNote = (sealing: Sealing, userId: string, subject: string, note: string): Buffer | null =>
   note === '' ? null : sealing.seal(Buffer.from(note), placeOf(userId, subject))
 
-/** The text of a note. @throws UnsealError where no key of DATA_KEY opens it */
+/** The text of a note; null where no key of DATA_KEY opens it: its key is gone, or its bytes were changed. Its owner is told so. */
 export const openNote = (
   sealing: Sealing,
   userId: string,
   { subject, note, sealedNote }: Pick<NoteRow, 'subject' | 'note' | 'sealedNote'>,
-): string => {
+): string | null => {
   if (sealedNote === null) return note
-  return sealing.open(Buffer.from(sealedNote.slice(2), 'hex'), placeOf(userId, subject)).toString()
+  try {
+    return sealing.open(Buffer.from(sealedNote.slice(2), 'hex'), placeOf(userId, subject)).toString()
+  } catch (error) {
+    if (error instanceof UnsealError) return null
+    throw error
+  }
 }

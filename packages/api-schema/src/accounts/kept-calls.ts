@@ -113,25 +113,19 @@ export const setAlertMails = defineCall({
   response: done,
 })
 
-export const makeWatchFeed = defineCall({
+export const setWatchFeed = defineCall({
   ...own,
-  path: '/api/user/make_watch_feed',
+  path: '/api/user/set_watch_feed',
   summary:
-    'Makes the secret link of an Atom feed (RFC 4287) of what happens at the addresses that one watches. The link is told once: only its hash is kept. A link that was made before ends. Who has the link reads the feed without signing in, and nothing else.',
-  request: z.object({}),
-  response: z.object({ url: z.url() }),
+    'With `isOn` makes the secret link of an Atom feed (RFC 4287) of what happens at the addresses that one watches, else ends it. The link is told once: only its hash is kept. A link that was made before ends. Who has the link reads the feed without signing in, and nothing else.',
+  request: z.object({ isOn: z.boolean() }),
+  /** null: it was ended */
+  response: z.object({ url: z.url().nullable() }),
 })
 
-export const endWatchFeed = defineCall({
-  ...own,
-  path: '/api/user/end_watch_feed',
-  summary: 'Ends the secret link of the feed.',
-  request: z.object({}),
-  response: done,
-  failures: ['there is no link'],
-})
-
-const noteSchema = z.object({ name: z.string(), note: z.string(), updatedAt: timestampSchema })
+/** null: it is kept, and no key of this site opens it */
+const openedNote = z.string().nullable()
+const noteSchema = z.object({ name: z.string(), note: openedNote, updatedAt: timestampSchema })
 /** Several lines, without signs that change the direction of reading or show nothing. */
 const noteText = z
   .string()
@@ -175,9 +169,9 @@ export const saveNoteTx = defineCall({
 export const getNoteTx = defineCall({
   ...own,
   path: '/api/user/get_note_tx',
-  summary: 'One’s private note of a transaction; empty where there is none.',
+  summary: 'One’s private note of a transaction; empty where there is none, null where no key of this site opens it.',
   request: z.object({ transactionHash: hashSchema }),
-  response: z.object({ note: z.string() }),
+  response: z.object({ note: openedNote }),
 })
 
 export const pageApiKey = defineCall({
@@ -320,8 +314,7 @@ export const keptCalls = {
   modifyWatchList,
   pageWatchEvents,
   setAlertMails,
-  makeWatchFeed,
-  endWatchFeed,
+  setWatchFeed,
   pageNotesAddress,
   pageNotesTx,
   saveNoteAddress,

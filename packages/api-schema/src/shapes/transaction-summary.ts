@@ -32,7 +32,7 @@ export const transactionSummarySchema = z.object({
   status: transactionStatusSchema,
   method: methodSchema.nullable(),
   isSystem: z.boolean(),
-  /** What the reader, signed in, wrote of it for themselves. */
-  privateNote: z.string().optional(),
+  /** What the reader, signed in, wrote of it for themselves; null: no key of this site opens it. */
+  privateNote: z.string().nullable().optional(),
 })
 export type TransactionSummary = z.infer<typeof transactionSummarySchema>

@@ -28,10 +28,8 @@ export const keepWatchFeed = async (session: Session, userId: string, tokenHash:
   )
 }
 
-/** @returns whether there was one */
-export const deleteWatchFeed = async (session: Session, userId: string): Promise<boolean> => {
-  const { rowCount } = await session.run('watch_feed_delete', 'delete from watch_feeds where user_id = $1', [userId])
-  return rowCount > 0
+export const deleteWatchFeed = async (session: Session, userId: string): Promise<void> => {
+  await session.run('watch_feed_delete', 'delete from watch_feeds where user_id = $1', [userId])
 }
 
 /** Whose feed it is. */

@@ -103,6 +103,25 @@ describe('private names and notes', () => {
     expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'before' })
     await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
   })
+  it('that no key opens any more are null in their place, and whatever shows them stands', async () => {
+    const address = person(1)
+    const [{ transactionHash }] = (await ask('chain/search_transaction', {})).records
+    await ask('user/save_note_address', { address, name: 'My shop', note: 'Rent' }, 'ann')
+    await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
+    // bytes 1 to 4 name the key
+    await world.sql('update notes set sealed_note = set_byte(sealed_note, 1, get_byte(sealed_note, 1) # 255)')
+    expect((await ask('chain/search_transaction', {}, 'ann')).records[0].privateNote).toBe(null)
+    expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: null })
+    expect((await ask('user/page_notes_tx', {}, 'ann')).records).toMatchObject([{ transactionHash, note: null }])
+    const { records } = await ask('user/page_notes_address', {}, 'ann')
+    expect(records).toMatchObject([{ name: 'My shop', note: null }])
+    const { notes } = await ask('user/export_data', {}, 'ann')
+    expect(notes.map(({ note }: { note: unknown }) => note)).toEqual([null, null])
+    // what is written anew is sealed by the key of today
+    await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
+    expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'the rent' })
+    await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
+  })
   it('have pages without end, empty past the last', async () => {
     const far = { pageNum: 2 ** 40 - 1, pageSize: 100 }
     expect(await ask('user/page_notes_address', far, 'ann')).toMatchObject({ records: [], total: 0 })
@@ -144,7 +163,7 @@ describe('the feed of watched addresses', () => {
     return { document, list, headers: response.headers }
   }
   const make = async (who: string): Promise<string> => {
-    const { url } = await ask('user/make_watch_feed', {}, who)
+    const { url } = await ask('user/set_watch_feed', { isOn: true }, who)
     expect(url).toMatch(/^https:\/\/scan[.]example\/api\/feed[?]token=[\w-]{43}$/)
     return url.split('=')[1]!
   }
@@ -169,7 +188,7 @@ describe('the feed of watched addresses', () => {
     const { feed } = await ask('user/watch_list_detail', {}, 'ann')
     expect(feed).toEqual({ createdAt: expect.any(Number), readAt: expect.any(Number) })
     expect((await ask('user/watch_list_detail', {}, 'bob')).feed).toBe(null)
-    expect(await fault('user/end_watch_feed', {}, 'bob')).toBe('notThere')
+    expect(await ask('user/set_watch_feed', { isOn: false }, 'bob')).toEqual({ url: null })
 
     const renewed = await make('ann')
     expect([(await read(token)).status, (await read(renewed)).status]).toEqual([404, 200])
@@ -187,7 +206,7 @@ describe('the feed of watched addresses', () => {
     await world.sql("update users set disabled_at = now() where name = 'ann'")
     expect((await read(renewed)).status).toBe(404)
     await world.sql("update users set disabled_at = null where name = 'ann'")
-    await ask('user/end_watch_feed', {}, 'ann')
+    await ask('user/set_watch_feed', { isOn: false }, 'ann')
     expect((await read(renewed)).status).toBe(404)
     expect((await read(await make('bob'))).status).toBe(200)
   })

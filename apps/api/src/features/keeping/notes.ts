@@ -37,7 +37,11 @@ const pageOfNotes = async ({ people }: ApiContext, user: User, kind: NoteKind, {
   const opened = rows.map((row) => ({ ...row, note: openNote(sealing, user.id, row) }))
   return { rows: opened, page: { total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null } }
 }
-const present = ({ name, note, updatedAt }: NoteRow) => ({ name, note, updatedAt })
+const present = ({ name, note, updatedAt }: Pick<NoteRow, 'name' | 'updatedAt'> & { note: string | null }) => ({
+  name,
+  note,
+  updatedAt,
+})
 
 export const notesAddressRoute = ownRoute(pageNotesAddress, async (context, request, user) => {
   const { rows, page } = await pageOfNotes(context, user, 'address', request)

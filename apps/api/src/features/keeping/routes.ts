@@ -12,15 +12,14 @@ import {
   saveNoteTxRoute,
 } from './notes.ts'
 import { submitVerifyAddressRoute, verifiedAddressesRoute, verifyAddressRoute } from './verified-addresses.ts'
-import { endWatchFeedRoute, makeWatchFeedRoute } from './watch-feed.ts'
+import { setWatchFeedRoute } from './watch-feed.ts'
 import { addWatchRoute, alertMailsRoute, modifyWatchRoute, watchEventsRoute, watchListRoute } from './watch-list.ts'
 
 /** What users keep. */
 export const keptRoutes: RoutesOf<typeof keptCalls> = {
   pageWatchEvents: watchEventsRoute,
   setAlertMails: alertMailsRoute,
-  makeWatchFeed: makeWatchFeedRoute,
-  endWatchFeed: endWatchFeedRoute,
+  setWatchFeed: setWatchFeedRoute,
   watchListDetail: watchListRoute,
   addWatchList: addWatchRoute,
   modifyWatchList: modifyWatchRoute,

@@ -1,4 +1,4 @@
-import { endWatchFeed, makeWatchFeed } from '@corescope/api-schema/accounts/kept-calls'
+import { setWatchFeed } from '@corescope/api-schema/accounts/kept-calls'
 import { deleteWatchFeed, keepWatchFeed, listFeedEvents, useWatchFeed } from '@corescope/store/people/watch-feeds'
 import type { FastifyInstance } from 'fastify'
 import { ownRoute } from '../../answers/route.ts'
@@ -7,7 +7,6 @@ import { createRateLimit } from '../../http/rate-limit.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { writeAtomFeed } from './atom-feed.ts'
-import { refused } from './refusals.ts'
 
 const path = '/api/feed'
 const mostEntries = 100
@@ -15,15 +14,12 @@ const mostEntries = 100
 const readsPerSecond = 0.2
 const readsAtOnce = 20
 
-export const makeWatchFeedRoute = ownRoute(makeWatchFeed, async ({ people, config }, _request, user) => {
+export const setWatchFeedRoute = ownRoute(setWatchFeed, async ({ people, config }, { isOn }, user) => {
   const token = newSecret()
-  await people.database.session((session) => keepWatchFeed(session, user.id, hashOfSecret(token)))
-  return { url: `${siteOrigin(config)}${path}?token=${token}` }
-})
-
-export const endWatchFeedRoute = ownRoute(endWatchFeed, async ({ people }, _request, user) => {
-  if (!(await people.database.session((session) => deleteWatchFeed(session, user.id)))) throw refused('notThere')
-  return {}
+  await people.database.session((session) =>
+    isOn ? keepWatchFeed(session, user.id, hashOfSecret(token)) : deleteWatchFeed(session, user.id),
+  )
+  return { url: isOn ? `${siteOrigin(config)}${path}?token=${token}` : null }
 })
 
 /**

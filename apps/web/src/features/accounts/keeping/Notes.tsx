@@ -22,6 +22,13 @@ const transactionNotes = listQuery('pageNotesTx', {}, { takesAsOf: false })
 type AddressNote = RowOf<'pageNotesAddress'>
 type TransactionNote = RowOf<'pageNotesTx'>
 
+/** What was written; or that no key of this site opens it: it can be written anew, or removed. */
+const NoteText = ({ note }: { note: string | null }) => {
+  const t = useMessages()
+  if (note === null) return <em className={styles.soft}>{t('keeping.noteSealed')}</em>
+  return <span data-tip={note}>{note}</span>
+}
+
 const Remove = ({ onPress }: { onPress: () => void }) => {
   const t = useMessages()
   return <Button onClick={onPress}>{t('keeping.remove')}</Button>
@@ -79,7 +86,7 @@ export const AddressNotes = () => {
       width: 300,
       cell: ({ address }) => <AddressLink address={address} />,
     },
-    { key: 'note', header: t('keeping.note'), width: 560, cell: ({ note }) => <span data-tip={note}>{note}</span> },
+    { key: 'note', header: t('keeping.note'), width: 560, cell: ({ note }) => <NoteText note={note} /> },
     {
       key: 'updated',
       header: t('keeping.updated'),
@@ -156,7 +163,7 @@ export const TransactionNotes = () => {
       width: 300,
       cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} />,
     },
-    { key: 'note', header: t('keeping.note'), width: 620, cell: ({ note }) => <span data-tip={note}>{note}</span> },
+    { key: 'note', header: t('keeping.note'), width: 620, cell: ({ note }) => <NoteText note={note} /> },
     {
       key: 'updated',
       header: t('keeping.updated'),

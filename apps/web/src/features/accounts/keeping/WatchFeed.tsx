@@ -33,20 +33,19 @@ const FeedState = ({ feed }: { feed: NonNullable<Feed> }) => {
 export const WatchFeed = ({ feed }: { feed: Feed }) => {
   const t = useMessages()
   const change = useChange()
-  const [made, setMade] = useState<string>()
+  const [made, setMade] = useState<string | null>(null)
   const making = useForm(async () => {
-    setMade((await change('makeWatchFeed', {})).url)
+    setMade((await change('setWatchFeed', { isOn: true })).url)
   })
   const ending = useForm(async () => {
-    await change('endWatchFeed', {})
-    setMade(undefined)
+    setMade((await change('setWatchFeed', { isOn: false })).url)
   })
   return (
     <Panel title={t('keeping.feed')}>
       <div className={styles.form}>
         <p className={styles.soft}>{t('keeping.feedLead')}</p>
         {feed !== null && <FeedState feed={feed} />}
-        {made !== undefined && (
+        {made !== null && (
           <p role="status" className={styles.break}>
             {t('keeping.feedShown')} <code>{made}</code> <Copy text={made} label={t('keeping.feedLink')} />
           </p>
