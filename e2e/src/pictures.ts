@@ -1,16 +1,15 @@
 // Pictures of every screen at 360, 768 and 1440 px, dark and light, into `pictures/` (kept out of git), and with `--docs` those of the
 // README into docs/pictures. `PICTURES_URL` names a product that runs; without it one is started on a chain of its own.
 // `npm run pictures -- /txs` takes the screens whose path holds the text.
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '@corescope/devnet/browser/find-chromium'
 import { users } from '@corescope/devnet/world/accounts'
-import { type Browser, chromium, request } from '@playwright/test'
+import { contractAddress } from '@corescope/devnet/world/contracts'
+import { type Browser, chromium, type Page, request } from '@playwright/test'
 import { ask, type Listed } from './ask.ts'
+import { startProduct } from './own-product.ts'
 import { builtScreens, fillIn, findScreens } from './screens.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -33,6 +32,8 @@ interface Picture {
   locale: 'en' | 'zh_CN'
   /** Only what the window shows. */
   isWindow?: boolean
+  /** A text that comes minutes after the first start: it is waited for. */
+  shows?: string
 }
 
 const readme: Picture[] = [
@@ -48,46 +49,24 @@ const readme: Picture[] = [
   },
   { path: '/txs', file: 'transactions-zh', width: 1440, theme: 'light', locale: 'zh_CN', isWindow: true },
   { path: '/validators', file: 'validators', width: 1440, theme: 'light', locale: 'en', isWindow: true },
+  {
+    path: `/address/${contractAddress.stableToken}?tab=code`,
+    file: 'contract',
+    width: 1440,
+    theme: 'light',
+    locale: 'en',
+    isWindow: true,
+    shows: 'Token.sol',
+  },
+  {
+    path: `/token/${contractAddress.stableToken}?tab=analytics`,
+    file: 'token-dark',
+    width: 1440,
+    theme: 'dark',
+    locale: 'en',
+    isWindow: true,
+  },
 ]
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address === null || typeof address === 'string' ? reject(address) : resolve(address.port)))
-    })
-  })
-
-const isReady = async (url: string): Promise<boolean> =>
-  fetch(`${url}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-/** A product on a chain of its own. */
-const startProduct = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'corescope-pictures-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode} before it was ready`)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  const stop = async () => {
-    child.kill('SIGINT')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { url, stop }
-}
 
 /** `/tx/{transaction}?tab=logs` → `tx_transaction_tab-logs`. */
 const nameOf = (path: string): string =>
@@ -112,6 +91,16 @@ const everyScreen = (wanted: string): Picture[] =>
       ),
     )
 
+/** Loads the page again until a text is on it. @throws where it does not come within ten minutes */
+const waitForText = async (page: Page, text: string) => {
+  const until = Date.now() + 600_000
+  while ((await page.getByText(text).count()) === 0) {
+    if (Date.now() > until) throw new Error(`"${text}" did not come`)
+    await page.waitForTimeout(2_000)
+    await page.reload()
+  }
+}
+
 const take = async (browser: Browser, url: string, folder: string, picture: Picture, found: Record<string, string>) => {
   const { width, theme, locale, isWindow = false } = picture
   const context = await browser.newContext({
@@ -134,6 +123,7 @@ const take = async (browser: Browser, url: string, folder: string, picture: Pict
         timeout: 15_000,
       },
     )
+    if (picture.shows !== undefined) await waitForText(page, picture.shows)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.screenshot({
       path: join(folder, `${picture.file}.png`),

@@ -147,8 +147,8 @@ const HolderTable = ({ list: anyList, token, at, when }: TableProps) => {
         <span className={styles.summary}>
           {!list.isPending && list.error === undefined && (
             <span>
-              {t('token.holderCount', { count: list.total, shown: formatInteger(list.total) })}{' '}
-              {top !== undefined && list.total > 10 && t('token.topHold', { share: top })} {when}
+              {t('token.holderCount', { count: list.total, shown: formatInteger(list.total) })} {when}
+              {top !== undefined && list.total > 10 && ` · ${t('token.topHold', { share: top })}`}
             </span>
           )}
         </span>
