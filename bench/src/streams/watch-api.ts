@@ -5,7 +5,7 @@ import { processorSecondsOf } from '../ingest/server-processor.ts'
 export interface Cost {
   processorSeconds: number
   /** Resident memory, the most seen. */
-  mostMegabytes: number
+  maxMegabytes: number
   healthAnswers: number
   healthFailures: number
   slowestHealthMs: number
@@ -23,11 +23,11 @@ const megabytesOf = (pid: number) => {
 /** Watches a process and its `/health` until it is told to stop. @param mayBeAway a failure counts only where it serves */
 export const watchApi = (pid: number, url: string): (() => Promise<Cost>) => {
   const started = processorSecondsOf(pid)
-  const cost = { mostMegabytes: 0, healthAnswers: 0, healthFailures: 0, slowestHealthMs: 0 }
+  const cost = { maxMegabytes: 0, healthAnswers: 0, healthFailures: 0, slowestHealthMs: 0 }
   let isOver = false
   const look = async () => {
     while (!isOver) {
-      cost.mostMegabytes = Math.max(cost.mostMegabytes, megabytesOf(pid))
+      cost.maxMegabytes = Math.max(cost.maxMegabytes, megabytesOf(pid))
       const asked = performance.now()
       const isAnswered = await fetch(`${url}/health`, { signal: AbortSignal.timeout(10_000) }).then(
         (response) => response.ok,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** A key owes so many times its burst at most. */
-const mostDebt = 4
+const maxDebt = 4
 
 interface Bucket {
   tokens: number
@@ -33,6 +33,6 @@ export const createRateLimit = (perSecond: number, burst: number): RateLimit => 
     return enough ? 0 : Math.ceil((cost - refilled) / perSecond)
   }
   const charge = (key: string, cost: number, nowMs: number) =>
-    void buckets.set(key, { tokens: Math.max(refill(key, nowMs) - cost, -burst * mostDebt), at: nowMs })
+    void buckets.set(key, { tokens: Math.max(refill(key, nowMs) - cost, -burst * maxDebt), at: nowMs })
   return Object.assign(take, { charge })
 }

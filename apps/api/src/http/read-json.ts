@@ -1,5 +1,5 @@
 /** Lists and objects inside each other; no client of ours needs a tenth of it. */
-export const mostNested = 100
+export const maxNested = 100
 
 const [quote, backslash] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)]
 const opening = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)))
@@ -32,7 +32,7 @@ const refused = (what: string) => Object.assign(new Error(`request: ${what}`), {
  */
 export const readJson = (body: string): unknown => {
   if (body === '') return undefined
-  if (isNestedDeeper(body, mostNested)) throw refused(`the body is nested more than ${mostNested} deep`)
+  if (isNestedDeeper(body, maxNested)) throw refused(`the body is nested more than ${maxNested} deep`)
   try {
     return JSON.parse(body)
   } catch {

@@ -22,7 +22,7 @@ interface Nsec3 {
 }
 
 /** More rounds are work that a stranger makes us do (RFC 9276): such records prove nothing here. */
-const mostIterations = 150
+const maxIterations = 150
 
 const rootless = (name: string) => (name === '.' ? '' : nameKey(name))
 
@@ -65,7 +65,7 @@ const byNsec3 = (sets: readonly RecordSet[], name: string, zone: string): Denial
     .flatMap(({ name: owner, data }) => {
       const hash = readBase32Hex(labelsOf(owner)[0] ?? '')
       const record = data[0] as Nsec3
-      const isUsable = record.algorithm === 1 && record.iterations <= mostIterations && hash?.length === 20
+      const isUsable = record.algorithm === 1 && record.iterations <= maxIterations && hash?.length === 20
       return isUsable && labelsOf(owner).slice(1).join('.') === zone ? [{ hash: hash!, ...record }] : []
     })
   const [first] = records
@@ -127,7 +127,7 @@ export const isWildcardDue = (
     if (set.type === 'NSEC') return coversName(set.name, rootless((set.data[0] as Nsec).nextDomain), next)
     const record = set.data[0] as Nsec3
     const hash = readBase32Hex(labelsOf(set.name)[0] ?? '')
-    if (hash === undefined || record.iterations > mostIterations) return false
+    if (hash === undefined || record.iterations > maxIterations) return false
     const sought = hashName(next, record.salt, record.iterations)
     const isAfter = Buffer.compare(hash, sought) < 0
     const isBefore = Buffer.compare(sought, record.nextDomain) < 0

@@ -19,7 +19,7 @@ export class DnsError extends Error {
 }
 
 const timeoutMs = 5_000
-const mostBytes = 65_535
+const maxBytes = 65_535
 const mediaType = 'application/dns-message'
 /** Questions that one resolver is asked at the same time; readers who ask more are told to come back. */
 const maxAtOnce = 64
@@ -29,7 +29,7 @@ const readAll = async (body: ReadableStream<Uint8Array> | null): Promise<Buffer>
   let length = 0
   for await (const part of body ?? []) {
     length += part.byteLength
-    if (length > mostBytes) throw new Error(`its answer has more than ${mostBytes} bytes`)
+    if (length > maxBytes) throw new Error(`its answer has more than ${maxBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -136,7 +136,7 @@ const readRecords = async (
 }
 
 /** Most records that are told of a name. */
-const mostRecords = 200
+const maxRecords = 200
 
 /**
  * NS, CNAME and TXT records of a name, with DNSSEC verified from the anchors down: every link's signature, its dates, and the denial of
@@ -159,7 +159,7 @@ export const lookUpName = async (means: LookUpMeans, name: string): Promise<Name
       trust: zone === undefined ? 'insecure' : 'secure',
       reason,
       exists: found.some(({ exists }) => exists),
-      records: found.flatMap(({ records }) => records).slice(0, mostRecords),
+      records: found.flatMap(({ records }) => records).slice(0, maxRecords),
     }
   } catch (error) {
     if (!(error instanceof BogusError)) throw error

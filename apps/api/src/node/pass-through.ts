@@ -12,21 +12,21 @@ export interface PassThroughBounds {
 const usual: PassThroughBounds = { timeoutMs: 10_000, answerBytes: 32 * 1024 * 1024 }
 
 /** Counted as it arrives: what a node says of its length need not hold. */
-const readText = async (response: Response, mostBytes: number): Promise<string> => {
+const readText = async (response: Response, maxBytes: number): Promise<string> => {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new UnavailableError('The answer of the node is too large to be passed on.')
+    if (bytes > maxBytes) throw new UnavailableError('The answer of the node is too large to be passed on.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const post = async (url: string, body: string, signal: AbortSignal, mostBytes: number): Promise<string> => {
+const post = async (url: string, body: string, signal: AbortSignal, maxBytes: number): Promise<string> => {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
-  const text = await readText(response, mostBytes)
+  const text = await readText(response, maxBytes)
   // a node may answer an RPC error with a status of its own; anything that is not JSON is not the node
   if (!isJsonDocument(text)) throw new Error(`HTTP ${response.status}`)
   return text

@@ -15,14 +15,14 @@ export interface PasswordCosts {
 
 /** Hashes that are made at once, in threads of the library. The processors belong to the pages. */
 const atOnce = 2
-const mostWaiting = 100
+const maxWaiting = 100
 
 const createTurns = () => {
   const waiting: (() => void)[] = []
   let busy = 0
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (busy >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new UnavailableError('Too many sign in at once: try again in a moment.')
+      if (waiting.length >= maxWaiting) throw new UnavailableError('Too many sign in at once: try again in a moment.')
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else busy += 1
     try {

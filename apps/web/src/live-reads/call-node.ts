@@ -8,7 +8,7 @@ export interface NodeCall {
 export type NodeResult = { result: unknown } | { error: { code?: number; message: string; data?: unknown } }
 
 /** Calls of one exchange; the pass-through takes no more. */
-const mostCalls = 100
+const maxCalls = 100
 const timeoutMs = 15_000
 
 /** The node was not reached, or refused the exchange as a whole. */
@@ -46,8 +46,8 @@ const exchange = async (calls: readonly NodeCall[]): Promise<NodeResult[]> => {
  * @throws NodeExchangeError when there is no answer at all
  */
 export const callNode = async (calls: readonly NodeCall[]): Promise<NodeResult[]> => {
-  const parts = Array.from({ length: Math.ceil(calls.length / mostCalls) }, (_, index) =>
-    calls.slice(index * mostCalls, (index + 1) * mostCalls),
+  const parts = Array.from({ length: Math.ceil(calls.length / maxCalls) }, (_, index) =>
+    calls.slice(index * maxCalls, (index + 1) * maxCalls),
   )
   return (await Promise.all(parts.map(exchange))).flat()
 }

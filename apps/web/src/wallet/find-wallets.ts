@@ -15,7 +15,7 @@ interface Announcement {
 }
 
 /** Wallets that are listed; a page may be announced any number. */
-const mostWallets = 20
+const maxWallets = 20
 
 const walletOf = ({ info, provider }: Announcement): FoundWallet | undefined => {
   if (typeof provider?.request !== 'function' || typeof info?.uuid !== 'string') return undefined
@@ -27,7 +27,7 @@ const walletOf = ({ info, provider }: Announcement): FoundWallet | undefined => 
 export const findWallets = (onFound: (wallets: FoundWallet[]) => void): (() => void) => {
   const found = new Map<string, FoundWallet>()
   const tell = () => {
-    const announced = [...found.values()].slice(0, mostWallets)
+    const announced = [...found.values()].slice(0, maxWallets)
     const legacy = window.ethereum
     if (announced.length > 0 || typeof legacy?.request !== 'function') return onFound(announced)
     onFound([{ id: 'window.ethereum', name: '', provider: legacy }])

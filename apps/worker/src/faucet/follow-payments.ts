@@ -15,7 +15,7 @@ import { gasOf, offeredPrice, raisedPrice } from './fees.ts'
 const settledDepth = 32
 /** A transaction that is not in a block after so long is priced anew, if gas costs more by now. */
 const patienceSeconds = 30
-export const mostOpen = 64
+export const maxOpen = 64
 
 export interface FollowMeans {
   node: FaucetNode
@@ -32,7 +32,7 @@ export interface FollowMeans {
  * @returns the payments that are in no block
  */
 export const followPayments = async (means: FollowMeans, chain: ChainGlimpse): Promise<OpenPayment[]> => {
-  const open = await means.write((session) => listOpenPayments(session, 2 * mostOpen))
+  const open = await means.write((session) => listOpenPayments(session, 2 * maxOpen))
   const places = await Promise.all(open.map((payment) => findPlace(means.node, payment)))
   const unmined: OpenPayment[] = []
   for (const [index, payment] of open.entries()) {

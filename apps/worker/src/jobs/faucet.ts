@@ -21,7 +21,7 @@ import type { WorkerConfig } from '../config.ts'
 import { type ChainGlimpse, createFaucetNode } from '../faucet/faucet-node.ts'
 import { createFaucetWallet, type FaucetWallet } from '../faucet/faucet-wallet.ts'
 import { gasOf, plainGas } from '../faucet/fees.ts'
-import { type FollowMeans, followPayments, mostOpen, priceNow } from '../faucet/follow-payments.ts'
+import { type FollowMeans, followPayments, maxOpen, priceNow } from '../faucet/follow-payments.ts'
 import type { Job } from '../runtime/job.ts'
 import { pause } from '../runtime/pause.ts'
 
@@ -141,7 +141,7 @@ export const faucetJob = (config: FaucetConfig, chainId: number): Job<z.output<t
           const unmined = await followPayments(means, chain)
           const available = chain.balance - sumOf(unmined, price)
           const isSlow = unmined.some(({ sentSecondsAgo }) => sentSecondsAgo > slowSeconds)
-          const isEmpty = await pay(means, chain, available, mostOpen - unmined.length)
+          const isEmpty = await pay(means, chain, available, maxOpen - unmined.length)
           await tell(means, price, available, isEmpty ? 'empty' : isSlow ? 'nodeSlow' : null)
         } catch (error) {
           if (!(error instanceof RpcError)) throw error

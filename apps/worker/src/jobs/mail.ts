@@ -21,7 +21,7 @@ import type { Job, JobContext } from '../runtime/job.ts'
 type MailConfig = Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_OUTBOX' | 'PUBLIC_URL' | 'APP_TITLE'>
 
 const payload = z.object({})
-const mostAtOnce = 200
+const maxAtOnce = 200
 const hour = 3_600
 
 /** Mails with a link that proves something: its secret is made when the mail is sent, and only its hash is stored. */
@@ -140,7 +140,7 @@ export const mailJob = (config: MailConfig, symbol: string): Job<z.output<typeof
     const { SMTP_URL, MAIL_FROM, MAIL_OUTBOX } = config
     const transport = openMailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, outbox: MAIL_OUTBOX })
     try {
-      for (let sent = 0; sent < mostAtOnce && !signal.aborted; sent++) {
+      for (let sent = 0; sent < maxAtOnce && !signal.aborted; sent++) {
         const mail = await write(beginMail)
         if (mail === undefined) return
         await sendOne(mail, transport, config, symbol, { write, log })

@@ -171,9 +171,9 @@ const governanceReads: Record<string, Read> = {
 }
 
 const reads = new Map(Object.entries({ ...stakeReads, ...bitcoinReads, ...validatorReads, ...governanceReads }))
-const mostKey = 100
+const maxKey = 100
 const parameter: Read = (values, contract) => ({
-  ...{ kind: 'parameterSet', validator: contract, key: String(values.key).slice(0, mostKey) },
+  ...{ kind: 'parameterSet', validator: contract, key: String(values.key).slice(0, maxKey) },
 })
 
 const nothing: Omit<CoreAction, 'kind' | 'logIndex'> = {

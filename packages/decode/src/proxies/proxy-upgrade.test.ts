@@ -3,7 +3,7 @@ import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { bytesToHex } from '../bytes/bytes.ts'
 import { keccak256 } from '../bytes/keccak.ts'
-import { mostFacets, mostSelectors, proxyUpgradeTopics, readProxyUpgrade } from './proxy-upgrade.ts'
+import { maxFacets, maxSelectors, proxyUpgradeTopics, readProxyUpgrade } from './proxy-upgrade.ts'
 
 const one: Address = `0x${'11'.repeat(20)}`
 const two: Address = `0x${'22'.repeat(20)}`
@@ -60,7 +60,7 @@ describe('what an event says', () => {
     const read = (data: Hex, isCut?: boolean) => readProxyUpgrade('diamondCut', [diamondCut], data, isCut)
     it('256 facets are told, and how many more there are', () => {
       const { facets, moreFacets } = read(dataOf(300, 1))
-      expect([facets?.length, moreFacets]).toEqual([mostFacets, 300 - mostFacets])
+      expect([facets?.length, moreFacets]).toEqual([maxFacets, 300 - maxFacets])
     })
     it('1,024 selectors are told, and how many more there are', () => {
       const { facets } = read(dataOf(3, 500))
@@ -68,7 +68,7 @@ describe('what an event says', () => {
         ...[
           [500, 0],
           [500, 0],
-          [mostSelectors - 1000, 1500 - mostSelectors],
+          [maxSelectors - 1000, 1500 - maxSelectors],
         ],
       ])
     })

@@ -17,7 +17,7 @@ export type ProxyUpgradeKind = keyof typeof proxyUpgradeTopics
 export interface FacetCut {
   facet: Address
   action: 'add' | 'replace' | 'remove'
-  /** As far as `mostSelectors` of all facets together goes. */
+  /** As far as `maxSelectors` of all facets together goes. */
   selectors: Hex[]
   /** Selectors beyond those. */
   moreSelectors: number
@@ -29,15 +29,15 @@ export interface ProxyUpgrade {
   beacon: Address | null
   previousAdmin: Address | null
   admin: Address | null
-  /** As far as `mostFacets` goes, and as far as the data that is given reaches. */
+  /** As far as `maxFacets` goes, and as far as the data that is given reaches. */
   facets: FacetCut[] | null
   /** Facets beyond those. */
   moreFacets: number
 }
 
 /** Anybody may emit an event of this name that is as long as a block's gas allows: so much of one is read. */
-export const mostFacets = 256
-export const mostSelectors = 1024
+export const maxFacets = 256
+export const maxSelectors = 1024
 
 const nothing: ProxyUpgrade = {
   ...{ implementation: null, beacon: null, previousAdmin: null, admin: null, facets: null },
@@ -74,24 +74,24 @@ const readSelectors = (data: Hex, at: number, most: number): Pick<FacetCut, 'sel
   return { selectors, moreSelectors: count - selectors.length }
 }
 
-const readFacet = (data: Hex, at: number, mostLeft: number): FacetCut => {
+const readFacet = (data: Hex, at: number, maxLeft: number): FacetCut => {
   const word = data.slice(2 + 2 * at, 66 + 2 * at)
   if (!/^0{24}[0-9a-f]{40}$/i.test(word)) throw new UnreadableError(`no address at byte ${at}`)
   const action = actions[smallAt(data, at + 32)] ?? 'remove'
   const facet = `0x${word.slice(24).toLowerCase()}` as Address
-  return { facet, action, ...readSelectors(data, at + smallAt(data, at + 64), mostLeft) }
+  return { facet, action, ...readSelectors(data, at + smallAt(data, at + 64), maxLeft) }
 }
 
 /** `(address facet, uint8 action, bytes4[] selectors)[]`, the first of three parameters. */
 const readCuts = (data: Hex, isCut: boolean): Pick<ProxyUpgrade, 'facets' | 'moreFacets'> => {
   const facets: FacetCut[] = []
   let count = 0
-  let selectorsLeft = mostSelectors
+  let selectorsLeft = maxSelectors
   try {
     const list = smallAt(data, 0)
     count = smallAt(data, list)
     if (!isCut && count > data.length / 64) throw new UnreadableError('more facets than data')
-    for (let index = 0; index < Math.min(count, mostFacets); index += 1) {
+    for (let index = 0; index < Math.min(count, maxFacets); index += 1) {
       const first = list + 32
       const cut = readFacet(data, first + smallAt(data, first + 32 * index), selectorsLeft)
       if (!isCut && cut.moreSelectors > 0 && selectorsLeft > cut.selectors.length) {

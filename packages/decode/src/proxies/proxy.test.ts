@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
 import { ownFixture, recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
-import { detectProxy, mostImplementations, type ProxyState } from './proxy.ts'
+import { detectProxy, maxImplementations, type ProxyState } from './proxy.ts'
 
 const slots = {
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
@@ -65,8 +65,8 @@ describe('detectProxy', () => {
     const words = [word('0x20'), word('0x186a0'), ...Array.from({ length: 100_000 }, () => word(logic))]
     const facets: Hex = `0x${words.map((one) => one.slice(2)).join('')}`
     const detected = await detect({ [`${proxy}/0x52ef6b2c`]: facets })
-    expect(detected?.implementations).toHaveLength(mostImplementations)
-    expect(detected?.moreImplementations).toBe(100_000 - mostImplementations)
+    expect(detected?.implementations).toHaveLength(maxImplementations)
+    expect(detected?.moreImplementations).toBe(100_000 - maxImplementations)
   })
   it('a diamond has facets, ERC-897 an implementation', async () => {
     const facets: Hex = `0x${[word('0x20'), word('0x2'), word(logic), word(admin)].map((one) => one.slice(2)).join('')}`

@@ -17,7 +17,7 @@ export type ProxyKind =
 /** What a proxy forwards to. */
 export interface DetectedProxy {
   kind: ProxyKind
-  /** One, or the facets of a diamond, as far as `mostImplementations` goes. */
+  /** One, or the facets of a diamond, as far as `maxImplementations` goes. */
   implementations: Address[]
   /** Facets beyond those. */
   moreImplementations: number
@@ -28,7 +28,7 @@ export interface DetectedProxy {
 }
 
 /** A contract may name as many facets as its gas allows: so many are read. No diamond in use has half of them. */
-export const mostImplementations = 256
+export const maxImplementations = 256
 
 /** The state that tells proxies apart. Both answer for one block. */
 export interface ProxyState {
@@ -119,7 +119,7 @@ const readAddressArray = (output: Hex | null): AddressArray => {
   if (BigInt(`0x${word(0)}`) !== 32n) return none
   const count = BigInt(`0x${word(1)}`)
   if (count > BigInt(output.length - 130) / 64n) return none
-  const shown = Math.min(Number(count), mostImplementations)
+  const shown = Math.min(Number(count), maxImplementations)
   const addresses = Array.from({ length: shown }, (_, index) => addressIn(`0x${word(2 + index)}`))
   return addresses.every((address) => address !== null) ? { addresses, more: Number(count) - shown } : none
 }

@@ -12,7 +12,7 @@ export interface LastSteps {
 }
 
 /** Program counters kept of each call. */
-const mostCounters = 64
+const maxCounters = 64
 const timeoutOfNode = '10s'
 const namesOfCalls = new Set(['CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
@@ -22,14 +22,14 @@ export const placeName = (traceAddress: readonly number[]): string => traceAddre
 /** Of each call a ring of its last program counters; those of the wanted calls are told. */
 const ringTracer = (places: readonly string[]): string =>
   `{w:${JSON.stringify(Object.fromEntries(places.map((place) => [place, 1])))},f:[{p:'',n:0,c:[],i:0}],r:[],` +
-  `step:function(l){var t=this.f[this.f.length-1];t.c[t.i++%${mostCounters}]=l.getPC()},fault:function(){},` +
+  `step:function(l){var t=this.f[this.f.length-1];t.c[t.i++%${maxCounters}]=l.getPC()},fault:function(){},` +
   `enter:function(){var t=this.f[this.f.length-1];this.f.push({p:(t.p===''?'':t.p+',')+(t.n++),n:0,c:[],i:0})},` +
   `tell:function(t){if(this.w[t.p])this.r.push([t.i].concat(t.c).concat([t.p]))},` +
   `exit:function(){this.tell(this.f.pop())},result:function(){this.tell(this.f[0]);return this.r}}`
 
 const unwind = (count: number, ring: readonly number[]): number[] => {
-  const at = count % mostCounters
-  return count <= mostCounters ? [...ring] : [...ring.slice(at), ...ring.slice(0, at)]
+  const at = count % maxCounters
+  return count <= maxCounters ? [...ring] : [...ring.slice(at), ...ring.slice(0, at)]
 }
 
 const readByTracer = async (
@@ -79,7 +79,7 @@ const createFollower = (places: ReadonlySet<string>) => {
       const top = open.at(-1)
       if (top === undefined) return
       top.counters.push(Number(pc))
-      if (top.counters.length > 2 * mostCounters) top.counters.splice(0, mostCounters)
+      if (top.counters.length > 2 * maxCounters) top.counters.splice(0, maxCounters)
       if (namesOfCalls.has(String(op))) top.calls += 1
     },
     finish: () => {

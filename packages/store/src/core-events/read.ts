@@ -33,13 +33,13 @@ export interface CoreEventRow {
 }
 
 /** Longer data is left out, not cut off, which could not be decoded: a proposal may be as long as a block's gas allows. */
-const mostData = 64 * 1024
+const maxData = 64 * 1024
 const columns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
   e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp,
   a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
-  case when octet_length(g.data) <= ${mostData} then g.data else '\\x' end as data`
+  case when octet_length(g.data) <= ${maxData} then g.data else '\\x' end as data`
 const joins = `
   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
   join blocks b on b.block_number = t.block_number
@@ -102,12 +102,12 @@ export const countCoreEvents = async (
 }
 
 /** Most rows that are told of one subject, round or transaction. */
-const mostOfOne = 2_000
+const maxOfOne = 2_000
 
 const subjectStatement = statement<CoreEventRow>(
   'core_events_of_subjects',
   `select ${columns} from core_events e ${joins}
-    where e.subject = any($1::bytea[]) and e.transaction_position <= $2 order by e.position limit ${mostOfOne}`,
+    where e.subject = any($1::bytea[]) and e.transaction_position <= $2 order by e.position limit ${maxOfOne}`,
 )
 /** Every event that names one of the subjects, oldest first. */
 export const listOfSubjects = (reader: Reader, subjects: readonly string[], bound: number): Promise<CoreEventRow[]> =>
@@ -117,7 +117,7 @@ const roundStatement = statement<CoreEventRow>(
   'core_events_of_rounds',
   `select ${columns} from core_events e ${joins}
     where e.round = any($1::bigint[]) and e.family = any($2::smallint[]) and e.transaction_position <= $3
-    order by e.position desc limit ${mostOfOne * 10}`,
+    order by e.position desc limit ${maxOfOne * 10}`,
 )
 /** Events of families that name one of the rounds, newest first. */
 export const listOfRounds = (
@@ -156,7 +156,7 @@ export const listLatestOfCandidates = (
 const transactionStatement = statement<CoreEventRow>(
   'core_events_of_transactions',
   `select ${columns} from core_events e ${joins}
-    where e.transaction_position = any($1::bigint[]) and e.family = $2 order by e.position limit ${mostOfOne * 10}`,
+    where e.transaction_position = any($1::bigint[]) and e.family = $2 order by e.position limit ${maxOfOne * 10}`,
 )
 /** Events of a family in transactions, oldest first. */
 export const listOfTransactions = (reader: Reader, positions: readonly number[], family: CoreFamily) =>

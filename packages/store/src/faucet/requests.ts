@@ -33,7 +33,7 @@ export type FaucetRefusal =
   | { kind: 'off' | 'empty' | 'full' }
   | { kind: 'address' | 'client' | 'day'; waitSeconds: number }
 
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 
 /**
  * Puts a payment into the queue; to be called in a transaction. The row of the faucet is locked meanwhile, so processes that are asked at
@@ -47,7 +47,7 @@ export const requestPayment = async (
   const locked = await session.run('faucet_lock', 'select from faucet_states for update')
   const faucet = locked.rowCount === 0 ? undefined : await readFaucet(session)
   if (faucet === undefined) return { kind: 'off' }
-  if (faucet.waiting >= mostWaiting) return { kind: 'full' }
+  if (faucet.waiting >= maxWaiting) return { kind: 'full' }
   const { rows } = await session.run<{ kind: 'address' | 'client' | 'day'; times: number; waitSeconds: number }>(
     'faucet_count',
     `with recent as (

@@ -2,7 +2,7 @@ import { type Reader, statement } from '../reader.ts'
 import type { StoredAttribute } from './table.ts'
 
 /** So many documents of a collection are looked at to say how rare a trait is. */
-const mostTraitDocuments = 10_000
+const maxTraitDocuments = 10_000
 
 export interface TraitCounts {
   /** Documents looked at. */
@@ -15,7 +15,7 @@ const countsStatement = statement<{ documents: number; place: number | null; cou
   'item_traits',
   `with read as (
      select attributes from item_documents
-      where token_id = $1 and token_item >= 0 and attributes is not null limit ${mostTraitDocuments}),
+      where token_id = $1 and token_item >= 0 and attributes is not null limit ${maxTraitDocuments}),
    wanted as (select * from unnest($2::text[], $3::text[]) with ordinality w (trait, value, place)),
    found as (
      select w.place, count(*) as count from read cross join wanted w

@@ -12,12 +12,12 @@ export interface ContractLogRow {
 }
 
 /** Longer data is left out: a proposal may be as long as a block's gas allows. */
-const mostData = 64 * 1024
+const maxData = 64 * 1024
 const ofContractsStatement = statement<ContractLogRow>(
   'logs_of_transaction_by_contracts',
   `select l.log_index as "logIndex", a.address as contract,
           (select topic from topics where topic_id = l.topic0_id) as topic0, l.topic1, l.topic2, l.topic3,
-          case when octet_length(l.data) <= ${mostData} then l.data else '\\x' end as data
+          case when octet_length(l.data) <= ${maxData} then l.data else '\\x' end as data
      from logs l join addresses a on a.address_id = l.contract_id
     where l.bucket = ($1::bigint >> 14)::int and l.transaction_position = $1::bigint and a.address = any($2::bytea[])
     order by l.log_index limit $3::int`,

@@ -49,14 +49,14 @@ export interface MailRow {
   attempts: number
 }
 
-const mostAttempts = 12
+const maxAttempts = 12
 const repeatable = Object.entries(mailKinds).flatMap(([kind, { repeatable: may }]) => (may ? [kind] : []))
 
 export const areMailsDue = async (session: Session): Promise<boolean> => {
   const { rows } = await session.run(
     'mails_due',
     'select from mails where sent_at is null and due_at <= now() and attempts < $1::int limit 1',
-    [mostAttempts],
+    [maxAttempts],
   )
   return rows.length > 0
 }
@@ -71,7 +71,7 @@ export const beginMail = async (session: Session): Promise<MailRow | undefined> 
     `update mails set attempts = $1::int, problem = 'nobody knows whether it was sent'
       where sent_at is null and due_at <= now() and begun_at is not null and problem is null and attempts < $1::int
         and not kind = any($2::text[])`,
-    [mostAttempts, repeatable],
+    [maxAttempts, repeatable],
   )
   const { rows } = await session.run<MailRow>(
     'mail_begin',
@@ -83,7 +83,7 @@ export const beginMail = async (session: Session): Promise<MailRow | undefined> 
          order by due_at limit 1 for update skip locked)
      returning m.mail_id as "mailId", m.user_id as "userId", m.kind, m.event_key as "eventKey",
                coalesce(m.recipient, u.email) as recipient, u.name, u.locale, m.data, m.attempts`,
-    [mostAttempts],
+    [maxAttempts],
   )
   return rows[0]
 }
@@ -102,6 +102,6 @@ export const noteMailProblem = async (
   await session.run(
     'mail_problem',
     'update mails set problem = $2, attempts = case when $3::boolean then $4::int else attempts end where mail_id = $1',
-    [mailId, problem.slice(0, 300), isFinal, mostAttempts],
+    [mailId, problem.slice(0, 300), isFinal, maxAttempts],
   )
 }

@@ -40,7 +40,7 @@ const tokenRows = (standard: number) =>
  * Events of a watched address that wait to be told. What comes then is not kept, and the mail says so: a busy contract may have
  * thousands a minute.
  */
-const mostUntold = 500
+const maxUntold = 500
 
 /**
  * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
@@ -99,7 +99,7 @@ const lookText = `with
      where not exists (select from ignored_tokens i where i.user_id = f.user_id and i.contract_address = ta.address)),
   full_ones as (
     select user_id, address from watch_events where told_at is null and withdrawn_at is null
-     group by user_id, address having count(*) >= ${mostUntold}),
+     group by user_id, address having count(*) >= ${maxUntold}),
   sorted as (
     select p.*, q.user_id is not null
                 and not exists (select from watch_events x
@@ -140,18 +140,18 @@ export interface AlertLook {
 }
 
 /**
- * Looks through the next blocks for what happened at watched addresses, at most `mostBlocks`, and marks what is in no block any
+ * Looks through the next blocks for what happened at watched addresses, at most `maxBlocks`, and marks what is in no block any
  * more. The first look of a database begins at its newest block. Run in a transaction.
  * @returns undefined while nothing is indexed
  */
-export const lookForWatched = async (session: Session, mostBlocks: number): Promise<AlertLook | undefined> => {
+export const lookForWatched = async (session: Session, maxBlocks: number): Promise<AlertLook | undefined> => {
   await session.run(
     'alert_cursor_begin',
     `insert into alert_cursors (block_number, reorg_id)
      select number, (select coalesce(max(reorg_id), 0) from reorgs) from lanes where name = 'blocks' on conflict do nothing`,
   )
   await session.run('alert_cursor_lock', 'select from alert_cursors for update')
-  const { rows } = await session.run<AlertLook>('alert_look', lookText, [mostBlocks])
+  const { rows } = await session.run<AlertLook>('alert_look', lookText, [maxBlocks])
   const look = rows[0]
   if (look === undefined) return undefined
   await session.run(
@@ -226,8 +226,8 @@ export interface ToldEvent {
   isWithdrawn: boolean
 }
 
-const mostToldAtOnce = 100
-const mostKept = 1_000
+const maxToldAtOnce = 100
+const maxKept = 1_000
 
 /** What a mail tells. */
 export interface TakenEvents {
@@ -276,7 +276,7 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
     // A reorg must find what was told: only final ones go.
     `delete from watch_events where user_id = $1 and told_at is not null
         and block_number <= (select finalized_number from node_states)
-        and event_id <= (select event_id from watch_events where user_id = $1 order by event_id desc offset ${mostKept} limit 1)`,
+        and event_id <= (select event_id from watch_events where user_id = $1 order by event_id desc offset ${maxKept} limit 1)`,
     [userId],
   )
   if (!user.wants || rows.length === 0) return undefined
@@ -288,8 +288,8 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
   )
   return {
     leftOut: leftOut.map(({ name, address }) => (name === '' ? address : name)),
-    events: rows.slice(0, mostToldAtOnce).map(({ key: _, ...event }) => event),
-    more: Math.max(0, rows.length - mostToldAtOnce),
+    events: rows.slice(0, maxToldAtOnce).map(({ key: _, ...event }) => event),
+    more: Math.max(0, rows.length - maxToldAtOnce),
     key: rows.map(({ key }) => key).join(' '),
     unsubscribe: user.alertKey,
   }

@@ -303,7 +303,7 @@ describe('holders of an item', () => {
 describe('what one address holds', () => {
   const mine = 61_500
   const owner: ListOwner = { owner: mine, item: noItem }
-  const mostRead = 3 * longestRun + 3 * maxChildren
+  const maxRead = 3 * longestRun + 3 * maxChildren
   let isRanked = false
   const pagesOf = (total: number) => {
     const last = Math.ceil(total / 25)
@@ -400,7 +400,7 @@ describe('what one address holds', () => {
       ...[1, 700, 1_250].map((page) => items(102, page)),
       items(7_777, 1),
     ]
-    for (const question of questions) expect(await filled.costOf(question)).toBeLessThan(mostRead)
+    for (const question of questions) expect(await filled.costOf(question)).toBeLessThan(maxRead)
   })
 })
 

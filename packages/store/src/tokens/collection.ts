@@ -9,7 +9,7 @@ export interface CollectionItemRow {
 }
 
 /** So many items of a collection are counted and put on pages; what lies behind is reached by its number. */
-export const mostCollectionItems = 20_000
+export const maxCollectionItems = 20_000
 
 /** The first held item from a number on: a seek, however many hold it. */
 const following = (from: string) => `
@@ -22,14 +22,14 @@ const itemsStatement = statement<CollectionItemRow & { total: number }>(
      select 1 as place, n.* from ${following('$2::numeric')} n
      union all
      select place + 1, n.* from walk w cross join lateral ${following('w.token_item + 1')} n
-      where w.place < ${mostCollectionItems}),
+      where w.place < ${maxCollectionItems}),
    page as (select * from walk order by place offset $3::bigint limit $4::bigint)
    select (select count(*) from walk) as total, p.token_item as "tokenItem", p.holder_id as "holderId",
           p.standard = 721 as "isCollectible"
      from (select 1) one left join page p on true order by p.place`,
 )
 
-/** Items of a token that somebody holds, by number, from `firstItem` on; `mostCollectionItems` of them at most. */
+/** Items of a token that somebody holds, by number, from `firstItem` on; `maxCollectionItems` of them at most. */
 export const listCollection = async (
   reader: Reader,
   { tokenId, firstItem }: { tokenId: number; firstItem: string },

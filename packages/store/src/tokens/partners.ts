@@ -8,20 +8,20 @@ export interface PartnerRow {
 }
 
 /** So many of the newest token transfers, and so many transactions, of an address are looked at for its partners. */
-const mostLookedAt = 1_000
+const maxLookedAt = 1_000
 
 const partnersStatement = statement<PartnerRow>(
   'token_partners',
   `with met as (
      (select case when t.from_id = $1 then t.to_id else t.from_id end as id, e.transaction_position as at
         from (select token_id, token_position, transaction_position from token_entries
-               where address_id = $1 and standard = 20 order by position desc limit ${mostLookedAt}) e
+               where address_id = $1 and standard = 20 order by position desc limit ${maxLookedAt}) e
         join token_transfers t on t.token_id = e.token_id and t.token_position = e.token_position
        where t.amount > 0)
      union all
      (select case when t.from_id = $1 then t.to_id else t.from_id end, t.transaction_position
         from (select transaction_position from address_entries
-               where address_id = $1 order by position desc limit ${mostLookedAt}) e
+               where address_id = $1 order by position desc limit ${maxLookedAt}) e
         join transactions t on t.bucket = (e.transaction_position >> 14)::int
          and t.transaction_position = e.transaction_position))
    select a.address, min(m.at) as since from met m join addresses a on a.address_id = m.id

@@ -3,7 +3,7 @@ import { type Reader, statement } from '../reader.ts'
 import { tokenTransfers } from './table.ts'
 
 /** So many transfers of a token are added up to say who held it at a block. */
-export const mostAddedTransfers = 100_000
+export const maxAddedTransfers = 100_000
 
 /** What a token's last transfer at or before a moment says. */
 export interface PastFigures {

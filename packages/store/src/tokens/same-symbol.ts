@@ -15,7 +15,7 @@ export interface NamesakeRow {
 }
 
 /** Of the tokens that bear one symbol so many are looked at. */
-const mostNamesakes = 500
+const maxNamesakes = 500
 
 const listed = (address: string) => `exists (select from listed_icons l where l.contract_address = ${address})`
 const namesakesStatement = statement<NamesakeRow>(
@@ -26,7 +26,7 @@ const namesakesStatement = statement<NamesakeRow>(
     cross join lateral (
       select b.address as "otherAddress", n.token_name as "otherName", t.holders as "otherHolders",
              t.first_block as "otherFirstBlock", ${listed('b.address')} as "isOtherListed"
-        from (select token_id, token_name from token_facts where folded_symbol = f.folded_symbol limit ${mostNamesakes}) n
+        from (select token_id, token_name from token_facts where folded_symbol = f.folded_symbol limit ${maxNamesakes}) n
         join tokens t on t.token_id = n.token_id join addresses b on b.address_id = n.token_id
        where n.token_id <> k.token_id
        order by ${listed('b.address')} desc, t.holders desc, t.first_block limit 1) o

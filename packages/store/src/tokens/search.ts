@@ -12,14 +12,14 @@ export interface TokenMatchRow {
 }
 
 /** Tokens that begin so are looked at up to here, per symbol and name. */
-const mostBeginning = 200
+const maxBeginning = 200
 /** Of each standard so many tokens, those with most holders, are looked at for the text anywhere in them. */
 const maxHoldings = 1_000
 /** Sorts behind every continuation of a text. */
 const highest = '\u{10FFFF}'
 
 const beginning = (column: string) => `
-  (select token_id from token_facts where ${column} >= $1 and ${column} <= $2 order by ${column} limit ${mostBeginning})`
+  (select token_id from token_facts where ${column} >= $1 and ${column} <= $2 order by ${column} limit ${maxBeginning})`
 
 /** `offset 0` makes the planner seek each of the tokens most held, where it would rather read all there are. */
 const searchStatement = statement<TokenMatchRow>(

@@ -17,7 +17,7 @@ export interface AbiOriginRow {
 }
 
 /** Upgrades and results of one contract that are read: older ones are not told apart. */
-const mostUpgrades = 40
+const maxUpgrades = 40
 /** Clones with arguments are longer than plain ones. */
 const longestClone = 512
 const { upgraded, beaconUpgraded, diamondCut } = proxyUpgradeKinds
@@ -29,12 +29,12 @@ const originStatement = statement<AbiOriginRow>(
           (select jsonb_agg(jsonb_build_array(u.contract_position, u.kind) order by u.position desc)
              from (select * from proxy_upgrades u
                     where u.contract_id = a.address_id and u.kind in (${upgraded}, ${beaconUpgraded}, ${diamondCut})
-                    order by u.position desc limit ${mostUpgrades}) u) as upgrades,
+                    order by u.position desc limit ${maxUpgrades}) u) as upgrades,
           (select jsonb_agg(jsonb_build_array(r.block_number,
                     (select jsonb_agg('0x' || encode(i, 'hex')) from unnest(r.implementations[1:20]) i))
                     order by r.block_number desc)
              from (select * from proxy_results r where r.address_id = a.address_id and cardinality(r.implementations) > 0
-                    order by r.block_number desc limit ${mostUpgrades}) r) as results
+                    order by r.block_number desc limit ${maxUpgrades}) r) as results
      from unnest($1::bytea[]) as k (address)
      join addresses a on a.address = k.address
      left join contract_codes c on c.address_id = a.address_id
@@ -56,16 +56,16 @@ export interface ContractChangesRow {
   addresses: string[] | null
 }
 /** More contracts changed than are worth telling one by one. */
-const mostChanged = 2_000
+const maxChanged = 2_000
 const changesStatement = statement<ContractChangesRow>(
   'contract_changes',
   `with changed as (
      select contract_id as id from proxy_upgrades where transaction_position > $1
      union select address_id from contract_codes where block_number >= $2
-     limit ${mostChanged + 1})
+     limit ${maxChanged + 1})
    select coalesce((select max(transaction_position) from proxy_upgrades), 0) as "transactionPosition",
           coalesce((select max(block_number) from contract_codes), 0) as "codeBlock",
-          case when (select count(*) from changed) <= ${mostChanged}
+          case when (select count(*) from changed) <= ${maxChanged}
                then coalesce((select jsonb_agg('0x' || encode(a.address, 'hex'))
                                 from changed join addresses a on a.address_id = changed.id), '[]') end as addresses`,
 )

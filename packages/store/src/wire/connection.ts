@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { AnswerTooLongError, mostAnswerBytes } from './answer-too-long.ts'
+import { AnswerTooLongError, maxAnswerBytes } from './answer-too-long.ts'
 import { faultOf, readColumns, readRow } from './answers.ts'
 import { createFrames } from './frames.ts'
 import { type Prepared, prepare, questionOf } from './questions.ts'
@@ -81,7 +81,7 @@ export const openConnection = async (
   config: pg.ClientConfig,
   onFailure: (error: Error) => void,
   settings?: string,
-  answerBytes: number = mostAnswerBytes,
+  answerBytes: number = maxAnswerBytes,
 ): Promise<Connection> => {
   const client = await openClient(config, settings)
   const socket = socketOf(client)

@@ -12,7 +12,7 @@ export interface ValidatorList {
 }
 
 /** More than two: a header that cannot be parsed lies between lists now and then. */
-const mostLooked = 6
+const maxLooked = 6
 
 /** Pure. */
 export const readList = ({ blockNumber, extraData }: ListingRow): ValidatorList | undefined => {
@@ -31,7 +31,7 @@ const readAll = (rows: readonly ListingRow[]): ValidatorList[] =>
 
 /** Lists that our headers announce at or below a block, newest first. */
 export const listsUpTo = async (reader: Reader, blockNumber: number): Promise<ValidatorList[]> =>
-  readAll(await listListingsUpTo(reader, blockNumber, mostLooked))
+  readAll(await listListingsUpTo(reader, blockNumber, maxLooked))
 
 /**
  * Blocks of the epoch a block lies in, as the lists of validators around it show: a network's own word is not asked.
@@ -41,7 +41,7 @@ export const epochLengthAt = async (reader: Reader, blockNumber: number): Promis
   const [newest, before] = await listsUpTo(reader, blockNumber)
   if (newest === undefined) return undefined
   if (before !== undefined) return newest.blockNumber - before.blockNumber
-  const [next] = readAll(await listListingsAfter(reader, blockNumber, mostLooked))
+  const [next] = readAll(await listListingsAfter(reader, blockNumber, maxLooked))
   return next && next.blockNumber - newest.blockNumber
 }
 

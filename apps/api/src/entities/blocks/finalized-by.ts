@@ -12,7 +12,7 @@ import { listInForce, listsUpTo } from './epochs.ts'
 const firstLook = 8
 const laterLook = 512
 /** Where votes stop for longer, the header that ended the wait is not looked for. */
-const mostLooked = 4_096
+const maxLooked = 4_096
 
 /** What the votes of a header made final; null where they did nothing. Pure. */
 export const readVotes = ({ number, parentHash, extraData }: VotingHeaderRow) =>
@@ -33,7 +33,7 @@ export const findFinalizedBy = async (
   const { consensus } = config.network
   const finalized = view.nodeState?.finalizedNumber ?? -1
   if (consensus !== 'satoshi' || finalityBasis(view) === 'depth' || block.blockNumber > finalized) return null
-  const last = Math.min(head, block.blockNumber + mostLooked)
+  const last = Math.min(head, block.blockNumber + maxLooked)
   for (let after = block.blockNumber; after < last; ) {
     const upTo = Math.min(last, after + (after === block.blockNumber ? firstLook : laterLook))
     for (const row of await listVotingHeaders(reader, after, upTo)) {

@@ -11,7 +11,7 @@ import { findCreation, findRuntimeCode } from '../contracts/contract-code.ts'
 import { readSubmission } from './read-submission.ts'
 
 /** Submissions of one client that may wait. */
-const mostWaiting = 50
+const maxWaiting = 50
 
 /** There is nothing at the address, or the node does not show it yet. */
 export class NoContractError extends FailureError {
@@ -50,9 +50,9 @@ export const submit = async (context: ApiContext, submission: Submission, client
     return await people.database.transaction(async (session) => {
       const same = await findSameJob(session, bytes(address), digest)
       if (same !== undefined) return same
-      if ((await countWaiting(session, clientKey)) >= mostWaiting) {
+      if ((await countWaiting(session, clientKey)) >= maxWaiting) {
         throw new FailureError(
-          `${mostWaiting} submissions of this client wait already: try again when one of them is done.`,
+          `${maxWaiting} submissions of this client wait already: try again when one of them is done.`,
         )
       }
       const jobId = await insertVerificationJob(session, {

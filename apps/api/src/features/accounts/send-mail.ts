@@ -7,7 +7,7 @@ import { newSecret } from '../../people/secrets.ts'
 
 const windowSeconds = 3_600
 /** Mails that strangers can have sent to one account within an hour. */
-const mostAsked = 3
+const maxAsked = 3
 
 /** A key for a mail that tells of nothing but that it was asked for. */
 export const newEventKey = (kind: string): string => `${kind} ${newSecret()}`
@@ -15,7 +15,7 @@ export const newEventKey = (kind: string): string => `${kind} ${newSecret()}`
 /** Writes down a mail that somebody asked for, unless too many were asked for already. */
 export const insertAskedMail = async (session: Session, mail: NewMail): Promise<void> => {
   const asked = await noteAttempt(session, `mail ${mail.kind} ${mail.userId}`, windowSeconds)
-  if (asked <= mostAsked) await insertMail(session, mail)
+  if (asked <= maxAsked) await insertMail(session, mail)
 }
 
 /** Wakes the worker, which sends what is written down. It looks by itself too: no answer depends on this. */

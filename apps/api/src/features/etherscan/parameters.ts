@@ -77,13 +77,13 @@ export interface Window {
 }
 
 /** Entries before a page: more than any list has, and few enough for the numbers of the database. */
-const mostSkipped = 2 ** 31 - 1
+const maxSkipped = 2 ** 31 - 1
 
 /** `page` 0 is 1; `offset` is the page's size, at most `most`. A page far past every list is another such page. */
 export const windowOf = (parameters: Parameters, most: number): Window => {
   const offset = Math.min(most, Math.max(1, numberOf(parameters, 'offset', most) || most))
   const page = Math.max(1, numberOf(parameters, 'page', 1))
-  return { page: Math.min(page, Math.floor(mostSkipped / offset)), offset }
+  return { page: Math.min(page, Math.floor(maxSkipped / offset)), offset }
 }
 
 export const sortOf = (parameters: Parameters): 'asc' | 'desc' =>

@@ -26,10 +26,10 @@ const inputTypes: Readonly<Record<string, 1 | 4 | 8>> = {
   'vyper-standard-json-input': 8,
   'vyper-single-file': 8,
 }
-const mostLibraries = 10
+const maxLibraries = 10
 
 const librariesOf = (parameters: Parameters) =>
-  Array.from({ length: mostLibraries }, (_, index) => index + 1).flatMap((number) => {
+  Array.from({ length: maxLibraries }, (_, index) => index + 1).flatMap((number) => {
     const [name, address] = [parameters.get(`libraryname${number}`), parameters.get(`libraryaddress${number}`)]
     return name && address ? [{ name, address }] : []
   })

@@ -9,7 +9,7 @@ import { readCalls } from '../../entities/execution/read-calls.ts'
 import { findSourceLines } from './source-line.ts'
 
 /** Failed calls whose source is looked for. */
-const mostFailed = 40
+const maxFailed = 40
 
 const lastCallOf = (calls: readonly TracedCall[], parent: readonly number[]): TracedCall | undefined =>
   calls.findLast(
@@ -44,7 +44,7 @@ export const failureSourceRoute = route(failureSource, 'never', async (context, 
   const maps = new Map(
     (await findSourceMaps(context.reader, [...new Set(all.map(({ to }) => to))])).map((map) => [map.askedAddress, map]),
   )
-  const failed = all.filter(({ to }) => maps.has(to)).slice(0, mostFailed)
+  const failed = all.filter(({ to }) => maps.has(to)).slice(0, maxFailed)
   const answer = { transactionHash, blockNumber: row.blockNumber }
   if (failed.length === 0) return { ...answer, places: [], cut: presentCut(cut, total, 'call', limits.calls) }
   const names = failed.map(({ call }) => placeName(call.traceAddress))

@@ -9,8 +9,8 @@ import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { makeExport } from './make-export.ts'
 
 /** Exports that run at once: of one address, and of all. Each holds a connection of its own; pages have theirs. */
-const mostOfClient = 2
-const mostAtOnce = 4
+const maxOfClient = 2
+const maxAtOnce = 4
 
 /** Counts what runs, so that exports cannot starve pages. */
 const createPlaces = () => {
@@ -20,9 +20,9 @@ const createPlaces = () => {
     /** @throws UnavailableError when too many run */
     take: (client: string): (() => void) => {
       const own = running.get(client) ?? 0
-      if (own >= mostOfClient)
+      if (own >= maxOfClient)
         throw new UnavailableError(`${own} exports of yours are running: wait until one has ended.`)
-      if (all >= mostAtOnce) throw new UnavailableError('Too many exports are running: try again in a minute.')
+      if (all >= maxAtOnce) throw new UnavailableError('Too many exports are running: try again in a minute.')
       running.set(client, own + 1)
       all += 1
       let isHeld = true

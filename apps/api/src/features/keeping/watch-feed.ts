@@ -9,7 +9,7 @@ import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { writeAtomFeed } from './atom-feed.ts'
 
 const path = '/api/feed'
-const mostEntries = 100
+const maxEntries = 100
 /** Of one link, beside the limit of the client's address: a feed reader asks every few minutes. */
 const readsPerSecond = 0.2
 const readsAtOnce = 20
@@ -49,7 +49,7 @@ const registerWatchFeed = (app: FastifyInstance, { context }: RouteServices): vo
       const owner = await useWatchFeed(session, tokenHash)
       return owner === undefined
         ? undefined
-        : { owner, events: await listFeedEvents(session, owner.userId, mostEntries) }
+        : { owner, events: await listFeedEvents(session, owner.userId, maxEntries) }
     })
     if (found === undefined)
       return sentence(404, 'token: there is no such feed. Its link may have been ended or renewed.')

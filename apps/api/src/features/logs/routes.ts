@@ -70,11 +70,11 @@ const presentRows = async (context: ApiContext, rows: LogSummaryRow[]) => {
 }
 
 /** How many kinds of logs are named. */
-const mostKinds = 100
+const maxKinds = 100
 
 const kindsOf = async (context: ApiContext, { position, logCount, blockNumber }: TransactionRow) => {
   if (logCount === 0) return []
-  const rows = await listTransactionLogKinds(context.reader, position, mostKinds)
+  const rows = await listTransactionLogKinds(context.reader, position, maxKinds)
   const mentions = await context.book.mentions(rows.map(({ contractId }) => contractId))
   const kinds = rows.map(({ contractId, topic0, count }) => ({
     address: mentions.get(contractId)!,

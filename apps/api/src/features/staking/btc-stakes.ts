@@ -99,7 +99,7 @@ const stepNames = new Map<CoreKind, BtcStep['event']>([
   [k.liquidPaidOut, 'paidOut'],
   [k.liquidPaidTooMuch, 'paidTooMuch'],
 ])
-const mostSteps = 500
+const maxSteps = 500
 
 const presentSteps = (events: readonly CoreEventRow[], nameOf: NameOf): BtcStep[] =>
   events
@@ -117,7 +117,7 @@ const presentSteps = (events: readonly CoreEventRow[], nameOf: NameOf): BtcStep[
         },
       ]
     })
-    .slice(0, mostSteps)
+    .slice(0, maxSteps)
 
 const isReward = ({ kind }: CoreEventRow) => kind === k.btcRewardClaimed || kind === k.btcRewardStored
 

@@ -7,7 +7,7 @@ import { hex } from '../../answers/wire.ts'
 import { daySeconds } from '../../entities/series/span-figures.ts'
 
 /** Transactions that are looked at: some 30 ms of the database, once a block. */
-const mostCounted = 20_000
+const maxCounted = 20_000
 
 const emptyLists = (): Record<TopListName, TopEntry[]> =>
   Object.fromEntries(topLists.map((name) => [name, []])) as unknown as Record<TopListName, TopEntry[]>
@@ -22,7 +22,7 @@ export const topStatisticsRoute = route(topStatistics, 'head', async ({ reader, 
   const [dayAgo] = await listFiguresBefore(reader, [Math.max(1, head.timestamp - daySeconds + 1)], head.number)
   const upTo = head.lastTransactionPosition
   const ofDay = dayAgo?.lastTransactionPosition ?? 0
-  const after = Math.max(ofDay, upTo - mostCounted)
+  const after = Math.max(ofDay, upTo - maxCounted)
   const isWholeDay = after === ofDay
   const first = isWholeDay ? undefined : await getBlockOfPosition(reader, after + 1)
   const beforeFirst = first === undefined ? (dayAgo?.blockNumber ?? -1) : first.number - 1

@@ -1,6 +1,6 @@
 import { tokenCollection } from '@corescope/api-schema/tokens/items'
 import { listBriefDocuments } from '@corescope/store/items/read'
-import { listCollection, mostCollectionItems } from '@corescope/store/tokens/collection'
+import { listCollection, maxCollectionItems } from '@corescope/store/tokens/collection'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { findToken } from '../../entities/tokens/references.ts'
@@ -24,5 +24,5 @@ export const tokenCollectionRoute = route(tokenCollection, 'never', async (conte
     owner: isCollectible ? mentions.get(holderId)! : null,
     document: presentBriefDocument(documentOf.get(tokenItem), contractAddress),
   }))
-  return { ...presentPage(request, view, total, records), cut: total >= mostCollectionItems }
+  return { ...presentPage(request, view, total, records), cut: total >= maxCollectionItems }
 })

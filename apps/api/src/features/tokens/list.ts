@@ -54,13 +54,13 @@ const pageByCount = async (context: ApiContext, by: 'holders' | 'transfers', wan
 }
 
 /** So many matches of a keyword are put on pages. */
-const mostMatches = 200
+const maxMatches = 200
 
 /** The best match first. The search knows no standard: it is asked for more than is kept. */
 const pageByKeyword = async (context: ApiContext, keyword: string, wanted: Wanted): Promise<RankedPage> => {
   const { standard, pageNum, pageSize } = wanted
-  const found = await searchTokens(context.reader, keyword, 3 * mostMatches)
-  const matches = found.filter((row) => row.standard === standard).slice(0, mostMatches)
+  const found = await searchTokens(context.reader, keyword, 3 * maxMatches)
+  const matches = found.filter((row) => row.standard === standard).slice(0, maxMatches)
   const { after, upTo } = pageSliceAscending(matches.length, pageNum, pageSize)
   return { ids: matches.slice(after, upTo).map(({ tokenId }) => tokenId), total: matches.length }
 }

@@ -1,7 +1,7 @@
 import { tokenHistory, tokenHoldersAt } from '@corescope/api-schema/tokens/past'
 import { getBlockPoint } from '@corescope/store/head/read'
 import { listSeries } from '@corescope/store/statistics/series'
-import { listPastFigures, listPastHolders, mostAddedTransfers } from '@corescope/store/tokens/past'
+import { listPastFigures, listPastHolders, maxAddedTransfers } from '@corescope/store/tokens/past'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
@@ -28,9 +28,9 @@ export const tokenHoldersAtRoute = route(
     if (point === undefined) throw new FailureError('There is no indexed block of that number.')
     const [figures] = await listPastFigures(reader, token.tokenId, [point.lastTransactionPosition])
     const transfers = figures?.transfers ?? 0
-    if (transfers > mostAddedTransfers) {
+    if (transfers > maxAddedTransfers) {
       throw new FailureError(
-        `The token had moved ${transfers} times by then: who held it is added up for ${mostAddedTransfers} at most. What one address held is answered by search_token_balance.`,
+        `The token had moved ${transfers} times by then: who held it is added up for ${maxAddedTransfers} at most. What one address held is answered by search_token_balance.`,
       )
     }
     const rows = await listPastHolders(reader, { tokenId: token.tokenId, transfers }, pageNum, pageSize)

@@ -17,7 +17,7 @@ import { requireCore } from '../../entities/core/require-core.ts'
 type Votes = Map<string, { cast: number; missed: number }>
 
 /** Headers that may list validators and are looked at: each epoch of the longest window has one. */
-const mostLists = 400
+const maxLists = 400
 
 /** Who voted for the blocks that headers of a range carry votes for, and who did not; undefined where none carries any. */
 const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Promise<Votes | undefined> => {
@@ -28,7 +28,7 @@ const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Pro
     return attestation === null ? [] : [attestation]
   })
   if (attested.length === 0) return undefined
-  const lists = (await listListingsUpTo(reader, upTo, mostLists)).flatMap((row): ValidatorList[] => {
+  const lists = (await listListingsUpTo(reader, upTo, maxLists)).flatMap((row): ValidatorList[] => {
     const list = readList(row)
     return list === undefined ? [] : [list]
   })

@@ -14,7 +14,7 @@ export interface Forwarding {
 }
 
 /** Targets that are looked up for one contract at one block. */
-const mostTargets = 24
+const maxTargets = 24
 
 /**
  * Where a contract forwarded its calls to at a block, the newest first. In the block of an upgrade both may be meant: the one of before is
@@ -29,7 +29,7 @@ export const targetsAt = (history: readonly Forwarding[], blockNumber: number | 
     found.push(...targets)
     if (!isAddition && since !== blockNumber) break
   }
-  return [...new Set(found)].slice(0, mostTargets)
+  return [...new Set(found)].slice(0, maxTargets)
 }
 
 /** What is known of where a contract forwards its calls to, newest first; logs are read where it tells its upgrades. */

@@ -16,7 +16,7 @@ interface Known {
 
 const none: Known = { functions: [], events: [], errors: [] }
 /** Meanings of one hash that are tried. */
-const mostMeanings = 8
+const maxMeanings = 8
 
 /** A signature as an item of an ABI; undefined of one that cannot be read. Pure. */
 const parse = <Item>(kind: string, signature: string): Item | undefined => {
@@ -37,7 +37,7 @@ const readings = (event: AbiEvent): AbiEvent[] =>
 
 const read = (rows: readonly { kind: number; signature: string }[]): Known => {
   const known: Known = { functions: [], events: [], errors: [] }
-  for (const { kind, signature } of rows.slice(0, mostMeanings)) {
+  for (const { kind, signature } of rows.slice(0, maxMeanings)) {
     if (kind === 2) {
       const item = parse<AbiEvent>('event', signature)
       if (item !== undefined) known.events.push(...readings(item).map((one) => ({ item: one, signature })))

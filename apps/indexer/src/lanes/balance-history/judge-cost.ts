@@ -9,7 +9,7 @@ export interface HistoryCost {
 }
 
 /** The node is to have the other half of its time for everything else. */
-const mostOfBlockTime = 0.5
+const maxOfBlockTime = 0.5
 const maxDays = 30
 const msPerDay = 86_400_000
 
@@ -21,7 +21,7 @@ export interface CostVerdict {
 
 /** Whether the history can follow the head, and how long the past would take: both must be so. Pure. */
 export const judgeCost = ({ msPerBlock, secondsPerBlock, blocksLeft }: HistoryCost): CostVerdict => {
-  const mayFollow = secondsPerBlock === null || msPerBlock <= secondsPerBlock * 1000 * mostOfBlockTime
+  const mayFollow = secondsPerBlock === null || msPerBlock <= secondsPerBlock * 1000 * maxOfBlockTime
   const days = (msPerBlock * blocksLeft) / msPerDay
   const cost = `A block costs the node ${Math.round(msPerBlock)} ms`
   const pace = secondsPerBlock === null ? cost : `${cost} and comes every ${Number(secondsPerBlock.toFixed(1))} s`

@@ -15,14 +15,14 @@ const Who = ({ address }: { address: Reference | null }) =>
   address === null ? null : <AddressLink address={address} copy={false} />
 
 /** Members of a set that are named; a sentence cannot hold dozens. */
-const mostNamed = 4
+const maxNamed = 4
 
 const Names = ({ addresses }: { addresses: readonly Reference[] }) => {
   const t = useMessages()
-  const rest = addresses.length - mostNamed
+  const rest = addresses.length - maxNamed
   return (
     <>
-      {addresses.slice(0, mostNamed).map((address, index) => (
+      {addresses.slice(0, maxNamed).map((address, index) => (
         <span key={address.hash}>
           {index > 0 && ', '}
           <AddressLink address={address} copy={false} />
@@ -106,13 +106,13 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
 }
 
 /** Actions that are told in sentences; the rest are counted. */
-const mostTold = 3
+const maxTold = 3
 
 /** What a transaction did on Core, by its logs: the most telling first. */
 export const CoreSentence = ({
   coreActions,
   coreActionCount,
-  most = mostTold,
+  most = maxTold,
 }: Pick<CoreActions, 'coreActions' | 'coreActionCount'> & { most?: number }) => {
   const t = useMessages()
   const told = coreActions.slice(0, most)

@@ -7,7 +7,7 @@ import styles from './ContractCalls.module.css'
 import { blankOf, componentsOf, listOf, type Typed } from './typed-value.ts'
 
 /** Members of a list that a form holds. */
-const mostMembers = 200
+const maxMembers = 200
 /** Powers of ten that amounts are commonly written in. */
 const units = [0, 6, 8, 9, 18] as const
 
@@ -70,7 +70,7 @@ const List = ({ parameter, label, typed, onChange }: InputProps) => {
       {length === undefined && (
         <div>
           <Button
-            disabled={typed.members.length >= mostMembers}
+            disabled={typed.members.length >= maxMembers}
             onClick={() => onChange({ ...typed, members: [...typed.members, blankOf(member)] })}
           >
             {t('contract-calls.addMember')}

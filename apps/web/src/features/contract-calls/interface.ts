@@ -12,7 +12,7 @@ export interface ContractFunction {
 }
 
 /** Functions of a contract that a screen lists. */
-const mostFunctions = 500
+const maxFunctions = 500
 
 /** Its functions in the order of the ABI; each selector once. */
 export const functionsOf = (abi: Abi): ContractFunction[] => {
@@ -24,7 +24,7 @@ export const functionsOf = (abi: Abi): ContractFunction[] => {
     const isReading = item.stateMutability === 'view' || item.stateMutability === 'pure'
     if (!bySelector.has(selector)) bySelector.set(selector, { item, signature, selector, isReading })
   }
-  return [...bySelector.values()].slice(0, mostFunctions)
+  return [...bySelector.values()].slice(0, maxFunctions)
 }
 
 /** Nothing typed yet for the arguments of a function. */

@@ -5,7 +5,7 @@ interface Remembered {
 }
 
 /** Contracts whose pasted ABI a browser keeps. */
-const mostKept = 20
+const maxKept = 20
 
 /** The ABI that was pasted for a contract in this browser. */
 export const recallAbi = async (address: string): Promise<string | undefined> => {
@@ -18,5 +18,5 @@ export const keepAbi = async (address: string, text: string | undefined): Promis
   const remembered = (await recallChoice<Remembered>('commonLocal')) ?? {}
   const others = Object.entries(remembered.abis ?? {}).filter(([name]) => name !== address)
   const all = text === undefined ? others : [...others, [address, text] as const]
-  await rememberChoice('commonLocal', { ...remembered, abis: Object.fromEntries(all.slice(-mostKept)) })
+  await rememberChoice('commonLocal', { ...remembered, abis: Object.fromEntries(all.slice(-maxKept)) })
 }

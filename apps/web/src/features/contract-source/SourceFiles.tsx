@@ -9,7 +9,7 @@ import { SourceText } from './SourceText.tsx'
 type Verification = NonNullable<ContractSources['verification']>
 
 /** Files that are listed at once; a search finds the others. */
-const mostListed = 300
+const maxListed = 300
 
 /** The files of a verified contract, its own first, searched by path and text (`?file=`). */
 export const SourceFiles = ({ verification }: { verification: Verification }) => {
@@ -43,7 +43,7 @@ export const SourceFiles = ({ verification }: { verification: Verification }) =>
           {t('contract-source.fileCount', { count: found.length, shown: formatInteger(found.length) })}
         </p>
         <ul>
-          {sorted.slice(0, mostListed).map(({ path }) => (
+          {sorted.slice(0, maxListed).map(({ path }) => (
             <li key={path}>
               <button
                 type="button"

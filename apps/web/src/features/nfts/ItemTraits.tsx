@@ -6,7 +6,7 @@ import styles from './Nft.module.css'
 type Nft = CallResponse<'nftDetail'>
 
 /** More traits than any collection has are somebody's joke. */
-const mostTraits = 60
+const maxTraits = 60
 
 /** Traits of an item, each with how many of the collection's documents have it. */
 export const ItemTraits = ({ nft }: { nft: Pick<Nft, 'document' | 'rarity'> }) => {
@@ -17,7 +17,7 @@ export const ItemTraits = ({ nft }: { nft: Pick<Nft, 'document' | 'rarity'> }) =
   return (
     <>
       <ul className={styles.traits}>
-        {attributes.slice(0, mostTraits).map(({ trait, value }, index) => (
+        {attributes.slice(0, maxTraits).map(({ trait, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: traits may be double; their place is their identity.
           <li key={index} className={styles.trait}>
             <span className={styles.soft}>{trait ?? t('nft.unnamedTrait')}</span>
@@ -36,8 +36,8 @@ export const ItemTraits = ({ nft }: { nft: Pick<Nft, 'document' | 'rarity'> }) =
           </li>
         ))}
       </ul>
-      {attributes.length > mostTraits && (
-        <p className={styles.soft}>{t('nft.moreTraits', { count: attributes.length - mostTraits })}</p>
+      {attributes.length > maxTraits && (
+        <p className={styles.soft}>{t('nft.moreTraits', { count: attributes.length - maxTraits })}</p>
       )}
     </>
   )

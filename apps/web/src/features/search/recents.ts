@@ -7,7 +7,7 @@ export interface Recent {
   title: string
 }
 
-const mostKept = 20
+const maxKept = 20
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' &&
   value !== null &&
@@ -21,13 +21,13 @@ export const isThing = (pathname: string): boolean =>
 /** What was opened lately, the newest first. */
 export const recallRecents = async (): Promise<Recent[]> => {
   const stored = await recallChoice<{ recents?: unknown }>('commonLocal')
-  return Array.isArray(stored?.recents) ? stored.recents.filter(isRecent).slice(0, mostKept) : []
+  return Array.isArray(stored?.recents) ? stored.recents.filter(isRecent).slice(0, maxKept) : []
 }
 
 /** Keeps what was opened, in the encrypted storage of the reader's browser. */
 export const rememberRecent = async (recent: Recent): Promise<void> => {
   const former = await recallRecents()
-  const recents = [recent, ...former.filter(({ path }) => path !== recent.path)].slice(0, mostKept)
+  const recents = [recent, ...former.filter(({ path }) => path !== recent.path)].slice(0, maxKept)
   const stored = await recallChoice<object>('commonLocal')
   await rememberChoice('commonLocal', { ...stored, recents })
 }

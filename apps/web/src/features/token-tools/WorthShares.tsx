@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './TokenTools.module.css'
 
 /** So many tokens have a part of their own; the rest share one. */
-const mostParts = 6
+const maxParts = 6
 const hueOf = (index: number) => `hsl(${(247 + index * 53) % 360} 45% 58%)`
 
 /** How the worth of an address's tokens is made up; nothing where none has a price. */
@@ -17,8 +17,8 @@ export const WorthShares = ({ answer }: { answer: CallResponse<'tokenHoldingList
   const priced = holdings
     .flatMap(({ token, worth: part }) => (part === null ? [] : [{ name: token.symbol ?? '?', part: Number(part) }]))
     .sort((a, b) => b.part - a.part)
-  const first = priced.slice(0, mostParts)
-  const rest = priced.slice(mostParts).reduce((sum, { part }) => sum + part, 0)
+  const first = priced.slice(0, maxParts)
+  const rest = priced.slice(maxParts).reduce((sum, { part }) => sum + part, 0)
   const parts = rest > 0 ? [...first, { name: t('token-tools.others'), part: rest }] : first
   const whole = Number(worth)
   return (

@@ -7,7 +7,7 @@ const failing = /^(REVERT|INVALID)$/
 export const isFailing = ({ opcode, error }: VmStepRecord): boolean => error !== null || failing.test(opcode)
 
 /** Windows that one search reads: 10,000 steps. */
-const mostWindows = 20
+const maxWindows = 20
 
 interface Search {
   from: number
@@ -26,7 +26,7 @@ type Found = { index: number } | { index?: undefined; readTo: number }
  */
 export const findStep = async ({ from, by, total, load, isWanted }: Search): Promise<Found | undefined> => {
   let start = Math.floor((from + by) / stepsAtOnce) * stepsAtOnce
-  for (let read = 0; read < mostWindows && start >= 0 && start < total; read += 1, start += by * stepsAtOnce) {
+  for (let read = 0; read < maxWindows && start >= 0 && start < total; read += 1, start += by * stepsAtOnce) {
     const steps = await load(start)
     const isBeyond = ({ index }: VmStepRecord) => (by === 1 ? index > from : index < from)
     const wanted = (step: VmStepRecord) => isBeyond(step) && isWanted(step)
