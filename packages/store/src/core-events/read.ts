@@ -104,10 +104,17 @@ export const countCoreEvents = async (
 /** Most rows that are told of one subject, round or transaction. */
 const maxOfOne = 2_000
 
+/**
+ * Events that a condition finds, with their logs. They are found first: by the order alone the database might walk through the whole table,
+ * which it takes to end soon.
+ */
+const whole = (condition: string, order: string) => `
+  with found as materialized (select * from core_events where ${condition})
+  select ${columns} from (select * from found order by ${order}) e ${joins} order by e.${order.replace(/ limit .*/, '')}`
+
 const subjectStatement = statement<CoreEventRow>(
   'core_events_of_subjects',
-  `select ${columns} from core_events e ${joins}
-    where e.subject = any($1::bytea[]) and e.transaction_position <= $2 order by e.position limit ${maxOfOne}`,
+  whole('subject = any($1::bytea[]) and transaction_position <= $2', `position limit ${maxOfOne}`),
 )
 /** Every event that names one of the subjects, oldest first. */
 export const listOfSubjects = (reader: Reader, subjects: readonly string[], bound: number): Promise<CoreEventRow[]> =>
@@ -115,9 +122,10 @@ export const listOfSubjects = (reader: Reader, subjects: readonly string[], boun
 
 const roundStatement = statement<CoreEventRow>(
   'core_events_of_rounds',
-  `select ${columns} from core_events e ${joins}
-    where e.round = any($1::bigint[]) and e.family = any($2::smallint[]) and e.transaction_position <= $3
-    order by e.position desc limit ${maxOfOne * 10}`,
+  whole(
+    'round = any($1::bigint[]) and family = any($2::smallint[]) and transaction_position <= $3',
+    `position desc limit ${maxOfOne * 10}`,
+  ),
 )
 /** Events of families that name one of the rounds, newest first. */
 export const listOfRounds = (
@@ -155,12 +163,34 @@ export const listLatestOfCandidates = (
 
 const transactionStatement = statement<CoreEventRow>(
   'core_events_of_transactions',
-  `select ${columns} from core_events e ${joins}
-    where e.transaction_position = any($1::bigint[]) and e.family = $2 order by e.position limit ${maxOfOne * 10}`,
+  whole('transaction_position = any($1::bigint[]) and family = $2', `position limit ${maxOfOne * 10}`),
 )
 /** Events of a family in transactions, oldest first. */
 export const listOfTransactions = (reader: Reader, positions: readonly number[], family: CoreFamily) =>
   positions.length === 0 ? Promise.resolve([]) : reader.rows(transactionStatement, [positions, family])
+
+/** What an event says of an amount: without its log, which is long where it names a whole set. */
+export type CoreAmountRow = Pick<CoreEventRow, 'transactionPosition' | 'kind' | 'candidate' | 'amount' | 'round'> & {
+  family: CoreFamily
+}
+const amountColumns = 'transaction_position as "transactionPosition", family, kind, candidate, amount, round'
+
+const amountsStatement = statement<CoreAmountRow>(
+  'core_amounts_of_transactions',
+  `select ${amountColumns} from core_events where transaction_position = any($1::bigint[]) and family = any($2::smallint[])`,
+)
+/** Amounts of families in transactions, in no order. */
+export const listAmounts = (reader: Reader, positions: readonly number[], families: readonly CoreFamily[]) =>
+  positions.length === 0 ? Promise.resolve([]) : reader.rows(amountsStatement, [positions, families])
+
+const rewardsStatement = statement<CoreAmountRow>(
+  'core_rewards_of_candidate',
+  `select ${amountColumns} from core_events
+    where round = any($1::bigint[]) and family = ${coreFamilies.reward} and candidate = $2 and transaction_position <= $3`,
+)
+/** What rounds paid for the stakes of one candidate, in no order. */
+export const listRewards = (reader: Reader, rounds: readonly number[], candidate: string, bound: number) =>
+  rounds.length === 0 ? Promise.resolve([]) : reader.rows(rewardsStatement, [rounds, bytes(candidate), bound])
 
 const latestStatement = statement<CoreEventRow>(
   'core_events_latest',

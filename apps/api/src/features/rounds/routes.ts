@@ -1,5 +1,11 @@
 import { type RoundRecord, type roundCalls, rounds, roundTag } from '@corescope/api-schema/rounds/calls'
-import { type CoreEventRow, countElected, getNextTurn, listOfTransactions } from '@corescope/store/core-events/read'
+import {
+  type CoreAmountRow,
+  type CoreEventRow,
+  countElected,
+  getNextTurn,
+  listAmounts,
+} from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
@@ -9,18 +15,19 @@ import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
 import { roundSeriesRoute } from './series.ts'
 
-const inTransaction = (rows: readonly CoreEventRow[], turn: CoreEventRow) =>
-  rows.filter(({ transactionPosition }) => transactionPosition === turn.transactionPosition)
+const { status, reward, commission } = coreFamilies
+
+const ofFamily = (rows: readonly CoreAmountRow[], family: number) => rows.filter((row) => row.family === family)
 
 /** Who came into the set by a turn (1) and who left it (-1), by the changes of status in its transaction. */
-const changesOf = (rows: readonly CoreEventRow[]) => {
+const changesOf = (rows: readonly CoreAmountRow[]) => {
   const net = new Map<string, number>()
   for (const { candidate, amount } of rows) net.set(candidate!, (net.get(candidate!) ?? 0) + Number(amount))
   const those = (change: number) => [...net].filter(([, sum]) => sum === change).map(([operator]) => operator)
   return { entered: those(1), left: those(-1) }
 }
 
-const sumOf = (rows: readonly CoreEventRow[]): string =>
+const sumOf = (rows: readonly CoreAmountRow[]): string =>
   rows.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n).toString()
 
 /** Of the turns shown, newest first, the one after each. */
@@ -38,13 +45,12 @@ const present = async (
 ): Promise<RoundRecord[]> => {
   const { reader } = context
   const positions = turns.map(({ transactionPosition }) => transactionPosition)
-  const [followers, statuses, rewards, commissions, elected] = await Promise.all([
+  const [followers, amounts, elected] = await Promise.all([
     followersOf(context, view, turns),
-    listOfTransactions(reader, positions, coreFamilies.status),
-    listOfTransactions(reader, positions, coreFamilies.reward),
-    listOfTransactions(reader, positions, coreFamilies.commission),
+    listAmounts(reader, positions, [status, reward, commission]),
     countElected(reader, positions),
   ])
+  const statuses = ofFamily(amounts, status)
   const nameOf = await namesOf(
     context,
     statuses.map(({ candidate }) => candidate),
@@ -52,9 +58,10 @@ const present = async (
   const electedAt = new Map(elected.map((one) => [one.bound, one.elected]))
   return turns.map((turn, index) => {
     const next = followers[index]
-    const { entered, left } = changesOf(inTransaction(statuses, turn))
-    const paid = inTransaction(rewards, turn)
-    const commissionPaid = inTransaction(commissions, turn).filter(({ kind }) => kind === coreKinds.commissionPaid)
+    const own = amounts.filter(({ transactionPosition }) => transactionPosition === turn.transactionPosition)
+    const { entered, left } = changesOf(ofFamily(own, status))
+    const paid = ofFamily(own, reward)
+    const commissionPaid = own.filter(({ kind }) => kind === coreKinds.commissionPaid)
     return {
       ...{ round: turn.round ?? 0, ...placeOf(turn), elected: electedAt.get(turn.transactionPosition) ?? 0 },
       ...{ entered: entered.map(nameOf), left: left.map(nameOf) },

@@ -5,7 +5,7 @@ import {
   validatorRewards,
   validatorSlashes,
 } from '@corescope/api-schema/validators/calls'
-import { type CoreEventRow, listOfRounds } from '@corescope/store/core-events/read'
+import { type CoreEventRow, listOfRounds, listRewards } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { pageSlice } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
@@ -30,13 +30,13 @@ export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'as
   })
   const rounds = rows.flatMap(({ round }) => round ?? [])
   const bound = view.point?.lastTransactionPosition ?? 0
-  const beside = await listOfRounds(context.reader, rounds, {
-    families: [coreFamilies.round, coreFamilies.reward],
-    bound,
-  })
+  const [turns, rewards] = await Promise.all([
+    listOfRounds(context.reader, rounds, { families: [coreFamilies.round], bound }),
+    listRewards(context.reader, rounds, operator, bound),
+  ])
   const records = rows.map((row) => {
-    const own = beside.filter(({ round, candidate }) => round === row.round && candidate === operator)
-    const turned = beside.find(({ round, kind }) => round === row.round && kind === coreKinds.turnedRound)
+    const own = rewards.filter(({ round }) => round === row.round)
+    const turned = turns.find(({ round, kind }) => round === row.round && kind === coreKinds.turnedRound)
     return {
       round: row.round ?? 0,
       turned: turned === undefined ? null : placeOf(turned),
