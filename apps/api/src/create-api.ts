@@ -69,7 +69,7 @@ const watchHandlers = (app: FastifyInstance, work: RunningWork): void => {
 export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
   const { onWrongDatabase = () => undefined } = options
   const context = createContext(config, onWrongDatabase)
-  const overlay = options.overlay ?? createPrivateOverlay(context.people)
+  const overlay = options.overlay ?? createPrivateOverlay(context.people, context.book)
   const identify = options.identify ?? createIdentify(context.people.findUser)
   const store = createAnswerStore(config.CACHE_MEGABYTES)
   const streams = createEventStreams((count) => context.metrics.streams.set(count), config.STREAMS_PER_CLIENT)

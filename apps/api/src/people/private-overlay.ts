@@ -1,8 +1,12 @@
+import { homeSearchAddress } from '@corescope/api-schema/search/calls'
 import { findIgnored, findNotes } from '@corescope/store/people/notes'
 import { bytes } from '@corescope/store/reader'
+import type { z } from 'zod'
+import type { AddressBook } from '../naming/address-book.ts'
 import type { PrivateOverlay } from '../readers/ask-for.ts'
 import type { People } from './create-people.ts'
 import { decodeByOwnAbis, undecodedOf } from './custom-decoding.ts'
+import { withOwnNames } from './own-suggestions.ts'
 import { openNote } from './sealed-notes.ts'
 
 type Thing = Record<string, unknown>
@@ -53,10 +57,14 @@ const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>): void 
   }
 }
 
-/** Lays a user's private names and notes over an answer, and takes the tokens out that they do not want to see. */
+/** Lays a user's private names and notes over an answer, finds them in the search, and takes the tokens out that they do not want to see. */
 export const createPrivateOverlay =
-  ({ database, sealing }: Pick<People, 'database' | 'sealing'>): PrivateOverlay =>
-  async (_call, data, user) => {
+  ({ database, sealing }: Pick<People, 'database' | 'sealing'>, book: AddressBook): PrivateOverlay =>
+  async (call, data, user) => {
+    if (call.path === homeSearchAddress.path) {
+      const suggested = data as z.output<typeof homeSearchAddress.response>
+      await database.session((session) => withOwnNames(session, book, user.id, suggested))
+    }
     const found = search(data, { named: [], transactions: [], pages: [], undecoded: [] })
     const { named, transactions, pages, undecoded } = found
     const tokens = pages.flatMap(({ records }) => records.flatMap((record) => tokenOf(record) ?? []))

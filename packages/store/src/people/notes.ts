@@ -50,6 +50,26 @@ export const findNotes = async (
   return rows
 }
 
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Addresses whose name holds a text, whatever its case: those that begin with it first, then by name. */
+export const searchNames = async (
+  session: Session,
+  userId: string,
+  text: string,
+  limit: number,
+): Promise<Pick<NoteRow, 'subject' | 'name'>[]> => {
+  const pattern = escaped(text.toLowerCase())
+  const { rows } = await session.run<Pick<NoteRow, 'subject' | 'name'>>(
+    'notes_search',
+    `select subject, name from notes
+      where user_id = $1 and kind = 'address' and name <> '' and lower(name) like $2
+      order by lower(name) not like $3, lower(name), subject limit $4::int`,
+    [userId, `%${pattern}%`, `${pattern}%`, limit],
+  )
+  return rows
+}
+
 /** All notes of a user: an account keeps only so many. */
 export const allNotes = async (session: Session, userId: string): Promise<(NoteRow & { kind: NoteKind })[]> => {
   const { rows } = await session.run<NoteRow & { kind: NoteKind }>(

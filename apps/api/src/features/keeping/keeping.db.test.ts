@@ -81,6 +81,20 @@ describe('private names and notes', () => {
     await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
     expect(await list('ann')).not.toContain('My shop')
   })
+  it('are found by the search of their owner alone, whatever signs they hold', async () => {
+    const address = person(2)
+    await ask('user/save_note_address', { address, name: '50%_off \\ Orchard', note: '' }, 'ann')
+    const find = async (keyword: string, who?: string) =>
+      (await ask('chain/home_search_address', { keyword }, who)).suggestions
+    for (const keyword of ['orch', '50%', '%_o', '\\ O'])
+      expect(await find(keyword, 'ann'), keyword).toEqual([
+        expect.objectContaining({ kind: 'name', path: `/address/${address}`, name: '50%_off \\ Orchard' }),
+      ])
+    expect(await find('5_%', 'ann')).toEqual([])
+    expect(await find('orch', 'bob')).toEqual([])
+    expect(await find('orch')).toEqual([])
+    await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
+  })
   it('of transactions too', async () => {
     const [{ transactionHash }] = (await ask('chain/search_transaction', {})).records
     await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
