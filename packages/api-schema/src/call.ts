@@ -37,3 +37,6 @@ export const defineCall = <Request extends z.ZodType, Response extends z.ZodType
 
 export type RequestOf<C extends Call> = z.input<C['request']>
 export type ResponseOf<C extends Call> = z.output<C['response']>
+
+/** Tag of the calls that do not exist where there are no accounts (ACCOUNTS=off). */
+export const accountsTag = 'accounts'

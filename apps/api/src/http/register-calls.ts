@@ -1,4 +1,4 @@
-import type { Call } from '@corescope/api-schema/call'
+import { accountsTag, type Call } from '@corescope/api-schema/call'
 import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import type { FastifyInstance } from 'fastify'
 import type { RouteGroup, RouteServices } from '../route-group.ts'
@@ -9,9 +9,6 @@ import { refusalOf, TooManyError } from './errors.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { trimStrings } from './trim-strings.ts'
 import { xsrfCookie } from './xsrf.ts'
-
-/** Calls that do not exist where there are no accounts. */
-const accountsTag = 'accounts'
 
 /** Any origin may read what is public; what is a user's own, or is written, only pages of this site may ask. */
 const accessOf = ({ auth, writes }: Call): RouteAccess => ({

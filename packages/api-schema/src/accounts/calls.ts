@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../call.ts'
+import { accountsTag, defineCall } from '../call.ts'
 import { timestampSchema } from '../shapes/scalars.ts'
 import {
   captchaSchema,
@@ -12,12 +12,11 @@ import {
   usernameSchema,
 } from './fields.ts'
 
-const tag = 'accounts'
 const done = z.object({})
 /** A call of somebody who is not signed in. */
-const open = { method: 'POST', auth: 'visitor', writes: true, tag } as const
+const open = { method: 'POST', auth: 'visitor', writes: true, tag: accountsTag } as const
 /** A call of a user. */
-const own = { method: 'POST', auth: 'user', tag } as const
+const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
 
 /** Spec §3 "Login response". */
 const tokensSchema = z.object({

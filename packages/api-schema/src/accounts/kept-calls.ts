@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineCall } from '../call.ts'
+import { accountsTag, defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { labelSchema } from './fields.ts'
 
-const own = { method: 'POST', auth: 'user', tag: 'accounts' } as const
+const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
 const done = z.object({})
 /** A name that may be left away. */
 const optionalLabel = z.union([labelSchema, z.literal('')])

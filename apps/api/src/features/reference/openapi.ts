@@ -1,4 +1,4 @@
-import type { Call } from '@corescope/api-schema/call'
+import { accountsTag, type Call } from '@corescope/api-schema/call'
 import { calls } from '@corescope/api-schema/calls'
 import { envelopeOf, failureSchema } from '@corescope/api-schema/envelope'
 import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
@@ -123,8 +123,9 @@ const exportOperation: Operation = {
 }
 
 /** The contract as OpenAPI 3.1. Pure. */
-export const openApiDocument = (title: string, version: string, url: string): OpenApiDocument => {
-  const entries: [string, Call][] = Object.entries(calls)
+export const openApiDocument = (title: string, version: string, url: string, hasAccounts = true): OpenApiDocument => {
+  const served = Object.entries<Call>(calls)
+  const entries = hasAccounts ? served : served.filter(([, { tag }]) => tag !== accountsTag)
   return {
     openapi: '3.1.0',
     info: {

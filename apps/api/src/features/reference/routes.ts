@@ -10,7 +10,7 @@ const registerReference = (app: FastifyInstance, { context: { config }, version 
   // Made when somebody asks: it would take a tenth of the time that the API needs to start.
   let made: { document: OpenApiDocument; text: Buffer } | undefined
   const make = () => {
-    const document = openApiDocument(config.APP_TITLE, version, config.PUBLIC_URL)
+    const document = openApiDocument(config.APP_TITLE, version, config.PUBLIC_URL, config.ACCOUNTS !== 'off')
     return { document, text: Buffer.from(JSON.stringify(document)) }
   }
   const reference = () => {
