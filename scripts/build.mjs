@@ -131,4 +131,8 @@ async function run(script, argv, cwd) {
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${words.join('').slice(-4000)}`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt(process.argv.includes('--force'))
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { ensureInstalled } = await import('./installed.mjs')
+  await ensureInstalled()
+  await ensureBuilt(process.argv.includes('--force'))
+}
