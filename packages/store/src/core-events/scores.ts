@@ -1,6 +1,6 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
-import { byteaArrayParameter, byteaParameter } from '../hex-bytes.ts'
+import { byteaArrayParameter } from '../hex-bytes.ts'
 import { type Reader, statement } from '../reader.ts'
 import type { Ancestor } from '../table/rewind-table.ts'
 import { coreFamilies, coreKinds } from './table.ts'
@@ -46,19 +46,24 @@ export const getRunningTurn = async (session: Session): Promise<RunningTurn | un
   return rows[0]
 }
 
-/** Keeps scores of a round, unless its turn is no longer on the chain. */
+/**
+ * Keeps scores of a round, unless its turn, or the block whose state told them, is no longer on the chain.
+ * @returns whether both are
+ */
 export const storeScores = async (
   session: Session,
   { blockNumber, blockHash }: Pick<RunningTurn, 'blockNumber' | 'blockHash'>,
+  at: { number: number; hash: Hash },
   scores: readonly ScoresRow[],
-): Promise<void> => {
-  // The row of the block is held: a rewind that would take it back waits, and takes these back too.
+): Promise<boolean> => {
+  // The rows of the blocks are held: a rewind that would take them back waits, and takes these back too.
   const { rows } = await session.run(
     'core_scores_block',
-    'select from blocks where block_number = $1 and hash = $2::bytea for share',
-    [blockNumber, byteaParameter(blockHash)],
+    `select from blocks b join unnest($1::int[], $2::bytea[]) as k (number, hash) on b.block_number = k.number and b.hash = k.hash
+       for share of b`,
+    [[blockNumber, at.number], byteaArrayParameter([blockHash, at.hash])],
   )
-  if (rows.length === 0) return
+  if (rows.length < 2) return false
   await session.run(
     'core_scores_store',
     `insert into core_scores (block_number, operator, total, core, hash_power, btc)
@@ -73,6 +78,7 @@ export const storeScores = async (
       scores.map(({ btc }) => btc),
     ],
   )
+  return true
 }
 
 const keptStatement = statement<ScoresRow>(

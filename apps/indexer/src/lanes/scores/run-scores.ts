@@ -44,14 +44,20 @@ const askAll = async (
   return answers
 }
 
-const keep = (run: ScoresRun, turn: RunningTurn, answers: readonly ContractAnswer[]): Promise<void> =>
+/** @returns false where the turn, or the block whose state was read, is no longer on the chain */
+const keep = (
+  run: ScoresRun,
+  turn: RunningTurn,
+  at: StateBlock,
+  answers: readonly ContractAnswer[],
+): Promise<boolean> =>
   run.database.transaction('scores', async (session) => {
     if (!(await isLeading(session, run.leaderEpoch))) throw new LeadershipLostError('another indexer leads now')
     const scores = turn.operators.flatMap((operator, index) => {
       const told = readScores(answers[index])
       return told === undefined ? [] : [{ operator, ...told }]
     })
-    await storeScores(session, turn, scores)
+    return storeScores(session, turn, at, scores)
   })
 
 /**
@@ -70,15 +76,15 @@ export const runScores = async (run: ScoresRun): Promise<void> => {
     const { number, hash } = blocks.head
     const turn = await database.session(getRunningTurn)
     if (hash === null || turn === undefined || turn.isKept || turn.blockHash === doneFor) continue
+    // The turn came after the look at the head: that state is of the round before.
+    if (turn.blockNumber > number) continue
     if (performance.now() < againAt) continue
     try {
-      const answers = await askAll(run, turn.operators, { number, hash })
+      const at = { number, hash }
+      const answers = await askAll(run, turn.operators, at)
       watch.succeed('scores')
       if (answers === undefined) againAt = performance.now() + againMs
-      else {
-        await keep(run, turn, answers)
-        doneFor = turn.blockHash
-      }
+      else if (await keep(run, turn, at, answers)) doneFor = turn.blockHash
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof RpcError)) throw error

@@ -85,7 +85,7 @@ const kept = () =>
        from core_scores order by 1, 2`,
   )
 /** Runs the lane until it has had its say. */
-const read = async (holds: () => Promise<boolean>) => {
+const read = async (holds: () => Promise<boolean>, blocks: Pick<BlocksLane, 'head'> = lane) => {
   const control = new AbortController()
   const { signal } = control
   const [{ epoch }] = (await query<{ epoch: number }>(
@@ -97,9 +97,12 @@ const read = async (holds: () => Promise<boolean>) => {
   const due = new Wake()
   due.ring()
   const watch = createLaneWatch(quiet)
-  const running = runScores({ database, node: transport, blocks: lane, due, leaderEpoch: epoch, watch, signal })
+  const running = runScores({ database, node: transport, blocks, due, leaderEpoch: epoch, watch, signal })
   try {
-    await until('scores were read', holds)
+    await until('scores were read', () => {
+      due.ring()
+      return holds()
+    })
   } finally {
     control.abort()
     await running
@@ -132,4 +135,29 @@ it('a node that lacks the state tells nothing; scores of a displaced turn are go
   scores = [1n, 1n, 0n, 0n]
   await read(async () => (await kept()).length > 1)
   expect((await kept()).at(-1)).toMatchObject({ block: 3, said: '1 1 0 0' })
+})
+
+it('a state that is not of the running round is not taken for it: before its turn, or of a block that was displaced', async () => {
+  await commit(4, [turned(10n)], 'b')
+  scores = [9n, 9n, 9n, 9n]
+  const looks = () => {
+    let count = 0
+    const head = (at: { number: number; hash: Hash }) => ({
+      get head() {
+        count += 1
+        return at
+      },
+    })
+    return { head, passed: async () => count > 1 }
+  }
+  const asked = askedAt.length
+  const before = looks()
+  await read(before.passed, before.head({ number: 3, hash: plainHash(3, 'b') }))
+  expect(askedAt.length).toBe(asked)
+  const displaced = looks()
+  await read(displaced.passed, displaced.head({ number: 4, hash: plainHash(4, 'a') }))
+  expect(askedAt.length).toBeGreaterThan(asked)
+  expect((await kept()).map(({ block }) => block)).toEqual([1, 3])
+  await read(async () => (await kept()).length > 2)
+  expect((await kept()).at(-1)).toMatchObject({ block: 4, said: '9 9 9 9' })
 })
