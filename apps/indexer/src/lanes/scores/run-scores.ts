@@ -33,7 +33,7 @@ const againMs = 30_000
 const askAll = async (
   { node, signal }: ScoresRun,
   operators: RunningTurn['operators'],
-  at: StateBlock,
+  at: Parameters<typeof storeScores>[2],
 ): Promise<ContractAnswer[] | undefined> => {
   const answers: ContractAnswer[] = []
   for (let from = 0; from < operators.length; from += most) {
@@ -48,7 +48,7 @@ const askAll = async (
 const keep = (
   run: ScoresRun,
   turn: RunningTurn,
-  at: StateBlock,
+  at: Parameters<typeof storeScores>[2],
   answers: readonly ContractAnswer[],
 ): Promise<boolean> =>
   run.database.transaction('scores', async (session) => {

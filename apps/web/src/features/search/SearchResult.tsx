@@ -118,7 +118,7 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
           <a href={entry.path} data-primary="">
             {entry.name}
           </a>
-          <AddressLink address={{ ...entry.address, publicName: null }} />
+          <AddressLink address={{ ...entry.address, privateName: null, domainName: null, publicName: null }} />
         </>
       )
     case 'token':
