@@ -5,7 +5,7 @@ import { type PlainTransaction, plainAddress, plainBundle } from '@corescope/dev
 import { type LeaveLog, plainLogsOf } from '@corescope/devnet/index-proof/plain-core-log'
 import { keccak256, toBytes } from 'viem'
 
-/** What stands at the addresses of Core's contracts: themselves, or others that leave the same logs. */
+/** Who emits the logs: Core's contracts, or others at other addresses. */
 export type Contracts = 'core' | 'lookAlike'
 
 const addressOf = (name: string, contracts: Contracts): Address =>
@@ -51,7 +51,7 @@ export const turnOf = (leave: Leave, round: number, elected: readonly Address[])
   logs: [
     ...['CORE', 'HASHPOWER', 'BTC'].map((name) =>
       leave.stakeHub('roundReward', {
-        // the name of the kind is indexed: its hash is told
+        // an indexed string stands in the log as its hash
         ...{ name: keccak256(toBytes(name)), round: BigInt(firstRound + round) },
         ...{ validator: elected, amount: elected.map((_, place) => BigInt(1e18) + BigInt(place)) },
       }),

@@ -21,7 +21,7 @@ export class DnsError extends Error {
 const timeoutMs = 5_000
 const maxBytes = 65_535
 const mediaType = 'application/dns-message'
-/** Questions that one resolver is asked at the same time; readers who ask more are told to come back. */
+/** Questions that wait for one resolver at the same time. More are refused. */
 const maxAtOnce = 64
 
 const readAll = async (body: ReadableStream<Uint8Array> | null): Promise<Buffer> => {

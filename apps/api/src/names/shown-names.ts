@@ -10,8 +10,8 @@ const maxWaiting = 500
 const maxKept = 20_000
 
 /**
- * Names that addresses are shown by in lists. Whoever asks waits for nothing: an address that was never met, or long ago, is looked up behind
- * the answer, and shown by its name from the next one on.
+ * Names by which lists show addresses. No answer waits for DNS: an unknown address is looked up after the answer, and the next
+ * answer shows its name.
  */
 export const createShownNames = (names: WalletNames, log: Logger): ((address: string) => string | undefined) => {
   const kept = new Map<string, { name: string | undefined; until: number }>()

@@ -7,7 +7,7 @@ const placeOf = (userId: string, subject: string) => `note ${userId} ${subject.t
 export const sealNote = (sealing: Sealing, userId: string, subject: string, note: string): Buffer | null =>
   note === '' ? null : sealing.seal(Buffer.from(note), placeOf(userId, subject))
 
-/** The text of a note; null where no key of DATA_KEY opens it: its key is gone, or its bytes were changed. Its owner is told so. */
+/** The text of a note; null where no key of DATA_KEY opens it: its key is gone, or its bytes were changed. The owner sees a sentence in its place. */
 export const openNote = (
   sealing: Sealing,
   userId: string,
