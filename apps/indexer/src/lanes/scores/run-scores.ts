@@ -33,7 +33,7 @@ const againMs = 30_000
 const askAll = async (
   { node, signal }: ScoresRun,
   operators: RunningTurn['operators'],
-  at: Parameters<typeof storeScores>[2],
+  at: StateBlock,
 ): Promise<ContractAnswer[] | undefined> => {
   const answers: ContractAnswer[] = []
   for (let from = 0; from < operators.length; from += most) {
