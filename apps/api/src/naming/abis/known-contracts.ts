@@ -19,7 +19,7 @@ export interface Place {
 }
 
 interface Entry extends KnownContract {
-  /** It may be another thing with the next block: no code yet, or a proxy. */
+  /** It may be another thing with the next block and no notice tells: an address never met, or a proxy. */
   isPassing: boolean
   blockRound: number
   round: number
@@ -65,7 +65,8 @@ export const createKnownContracts = (reader: Reader) => {
     const found = new Map<string, Entry>(addresses.map((address) => [address, { ...unknownContract, ...asked }]))
     for (const row of rows) {
       const forwarding = await readForwarding(reader, row)
-      const isPassing = !row.hasCode || (forwarding.length > 0 && row.shortCode === null)
+      // an account that gets a code is among the contracts that changed
+      const isPassing = forwarding.length > 0 && row.shortCode === null
       found.set(row.address, { verificationId: row.verificationId, forwarding, isPassing, ...asked })
     }
     entries.trim()
