@@ -8,6 +8,7 @@ const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':')
  */
 export const clientKeyOf = (address: string | undefined): string => {
   if (address === undefined) return 'gone'
+  if (!address.includes(':')) return address
   const [bare = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
   if (mapped !== null) return mapped[1]!
