@@ -152,11 +152,24 @@ const lists = async () => {
         rates[name] = await sideBySide(of('core_delegations'), 3_000, ask)
       }
       const sorts = ['elected', 'stake', 'score', 'reward'] as const
-      const validatorPage = (question: number) => ({ ...asOf(question), sort: sorts[question % 4]!, pageSize: 25 })
-      const validators = await oneByOne(of('validators'), 210, validatorPage)
+      const validatorPage = (question: number) => ({ sort: sorts[question % 4]!, pageSize: 25 })
+      const page = (question: number) => ({ ...validatorPage(question), pageNum: 1 + Math.floor(question / 4) })
+      const validators = await oneByOne(of('validators'), (candidates / 25) * 4, page)
+      const pastPage = (question: number) => ({ ...validatorPage(question), ...asOf(question) })
+      const pastValidators = await oneByOne(of('validators'), 210, pastPage)
       const past = await oneByOne(of('validator_set'), 95, (question) => ({ round: 21_700 - question }))
       const roundPages = await oneByOne(of('rounds'), 210, (question) => deep(rounds)(question))
-      return { candidates, rounds, delegations, filled, delegationPages: rates, validators, past, roundPages }
+      return {
+        candidates,
+        rounds,
+        delegations,
+        filled,
+        delegationPages: rates,
+        validators,
+        pastValidators,
+        past,
+        roundPages,
+      }
     } finally {
       await api.stop()
     }

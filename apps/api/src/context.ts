@@ -8,6 +8,7 @@ import type { LookUps } from './answers/look-ups.ts'
 import type { BitcoinSource } from './bitcoin/bitcoin-source.ts'
 import type { ProveBlob } from './blob-proofs/prove-blob.ts'
 import type { ApiConfig } from './config.ts'
+import type { Candidates } from './entities/core/candidates.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { Logger } from './logger.ts'
 import type { MediaCache } from './media/media-cache.ts'
@@ -35,6 +36,8 @@ export interface ApiContext {
   /** Names that the operator of this site gave validators. */
   validatorNames: ValidatorNames
   abis: AbiBook
+  /** Core's candidates. */
+  candidates: Candidates
   lookUps: LookUps
   /** The API's own questions to the node; those that run code are bounded by `gasCap`. */
   node: Transport

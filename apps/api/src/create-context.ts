@@ -10,7 +10,7 @@ import { bitcoinSourceOf } from './bitcoin/bitcoin-source.ts'
 import { createBlobProver } from './blob-proofs/prove-blob.ts'
 import { type ApiConfig, withKeptConsensus } from './config.ts'
 import type { ApiContext } from './context.ts'
-import { listSealers } from './entities/core/candidates.ts'
+import { createCandidates } from './entities/core/candidates.ts'
 import { readGenesisSupply } from './entities/supply/genesis-supply.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { createLogger, secretsOf } from './logger.ts'
@@ -67,8 +67,9 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
   const gasCap = createGasCap(transport, config.RPC_GAS_CAP)
   const node = withGasCap(transport, gasCap)
   let kept = config
+  const candidates = createCandidates(reader)
   const validatorNames = createValidatorNames(config.VALIDATORS_FILE, {
-    sealers: () => listSealers(reader),
+    sealers: candidates.sealers,
     onChange: () => book.afterNaming(),
     log,
   })
@@ -119,6 +120,7 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     book,
     validatorNames,
     abis,
+    candidates,
     lookUps: createLookUps(reader),
     pool: createTransactionPool(node),
     ...names,

@@ -1,5 +1,5 @@
 import { blocks } from '../blocks/table.ts'
-import { lastEntry, listOf, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
+import { lastEntry, listOf, type PositionList, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds } from './table.ts'
 
@@ -207,6 +207,20 @@ export const listCandidateStates = (reader: Reader, bound: number): Promise<Core
   return reader.rows(latestStatement, [kinds, bound])
 }
 
+const newestStatement = statement<{ position: number; blockHash: string }>(
+  'core_newest_of_candidates',
+  `select e.position, b.hash as "blockHash"
+     from unnest(array[${coreFamilies.candidate}, ${coreFamilies.status}]::smallint[]) f (family)
+    cross join lateral ${lastEntry(listOf(coreEvents, 'family'), ['f.family'], 'position, transaction_position', '$1::bigint')} e
+     join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
+     join blocks b on b.block_number = t.block_number order by e.position desc limit 1`,
+)
+/**
+ * The newest event at a bound that makes a candidate what it is, with its block's hash: two bounds with the same one have the same
+ * states, whatever forks lie between. Undefined before the first.
+ */
+export const getNewestOfCandidates = (reader: Reader, bound: number) => reader.row(newestStatement, [bound])
+
 /** Figures of a candidate at a bound. */
 export interface CandidateFiguresRow {
   operator: string
@@ -256,6 +270,42 @@ export const listCandidateFigures = (
         candidates.map(({ consensus }) => bytes(consensus)),
         ...[at.lastTransactionPosition, at.number, since.lastTransactionPosition, since.number],
       ])
+
+/** One figure of many candidates, by which they may be compared. */
+export type CandidateFigure = 'coreStake' | 'lastReward' | 'slashes' | 'blocks'
+/** The last entry of all is mostly the one within the bound: only where it is not is the list searched. */
+const figureAt = (name: CandidateFigure, list: PositionList, owner: readonly string[], column: string) => {
+  const last = lastEntry(list, owner, `${column} as figure, ${list.order} as place`)
+  const within = lastEntry(list, owner, `${column} as figure`, '$3::bigint')
+  return statement<{ operator: string; figure: string | null }>(
+    `core_candidate_${name.toLowerCase()}`,
+    `select c.operator, case when last.place <= $3::bigint then last.figure else ${within} end::text as figure
+       from unnest($1::bytea[], $2::bytea[]) c (operator, consensus)
+       left join addresses a on a.address = c.consensus
+      cross join lateral ${last} last`,
+  )
+}
+const figureStatements: Record<CandidateFigure, ReturnType<typeof figureAt>> = {
+  coreStake: figureAt('coreStake', candidateList, of(coreFamilies.coreStake, 'c.operator'), 'candidate_sum'),
+  lastReward: figureAt('lastReward', candidateList, of(coreFamilies.validatorRound, 'c.operator'), 'amount'),
+  slashes: figureAt('slashes', candidateList, of(coreFamilies.slash, 'c.consensus'), 'candidate_position'),
+  blocks: figureAt('blocks', minerList, ['a.address_id'], 'miner_position'),
+}
+/** One figure of candidates as of the end of a block: of those that have it. Stake and reward in wei, the others counts. */
+export const listCandidateFigure = async (
+  reader: Reader,
+  name: CandidateFigure,
+  candidates: readonly { operator: string; consensus: string }[],
+  at: { number: number; lastTransactionPosition: number },
+): Promise<ReadonlyMap<string, bigint>> => {
+  if (candidates.length === 0) return new Map()
+  const rows = await reader.rows(figureStatements[name], [
+    candidates.map(({ operator }) => bytes(operator)),
+    candidates.map(({ consensus }) => bytes(consensus)),
+    name === 'blocks' ? at.number : at.lastTransactionPosition,
+  ])
+  return new Map(rows.flatMap(({ operator, figure }) => (figure === null ? [] : [[operator, BigInt(figure)]])))
+}
 
 export interface BtcStandingRow {
   owner: string

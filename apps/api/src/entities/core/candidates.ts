@@ -1,8 +1,9 @@
 import { type CandidateFlag, candidateFlags } from '@corescope/api-schema/validators/candidate-words'
 import { cleanText } from '@corescope/decode/tokens/item-document'
-import { type CoreEventRow, listCandidateStates } from '@corescope/store/core-events/read'
+import { type CoreEventRow, getNewestOfCandidates, listCandidateStates } from '@corescope/store/core-events/read'
 import { coreKinds } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
+import { LRUCache } from 'lru-cache'
 import { valuesOf } from './events.ts'
 
 /** What a candidate is at a block, by its events. */
@@ -102,14 +103,50 @@ const foldCandidates = (rows: readonly CoreEventRow[]): CandidateState[] => {
   return [...states.values()].sort((one, other) => one.registered.position - other.registered.position)
 }
 
-/** Candidates as of a chain-wide transaction position, in the order of their registration. */
-export const candidatesAt = async (reader: Reader, bound: number): Promise<CandidateState[]> =>
-  foldCandidates(await listCandidateStates(reader, bound))
+/** What candidates were, kept by the event that made it so: most blocks change nothing of it. */
+export interface Candidates {
+  /** As of a chain-wide transaction position, in the order of their registration. */
+  at(bound: number): Promise<readonly CandidateState[]>
+  /** Operators by the addresses they seal with now. */
+  sealers(): Promise<ReadonlyMap<string, string>>
+}
 
-/** Operators of candidates by the addresses they seal with now. */
-export const listSealers = async (reader: Reader): Promise<ReadonlyMap<string, string>> => {
-  const states = await candidatesAt(reader, Number.MAX_SAFE_INTEGER)
-  return new Map(states.map(({ consensus, operator }) => [consensus, operator]))
+/** A thousand candidates are about 2 MB. */
+const maxKept = 16
+
+export const createCandidates = (reader: Reader): Candidates => {
+  const kept = new LRUCache<string, Promise<readonly CandidateState[]>>({ max: maxKept })
+  const keyAt = async (bound: number) => {
+    const newest = await getNewestOfCandidates(reader, bound)
+    return newest === undefined ? undefined : `${newest.blockHash}/${newest.position}`
+  }
+  const read = async (bound: number, key: string): Promise<readonly CandidateState[]> => {
+    try {
+      const states = foldCandidates(await listCandidateStates(reader, bound))
+      // A fork may have come between the two questions: what does not end with that very event is not kept by it.
+      if ((await keyAt(bound)) !== key) kept.delete(key)
+      return states
+    } catch (error) {
+      kept.delete(key)
+      throw error
+    }
+  }
+  const at = async (bound: number): Promise<readonly CandidateState[]> => {
+    const key = await keyAt(bound)
+    if (key === undefined) return []
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const reading = read(bound, key)
+    kept.set(key, reading)
+    return reading
+  }
+  return {
+    at,
+    sealers: async () => {
+      const states = await at(Number.MAX_SAFE_INTEGER)
+      return new Map(states.map(({ consensus, operator }) => [consensus, operator]))
+    },
+  }
 }
 
 /** The candidate an address belongs to, and as what: the operator first. Pure. */

@@ -1,6 +1,6 @@
 import { getBlockPoint } from '@corescope/store/head/read'
 import type { ChainView } from '../../answers/route.ts'
-import { type CandidateState, candidatesAt, isElected } from '../../entities/core/candidates.ts'
+import { type CandidateState, isElected } from '../../entities/core/candidates.ts'
 import { runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
@@ -24,14 +24,11 @@ const inOrder = (states: readonly CandidateState[], weightOf: (state: CandidateS
  */
 export const validators: Action = async (context, _parameters, moment) => {
   requireCore(context)
-  const { reader, validatorNames } = context
+  const { reader, candidates, validatorNames } = context
   const point = moment.head && (await getBlockPoint(reader, moment.head.number))
   if (point === undefined) return listed([], 'No validators found')
   const view: ChainView = { ...moment, point, reorged: false, doNotKeep: () => undefined }
-  const [all, round] = await Promise.all([
-    candidatesAt(reader, point.lastTransactionPosition),
-    runningRound(context, view),
-  ])
+  const [all, round] = await Promise.all([candidates.at(point.lastTransactionPosition), runningRound(context, view)])
   const registered = all.filter(({ unregistered }) => unregistered === null)
   const operators = registered.map(({ operator }) => operator)
   const scores = await scoresOf(context, view, { turn: round?.row, block: point.number }, operators)

@@ -21,7 +21,6 @@ import {
 } from '@corescope/store/exports/sources'
 import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
-import { candidatesAt } from '../../entities/core/candidates.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import {
   authorizationColumns,
@@ -106,9 +105,9 @@ const corePlan = async (context: ApiContext, snapshot: Snapshot, request: Export
 }
 
 /** Slashes name the address that seals: that of the operator that a request names. */
-const bySealing = async ({ reader }: ApiContext, request: ExportRequest, bound: number): Promise<ExportRequest> => {
+const bySealing = async ({ candidates }: ApiContext, request: ExportRequest, bound: number): Promise<ExportRequest> => {
   if (request.validator === undefined) return request
-  const states = await candidatesAt(reader, bound)
+  const states = await candidates.at(bound)
   const consensus = states.findLast(({ operator }) => operator === request.validator)?.consensus
   return consensus === undefined ? request : { ...request, validator: consensus as `0x${string}` }
 }

@@ -1,11 +1,16 @@
 import type { CandidateRecord } from '@corescope/api-schema/validators/calls'
-import { type CandidateFiguresRow, listBtcStanding, listCandidateFigures } from '@corescope/store/core-events/read'
+import {
+  type CandidateFiguresRow,
+  listBtcStanding,
+  listCandidateFigure,
+  listCandidateFigures,
+} from '@corescope/store/core-events/read'
 import type { BlockPointRow } from '@corescope/store/head/read'
 import { getBlockPoint } from '@corescope/store/head/read'
 import type { ChainView } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { type CandidateState, candidatesAt, flagsOf, isElected } from '../../entities/core/candidates.ts'
+import { type CandidateState, flagsOf, isElected } from '../../entities/core/candidates.ts'
 import {
   lockedBeyond,
   type NameOf,
@@ -18,16 +23,15 @@ import { scoresOf } from '../../entities/core/scores.ts'
 
 type Scores = NonNullable<CandidateRecord['scores']>
 
-/** A candidate with its figures, before it is named. */
+/** A candidate with what decides its place in a list. */
 export interface CandidateFacts {
   state: CandidateState
-  figures: CandidateFiguresRow | undefined
   /** satoshi */
   btc: bigint
   scores: Scores | undefined
 }
 
-export interface Candidates {
+export interface AllCandidates {
   all: CandidateFacts[]
   round: RunningRound | undefined
 }
@@ -43,14 +47,11 @@ export const readCandidates = async (
   context: ApiContext,
   view: ChainView,
   point: BlockPointRow,
-): Promise<Candidates> => {
-  const { reader } = context
+): Promise<AllCandidates> => {
   const bound = point.lastTransactionPosition
-  const [states, round] = await Promise.all([candidatesAt(reader, bound), runningRound(context, view)])
-  const since = await beginOf(context, round)
-  const [figures, standing, scores] = await Promise.all([
-    listCandidateFigures(reader, states, { at: point, since }),
-    round === undefined ? [] : listBtcStanding(reader, bound, lockedBeyond(round)),
+  const [states, round] = await Promise.all([context.candidates.at(bound), runningRound(context, view)])
+  const [standing, scores] = await Promise.all([
+    round === undefined ? [] : listBtcStanding(context.reader, bound, lockedBeyond(round)),
     scoresOf(
       context,
       view,
@@ -58,18 +59,14 @@ export const readCandidates = async (
       states.filter(({ unregistered }) => unregistered === null).map(({ operator }) => operator),
     ),
   ])
-  const figuresOf = new Map(figures.map((row) => [row.operator, row]))
   const btcOf = new Map(standing.map(({ owner, amount }) => [owner, BigInt(amount)]))
   const all = states.map((state) => ({
     state,
-    figures: figuresOf.get(state.operator),
     btc: btcOf.get(state.operator) ?? 0n,
     scores: scores.get(state.operator),
   }))
   return { all, round }
 }
-
-const weightOf = ({ scores, figures }: CandidateFacts): bigint => BigInt(scores?.total ?? figures?.coreStake ?? 0)
 
 /** Percent with 8 decimals, cut off; null of nothing. Pure. */
 const shareOf = (part: bigint, whole: bigint): string | null => {
@@ -79,12 +76,20 @@ const shareOf = (part: bigint, whole: bigint): string | null => {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`
 }
 
-/** What shares are of: what the elected have together. */
-export const wholeOf = (all: readonly CandidateFacts[]): bigint =>
-  all.filter(({ state }) => isElected(state)).reduce((sum, facts) => sum + weightOf(facts), 0n)
+/** What shares are of: what the elected have together, their scores or, where these are not known, the CORE delegated to them. */
+const wholeOf = async ({ reader }: ApiContext, all: readonly CandidateFacts[], point: BlockPointRow) => {
+  const elected = all.filter(({ state }) => isElected(state))
+  const unscored = elected.filter(({ scores }) => scores === undefined).map(({ state }) => state)
+  const stakes = await listCandidateFigure(reader, 'coreStake', unscored, point)
+  return elected.reduce((sum, { state, scores }) => sum + BigInt(scores?.total ?? stakes.get(state.operator) ?? 0), 0n)
+}
 
-const present = (facts: CandidateFacts, whole: bigint, nameOf: NameOf): CandidateRecord => {
-  const { state, figures, btc, scores } = facts
+const present = (
+  { state, btc, scores }: CandidateFacts,
+  figures: CandidateFiguresRow | undefined,
+  { whole, nameOf }: { whole: bigint; nameOf: NameOf },
+): CandidateRecord => {
+  const weight = BigInt(scores?.total ?? figures?.coreStake ?? 0)
   return {
     operator: nameOf(state.operator),
     consensus: nameOf(state.consensus),
@@ -100,7 +105,7 @@ const present = (facts: CandidateFacts, whole: bigint, nameOf: NameOf): Candidat
     jailed: state.jailed === null ? null : placeOf(state.jailed),
     stake: { core: figures?.coreStake ?? '0', btc: btc.toString() },
     scores: scores ?? null,
-    share: isElected(state) ? shareOf(weightOf(facts), whole) : null,
+    share: isElected(state) ? shareOf(weight, whole) : null,
     lastReward: figures?.lastReward ?? null,
     blocks: {
       total: figures?.blocks ?? 0,
@@ -113,15 +118,23 @@ const present = (facts: CandidateFacts, whole: bigint, nameOf: NameOf): Candidat
   }
 }
 
-/** Records of candidates, in the order given. */
+/** Records of some of all candidates, in the order given. */
 export const presentCandidates = async (
   context: ApiContext,
+  { all, round }: AllCandidates,
   shown: readonly CandidateFacts[],
-  whole: bigint,
+  point: BlockPointRow,
 ): Promise<CandidateRecord[]> => {
-  const nameOf = await namesOf(
-    context,
-    shown.flatMap(({ state: { operator, consensus, fee } }) => [operator, consensus, fee]),
-  )
-  return shown.map((facts) => present(facts, whole, nameOf))
+  const states = shown.map(({ state }) => state)
+  const since = await beginOf(context, round)
+  const [figures, whole, nameOf] = await Promise.all([
+    listCandidateFigures(context.reader, states, { at: point, since }),
+    wholeOf(context, all, point),
+    namesOf(
+      context,
+      states.flatMap(({ operator, consensus, fee }) => [operator, consensus, fee]),
+    ),
+  ])
+  const figuresOf = new Map(figures.map((row) => [row.operator, row]))
+  return shown.map((facts) => present(facts, figuresOf.get(facts.state.operator), { whole, nameOf }))
 }

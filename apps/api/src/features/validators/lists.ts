@@ -11,14 +11,14 @@ import { pageSlice } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { type CandidateState, candidatesAt, findCandidate, flagsOf } from '../../entities/core/candidates.ts'
+import { type CandidateState, findCandidate, flagsOf } from '../../entities/core/candidates.ts'
 import { namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
 import { BadRequestError } from '../../http/errors.ts'
 
-const statesOf = ({ reader }: ApiContext, { point }: ChainView): Promise<CandidateState[]> =>
-  point === undefined ? Promise.resolve([]) : candidatesAt(reader, point.lastTransactionPosition)
+const statesOf = ({ candidates }: ApiContext, { point }: ChainView): Promise<readonly CandidateState[]> =>
+  point === undefined ? Promise.resolve([]) : candidates.at(point.lastTransactionPosition)
 
 export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'asOf', async (context, request, view) => {
   requireCore(context)

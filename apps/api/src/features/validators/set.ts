@@ -14,7 +14,7 @@ import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { listsUpTo, readList } from '../../entities/blocks/epochs.ts'
-import { type CandidateState, candidatesAt, isElected } from '../../entities/core/candidates.ts'
+import { type CandidateState, isElected } from '../../entities/core/candidates.ts'
 import { asOfOf, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
@@ -59,12 +59,12 @@ const headerOf = async ({ reader }: ApiContext, { turn, end }: Span, members: re
 }
 
 const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
-  const { reader } = context
+  const { reader, candidates } = context
   const { turn, previous, next, begin, end } = span
   const [states, before, after] = await Promise.all([
-    candidatesAt(reader, turn.transactionPosition),
-    previous === undefined ? [] : candidatesAt(reader, previous.transactionPosition),
-    candidatesAt(reader, next === undefined ? end.lastTransactionPosition : next.transactionPosition - 1),
+    candidates.at(turn.transactionPosition),
+    previous === undefined ? [] : candidates.at(previous.transactionPosition),
+    candidates.at(next === undefined ? end.lastTransactionPosition : next.transactionPosition - 1),
   ])
   const members = states.filter(isElected)
   const gone = before.filter((one) => isElected(one) && !members.some(({ operator }) => operator === one.operator))

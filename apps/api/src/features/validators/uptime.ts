@@ -10,7 +10,6 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { listInForce, readList, type ValidatorList } from '../../entities/blocks/epochs.ts'
-import { candidatesAt } from '../../entities/core/candidates.ts'
 import { asOfOf, namesOf, pageOfView, placeOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 
@@ -66,7 +65,7 @@ export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (contex
     listSealed(reader, after, point.number),
     listMissed(reader, before, point.lastTransactionPosition),
     votesIn(context, after, point.number),
-    candidatesAt(reader, point.lastTransactionPosition),
+    context.candidates.at(point.lastTransactionPosition),
   ])
   const sealedBy = new Map(sealed.map((row) => [row.miner, row]))
   const missedBy = new Map(missed.map((row) => [row.consensus, row.missed]))

@@ -1,0 +1,63 @@
+import type { CoreEventRow } from '@corescope/store/core-events/read'
+import { coreKinds } from '@corescope/store/core-events/table'
+import type { Reader, Statement } from '@corescope/store/reader'
+import { expect, test } from 'vitest'
+import { createCandidates } from './candidates.ts'
+
+const operator = `0x${'c1'.repeat(20)}`
+const registered = { kind: coreKinds.registered, candidate: operator, amount: '5', position: 1, data: '0x' }
+const noTopics = { contract: operator, topic0: '0x', topic1: '0x', topic2: '0x', topic3: '0x' }
+
+/** A database with one candidate; its newest event and what stands between the two questions are for the test to change. */
+const open = () => {
+  const world = { newest: { position: 1, blockHash: '0xaa' }, read: 0, onRead: () => undefined as void }
+  const reader = {
+    row: async () => world.newest,
+    rows: async ({ name }: Statement<unknown>) => {
+      if (name !== 'core_events_latest') throw new Error(`asked for ${name}`)
+      world.read += 1
+      world.onRead()
+      return [{ ...registered, ...noTopics } as CoreEventRow]
+    },
+  } as unknown as Reader
+  return { world, candidates: createCandidates(reader) }
+}
+
+test('candidates are read once while no event changes them', async () => {
+  const { world, candidates } = open()
+  const [one, other] = await Promise.all([candidates.at(10), candidates.at(11)])
+  expect(one.map((state) => state.operator)).toEqual([operator])
+  expect(other).toBe(one)
+  await candidates.at(12)
+  expect(world.read).toBe(1)
+})
+
+test('the same place in another block is another state', async () => {
+  const { world, candidates } = open()
+  await candidates.at(10)
+  world.newest = { position: 1, blockHash: '0xbb' }
+  await candidates.at(10)
+  expect(world.read).toBe(2)
+})
+
+test('what was read while a fork came is not kept', async () => {
+  const { world, candidates } = open()
+  world.onRead = () => {
+    world.newest = { position: 1, blockHash: '0xbb' }
+  }
+  await candidates.at(10)
+  world.newest = { position: 1, blockHash: '0xaa' }
+  world.onRead = () => undefined
+  await candidates.at(10)
+  expect(world.read).toBe(2)
+})
+
+test('a database that fails is asked again', async () => {
+  const { world, candidates } = open()
+  world.onRead = () => {
+    throw new Error('away')
+  }
+  await expect(candidates.at(10)).rejects.toThrow('away')
+  world.onRead = () => undefined
+  expect(await candidates.at(10)).toHaveLength(1)
+})
