@@ -50,19 +50,22 @@ const checkIdentity = ({ network, chainId, databaseSetting }: ApiConfig, stored:
   }
 }
 
-/**
- * Makes what every handler may use. Nothing is connected yet.
- * @param onWrongDatabase told when the database turns out to hold another chain
- */
-export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabaseError) => void): ApiContext => {
-  const log = createLogger(config.LOG_LEVEL, secretsOf(config))
-  const reader = createReader({
+const openReader = (config: ApiConfig, log: Logger) =>
+  createReader({
     databaseUrl: config.DATABASE_URL,
     connections: config.DATABASE_CONNECTIONS,
     statementTimeoutMs,
     acquireTimeoutMs,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
+
+/**
+ * Makes what every handler may use. Nothing is connected yet.
+ * @param onWrongDatabase told when the database turns out to hold another chain
+ */
+export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabaseError) => void): ApiContext => {
+  const log = createLogger(config.LOG_LEVEL, secretsOf(config))
+  const reader = openReader(config, log)
   const transport = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
   const gasCap = createGasCap(transport, config.RPC_GAS_CAP)
   const node = withGasCap(transport, gasCap)
