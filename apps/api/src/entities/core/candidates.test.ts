@@ -10,7 +10,7 @@ const noTopics = { contract: operator, topic0: '0x', topic1: '0x', topic2: '0x',
 
 /** A database with one candidate; its newest event and what stands between the two questions are for the test to change. */
 const open = () => {
-  const world = { newest: { position: 1, blockHash: '0xaa' }, read: 0, onRead: () => undefined as void }
+  const world = { newest: { position: 1, blockHash: '0xaa' }, read: 0, onRead: (): void => undefined }
   const reader = {
     row: async () => world.newest,
     rows: async ({ name }: Statement<unknown>) => {
