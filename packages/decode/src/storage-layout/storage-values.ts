@@ -28,7 +28,7 @@ export interface StorageEntry {
 export type Slots = ReadonlyMap<bigint, Hex>
 
 /** Elements of an array that are shown. */
-export const maxElements = 20
+const maxElements = 20
 /** Bytes of a text that are shown. */
 const maxBytes = 1_024
 /** Entries of one look, and how deep they lie: a layout may name arrays of arrays without end. */

@@ -4,6 +4,7 @@ import { abiSource } from '@corescope/decode/abi/abi-index'
 import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import type { Abi } from 'viem'
+import { blockTag, type ReadBlock } from '../../live-reads/BlockForm.tsx'
 import { callNode, type NodeCall, type NodeResult } from '../../live-reads/call-node.ts'
 import type { ContractFunction } from './interface.ts'
 
@@ -36,13 +37,10 @@ const outcomeOf = ({ item }: ContractFunction, result: NodeResult, abi: Abi): Ca
 
 export interface ReadRequest {
   to: `0x${string}`
-  /** `latest`, or a block's number. */
-  block: number | 'latest'
+  block: ReadBlock
   from?: `0x${string}`
   abi: Abi
 }
-
-const tagOf = (block: number | 'latest') => (block === 'latest' ? block : `0x${block.toString(16)}`)
 
 /** Reads by several functions in one exchange with the node, in the order asked. */
 export const readAll = async (
@@ -52,7 +50,7 @@ export const readAll = async (
   const calls = asked.map(
     ({ data }): NodeCall => ({
       method: 'eth_call',
-      params: [{ to, data, ...(from === undefined ? {} : { from }) }, tagOf(block)],
+      params: [{ to, data, ...(from === undefined ? {} : { from }) }, blockTag(block)],
     }),
   )
   const results = await callNode(calls)

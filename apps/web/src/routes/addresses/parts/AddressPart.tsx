@@ -31,6 +31,11 @@ const ContractSource = lazyPart(
   async () => (await import('../../../features/contract-source/ContractSource.tsx')).ContractSource,
 )
 
+const ContractStorage = lazyPart(
+  'ContractStorage',
+  async () => (await import('../../../features/contract-storage/ContractStorage.tsx')).ContractStorage,
+)
+
 /** Few addresses have these. */
 const RarePart = lazyPart('RarePart', async () => (await import('./RarePart.tsx')).RarePart)
 
@@ -88,6 +93,7 @@ export const AddressPart = ({
     <>
       <Later>
         <ContractSource address={address} />
+        <ContractStorage address={address} />
       </Later>
       <ContractCode address={address} />
     </>

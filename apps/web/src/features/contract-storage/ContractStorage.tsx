@@ -1,0 +1,108 @@
+import type { ContractSources } from '@corescope/api-schema/verification/shapes'
+import { readLayout, type StorageLayout, StorageLayoutError } from '@corescope/decode/storage-layout/layout'
+import { readStorage } from '@corescope/decode/storage-layout/read-storage'
+import { lookAtStorage } from '@corescope/decode/storage-layout/storage-values'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { Failure } from '../../api-client/Failure.tsx'
+import { useCall } from '../../api-client/use-call.ts'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { BlockForm, useReadBlock } from '../../live-reads/BlockForm.tsx'
+import { FailureNotice } from '../../ui/FailureNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type StorageSource, slotsOf } from './read-slots.ts'
+import styles from './Storage.module.css'
+import { StorageEntries } from './StorageEntries.tsx'
+
+type Address = `0x${string}`
+
+const Values = ({ layout, source, title }: { layout: StorageLayout; source: StorageSource; title: string }) => {
+  const t = useMessages()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['storage', source.address, source.block, title],
+    queryFn: () => readStorage((slots) => lookAtStorage(layout, slots), slotsOf(source)),
+    staleTime: 10_000,
+    retry: false,
+    meta: { toasts: 'never', live: source.block === 'latest' },
+  })
+  const { block } = source
+  return (
+    <section className={styles.values} aria-label={title} aria-busy={data === undefined && error === null}>
+      <h3>{title}</h3>
+      <p className={styles.soft}>
+        {block === 'latest'
+          ? t('contract-storage.readLatest')
+          : t('contract-storage.readAt', { block: formatInteger(block) })}
+      </p>
+      {error !== null && (
+        <FailureNotice
+          text={t('contract-storage.nodeFailed', { reason: (error as Error).message })}
+          retry={() => void refetch()}
+        />
+      )}
+      {error === null && data === undefined && <Skeleton width="50%" />}
+      {data !== undefined && !data.isWhole && <p className={styles.soft}>{t('contract-storage.notWhole')}</p>}
+      {data !== undefined && <StorageEntries entries={data.entries} layout={layout} source={source} />}
+    </section>
+  )
+}
+
+type Verification = NonNullable<ContractSources['verification']>
+
+/** Variables as a verification lays them out; nothing where its compiler told no layout. */
+const Variables = ({ of, source, isBehind }: { of: Verification; source: StorageSource; isBehind: boolean }) => {
+  const t = useMessages()
+  const { contractName: name, storageLayout } = of
+  const read = useMemo(() => {
+    try {
+      return storageLayout === null ? undefined : readLayout(storageLayout)
+    } catch (error) {
+      if (error instanceof StorageLayoutError) return error
+      throw error
+    }
+  }, [storageLayout])
+  if (read === undefined) return null
+  if (read instanceof StorageLayoutError) {
+    return <FailureNotice text={t('contract-storage.layoutFailed', { reason: read.message })} />
+  }
+  const title = t(isBehind ? 'contract-storage.ofImplementation' : 'contract-storage.of', { name })
+  if (read.variables.length > 0) return <Values layout={read} source={source} title={title} />
+  return isBehind ? null : <p className={styles.soft}>{t('contract-storage.none')}</p>
+}
+
+/** The variables of what a proxy forwards to lie in the proxy's own storage. */
+const Behind = ({ implementation, source }: { implementation: Address; source: StorageSource }) => {
+  const { data, error, refetch } = useCall(apiQuery('contractSources', { address: implementation }), {
+    staleMs: 60_000,
+    toasts: 'outages',
+  })
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />
+  if (data === undefined) return <Skeleton width="50%" />
+  return data.verification === null ? null : <Variables of={data.verification} source={source} isBehind />
+}
+
+/** Variables of a verified contract with what stands in them, read when it is opened. Nothing without a layout. */
+export const ContractStorage = ({ address }: { address: Address }) => {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  const block = useReadBlock()
+  const { data } = useCall(apiQuery('contractSources', { address }), { staleMs: 60_000, toasts: 'never' })
+  const own = data?.verification ?? null
+  const behind = data?.implementation?.isVerified ? data.implementation.address.hash : undefined
+  if (behind === undefined && (own === null || own.storageLayout === null)) return null
+  const source = { address, block }
+  return (
+    <details className={styles.pane} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('contract-storage.summary')}</summary>
+      {isOpen && (
+        <>
+          <BlockForm />
+          {behind !== undefined && <Behind implementation={behind} source={source} />}
+          {own !== null && <Variables of={own} source={source} isBehind={false} />}
+        </>
+      )}
+    </details>
+  )
+}

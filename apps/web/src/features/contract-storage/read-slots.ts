@@ -1,0 +1,30 @@
+import type { ReadSlots } from '@corescope/decode/storage-layout/read-storage'
+import { slotHex } from '@corescope/decode/storage-layout/storage-values'
+import { blockTag, type ReadBlock } from '../../live-reads/BlockForm.tsx'
+import { callNode } from '../../live-reads/call-node.ts'
+
+/** Where storage is read. */
+export interface StorageSource {
+  address: `0x${string}`
+  block: ReadBlock
+}
+
+/** The node has no answer for a slot. */
+class SlotError extends Error {
+  override name = 'SlotError'
+}
+
+/** Slots of a contract, one exchange with the node for each hundred. @throws SlotError with the node's words */
+export const slotsOf =
+  ({ address, block }: StorageSource): ReadSlots =>
+  async (slots) => {
+    const params = (slot: bigint) => [address, slotHex(slot), blockTag(block)]
+    const answers = await callNode(slots.map((slot) => ({ method: 'eth_getStorageAt', params: params(slot) })))
+    return answers.map((answer): `0x${string}` => {
+      if ('error' in answer) throw new SlotError(answer.error.message)
+      const word = String(answer.result)
+      if (!/^0x[0-9a-f]{1,64}$/i.test(word)) throw new SlotError(word.slice(0, 200))
+      // some nodes leave leading zeros out
+      return `0x${word.slice(2).padStart(64, '0')}`
+    })
+  }

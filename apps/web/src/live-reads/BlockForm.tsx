@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../i18n/use-messages.ts'
+import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import styles from './BlockForm.module.css'
+
+/** A block as nodes are asked for it. */
+export type ReadBlock = number | 'latest'
+
+const blockOf = (text: string): ReadBlock => (/^\d{1,15}$/.test(text) ? Number(text) : 'latest')
+
+/** At which block the node is read: `?at=` of the URL, else the newest. */
+export const useReadBlock = (): ReadBlock => blockOf(useSearchParameters().get('at') ?? '')
+
+/** How nodes name a block. Pure. */
+export const blockTag = (block: ReadBlock): string => (block === 'latest' ? block : `0x${block.toString(16)}`)
+
+/** Chooses the block (`?at=`). */
+export const BlockForm = () => {
+  const t = useMessages()
+  const asked = useSearchParameters().get('at') ?? ''
+  const change = useChangeSearch()
+  const [text, setText] = useState(asked)
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const plain = text.replace(/[\s,]/g, '')
+    setWrong(plain !== '' && blockOf(plain) === 'latest')
+    if (plain === '' || blockOf(plain) !== 'latest') change({ at: plain === '' ? undefined : plain }, { replace: true })
+  }
+  return (
+    <form className={styles.bar} onSubmit={submit}>
+      <Field
+        label={t('read-block.block')}
+        placeholder={t('read-block.latest')}
+        inputMode="numeric"
+        value={text}
+        error={isWrong ? t('read-block.wrong') : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit">{t('read-block.read')}</Button>
+    </form>
+  )
+}
