@@ -62,10 +62,10 @@ export const StorageEntries = ({ entries, ...of }: Props & { entries: readonly S
             <div className={styles.value}>
               <Value entry={entry} {...of} />
             </div>
-            <p className={styles.place} data-tip={t('contract-storage.place')}>
+            <p className={styles.place}>
               {entry.type.encoding === 'inplace' && entry.type.bytes < 32
                 ? t('contract-storage.offset', { slot, offset: entry.offset })
-                : slot}
+                : t('contract-storage.place', { slot })}
             </p>
           </li>
         )
