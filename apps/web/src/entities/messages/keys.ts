@@ -1,8 +1,10 @@
+import type readBlock from './read-block.en.json'
 import type units from './units.en.json'
 import type values from './values.en.json'
 
 declare module '../../i18n/message-key.ts' {
   interface MessageFiles {
+    'read-block': typeof readBlock
     units: typeof units
     values: typeof values
   }

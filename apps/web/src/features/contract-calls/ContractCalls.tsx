@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { BlockForm, useReadBlock } from '../../entities/read-block/BlockForm.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { BlockForm, useReadBlock } from '../../live-reads/BlockForm.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AbiChoice, AbiForm } from './AbiChoice.tsx'

@@ -4,8 +4,8 @@ import { abiSource } from '@corescope/decode/abi/abi-index'
 import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import type { Abi } from 'viem'
-import { blockTag, type ReadBlock } from '../../live-reads/BlockForm.tsx'
 import { callNode, type NodeCall, type NodeResult } from '../../live-reads/call-node.ts'
+import { blockTag, type ReadBlock } from '../../live-reads/read-block.ts'
 import type { ContractFunction } from './interface.ts'
 
 /** What a call gave back, or why it failed. */

@@ -1,7 +1,7 @@
 import type { ReadSlots } from '@corescope/decode/storage-layout/read-storage'
 import { slotHex } from '@corescope/decode/storage-layout/storage-values'
-import { blockTag, type ReadBlock } from '../../live-reads/BlockForm.tsx'
 import { callNode } from '../../live-reads/call-node.ts'
+import { blockTag, type ReadBlock } from '../../live-reads/read-block.ts'
 
 /** Where storage is read. */
 export interface StorageSource {

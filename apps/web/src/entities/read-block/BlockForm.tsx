@@ -1,20 +1,15 @@
 import { type FormEvent, useState } from 'react'
-import { useMessages } from '../i18n/use-messages.ts'
-import { useChangeSearch, useSearchParameters } from '../navigation/search-parameters.ts'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/form/Field.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import type { ReadBlock } from '../../live-reads/read-block.ts'
+import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import styles from './BlockForm.module.css'
-
-/** A block as nodes are asked for it. */
-export type ReadBlock = number | 'latest'
 
 const blockOf = (text: string): ReadBlock => (/^\d{1,15}$/.test(text) ? Number(text) : 'latest')
 
 /** At which block the node is read: `?at=` of the URL, else the newest. */
 export const useReadBlock = (): ReadBlock => blockOf(useSearchParameters().get('at') ?? '')
-
-/** How nodes name a block. Pure. */
-export const blockTag = (block: ReadBlock): string => (block === 'latest' ? block : `0x${block.toString(16)}`)
 
 /** Chooses the block (`?at=`). */
 export const BlockForm = () => {
