@@ -26,7 +26,7 @@ const wallet = /apps\/web\/src\/wallet\//
 
 /** The floors under the screens, in one request instead of twenty small ones. */
 const floors =
-  /apps\/web\/src\/(?!.*Dialog|api-client\/solve-captcha|entities\/tokens\/|lists\/(filters|saving)\/|entities\/cards\/|entities\/core-actions\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
+  /apps\/web\/src\/(?!.*Dialog|api-client\/solve-captcha|entities\/tokens\/|lists\/(filters|saving)\/|entities\/cards\/|entities\/core-actions\/|entities\/read-block\/)(ui|entities|format|lists|navigation|api-client|i18n|notices|live-updates|prices)\//
 
 /** The client's build: the server's tells by it whether both belong together. */
 const builtFor = () => {

@@ -147,13 +147,32 @@ const balanceChangeSchema = z.object({
   after: quantitySchema.nullable(),
 })
 
+/** A variable of a verified contract in a slot that changed, by the compiler's storage layout. */
+const variableChangeSchema = z.object({
+  /** As one would write it: `fees[2]`, `balances[0x…]`, `items.length`. Keys of mappings are those of the transaction. */
+  path: z.string(),
+  /** As it stands in the source. */
+  label: z.string(),
+  /** Solidity type of the values. */
+  type: z.string(),
+  /** Integers as decimal strings, bytes and addresses as hex; null where the slot alone does not tell. */
+  before: z.union([z.string(), z.boolean()]).nullable(),
+  after: z.union([z.string(), z.boolean()]).nullable(),
+})
+
 const accountStateSchema = z.object({
   address: addressReferenceSchema,
   /** Null: unchanged, as the others. */
   balance: changeOf(quantitySchema).nullable(),
   nonce: changeOf(quantitySchema).nullable(),
   code: changeOf(z.object({ hash: hashSchema, size: z.number().int() }).nullable()).nullable(),
-  storage: z.array(changeOf(hashSchema).extend({ slot: hashSchema })),
+  storage: z.array(
+    changeOf(hashSchema).extend({
+      slot: hashSchema,
+      /** Variables in the slot that changed, where the contract is verified; several may share a slot. */
+      variables: z.array(variableChangeSchema),
+    }),
+  ),
   /** Slots that changed, those not listed included. */
   slots: z.number().int(),
   /** It was nothing before the transaction; it is nothing after it. */
@@ -162,6 +181,7 @@ const accountStateSchema = z.object({
   balanceChanges: z.array(balanceChangeSchema),
 })
 export type AccountState = z.infer<typeof accountStateSchema>
+export type VariableChange = z.infer<typeof variableChangeSchema>
 
 /** What became of an EIP-7702 authorization that the transaction carries. */
 const authorizationEffectSchema = z.object({

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module'
 import { startAnvil } from '@corescope/devnet/anvil/start-anvil'
-import type { Hex } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLayout, type StorageLayout } from './layout.ts'
 import { MappingKeyError, mappingSlot } from './mapping-key.ts'
+import { nameSlots } from './name-slots.ts'
 import { readStorage } from './read-storage.ts'
-import { lookAtPlace, lookAtStorage, namedSlots, type StorageEntry, slotHex } from './storage-values.ts'
+import { lookAtPlace, lookAtStorage, type StorageEntry, slotHex } from './storage-values.ts'
 
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
 const account = mnemonicToAccount('test test test test test test test test test test test junk')
@@ -139,10 +140,30 @@ it('stops at its ceiling', async () => {
   expect(entries.filter(({ value }) => value.kind === 'unread')).toHaveLength(500)
 })
 
-it('names slots without a look at the chain', () => {
-  const named = namedSlots(layout)
-  expect(named.get(0n)?.map(({ path }) => path)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-  expect([...named.values()].flat().map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['p.rates[2]', 'u[19]', 'n']),
-  )
+it('names slots by variables, members, elements, and keys that are at hand', async () => {
+  const hashed = (slot: bigint) => BigInt(keccak256(slotHex(slot)))
+  const slotOf = (label: string) => layout.variables.find((variable) => variable.label === label)!.slot
+  const keys = [holder, '0x2a'].map(BigInt)
+  const places: [bigint, string[]][] = [
+    [0n, ['a', 'b', 'c', 'd', 'e', 'f']],
+    [slotOf('m'), ['m[0]', 'm[1]', 'm[2]', 'm[3]', 'm[4]']],
+    [slotOf('n'), ['n.length']],
+    [hashed(slotOf('n')) + 7n, ['n[7]']],
+    [slotOf('p') + 1n, ['p.name']],
+    [hashed(slotOf('q')) + 3n, ['q[1].small', 'q[1].who']],
+    [hashed(slotOf('k')) + 1n, ['k (32…)']],
+    [mappingSlot(slotOf('r'), layout.types.get('t_address')!, holder), [`r[${holder}]`]],
+    [slotOf('u') + 3n, ['u[3]']],
+  ]
+  const wanted = new Set(places.map(([slot]) => slot))
+  const named = nameSlots(layout, wanted, keys, { hashes: 1_000 })
+  for (const [slot, paths] of places) {
+    const found = named.get(slot)?.map(({ path }) => path) ?? []
+    expect(found.slice(0, paths.length), paths[0]).toEqual(paths)
+  }
+  // nothing is named that was not asked for, and the budget ends the search
+  expect([...named.keys()].every((slot) => wanted.has(slot))).toBe(true)
+  const budget = { hashes: 2 }
+  nameSlots(layout, wanted, keys, budget)
+  expect(budget.hashes).toBeLessThanOrEqual(0)
 })

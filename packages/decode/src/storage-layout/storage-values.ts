@@ -102,10 +102,10 @@ const decodeLong = (look: Look, type: LayoutType, slot: bigint): StorageValue =>
 }
 
 /** Where the element of an array lies: small ones share a slot, none crosses from one to the next. */
-const elementPlace = (first: bigint, index: number, bytes: number) => {
-  if (bytes > 16) return { slot: first + BigInt(index) * BigInt(Math.ceil(bytes / 32)), offset: 0 }
-  const perSlot = Math.floor(32 / bytes)
-  return { slot: first + BigInt(Math.floor(index / perSlot)), offset: (index % perSlot) * bytes }
+export const elementPlace = (first: bigint, index: bigint, bytes: number) => {
+  if (bytes > 16) return { slot: first + index * BigInt(Math.ceil(bytes / 32)), offset: 0 }
+  const perSlot = BigInt(Math.floor(32 / bytes))
+  return { slot: first + index / perSlot, offset: Number(index % perSlot) * bytes }
 }
 
 const decodeArray = (look: Look, type: LayoutType, slot: bigint, depth: number): StorageValue => {
@@ -123,7 +123,7 @@ const decodeArray = (look: Look, type: LayoutType, slot: bigint, depth: number):
   }
   const shown = Number(length < BigInt(maxElements) ? length : BigInt(maxElements))
   const entries = Array.from({ length: shown }, (_, index) => {
-    const place = elementPlace(first, index, base.bytes)
+    const place = elementPlace(first, BigInt(index), base.bytes)
     return entryAt(look, { label: `[${index}]`, type: base, ...place }, depth + 1)
   })
   return { kind: 'group', entries, length, isArray: true }
@@ -181,25 +181,8 @@ export const lookAtStorage = (layout: StorageLayout, slots: Slots): StorageLook 
 export const lookAtPlace = (
   layout: StorageLayout,
   slots: Slots,
-  { label, type, slot }: { label: string; type: LayoutType; slot: bigint },
+  { label, type, slot, offset = 0 }: { label: string; type: LayoutType; slot: bigint; offset?: number },
 ): StorageLook => {
   const look: Look = { layout, slots, missing: new Set(), left: maxEntries }
-  return { entries: [entryAt(look, { label, type, slot, offset: 0 }, 0)], missing: [...look.missing] }
-}
-
-/**
- * Places that are sure to be read: names of slots without a look at the chain. Members of structs and elements of fixed arrays
- * have their path (`pool.owner`, `fees[2]`). Pure.
- */
-export const namedSlots = (layout: StorageLayout): ReadonlyMap<bigint, { path: string; entry: StorageEntry }[]> => {
-  const named = new Map<bigint, { path: string; entry: StorageEntry }[]>()
-  const walk = (entries: readonly StorageEntry[], before: string) => {
-    for (const entry of entries) {
-      const path = entry.label.startsWith('[') || before === '' ? `${before}${entry.label}` : `${before}.${entry.label}`
-      if (entry.value.kind === 'group') walk(entry.value.entries, path)
-      else named.set(entry.slot, [...(named.get(entry.slot) ?? []), { path, entry }])
-    }
-  }
-  walk(lookAtStorage(layout, new Map()).entries, '')
-  return named
+  return { entries: [entryAt(look, { label, type, slot, offset }, 0)], missing: [...look.missing] }
 }

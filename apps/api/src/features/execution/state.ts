@@ -21,6 +21,7 @@ import {
 } from '../../entities/execution/ask-node.ts'
 import { presentEffects } from './authorizations.ts'
 import { paidBy, partiesOf, readStoredMoves } from './stored-moves.ts'
+import { nameChanges, type VariablesOf } from './variable-changes.ts'
 
 const reasons = { node: 'node', derived: 'derived' } as const
 const sources = { node: 'node', index: 'index' } as const
@@ -73,14 +74,16 @@ type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
 const presentAccount = (
   { address, balance, nonce, code, storage, isNew, isGone }: AccountDiff,
   changes: readonly BalanceChange[],
-  names: Names,
+  { names, variablesOf }: { names: Names; variablesOf: (address: Address) => VariablesOf },
   room: number,
 ): AccountState => ({
   address: names.get(address)!,
   balance: balance === null || balance.before === balance.after ? null : amounts(balance),
   nonce: nonce && amounts(nonce),
   code: code && { before: codeOf(code.before), after: codeOf(code.after) },
-  storage: storage.slice(0, Math.max(0, room)),
+  storage: storage
+    .slice(0, Math.max(0, room))
+    .map((change) => ({ ...change, variables: variablesOf(address)(change.slot) })),
   slots: storage.length,
   isNew,
   isGone,
@@ -94,7 +97,8 @@ const presentAccount = (
 
 /** Accounts in the order in which their balances moved, then the others by address. */
 const presentAccounts = async (
-  { book }: ApiContext,
+  context: ApiContext,
+  row: TransactionRow,
   diffs: readonly AccountDiff[],
   changes: readonly BalanceChange[],
 ): Promise<{ accounts: AccountState[]; total: number }> => {
@@ -107,10 +111,11 @@ const presentAccounts = async (
   const known = new Map(diffs.map((diff) => [diff.address, diff]))
   const addresses = [...new Set([...changesOf.keys(), ...known.keys()])]
   const listed = addresses.slice(0, stateLimits.accounts)
-  const names = await book.byAddress(listed)
+  const [names, variablesOf] = await Promise.all([context.book.byAddress(listed), nameChanges(context, row, diffs)])
+  const named = { names, variablesOf }
   let room: number = stateLimits.slots
   const accounts = listed.map((address) => {
-    const account = presentAccount(known.get(address) ?? unchanged(address), changesOf.get(address) ?? [], names, room)
+    const account = presentAccount(known.get(address) ?? unchanged(address), changesOf.get(address) ?? [], named, room)
     room -= account.storage.length
     return account
   })
@@ -127,7 +132,7 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
     const { diffs, callMoves } = await readFromNode(context, row)
     const settled = settleDiffs(diffs, paid, callMoves, await keepsEnded(context, row))
     const { changes, isTold } = explainBalances(paid, callMoves, settled)
-    const presented = await presentAccounts(context, settled, changes)
+    const presented = await presentAccounts(context, row, settled, changes)
     const authorizations = await presentEffects(context, row, parties.from, diffs)
     return {
       ...place,
@@ -142,7 +147,7 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
     const callMoves = await readStoredMoves(context, row, parties)
     if (callMoves === undefined) throw error
     const { changes } = explainBalances(paid, callMoves, null)
-    const presented = await presentAccounts(context, [], changes)
+    const presented = await presentAccounts(context, row, [], changes)
     const message = error instanceof RpcError ? 'The node cannot be reached.' : error.message
     const authorizations = await presentEffects(context, row, parties.from, null)
     return { ...place, ...presented, authorizations, reasons: reasons.derived, source: sources.index, message }

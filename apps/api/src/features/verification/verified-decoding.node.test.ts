@@ -6,17 +6,19 @@ import { promisify } from 'node:util'
 import { calls } from '@corescope/api-schema/calls'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
+import { users } from '@corescope/devnet/world/accounts'
 import { openBlockWriter } from '@corescope/devnet/world/block-writer'
 import { contractAddress } from '@corescope/devnet/world/contracts'
+import { callDraft } from '@corescope/devnet/world/life/drafts'
 import { failInEveryWay } from '@corescope/devnet/world/life/failures'
 import { createNodeClient } from '@corescope/devnet/world/node-client'
 import { createRandom } from '@corescope/devnet/world/random'
-import { openStage } from '@corescope/devnet/world/stage'
+import { openStage, type Stage } from '@corescope/devnet/world/stage'
 import { argumentsCloneAddress, builtAddress } from '@corescope/devnet/world/workshop'
-import { toFunctionSelector } from 'viem'
+import { encodeFunctionData, type Hex, keccak256, parseAbi, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const { failures } = contractAddress
+const { failures, stableToken } = contractAddress
 const { tally, tallyTwice, slotProxy } = builtAddress
 const readSource = (path: string) =>
   readFileSync(new URL(`../../../../../devnet/contracts/${path}`, import.meta.url), 'utf8')
@@ -75,6 +77,16 @@ const decodedOf = async (address: string, signature: string) => {
   return { name: method.name, call: decoded, log: records[0].decoded }
 }
 
+/** A block with calls, which the devnet's node can run again. @returns its transactions */
+const seal = async (signedBy: (stage: Stage) => Promise<Hex[]>): Promise<string[]> => {
+  const node = createNodeClient(world.node.url)
+  const stage = await openStage(node, 1112, createRandom(2))
+  const transactions = await signedBy(stage)
+  const writer = await openBlockWriter(node, stage.wallets)
+  await writer.seal({ timestamp: 1_750_000_000 + 6 * 86_400 - 60, transactions })
+  return transactions.map((transaction) => keccak256(transaction))
+}
+
 /** A block in which calls fail in every way there is. @returns its number */
 const failAnew = async (): Promise<number> => {
   const node = createNodeClient(world.node.url)
@@ -117,6 +129,43 @@ describe('calls and logs of verified contracts', () => {
       call: { source: 'verified', values: [{ name: 'amount', value: '7' }] },
       log: { name: 'Tallied', source: 'verified' },
     })
+  })
+})
+
+describe('storage that a transaction changed', () => {
+  it('is told by the variables of verified contracts, mappings by the keys of the transaction', async () => {
+    await verify(stableToken, 'Token', ['tokens/Token.sol'])
+    const recipient = `0x${'ab'.repeat(20)}` as const
+    const add = encodeFunctionData({ abi: parseAbi(['function add(uint256)']), args: [5n] })
+    const [sent, added] = await seal(({ wallets }) =>
+      Promise.all([
+        wallets.sign(users[0]!, callDraft(stableToken, 'transfer', [recipient, 3n])),
+        wallets.sign(users[0]!, { to: slotProxy, data: add, gas: 200_000n, gasPrice: 50_000_000_000n }),
+      ]),
+    )
+    const variablesOf = async (txHash: string, address: string) => {
+      const state = await eventually(async () => {
+        const told = await ask(calls.transactionState.path, { txHash })
+        expect(told?.source).toBe('node')
+        return told
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: records of the wire
+      const account = state.accounts.find((one: any) => one.address.hash === address)
+      // biome-ignore lint/suspicious/noExplicitAny: records of the wire
+      return account.storage.flatMap((slot: any) => slot.variables)
+    }
+    const balances = await variablesOf(sent!, stableToken)
+    const keys = balances.map(({ path }: { path: string }) => path)
+    expect(keys.toSorted()).toEqual(
+      [users[0]!.address.toLowerCase(), recipient].map((key) => `balanceOf[${key}]`).toSorted(),
+    )
+    expect(balances.find(({ path }: { path: string }) => path.includes(recipient))).toEqual({
+      ...{ path: `balanceOf[${recipient}]`, label: 'uint256', type: 'uint256', before: '0', after: '3' },
+    })
+    // the proxy keeps what its implementation counts
+    const totals = await variablesOf(added!, slotProxy)
+    expect(totals).toMatchObject([{ path: 'total', type: 'uint256' }])
+    expect(BigInt(totals[0].after) - BigInt(totals[0].before)).toBe(5n)
   })
 })
 

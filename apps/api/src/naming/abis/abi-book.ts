@@ -33,6 +33,8 @@ export interface Abis {
 export interface AbiBook {
   /** A few look-ups for a whole page, none for what was met before. */
   find(wanted: readonly Wanted[]): Promise<Abis>
+  /** Verifications by which contracts are read at a block, of what they forwarded to first; none of what nobody verified. */
+  verifications(addresses: readonly string[], blockNumber: number): Promise<ReadonlyMap<string, readonly number[]>>
   afterBlock(): void
   /** After a reorg, and when something was verified. */
   forget(): void
@@ -86,19 +88,13 @@ const createAbis = (reader: Reader) => {
 }
 
 /** What was verified of a contract as it was at a block: of what it forwarded to first. Pure. */
-const verifiedOf = (
-  [contracts, sources]: readonly [Contracts, Sources],
-  address: string,
-  blockNumber: number | null,
-  depth = 0,
-): AbiSource[] => {
+const verifiedOf = (contracts: Contracts, address: string, blockNumber: number | null, depth = 0): number[] => {
   const contract = contracts.get(address)
   if (contract === undefined || depth >= maxDepth) return []
   const { verificationId, forwarding } = contract
   const targets = forwarding.length === 0 ? [] : targetsAt(forwarding, blockNumber)
-  const source = verificationId === null ? undefined : sources.get(verificationId)
-  const behind = targets.flatMap((target) => verifiedOf([contracts, sources], target, blockNumber, depth + 1))
-  return source === undefined ? behind : [...behind, source]
+  const behind = targets.flatMap((target) => verifiedOf(contracts, target, blockNumber, depth + 1))
+  return verificationId === null ? behind : [...behind, verificationId]
 }
 
 export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook => {
@@ -114,7 +110,9 @@ export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook =>
       const closest = (address: string | null, blockNumber: number | null): readonly AbiSource[] => {
         const ours = knownAbis(address as Address | null, { hasSystemContracts: isCore() })
         const verified =
-          address === null || sources.size === 0 ? [] : verifiedOf([contracts, sources], address, blockNumber)
+          address === null || sources.size === 0
+            ? []
+            : verifiedOf(contracts, address, blockNumber).flatMap((id) => sources.get(id) ?? [])
         return verified.length === 0 ? ours : [...verified, ...ours]
       }
       const other = await others.find(unknownHashes(wanted, closest))
@@ -124,6 +122,10 @@ export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook =>
           return other === undefined ? found : [...found, other]
         },
       }
+    },
+    verifications: async (addresses, blockNumber) => {
+      const contracts = await known.gather(addresses.map((address) => ({ address, blockNumber })))
+      return new Map(addresses.map((address) => [address, verifiedOf(contracts, address, blockNumber)]))
     },
     afterBlock: known.afterBlock,
     forget: () => {

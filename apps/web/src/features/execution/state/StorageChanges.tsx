@@ -1,4 +1,5 @@
-import type { AccountState } from '@corescope/api-schema/execution/calls'
+import type { AccountState, VariableChange } from '@corescope/api-schema/execution/calls'
+import { ValueText } from '../../../entities/ValueText.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import type { MessageKey } from '../../../i18n/message-key.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
@@ -31,7 +32,18 @@ const Word = ({ word }: { word: string }) => {
   )
 }
 
-/** Slots that changed, with names where a standard gives them one. */
+/** A variable's value where the slot tells it, else the slot's own word. */
+const Values = ({ side, word, variables }: { side: 'before' | 'after'; word: string; variables: VariableChange[] }) => {
+  const told = variables.filter((variable) => variable[side] !== null)
+  if (told.length === 0) return <Word word={word} />
+  return told.map((variable) => (
+    <div key={variable.path}>
+      <ValueText type={variable.type} value={variable[side]} />
+    </div>
+  ))
+}
+
+/** Slots that changed, with the variables of verified contracts, and names where a standard gives them one. */
 export const StorageChanges = ({ account: { storage, slots } }: { account: AccountState }) => {
   const t = useMessages()
   return (
@@ -51,17 +63,22 @@ export const StorageChanges = ({ account: { storage, slots } }: { account: Accou
             </tr>
           </thead>
           <tbody>
-            {storage.map(({ slot, before, after }) => (
+            {storage.map(({ slot, before, after, variables }) => (
               <tr key={slot}>
                 <td>
+                  {variables.map(({ path, label }) => (
+                    <div key={path} className={styles.variable}>
+                      {path} <span className={styles.soft}>{label}</span>
+                    </div>
+                  ))}
                   <Word word={slot} />
                   {knownSlots[slot] !== undefined && <span className={styles.soft}>{t(knownSlots[slot])}</span>}
                 </td>
                 <td>
-                  <Word word={before} />
+                  <Values side="before" word={before} variables={variables} />
                 </td>
                 <td>
-                  <Word word={after} />
+                  <Values side="after" word={after} variables={variables} />
                 </td>
               </tr>
             ))}
