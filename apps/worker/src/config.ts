@@ -34,6 +34,12 @@ const settings = z.object({
   MAIL_OUTBOX: z.string().default('.corescope/outbox'),
   /** Origin of links in mails: never what a request says of its host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  /** Keys that open what is private in the database, comma-separated, as the API has them. Without it the database keeps one. */
+  DATA_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32, 'a key has at least 32 characters')))
+    .default([]),
   /** Folder with native compilers (`solc-0.8.24`, `vyper-0.4.3`) and nightlies (`soljson-….js`): they go first. */
   COMPILERS_DIR: z.string().default(''),
   /** Where compilers that were fetched are kept. */

@@ -55,7 +55,10 @@ const work = async (run: (context: JobContext<Deed>) => Promise<void>, more: Par
   const config = readConfig({ DATABASE_URL: url })
   const only = { payload: z.object({ deed: z.number() }), run, ...more } as Job
   const worker = createWorker(config, {
-    jobs: () => ({ [name]: only, alerts: idle, compilers: idle, faucet: idle, mail: idle, verification: idle }),
+    jobs: () => ({
+      ...{ [name]: only, alerts: idle, compilers: idle, faucet: idle, mail: idle, verification: idle },
+      webhooks: idle,
+    }),
     log: createLogger('silent'),
   })
   workers.add(worker)

@@ -53,15 +53,24 @@ const pinnedTo = (addresses: readonly string[]): LookupFunction => {
   }
 }
 
+/** What is asked of a server. */
+export interface Question {
+  accept: string
+  /** The operator named this origin: it may be at any address. */
+  trusted: boolean
+  signal: AbortSignal
+  /** Sent by POST; absent: GET. */
+  sent?: { body: string; headers: Readonly<Record<string, string>> }
+}
+
 /**
- * One GET, its answer's headers received and its body not yet read: redirects are answers like others.
- * @param trusted the operator named this origin: it may be at any address
+ * One GET or POST, its answer's headers received and its body not yet read: redirects are answers like others.
  * @throws FetchError; the signal's reason when it aborts
  */
 export const openConnection = async (
   url: URL,
   doors: Doors,
-  { accept, trusted, signal }: { accept: string; trusted: boolean; signal: AbortSignal },
+  { accept, trusted, signal, sent }: Question,
 ): Promise<IncomingMessage> => {
   const addresses = await checkedAddresses(url, doors, trusted, signal)
   signal.throwIfAborted()
@@ -69,7 +78,8 @@ export const openConnection = async (
     // no agent: a kept connection could belong to an address that was checked for another name
     agent: false,
     lookup: pinnedTo(addresses),
-    headers: { accept, 'accept-encoding': 'gzip, br', 'user-agent': 'corescope' },
+    headers: { accept, 'accept-encoding': 'gzip, br', 'user-agent': 'corescope', ...sent?.headers },
+    method: sent === undefined ? 'GET' : 'POST',
     signal,
   }
   return new Promise((resolve, reject) => {
@@ -81,7 +91,7 @@ export const openConnection = async (
       reject(signal.aborted ? signal.reason : failure)
     }
     try {
-      open(url, options, resolve).on('error', fail).end()
+      open(url, options, resolve).on('error', fail).end(sent?.body)
     } catch (error) {
       // a URL that Node's client refuses to send
       fail(error)

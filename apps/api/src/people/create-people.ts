@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { keepSigningKey } from '@corescope/store/people/attempts'
 import { findDataKey, keepDataKey } from '@corescope/store/people/data-keys'
-import { createSealing, type Sealing } from '@corescope/store/people/sealing'
+import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
 import { isSessionOpen } from '@corescope/store/people/sessions'
 import type { ApiConfig } from '../config.ts'
 import type { FindUser } from '../readers/identify.ts'
@@ -61,7 +61,7 @@ const createSealingOnce = (database: PeopleDatabase, given: readonly string[]) =
     const kept = await database.session((session) =>
       given.length > 0 ? findDataKey(session) : keepDataKey(session, randomBytes(32)),
     )
-    return createSealing([...given.map(bytesOf), ...(kept === undefined ? [] : [bytesOfHex(kept)])])
+    return sealingOf(given, kept)!
   })
 
 /** Makes what accounts need. Nothing is connected yet. */

@@ -8,6 +8,7 @@ import {
   lookForWatched,
   takeEventsToTell,
 } from '@corescope/store/people/watch-events'
+import { listUsersToHook, writeDelivery } from '@corescope/store/people/webhooks'
 import { z } from 'zod'
 import type { Job, JobContext } from '../runtime/job.ts'
 
@@ -27,8 +28,19 @@ const lookThrough = async ({ write, signal }: Pick<JobContext<unknown>, 'write' 
   return false
 }
 
+/** Writes what webhooks are to be told: of a user until nothing is left, or enough waits. */
+const writeDeliveries = async ({ write, signal, log }: Pick<JobContext<unknown>, 'write' | 'signal' | 'log'>) => {
+  let deliveries = 0
+  for (const userId of await write((session) => listUsersToHook(session, usersAtOnce))) {
+    while (!signal.aborted && (await write((session) => writeDelivery(session, userId))) > 0) deliveries += 1
+  }
+  if (deliveries === 0) return
+  await write((session) => addJob(session, { name: 'webhooks', payload: {}, key: 'webhooks' }))
+  log.info({ deliveries }, 'webhooks are to be told')
+}
+
 /**
- * Finds what happened at watched addresses, and writes mails of it. Event and mail are one transaction each, so that whatever ends
+ * Finds what happened at watched addresses, and writes mails and webhook deliveries of it. Event and mail are one transaction each, so that whatever ends
  * this process, nothing is missed and nothing is told twice. While the index catches up nothing is told: then it is one mail.
  */
 export const alertsJob = (): Job<z.output<typeof payload>> => ({
@@ -36,6 +48,7 @@ export const alertsJob = (): Job<z.output<typeof payload>> => ({
   run: async (context) => {
     const { write, signal, log } = context
     if (!(await lookThrough(context)) || !(await write(isIndexLevel))) return
+    await writeDeliveries(context)
     let mails = 0
     for (const userId of await write((session) => listUsersToTell(session, usersAtOnce))) {
       if (signal.aborted) return

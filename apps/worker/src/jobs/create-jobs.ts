@@ -9,6 +9,7 @@ import { faucetJob } from './faucet.ts'
 import { mailJob } from './mail.ts'
 import { tokenListJob } from './token-list.ts'
 import { verificationJob } from './verification.ts'
+import { webhooksJob } from './webhooks.ts'
 
 const coinSymbol = ({ CHAIN_SYMBOL }: Pick<WorkerConfig, 'CHAIN_SYMBOL'>, chainId: number): string =>
   CHAIN_SYMBOL || (Object.values(networks).find((one) => Number(one.chainId) === chainId)?.symbol ?? '')
@@ -23,5 +24,6 @@ export const createJobs = (config: WorkerConfig, chainId: number): Record<JobNam
     mail: mailJob(config, coinSymbol(config, chainId)) as Job,
     'token-list': tokenListJob(config, chainId) as Job,
     verification: verificationJob(compilers) as Job,
+    webhooks: webhooksJob(config, chainId) as Job,
   }
 }

@@ -4,7 +4,8 @@ export const accountFaults = [
   ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
   ...(['codeRequired', 'codeWrong', 'codeWait', 'factorOn', 'factorOff'] as const),
   ...(['registrationClosed', 'tooMany', 'notThere', 'alreadyThere', 'abiInvalid', 'signatureWrong'] as const),
-  ...(['signatureOld', 'notOwner', 'faucetOff', 'faucetEmpty', 'faucetFull'] as const),
+  ...(['signatureOld', 'notOwner', 'webhookUrl', 'webhookWait'] as const),
+  ...(['faucetOff', 'faucetEmpty', 'faucetFull'] as const),
   ...(['faucetAddressLimit', 'faucetClientLimit', 'faucetDayLimit'] as const),
 ] as const
 export type AccountFault = (typeof accountFaults)[number]

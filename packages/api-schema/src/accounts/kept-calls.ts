@@ -43,6 +43,21 @@ export const watchListDetail = defineCall({
         readAt: timestampSchema.nullable(),
       })
       .nullable(),
+    /** Where programs of one's own are told; null: nowhere. */
+    webhook: z
+      .object({
+        url: z.string(),
+        createdAt: timestampSchema,
+        /** When something was last taken; null: never. */
+        sentAt: timestampSchema.nullable(),
+        /** Why the last attempt failed, in English; null: it did not. */
+        problem: z.string().nullable(),
+        /** Since when nothing is sent, because too many attempts failed; null: it is at work. */
+        endedAt: timestampSchema.nullable(),
+        /** Deliveries that wait to be taken. */
+        waiting: z.number().int(),
+      })
+      .nullable(),
     records: z.array(
       z.object({
         address: addressReferenceSchema,
@@ -121,6 +136,25 @@ export const setWatchFeed = defineCall({
   request: z.object({ isOn: z.boolean() }),
   /** null: it was ended */
   response: z.object({ url: z.url().nullable() }),
+})
+
+export const setWatchWebhook = defineCall({
+  ...own,
+  path: '/api/user/set_watch_webhook',
+  summary:
+    'Sets the URL (https) that is told of what happens at the addresses that one watches, at once, by POST of JSON: `id` (the same in every attempt), `type` (`events`, `test`), `chainId`, `site`, `createdAt`, `events`. The header `Corescope-Signature` is `t=<unix seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>` by the secret, which is told once. A URL that was set before ends, and so does its secret. Without `url` it ends.',
+  request: z.object({ url: z.string().trim().min(1).max(500).nullable() }),
+  /** null: it was ended */
+  response: z.object({ secret: z.string().nullable() }),
+})
+
+export const testWatchWebhook = defineCall({
+  ...own,
+  path: '/api/user/test_watch_webhook',
+  summary:
+    'Sends a test to one’s webhook, `type` is `test`, and begins one again that was ended because too many attempts failed. `watch_list_detail` says how it went.',
+  request: z.object({}),
+  response: done,
 })
 
 /** null: it is kept, and no key of this site opens it */
@@ -315,6 +349,8 @@ export const keptCalls = {
   pageWatchEvents,
   setAlertMails,
   setWatchFeed,
+  setWatchWebhook,
+  testWatchWebhook,
   pageNotesAddress,
   pageNotesTx,
   saveNoteAddress,

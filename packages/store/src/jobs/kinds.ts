@@ -19,7 +19,9 @@ export const jobKinds = {
   'token-list': { lane: 'quick', maxAttempts: 10, timeoutSeconds: 60, maxWaiting: 10 },
   /** Sends the mails that are due. */
   mail: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
-  /** Finds what happened at watched addresses, and writes the mails of it. */
+  /** Sends what is due to the webhooks of users. */
+  webhooks: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
+  /** Finds what happened at watched addresses, and writes the mails and webhook deliveries of it. */
   alerts: { lane: 'quick', maxAttempts: 10, timeoutSeconds: 300, maxWaiting: 2 },
   /** Makes and sends the payments of the faucet, and follows them until they are settled. */
   faucet: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },

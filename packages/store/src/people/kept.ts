@@ -37,6 +37,7 @@ const told = {
   verified_addresses: `'0x' || encode(address, 'hex') as address, '0x' || encode(signer, 'hex') as signer,
     verified_at as "verifiedAt"`,
   api_keys: `name, hint, created_at as "createdAt", revoked_at as "revokedAt", used_at as "usedAt"`,
+  webhooks: `url, created_at as "createdAt", sent_at as "sentAt", problem, ended_at as "endedAt"`,
   watch_feeds: `created_at as "createdAt", read_at as "readAt"`,
   second_factors: `confirmed_at as "confirmedAt"`,
   mails: `kind, created_at as "createdAt", sent_at as "sentAt"`,

@@ -63,3 +63,15 @@ export const createSealing = (secrets: readonly Uint8Array[]): Sealing => {
     isNewest: (sealed) => idOf(sealed).equals(newest.id),
   }
 }
+
+/**
+ * The sealing of a deployment.
+ * @param given keys of the setting, the first one seals
+ * @param kept what the database keeps for where no setting names a key: it still opens what it sealed before one did
+ * @returns undefined where there is no key at all
+ */
+export const sealingOf = (given: readonly string[], kept: `0x${string}` | undefined): Sealing | undefined => {
+  const keys = given.map((key): Uint8Array => new TextEncoder().encode(key))
+  if (kept !== undefined) keys.push(new Uint8Array(Buffer.from(kept.slice(2), 'hex')))
+  return keys.length === 0 ? undefined : createSealing(keys)
+}

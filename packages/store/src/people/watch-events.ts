@@ -111,9 +111,9 @@ const lookText = `with
       from (select distinct user_id, address from sorted where is_left_out) o where w.user_id = o.user_id and w.address = o.address),
   kept as (
     insert into watch_events (user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash,
-                              block_number, block_hash, timestamp)
+                              block_number, block_hash, timestamp, hook_due)
     select user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash, block_number, block_hash,
-           timestamp
+           timestamp, exists (select from webhooks h where h.user_id = sorted.user_id)
       from sorted where not is_left_out
      order by transaction_position, log_index, item
     on conflict (user_id, address, transaction_hash, kind, log_index, item) do update
@@ -121,6 +121,7 @@ const lookText = `with
           told_at = case when watch_events.withdrawal_told_at is null then watch_events.told_at end,
           changed_at = case when watch_events.withdrawn_at is null and watch_events.block_hash = excluded.block_hash
                             then watch_events.changed_at else now() end,
+          hook_due = excluded.hook_due and watch_events.hook_told is distinct from 'found',
           withdrawn_at = null, withdrawal_told_at = null
     returning 1)
   select upto as "blockNumber", head, reorg_id as "reorgId", (select ancestor from turned) as ancestor,
@@ -162,7 +163,7 @@ export const lookForWatched = async (session: Session, maxBlocks: number): Promi
   if (look.ancestor === null) return look
   await session.run(
     'watch_events_withdraw',
-    `update watch_events e set withdrawn_at = now(), changed_at = now()
+    `update watch_events e set withdrawn_at = now(), changed_at = now(), hook_due = hook_told is not distinct from 'found'
       where withdrawn_at is null and block_number > $1::int
         and not exists (select from blocks b where b.block_number = e.block_number and b.hash = e.block_hash)`,
     [look.ancestor],

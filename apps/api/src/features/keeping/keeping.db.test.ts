@@ -281,6 +281,42 @@ describe('the feed of watched addresses', () => {
   })
 })
 
+describe('the webhook of watched addresses', () => {
+  const webhookOf = async (who: string) => (await ask('user/watch_list_detail', {}, who)).webhook
+  it('is set with a secret that is told once and kept sealed, tested, and ended; it is its user’s alone', async () => {
+    expect(await webhookOf('ann')).toBe(null)
+    const { secret } = await ask('user/set_watch_webhook', { url: ' https://hook.example/a?b=c ' }, 'ann')
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(await webhookOf('ann')).toEqual({
+      ...{ url: 'https://hook.example/a?b=c', createdAt: expect.any(Number), sentAt: null },
+      ...{ problem: null, endedAt: null, waiting: 0 },
+    })
+    expect(JSON.stringify(await world.sql("select *, encode(sealed_secret, 'escape') from webhooks"))).not.toContain(
+      secret,
+    )
+    expect(await webhookOf('bob')).toBe(null)
+    expect(await fault('user/test_watch_webhook', {}, 'bob')).toBe('webhookWait')
+    expect(await ask('user/test_watch_webhook', {}, 'ann')).toEqual({})
+    expect(await fault('user/test_watch_webhook', {}, 'ann')).toBe('webhookWait')
+    expect(await webhookOf('ann')).toMatchObject({ waiting: 1 })
+    const other = await ask('user/set_watch_webhook', { url: 'https://hook.example/b' }, 'ann')
+    expect(other.secret).not.toBe(secret)
+    expect(await webhookOf('ann')).toMatchObject({ url: 'https://hook.example/b', waiting: 0 })
+    expect(await ask('user/set_watch_webhook', { url: null }, 'ann')).toEqual({ secret: null })
+    expect(await webhookOf('ann')).toBe(null)
+    expect(await world.sql('select from webhook_deliveries')).toEqual([])
+  })
+  it.each([
+    'http://hook.example/',
+    'https://me:pass@hook.example/',
+    'https://hook.example/#x',
+    'javascript:alert(1)',
+    'hook',
+  ])('%s is refused', async (url) => {
+    expect(await fault('user/set_watch_webhook', { url }, 'ann')).toBe('webhookUrl')
+  })
+})
+
 describe('an API key', () => {
   const dialect = (apiKey: string) =>
     fetch(`${world.url}/api?module=stats&action=coresupply&apikey=${apiKey}`).then((response) => response.text())

@@ -14,12 +14,15 @@ import {
 import { submitVerifyAddressRoute, verifiedAddressesRoute, verifyAddressRoute } from './verified-addresses.ts'
 import { setWatchFeedRoute } from './watch-feed.ts'
 import { addWatchRoute, alertMailsRoute, modifyWatchRoute, watchEventsRoute, watchListRoute } from './watch-list.ts'
+import { setWatchWebhookRoute, testWatchWebhookRoute } from './watch-webhook.ts'
 
 /** What users keep. */
 export const keptRoutes: RoutesOf<typeof keptCalls> = {
   pageWatchEvents: watchEventsRoute,
   setAlertMails: alertMailsRoute,
   setWatchFeed: setWatchFeedRoute,
+  setWatchWebhook: setWatchWebhookRoute,
+  testWatchWebhook: testWatchWebhookRoute,
   watchListDetail: watchListRoute,
   addWatchList: addWatchRoute,
   modifyWatchList: modifyWatchRoute,

@@ -8,18 +8,20 @@ import {
 import { listWatchEvents, setWantsAlerts, wantsAlerts } from '@corescope/store/people/watch-events'
 import { findWatchFeed } from '@corescope/store/people/watch-feeds'
 import { deleteWatch, insertWatch, listWatches, updateWatch } from '@corescope/store/people/watches'
+import { findWebhook } from '@corescope/store/people/webhooks'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import { most, refused } from './refusals.ts'
 
 export const watchListRoute = ownRoute(watchListDetail, async ({ people, book }, _request, user) => {
-  const { rows, wantsMails, feed } = await people.database.session(async (session) => ({
+  const { rows, ...told } = await people.database.session(async (session) => ({
     rows: await listWatches(session, user.id),
     wantsMails: await wantsAlerts(session, user.id),
     feed: await findWatchFeed(session, user.id),
+    webhook: await findWebhook(session, user.id),
   }))
   const named = await book.byAddress(rows.map(({ address }) => address))
-  return { wantsMails, feed, records: rows.map((row) => ({ ...row, address: named.get(row.address)! })) }
+  return { ...told, records: rows.map((row) => ({ ...row, address: named.get(row.address)! })) }
 })
 
 export const addWatchRoute = ownRoute(addWatchList, async ({ people }, { address, ...given }, user) => {

@@ -17,6 +17,7 @@ import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
 import { WatchEvents } from './WatchEvents.tsx'
 import { WatchFeed } from './WatchFeed.tsx'
+import { WatchWebhook } from './WatchWebhook.tsx'
 
 const watchList = apiQuery('watchListDetail', {})
 type Watch = CallResponse<'watchListDetail'>['records'][number]
@@ -175,6 +176,7 @@ export const WatchList = () => {
       />
       <WatchEvents />
       {data !== undefined && <WatchFeed feed={data.feed} />}
+      {data !== undefined && <WatchWebhook webhook={data.webhook} />}
     </>
   )
 }

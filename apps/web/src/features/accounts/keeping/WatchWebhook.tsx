@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { CallResponse } from '../../../api-client/call-api.ts'
+import { Timestamp } from '../../../entities/Timestamp.tsx'
+import { formatInteger } from '../../../format/number.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Copy } from '../../../ui/copy/Copy.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import styles from '../Accounts.module.css'
+import { FormFoot } from '../FormFoot.tsx'
+import { useForm } from '../use-form.ts'
+import { useChange } from './use-change.ts'
+
+type Webhook = CallResponse<'watchListDetail'>['webhook']
+
+const WebhookState = ({ webhook }: { webhook: NonNullable<Webhook> }) => {
+  const t = useMessages()
+  const { url, createdAt, sentAt, problem, endedAt, waiting } = webhook
+  return (
+    <>
+      <p className={styles.break}>
+        <code>{url}</code>
+      </p>
+      <p className={styles.soft}>
+        {t('keeping.webhookAt')} <Timestamp value={createdAt} />
+        {' · '}
+        {sentAt === null ? (
+          t('keeping.webhookUnsent')
+        ) : (
+          <>
+            {t('keeping.webhookSent')} <Timestamp value={sentAt} />
+          </>
+        )}
+        {waiting > 0 && ` · ${t('keeping.webhookWaiting', { count: waiting, shown: formatInteger(waiting) })}`}
+      </p>
+      {problem !== null && <p className={styles.problem}>{t('keeping.webhookProblem', { reason: problem })}</p>}
+      {endedAt !== null && (
+        <p className={styles.problem}>
+          {t('keeping.webhookEnded')} <Timestamp value={endedAt} /> {t('keeping.webhookEndedWhy')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Where a user's own programs are told: set, tested, ended; its secret is shown once. */
+export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
+  const t = useMessages()
+  const change = useChange()
+  const [url, setUrl] = useState('')
+  const [secret, setSecret] = useState<string | null>(null)
+  const setting = useForm(async () => {
+    setSecret((await change('setWatchWebhook', { url })).secret)
+    setUrl('')
+  })
+  const ending = useForm(async () => {
+    setSecret((await change('setWatchWebhook', { url: null })).secret)
+  })
+  const testing = useForm(async () => {
+    await change('testWatchWebhook', {})
+  })
+  const problem = ending.problem ?? testing.problem
+  return (
+    <Panel title={t('keeping.webhook')}>
+      <div className={styles.form}>
+        <p className={styles.soft}>{t('keeping.webhookLead')}</p>
+        {webhook !== null && <WebhookState webhook={webhook} />}
+        {secret !== null && (
+          <p role="status" className={styles.break}>
+            {t('keeping.webhookSecret')} <code>{secret}</code>{' '}
+            <Copy text={secret} label={t('keeping.webhookSecretName')} />
+          </p>
+        )}
+        <form onSubmit={setting.submit}>
+          <Field
+            label={t('keeping.webhookUrl')}
+            type="url"
+            required
+            value={url}
+            placeholder="https://"
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <FormFoot form={setting} label={t(webhook === null ? 'keeping.webhookSet' : 'keeping.webhookReplace')} />
+        </form>
+        {webhook !== null && (
+          <div className={styles.row}>
+            <form onSubmit={testing.submit}>
+              <Button type="submit" disabled={testing.isBusy}>
+                {t('keeping.webhookTest')}
+              </Button>
+            </form>
+            <form onSubmit={ending.submit}>
+              <Button type="submit" disabled={ending.isBusy}>
+                {t('keeping.webhookEnd')}
+              </Button>
+            </form>
+          </div>
+        )}
+        {problem !== undefined && (
+          <p className={styles.problem} role="alert">
+            {problem.text}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}

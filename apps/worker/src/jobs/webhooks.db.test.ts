@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { type Database, openDatabase } from '@corescope/store/database'
+import { createSealing } from '@corescope/store/people/sealing'
+import { lookForWatched } from '@corescope/store/people/watch-events'
+import { findWebhook, insertWebhookTest, keepWebhook, webhookPlace } from '@corescope/store/people/webhooks'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLogger } from '../logger.ts'
+import { prepareDatabase } from '../runtime/prepare-database.ts'
+import { alertsJob } from './alerts.ts'
+import { webhooksJob } from './webhooks.ts'
+
+interface Taken {
+  headers: IncomingHttpHeaders
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: what goes over the wire is looked at as it is
+  body: any
+}
+
+const key = 'a key of at least thirty-two characters'
+const secret = 'the secret of the user'
+const log = createLogger('silent')
+let chain: SimulatedChain
+let api: IndexedApi
+let database: Database
+let committed: number
+let receiver: Server
+let status: number
+let taken: Taken[]
+
+beforeEach(async ({ task }) => {
+  chain = createSimulatedChain(task.name, { genesisTimestamp: 1_700_000_000 })
+  api = await startIndexedApi(chain.blockByNumber(0)!.block.hash)
+  database = openDatabase({ databaseUrl: api.databaseUrl, connections: 3, applicationName: 'test-webhooks' })
+  await api.commit([chain.blockByNumber(0)!])
+  await prepareDatabase(database, readConfig({ DATABASE_URL: api.databaseUrl }))
+  ;[committed, status, taken] = [0, 204, []]
+  receiver = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += part
+    taken.push({ headers: request.headers, text, body: JSON.parse(text) })
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  receiver?.closeAllConnections()
+  receiver?.close()
+  await database?.close()
+  await api?.stop()
+})
+
+const follow = async () => {
+  const blocks = []
+  while (chain.blockByNumber(committed + 1) !== undefined) blocks.push(chain.blockByNumber(++committed)!)
+  if (blocks.length > 0) await api.commit(blocks)
+  await api.nodeSays(committed, 0)
+}
+const fork = async (at: number, length: number) => {
+  chain.fork(at, length)
+  await api.rewind(chain.blockByNumber(at)!)
+  committed = at
+  await follow()
+}
+const context = {
+  ...{ payload: {}, signal: new AbortController().signal, log, progress: async () => undefined },
+  write: <Result>(work: (session: Parameters<typeof lookForWatched>[0]) => Promise<Result>) =>
+    database.transaction('job', work),
+}
+const tell = () => alertsJob().run(context)
+const send = (loopback = true, keys = [key]) =>
+  webhooksJob({ DATA_KEY: keys, FETCH_LOOPBACK: loopback, PUBLIC_URL: 'https://scan.example/' }, 1112).run(context)
+
+/** A user with a webhook who watches everybody. */
+const addUser = async (): Promise<string> => {
+  const [user] = await api.sql<{ user_id: string }>(
+    `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
+     values ('ann', 'ann', 'ann@example.org', 'ann@example.org', 'none', 'en', now()) returning user_id`,
+  )
+  const userId = user!.user_id
+  for (const address of chain.people) {
+    await api.sql(
+      `insert into watches (user_id, address, since_block, name) values ($1, decode(substr($2, 3), 'hex'), 0, 'shop')`,
+      [userId, address],
+    )
+  }
+  const sealing = createSealing([new TextEncoder().encode(key)])
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const sealedSecret = sealing.seal(Buffer.from(secret), webhookPlace(userId))
+  await database.transaction('keep', (session) => keepWebhook(session, userId, { url, sealedSecret }))
+  return userId
+}
+const webhookOf = (userId: string) => database.session((session) => findWebhook(session, userId))
+const events = () => taken.flatMap(({ body }) => body.events)
+const isDueNow = () => api.sql('update webhook_deliveries set due_at = now()')
+
+it('each event is sent once, signed; what a reorg takes back is said, and what comes again too', async () => {
+  const userId = await addUser()
+  await tell()
+  chain.extend(4)
+  await follow()
+  await tell()
+  await send()
+  await tell()
+  await send()
+  const rows = await api.sql<{ transaction_hash: Buffer }>('select transaction_hash from watch_events')
+  expect(events().length).toBe(rows.length)
+  expect(rows.length).toBeGreaterThan(0)
+  const [{ headers, text, body } = { headers: {}, text: '', body: {} }] = taken
+  expect(body).toMatchObject({ type: 'events', chainId: 1112, site: 'https://scan.example', id: expect.any(String) })
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'corescope-delivery': body.id })
+  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['corescope-signature']))!
+  expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex'))
+  expect(await webhookOf(userId)).toMatchObject({ waiting: 0, problem: null, sentAt: expect.any(Number) })
+
+  const first = events()
+  taken = []
+  await fork(0, 0)
+  await tell()
+  await send()
+  const keysOf = (told: { key: string }[]) => told.map((event) => event.key).sort()
+  expect(keysOf(events())).toEqual(keysOf(first))
+  expect(events().every(({ isWithdrawn }) => isWithdrawn)).toBe(true)
+}, 60_000)
+
+it('what is found again before its withdrawal was sent is not told twice', async () => {
+  await addUser()
+  await tell()
+  chain.extend(3)
+  await follow()
+  await tell()
+  await send()
+  const told = events().length
+  // the same transactions in the same blocks, after the index had lost them
+  await api.rewind(chain.blockByNumber(0)!)
+  await database.transaction('look', (session) => lookForWatched(session, 100))
+  expect((await api.sql('select from watch_events where hook_due')).length).toBe(told)
+  committed = 0
+  await follow()
+  await tell()
+  await send()
+  expect(events().length).toBe(told)
+}, 60_000)
+
+it('a receiver that fails is tried again by the same id; after too many failures nothing is sent until a test', async () => {
+  const userId = await addUser()
+  await tell()
+  chain.extend(2)
+  await follow()
+  await tell()
+  status = 500
+  await send()
+  await send()
+  expect(taken).toHaveLength(1)
+  expect(await webhookOf(userId)).toMatchObject({ waiting: 1, problem: expect.stringContaining('HTTP 500') })
+  await isDueNow()
+  status = 200
+  await send()
+  expect(new Set(taken.map(({ body }) => body.id)).size).toBe(1)
+  expect(await webhookOf(userId)).toMatchObject({ waiting: 0, problem: null })
+
+  await api.sql('update webhooks set failures = 39')
+  chain.extend(2)
+  await follow()
+  await tell()
+  status = 404
+  await send()
+  expect(await webhookOf(userId)).toMatchObject({ endedAt: expect.any(Number) })
+  taken = []
+  await isDueNow()
+  await send()
+  expect(taken).toEqual([])
+  status = 200
+  const test = () => database.transaction('test', (session) => insertWebhookTest(session, userId))
+  expect([await test(), await test()]).toEqual([true, false])
+  await send()
+  expect(taken.map(({ body }) => body.type)).toEqual(['events', 'test'])
+  expect(await webhookOf(userId)).toMatchObject({ endedAt: null, problem: null, waiting: 0 })
+}, 60_000)
+
+it('no private address is reached, and a secret that no key opens is said', async () => {
+  const userId = await addUser()
+  await database.transaction('test', (session) => insertWebhookTest(session, userId))
+  await send(false)
+  expect((await webhookOf(userId))?.problem).toMatch(/https/)
+  await isDueNow()
+  await send(true, ['another key of thirty-two characters or more'])
+  expect((await webhookOf(userId))?.problem).toMatch(/key/)
+  expect(taken).toEqual([])
+  // who takes the webhook away takes what waited with it
+  await api.sql('delete from users')
+  expect(await api.sql('select from webhook_deliveries')).toEqual([])
+}, 60_000)
+
+it('of a user whose receiver is away not everything is written down: what waits is bounded', async () => {
+  const userId = await addUser()
+  await tell()
+  await api.sql(
+    `insert into webhook_deliveries (user_id, body) select $1, '{"type": "events", "events": []}' from generate_series(1, 19)`,
+    [userId],
+  )
+  chain.extend(2)
+  await follow()
+  await tell()
+  chain.extend(2)
+  await follow()
+  await tell()
+  expect((await webhookOf(userId))?.waiting).toBe(20)
+  expect((await api.sql('select from watch_events where hook_due')).length).toBeGreaterThan(0)
+}, 60_000)

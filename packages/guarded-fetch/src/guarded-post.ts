@@ -1,0 +1,72 @@
+import { FetchError } from './fetch-error.ts'
+import { type Doors, openConnection } from './open-connection.ts'
+import { type ResolveName, resolveByDns } from './resolve-name.ts'
+
+export interface GuardedPostOptions {
+  /** Allows addresses of this very machine, and `http:` to them: for tests and the local devnet. */
+  loopback?: boolean
+  /** For name, connection and the head of the answer together. */
+  timeoutMs?: number
+  resolve?: ResolveName
+}
+
+/**
+ * Sends a text to an address that anybody may have written. Nothing of the answer is read but its status.
+ * @throws FetchError with a sentence for the user; the signal's reason when it aborts
+ */
+export type GuardedPost = (
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+) => Promise<void>
+
+const defaultTimeoutMs = 10_000
+const maxUrlLength = 500
+
+/**
+ * The URL of what may be posted to: `https:`, without user, password and fragment.
+ * @param loopback `http:` is taken too
+ * @throws FetchError `refused` with a sentence for the user
+ */
+export const readPostUrl = (text: string, loopback: boolean): URL => {
+  const url = text.length <= maxUrlLength && URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined) throw new FetchError('refused', `This is no URL of at most ${maxUrlLength} characters.`)
+  if (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')) {
+    throw new FetchError('refused', 'The URL begins with https://.')
+  }
+  if (url.username !== '' || url.password !== '') throw new FetchError('refused', 'A URL with a password is not taken.')
+  if (url.hash !== '') throw new FetchError('refused', 'A URL with a fragment (#) is not taken.')
+  return url
+}
+
+/** The one way to send to what lies outside: no private address, no redirect, no endless answer. */
+export const createGuardedPost = ({
+  loopback = false,
+  timeoutMs = defaultTimeoutMs,
+  resolve = resolveByDns,
+}: GuardedPostOptions = {}): GuardedPost => {
+  const doors: Doors = { resolve, loopback }
+  return async (text, body, headers, caller) => {
+    const url = readPostUrl(text, loopback)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = caller === undefined ? timeout : AbortSignal.any([caller, timeout])
+    try {
+      const response = await openConnection(url, doors, {
+        accept: '*/*',
+        trusted: false,
+        signal,
+        sent: { body, headers },
+      })
+      const status = response.statusCode ?? 0
+      response.destroy()
+      if (status >= 300 && status < 400)
+        throw new FetchError('refused', `${url.host} redirects, which is not followed.`)
+      if (status < 200 || status > 299) throw new FetchError('unreachable', `${url.host} answers HTTP ${status}.`)
+    } catch (error) {
+      caller?.throwIfAborted()
+      if (!timeout.aborted) throw error
+      throw new FetchError('unreachable', `${url.host} does not answer in time.`, { cause: error })
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import type { Session } from '../database.ts'
+import type { ToldEvent } from './watch-events.ts'
+
+/** A webhook as its user sees it. Times are unix seconds. */
+export interface WebhookRow {
+  url: string
+  createdAt: number
+  /** When something was last taken; null: never. */
+  sentAt: number | null
+  /** Why the last attempt failed; null: it did not. */
+  problem: string | null
+  /** Since when nothing is sent, because too much failed; null: it is at work. */
+  endedAt: number | null
+  /** Deliveries that wait. */
+  waiting: number
+}
+
+/** Attempts of one delivery: over about a day. */
+const maxAttempts = 12
+/** Failed attempts in a row after which nothing is sent any more. */
+const maxFailures = 40
+/** Deliveries of one user that wait at once: events beyond wait themselves. */
+const maxWaiting = 20
+/** Events of one delivery. */
+const maxEvents = 100
+
+const seconds = (column: string) => `extract(epoch from ${column})::bigint`
+
+export const findWebhook = async (session: Session, userId: string): Promise<WebhookRow | null> => {
+  const { rows } = await session.run<WebhookRow>(
+    'webhook',
+    `select h.url, ${seconds('h.created_at')} as "createdAt", ${seconds('h.sent_at')} as "sentAt", h.problem,
+            ${seconds('h.ended_at')} as "endedAt",
+            (select count(*)::int from webhook_deliveries d
+              where d.user_id = h.user_id and d.sent_at is null and d.attempts < $2::int) as waiting
+       from webhooks h where h.user_id = $1`,
+    [userId, maxAttempts],
+  )
+  return rows[0] ?? null
+}
+
+/** What the secret of a user's webhook is sealed as. */
+export const webhookPlace = (userId: string): string => `webhook ${userId}`
+
+/** Gives a user a webhook, or another address and secret to the one there is. What waited for the old one is dropped. */
+export const keepWebhook = async (
+  session: Session,
+  userId: string,
+  { url, sealedSecret }: { url: string; sealedSecret: Buffer },
+): Promise<void> => {
+  await deleteWebhook(session, userId)
+  await session.run('webhook_insert', 'insert into webhooks (user_id, url, sealed_secret) values ($1, $2, $3)', [
+    ...[userId, url, sealedSecret],
+  ])
+}
+
+export const deleteWebhook = async (session: Session, userId: string): Promise<void> => {
+  await session.run('webhook_delete', 'delete from webhooks where user_id = $1', [userId])
+  await session.run(
+    'webhook_events_forget',
+    'update watch_events set hook_due = false where user_id = $1 and hook_due',
+    [userId],
+  )
+}
+
+/**
+ * Writes down a delivery that tells of nothing, and begins a webhook again that was ended.
+ * @returns whether there is a webhook, and no other test waits
+ */
+export const insertWebhookTest = async (session: Session, userId: string): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'webhook_test',
+    `insert into webhook_deliveries (user_id, is_test, body)
+     select user_id, true, '{"type": "test", "events": []}' from webhooks h where user_id = $1
+        and not exists (select from webhook_deliveries d
+                         where d.user_id = h.user_id and is_test and created_at > now() - interval '10 seconds')`,
+    [userId],
+  )
+  if (rowCount === 0) return false
+  await session.run(
+    'webhook_again',
+    'update webhooks set ended_at = null, failures = 0, problem = null where user_id = $1',
+    [userId],
+  )
+  await session.run(
+    'webhook_deliveries_again',
+    'update webhook_deliveries set due_at = now() where user_id = $1 and sent_at is null and attempts < $2::int',
+    [userId, maxAttempts],
+  )
+  return true
+}
+
+const readyText = `
+  select e.event_id, e.user_id from watch_events e
+    join watches w on w.user_id = e.user_id and w.address = e.address
+    join webhooks h on h.user_id = e.user_id join users u on u.user_id = e.user_id
+   where e.hook_due and h.ended_at is null and u.confirmed_at is not null and u.disabled_at is null
+     and (not w.is_final_only or e.withdrawn_at is not null
+          or e.block_number <= (select finalized_number from node_states))
+     and (select count(*) from webhook_deliveries d
+           where d.user_id = e.user_id and d.sent_at is null and d.attempts < ${maxAttempts}) < ${maxWaiting}`
+
+/** Users whose webhooks are to be told of something. */
+export const listUsersToHook = async (session: Session, most: number): Promise<string[]> => {
+  const { rows } = await session.run<{ userId: string }>(
+    'webhook_users',
+    `select distinct user_id as "userId" from (${readyText}) r order by 1 limit $1::int`,
+    [most],
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** An event as a webhook tells it. */
+export interface HookedEvent extends ToldEvent {
+  /** The same for the same event, whatever block it is in. */
+  key: string
+  /** Unix seconds, of its block. */
+  timestamp: number
+}
+
+/**
+ * Takes the next events of a user that may be told, at most 100, and writes the delivery of them: both or neither.
+ * @returns how many
+ */
+export const writeDelivery = async (session: Session, userId: string): Promise<number> => {
+  await session.run('webhook_lock', 'select from webhooks where user_id = $1 for update', [userId])
+  const { rows } = await session.run<HookedEvent>(
+    'webhook_take',
+    `with ready as (${readyText} and e.user_id = $1 order by e.event_id limit ${maxEvents}),
+       taken as (
+         update watch_events e set hook_due = false,
+                hook_told = case when e.withdrawn_at is null then 'found' else 'withdrawn' end
+           from ready r where e.event_id = r.event_id returning e.*)
+     select t.kind, t.address, w.name, t.counterparty, coalesce(n.name, '') as "counterpartyName", t.amount::text as amount, t.token,
+            f.symbol, f.decimals, t.token_item::text as "tokenItem", t.transaction_hash as "transactionHash",
+            t.block_number as "blockNumber", t.withdrawn_at is not null as "isWithdrawn", t.timestamp,
+            concat_ws(':', encode(t.transaction_hash, 'hex'), encode(t.address, 'hex'), t.kind, t.log_index, t.item) as key
+       from taken t join watches w on w.user_id = t.user_id and w.address = t.address
+       left join notes n on n.user_id = t.user_id and n.kind = 'address' and n.subject = t.counterparty
+       left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
+      order by t.event_id`,
+    [userId],
+  )
+  if (rows.length === 0) return 0
+  await session.run(
+    'webhook_delivery_insert',
+    'insert into webhook_deliveries (user_id, body) values ($1, $2::jsonb)',
+    [userId, JSON.stringify({ type: 'events', events: rows })],
+  )
+  return rows.length
+}
+
+/** A delivery whose attempt has begun. */
+export interface DeliveryRow {
+  deliveryId: string
+  userId: string
+  url: string
+  sealedSecret: `0x${string}`
+  body: { type: string; events: unknown[] }
+  /** Unix seconds. */
+  createdAt: number
+}
+
+export const areDeliveriesDue = async (session: Session): Promise<boolean> => {
+  const { rows } = await session.run(
+    'webhook_deliveries_due',
+    `select from webhook_deliveries d join webhooks h on h.user_id = d.user_id
+      where d.sent_at is null and d.due_at <= now() and d.attempts < $1::int and h.ended_at is null limit 1`,
+    [maxAttempts],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Begins attempts of the deliveries that are due, one of each user: the next attempt of each comes later, whatever becomes of this
+ * one. What was sent a week ago is forgotten.
+ */
+export const beginDeliveries = async (session: Session, most: number): Promise<DeliveryRow[]> => {
+  await session.run(
+    'webhook_deliveries_forget',
+    `delete from webhook_deliveries where created_at < now() - interval '7 days' and (sent_at is not null or attempts >= $1::int)`,
+    [maxAttempts],
+  )
+  const { rows } = await session.run<DeliveryRow>(
+    'webhook_deliveries_begin',
+    `update webhook_deliveries d set attempts = d.attempts + 1,
+            due_at = now() + make_interval(secs => least(21600, 30 * power(2, d.attempts)))
+       from webhooks h
+      where h.user_id = d.user_id and d.delivery_id in (
+        select first.delivery_id from (
+          select distinct on (w.user_id) w.delivery_id, w.due_at from webhook_deliveries w join webhooks x on x.user_id = w.user_id
+           where w.sent_at is null and w.due_at <= now() and w.attempts < $1::int and x.ended_at is null
+           order by w.user_id, w.created_at) first order by first.due_at limit $2::int)
+     returning d.delivery_id as "deliveryId", d.user_id as "userId", h.url, h.sealed_secret as "sealedSecret", d.body,
+               ${seconds('d.created_at')} as "createdAt"`,
+    [maxAttempts, most],
+  )
+  return rows
+}
+
+export const markDelivered = async (session: Session, { deliveryId, userId }: DeliveryRow): Promise<void> => {
+  await session.run('webhook_delivery_sent', 'update webhook_deliveries set sent_at = now() where delivery_id = $1', [
+    deliveryId,
+  ])
+  await session.run(
+    'webhook_sent',
+    'update webhooks set sent_at = now(), failures = 0, problem = null where user_id = $1',
+    [userId],
+  )
+}
+
+/** Notes that an attempt failed; after 40 in a row nothing is sent any more. @returns whether this one ended it */
+export const noteDeliveryProblem = async (session: Session, userId: string, problem: string): Promise<boolean> => {
+  const { rows } = await session.run<{ isEnded: boolean }>(
+    'webhook_problem',
+    `update webhooks set failures = failures + 1, problem = $2,
+            ended_at = case when failures + 1 >= $3::int then coalesce(ended_at, now()) end
+      where user_id = $1 returning ended_at is not null as "isEnded"`,
+    [userId, problem.slice(0, 300), maxFailures],
+  )
+  return rows[0]?.isEnded ?? false
+}
