@@ -58,13 +58,18 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
   // A journey waits for a whole pass of the audit: it need not be polite here.
   keep(await startIndexer({ ...living, AUDIT: 'eager', GENESIS_FILE: join(worlds.living, 'genesis.json') }))
   const api = keep(
-    await startApi({ ...living, ...prices, PUBLIC_CHARTS: '1', NETWORK_URLS: `signet=${replayApi.url}` }),
+    await startApi({
+      ...{ ...living, ...prices, PUBLIC_CHARTS: '1', NETWORK_URLS: `signet=${replayApi.url}` },
+      // a journey's own receiver of webhooks
+      FETCH_LOOPBACK: '1',
+    }),
   )
   // One worker for all journeys: two would take each other's mails.
   const outbox = join(folder, 'outbox')
   mkdirSync(outbox)
   const kept = { PUBLIC_URL: api.url, MAIL_OUTBOX: outbox, COMPILER_CACHE: join(folder, 'compilers') }
-  keep(await startWorker({ ...living, ...kept, FAUCET_KEY: faucetKey, FAUCET_PER_CLIENT: '100' }))
+  const faucet = { FAUCET_KEY: faucetKey, FAUCET_PER_CLIENT: '100' }
+  keep(await startWorker({ ...living, ...kept, ...faucet, FETCH_LOOPBACK: '1' }))
 
   await Promise.all([untilReady(api.url), untilReady(replayApi.url)])
   writeEnvironment({

@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { deployer } from '@corescope/devnet/world/accounts'
@@ -123,10 +126,51 @@ test('a second factor is set up by its secret, asked for at the sign-in, and swi
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 })
 
-test('what happens at a watched address is mailed and listed, and one click ends the mails', async ({ page }, {
-  workerIndex,
-  retry,
-}) => {
+/** A program of the user: a server that keeps what it is told. */
+const startReceiver = async () => {
+  const taken: { text: string; signature: string }[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += part
+    taken.push({ text, signature: String(request.headers['corescope-signature']) })
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, taken, stop }
+}
+
+const panelOf = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+const setWebhook = async (page: Page, url: string): Promise<string> => {
+  const panel = panelOf(page, 'Webhook')
+  await panel.getByLabel('URL (https)').fill('https://me:pass@hook.example/')
+  await panel.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(panel.getByRole('alert')).toContainText('begins with https://')
+  await panel.getByLabel('URL (https)').fill(url)
+  await panel.getByRole('button', { name: 'Set', exact: true }).click()
+  const secret = panel.getByRole('status').locator('code')
+  await expect(secret).toHaveText(/^[\w-]{43}$/)
+  await panel.getByRole('button', { name: 'Send a test' }).click()
+  return (await secret.textContent())!
+}
+
+const makeFeed = async (page: Page): Promise<string> => {
+  const panel = panelOf(page, 'Feed')
+  await panel.getByRole('button', { name: 'Make a link' }).click()
+  const link = panel.getByRole('status').locator('code')
+  await expect(link).toHaveText(/\/api\/feed\?token=/)
+  return (await link.textContent())!
+}
+
+test('what happens at a watched address is mailed, listed, fed and sent to a webhook; one click ends the mails', async ({
+  page,
+  request,
+}, { workerIndex, retry }) => {
   const name = `watcher.${workerIndex}.${retry}.${Date.now()}`
   const email = await register(page, name)
   await page.getByLabel('Username or e-mail address').fill(name)
@@ -141,6 +185,11 @@ test('what happens at a watched address is mailed and listed, and one click ends
   await expect(page.getByText('The till')).toBeVisible()
   await expect(page.getByText('Nothing has happened at these addresses')).toBeVisible()
 
+  const receiver = await startReceiver()
+  const secret = await setWebhook(page, receiver.url)
+  await expect.poll(() => receiver.taken.some(({ text }) => text.includes('"test"'))).toBe(true)
+  const feed = await makeFeed(page)
+
   const { E2E_NODE_URL: nodeUrl } = readEnvironment()
   const payer = privateKeyToAccount(generatePrivateKey())
   await callNode(nodeUrl, 'anvil_setBalance', [payer.address, '0x8ac7230489e80000'])
@@ -153,7 +202,19 @@ test('what happens at a watched address is mailed and listed, and one click ends
   expect(told()).toContain('The till received 0.5 dCORE from 0x')
   expect(told()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 
+  const hooked = () => receiver.taken.find(({ text }) => text.includes(hash))
+  await expect.poll(hooked).toBeDefined()
+  receiver.stop()
+  const { text, signature } = hooked()!
+  const [, seconds, sign] = /^t=(\d+),v1=(\w+)$/.exec(signature)!
+  expect(createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex')).toBe(sign)
+  expect(JSON.parse(text).events).toMatchObject([{ kind: 'incoming', name: 'The till', amount: `${5n * 10n ** 17n}` }])
+  const { pathname, search } = new URL(feed)
+  const atom = await request.get(`${pathname}${search}`)
+  expect(await atom.text()).toContain('The till received 0.5 dCORE')
+
   await page.goto('/my/address')
+  await expect(panelOf(page, 'Webhook')).toContainText('last taken')
   const row = page.getByRole('table').locator('tbody tr').first()
   await expect(row).toContainText('Received')
   await expect(row).toContainText('0.5')

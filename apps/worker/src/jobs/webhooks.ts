@@ -31,7 +31,7 @@ const bodyOf = (delivery: DeliveryRow, chainId: number, config: WebhookConfig): 
   })
 
 /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>`, so that neither a body nor an old attempt can be passed off as new. */
-export const signatureOf = (secret: string, body: string, seconds: number): string =>
+const signatureOf = (secret: string, body: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
 interface Sending {

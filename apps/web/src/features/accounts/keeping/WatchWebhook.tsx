@@ -78,7 +78,6 @@ export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
             type="url"
             required
             value={url}
-            placeholder="https://"
             onChange={(event) => setUrl(event.target.value)}
           />
           <FormFoot form={setting} label={t(webhook === null ? 'keeping.webhookSet' : 'keeping.webhookReplace')} />
