@@ -23,18 +23,22 @@ function blockNumberOf(text: string): number | undefined {
 }
 
 /** Fewer digits begin too much. */
-const fewestPrefixDigits = 6
+const fewestPrefixDigits = 4
+/** Shorter hex without `0x` that has no digit is a word first: "cafe". */
+const longestWord = 5
 
 /**
  * Lower-case digits that an address or a hash may begin with; undefined where the text is none: too short, whole, or without `0x`
- * and a letter, which is a number first.
+ * a number or a word.
  */
 export function hexPrefix(input: string): string | undefined {
   const text = input.trim()
   const digits = hexDigits(text)?.toLowerCase()
   if (digits === undefined || digits.length < fewestPrefixDigits || digits.length >= 64 || digits.length === 40)
     return undefined
-  return /^0x/i.test(text) || /[a-f]/.test(digits) ? digits : undefined
+  if (/^0x/i.test(text)) return digits
+  const isWord = digits.length <= longestWord && !/[0-9]/.test(digits)
+  return /[a-f]/.test(digits) && !isWord ? digits : undefined
 }
 
 /** Grouped as people copy them: 12,345,678. */

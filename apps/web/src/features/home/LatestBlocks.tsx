@@ -37,7 +37,7 @@ const Row = memo(({ block }: { block: BlockSummary }) => {
           </a>
         </span>
       </div>
-      <div className={`${styles.cell} ${styles.end} ${styles.wide}`}>
+      <div className={`${styles.cell} ${styles.end} ${styles.last}`}>
         <span className={styles.line}>
           <Fee wei={block.fees} />
         </span>

@@ -6,9 +6,6 @@ import { walkRows } from '../../ui/table/walk-rows.ts'
 import styles from './LatestList.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
-/** px, as in the style sheet; rows keep it while they load, so that nothing jumps. */
-const rowHeight = 60
-
 export interface LatestListProps<Row> {
   /** Names the list for the screen reader and for what is held while it is read. */
   name: string
@@ -24,7 +21,7 @@ const placeOf = (index: number) => ({ '--place': index }) as CSSProperties
 const SkeletonRow = ({ index: place }: { index: number }) => (
   <li className={styles.row} style={placeOf(place)} aria-hidden="true">
     {['60%', '75%', '45%'].map((width, index) => (
-      <div key={width} className={index === 1 ? `${styles.cell} ${styles.wide}` : styles.cell}>
+      <div key={width} className={index === 2 ? `${styles.cell} ${styles.last}` : styles.cell}>
         <Skeleton width={width} />
         <Skeleton width="40%" />
       </div>
@@ -56,7 +53,7 @@ export const LatestList = <Row,>({ name, answer, count, rowKey, render, emptyTex
       <ol
         ref={body}
         className={styles.rows}
-        style={{ height: count * rowHeight }}
+        style={{ '--count': count } as CSSProperties}
         aria-label={name}
         aria-busy={shown === undefined}
       >

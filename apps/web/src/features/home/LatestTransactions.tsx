@@ -38,7 +38,7 @@ const Row = memo(({ transaction }: { transaction: TransactionSummary }) => {
           {target === null ? t('home.creates') : <AddressLink address={target} copy={false} />}
         </span>
       </div>
-      <div className={`${styles.cell} ${styles.end} ${styles.wide}`}>
+      <div className={`${styles.cell} ${styles.end} ${styles.last}`}>
         <span className={styles.line}>
           <NativeAmount wei={transaction.value} fractionDigits={4} />
         </span>

@@ -72,7 +72,7 @@ export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
             <Copy text={secret} label={t('keeping.webhookSecretName')} />
           </p>
         )}
-        <form onSubmit={setting.submit}>
+        <form className={styles.form} onSubmit={setting.submit}>
           <Field
             label={t('keeping.webhookUrl')}
             type="url"

@@ -109,7 +109,8 @@ const amountColumns = (t: Translate): TransactionColumn[] => {
     {
       key: 'fee',
       header: t('transactions.feeIn', { symbol }),
-      width: 108,
+      width: 112,
+      firm: true,
       align: 'end',
       cell: ({ fee }) => <Fee wei={fee} symbol={false} />,
     },
