@@ -21,7 +21,7 @@ export const NoToken = ({ id, address }: { id: string; address: string | undefin
             </>
           }
         >
-          <p>{t('token.none', { id: id.slice(0, 80) })}</p>
+          <p>{t(address === undefined ? 'token.unreadable' : 'token.none', { id: id.slice(0, 80) })}</p>
         </Absence>
       </Panel>
     </>

@@ -11,8 +11,8 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { readUtf8 } from './bytes-text.ts'
 import { FailureReason, reasonHelp } from './FailureReason.tsx'
+import { messageText } from './message-text.ts'
 import styles from './Transaction.module.css'
 
 interface Props {
@@ -92,19 +92,14 @@ const Created = ({ transaction }: Props) => {
   return <span className={styles.soft}>{t(key)}</span>
 }
 
-/** Longer texts are read under "Input data". */
-const longestText = 280
-
-/** Text sent along to an account without code: a transfer with a message. */
-const Message = ({ transaction: { kind, method, input, inputSize } }: Props) => {
+const Message = ({ transaction }: Props) => {
   const t = useMessages()
-  if (kind !== 0 || method !== null || inputSize === 0 || inputSize > longestText) return null
-  const { text, isValid } = readUtf8(input)
-  return isValid ? (
+  const text = messageText(transaction)
+  return text === undefined ? null : (
     <Detail name={t('transaction.message')}>
       <span className={styles.message}>{text}</span>
     </Detail>
-  ) : null
+  )
 }
 
 const Parties = ({ transaction }: Props) => {

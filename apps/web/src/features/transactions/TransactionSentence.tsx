@@ -7,6 +7,7 @@ import { Method } from '../../entities/Method.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { FailedSentence } from './FailureReason.tsx'
+import { messageText } from './message-text.ts'
 import { MovedSentence } from './moved/MovedSentence.tsx'
 import { movedSentence } from './moved/moved-sentence.ts'
 import { sentenceKind, sentenceState } from './sentence.ts'
@@ -37,6 +38,7 @@ const PlainSentence = ({ transaction, moved }: SentenceProps) => {
   const text = t(`transaction.sentence_${sentenceKind(transaction)}`, {
     state,
     bytes: transaction.inputSize,
+    message: messageText(transaction) === undefined ? 'no' : 'yes',
     count: transaction.authorizationList?.length || transaction.blobVersionedHashes?.length || 0,
   })
   return (

@@ -1,0 +1,17 @@
+import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import { readUtf8 } from './bytes-text.ts'
+
+/** Longer texts are read under "Input data". */
+const longestText = 280
+
+/** Text sent along to an account without code: a transfer with a message. Pure. */
+export const messageText = ({
+  kind,
+  method,
+  input,
+  inputSize,
+}: Pick<TransactionDetail, 'kind' | 'method' | 'input' | 'inputSize'>): string | undefined => {
+  if (kind !== 0 || method !== null || inputSize === 0 || inputSize > longestText) return undefined
+  const { text, isValid } = readUtf8(input)
+  return isValid ? text : undefined
+}
