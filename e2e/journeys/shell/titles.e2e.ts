@@ -1,6 +1,8 @@
 import { pages } from '@corescope/api-schema/pages'
 import { deployer } from '@corescope/devnet/world/accounts'
+import { contractAddress } from '@corescope/devnet/world/contracts'
 import { expect } from '@playwright/test'
+import { ask, type Listed, type ListedTransaction } from '../../src/ask.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { startApi } from '../../src/house.ts'
 import { test } from '../../src/test.ts'
@@ -26,6 +28,19 @@ test('the title follows the navigation', async ({ page }) => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveTitle('Contact Us | Core Blockchain Devnet Explorer')
   await page.goBack()
+  await expect(page).toHaveTitle('Terms of Service | Core Blockchain Devnet Explorer')
+})
+
+test('a tab says what a token is called and how a transaction stands, until one goes on', async ({ page, request }) => {
+  await page.goto(`/token/${contractAddress.stableToken}`)
+  await expect(page).toHaveTitle('DUSD Devnet Dollar | Core Blockchain Devnet Explorer')
+  const { records } = await ask<Listed<ListedTransaction>>(request, 'search_transaction')
+  const failed = records.find(({ status }) => status === 0) ?? records[0]!
+  await page.goto(`/tx/${failed.transactionHash}`)
+  const ends = `${failed.transactionHash.slice(0, 8)}…${failed.transactionHash.slice(-6)}`
+  const word = failed.status === 0 ? 'Failed' : 'Success'
+  await expect(page).toHaveTitle(`Transaction ${ends} · ${word} | Core Blockchain Devnet Explorer`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page).toHaveTitle('Terms of Service | Core Blockchain Devnet Explorer')
 })
 

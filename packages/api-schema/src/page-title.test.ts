@@ -18,6 +18,14 @@ it('names what the page is about', () => {
   expect(titleOf('/token/{id}', '/token/<script>')).toBe('Token | Core Explorer')
 })
 
+it('names the thing by its name, or says what else is known of it', () => {
+  const page = pages.find(({ path }) => path === '/tx/{id}')
+  const path = `/tx/0x${'ab'.repeat(32)}`
+  const titled = (subject: { name?: string; note?: string }) => pageTitle(page, 'en', 'Core', path, subject)
+  expect(titled({ note: 'Success' })).toBe('Transaction 0xababab…ababab · Success | Core Explorer')
+  expect(titled({ name: 'DUSD Devnet Dollar' })).toBe('DUSD Devnet Dollar | Core Explorer')
+})
+
 it('is that of the route where it is about nothing else', () => {
   expect(titleOf('/blocks', '/blocks')).toBe('Blocks | Core Explorer')
   expect(pageTitle(undefined, 'en', 'Core', '/tx/0x00')).toBe('Page Not Found | Core Explorer')

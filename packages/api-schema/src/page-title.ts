@@ -13,12 +13,16 @@ const thingOf = (page: PageEntry, pathname: string): string => {
 
 /**
  * Spec §1: the route's title and a suffix that names the chain's explorer; what the path is about stands between. Server and browser
- * write the same.
+ * write the same, until the browser knows what the thing is called.
+ * @param subject `name`: what the thing is called, in place of kind and hash; `note`: what else is to be said of it
  */
 export const pageTitle = (
   page: PageEntry | undefined,
   locale: 'en' | 'zh_CN',
   chainName: string,
   pathname: string,
-): string =>
-  `${(page?.title ?? notFoundTitle)[locale]}${page === undefined ? '' : thingOf(page, pathname)} | ${chainName} ${explorer[locale]}`
+  { name, note }: { name?: string | undefined; note?: string | undefined } = {},
+): string => {
+  const path = `${(page?.title ?? notFoundTitle)[locale]}${page === undefined ? '' : thingOf(page, pathname)}`
+  return `${name ?? path}${note === undefined ? '' : ` · ${note}`} | ${chainName} ${explorer[locale]}`
+}

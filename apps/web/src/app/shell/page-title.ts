@@ -4,6 +4,7 @@ import { pageTitle } from '@corescope/api-schema/page-title'
 import { useEffect, useSyncExternalStore } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { currentLocale, onLocaleChange } from '../../i18n/translate.ts'
+import { useShownSubject } from '../../navigation/page-subject.ts'
 import { usePathname } from '../../navigation/use-navigation.ts'
 import { currentPage } from '../router/current-page.ts'
 
@@ -27,12 +28,13 @@ const setCanonical = (href: string | undefined) => {
 export const useDocumentTitle = (): void => {
   const pathname = usePathname()
   const locale = useSyncExternalStore(onLocaleChange, currentLocale, currentLocale)
+  const subject = useShownSubject()
   useEffect(() => {
     const { chain, networkName, publicUrl } = runtimeConfig()
     const match = currentPage(pathname)
     const page = match && namesSomething(match) ? match.page : undefined
-    document.title = pageTitle(page, locale, chain.chainName, pathname)
+    document.title = pageTitle(page, locale, chain.chainName, pathname, subject)
     const path = canonicalPath(page, pathname, networkName)
     setCanonical(path === undefined || publicUrl === '' ? undefined : new URL(path, publicUrl).href)
-  }, [pathname, locale])
+  }, [pathname, locale, subject])
 }

@@ -4,6 +4,7 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { identityStyle } from '../../entities/identity.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { usePageSubject } from '../../navigation/page-subject.ts'
 import { paths } from '../../paths.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
 import { IconLink } from '../../ui/IconLink.tsx'
@@ -21,6 +22,7 @@ export const AddressHead = ({ address, detail }: { address: `0x${string}`; detai
   const t = useMessages()
   const checksum = toChecksumAddress(address)
   const name = detail && (detail.privateName || detail.domainName || detail.publicName || detail.tokenName)
+  usePageSubject({ note: name || undefined })
   return (
     <PageHead
       title={t(titleOf(detail))}

@@ -24,6 +24,7 @@ import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { listLocation, pageQuery } from '../../lists/list-query.ts'
 import { oneOf } from '../../navigation/one-of.ts'
+import { usePageSubject } from '../../navigation/page-subject.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { useFragment, usePathParameter } from '../../navigation/use-navigation.ts'
 import { paths, tokenTabs } from '../../paths.ts'
@@ -74,6 +75,7 @@ const View = ({ address }: { address: Address }) => {
   const { data: token, error, refetch } = useToken(address)
   const props = { address, token, view }
   const tabs = useTabs(props)
+  usePageSubject({ name: token && ([token.symbol, token.tokenName].filter(Boolean).join(' ') || undefined) })
   if (token === undefined && isFailure(error)) return <NoToken id={address} address={address} />
   return (
     <div className={styles.stack}>

@@ -37,6 +37,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { listLocation, pageQuery } from '../../lists/list-query.ts'
 import { useList } from '../../lists/use-list.ts'
 import { oneOf } from '../../navigation/one-of.ts'
+import { usePageSubject } from '../../navigation/page-subject.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { usePathParameter } from '../../navigation/use-navigation.ts'
 import { paths, type TransactionTab, transactionTabs } from '../../paths.ts'
@@ -181,10 +182,18 @@ const Lead = ({ hash }: { hash: `0x${string}` }) => {
   )
 }
 
+/** How it stands, for the tab of the browser; blocks before Byzantium do not say. */
+const titleNote = ({ finality, status }: TransactionDetail) => {
+  if (finality === 'pending' || finality === 'forked') return `units.${finality}` as const
+  return status === 0 ? 'units.failed' : status === 1 ? 'units.success' : undefined
+}
+
 const View = ({ hash, tab }: ViewProps) => {
   const t = useMessages()
   const { transaction, isAbsent, error, retry } = useTransaction(hash)
   const tabs = <Tabs label={t('transaction.tabs')} tabs={useTabs(transaction, { hash, tab })} />
+  const note = transaction && titleNote(transaction)
+  usePageSubject({ note: note && t(note) })
   if (isAbsent) return <Absent hash={hash} />
   const isMissing = transaction === undefined && error !== null
   return (

@@ -1,0 +1,38 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** What the title of a page says beside its path: a name in place of kind and hash, or a word behind them. */
+export interface PageSubject {
+  name?: string | undefined
+  note?: string | undefined
+}
+
+let shown: PageSubject = {}
+const listeners = new Set<() => void>()
+
+const show = (next: PageSubject) => {
+  if (next.name === shown.name && next.note === shown.note) return
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const nothing: PageSubject = {}
+
+/** Says what the page is about, once it is known, as long as the caller is on screen. */
+export const usePageSubject = ({ name, note }: PageSubject): void => {
+  useEffect(() => {
+    show({ name, note })
+    return () => show(nothing)
+  }, [name, note])
+}
+
+/** What the page on screen is about, as far as it says so. */
+export const useShownSubject = (): PageSubject =>
+  useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => nothing,
+  )
