@@ -165,6 +165,64 @@ it('events are told once: at sight, when final, of a day; withdrawn ones are tak
   expect(digest.some(({ data }) => data.events.length === again!.data.events.length)).toBe(true)
 }, 60_000)
 
+it('payments inside calls are told once their block is traced, and taken back with it', async () => {
+  const [watched, ...others] = chain.people
+  await watch(await addUser('ann'), watched!, 'least_value = 5')
+  await look(1)
+  const sought = "select address_id from addresses where address = decode(substr($1, 3), 'hex')"
+  const idOf = async (address: string) => (await api.sql<{ address_id: number }>(sought, [address]))[0]?.address_id
+  while ((await idOf(watched!)) === undefined || (await idOf(others[0]!)) === undefined) {
+    chain.extend(1)
+    await follow()
+  }
+  await look(100)
+  const [transaction] = await api.sql<{ transaction_position: number; block_number: number; hash: string }>(
+    `select transaction_position, block_number, encode(hash, 'hex') as hash from transactions order by transaction_position desc limit 1`,
+  )
+  const { transaction_position: position, block_number: block, hash } = transaction!
+  const [payer, payee] = [(await idOf(others[0]!))!, (await idOf(watched!))!]
+  /** Inner calls of the newest transaction: sender, receiver, value, whether a frame around it failed. */
+  const frames: [number, number, number, boolean][] = [
+    [payer, payee, 9, false],
+    [payee, payer, 7, false],
+    [payer, payee, 6, true],
+    [payer, payee, 4, false],
+    [payee, payee, 8, false],
+    [payer, payer, 8, false],
+  ]
+  for (const [at, [from, to, value, failed]] of frames.entries()) {
+    await api.sql(
+      `insert into internal_transactions (internal_position, transaction_position, bucket, block_number, from_id, to_id, type, depth,
+                                          failed_above, value, gas, trace_path)
+       values ($1, $2, 0, $3, $4, $5, 1, 1, $6, $7, 0, '\\x00')`,
+      [at + 1, position, block, from, to, failed, value],
+    )
+  }
+  const told = async () => (await events()).filter(({ log_index }) => log_index === -2)
+  await look(100)
+  expect(await told()).toEqual([])
+  expect(await database.session(areAlertsDue)).toBe(false)
+
+  await api.sql(`insert into traced_blocks (last_internal_position, block_number, frames, hash)
+    select 6, block_number, 7, hash from blocks where block_number = ${block}`)
+  await api.sql(
+    `insert into lanes (name, number) values ('traces', ${committed}) on conflict (name) do update set number = excluded.number`,
+  )
+  expect(await database.session(areAlertsDue)).toBe(true)
+  await look(100)
+  await look(100)
+  expect(await database.session(areAlertsDue)).toBe(false)
+  const facts = (await told()).map(({ hash: of, kind, item, amount }) => [of, kind, item, amount])
+  expect(facts.sort((one, other) => Number(one[2]) - Number(other[2]))).toEqual([
+    [hash, 'incoming', 1, '9'],
+    [hash, 'outgoing', 2, '7'],
+    [hash, 'outgoing', 5, '8'],
+  ])
+  await fork(block - 1, 0)
+  await look(100)
+  expect(await told()).toEqual([])
+}, 60_000)
+
 it('an approval names who may take and of which token', async () => {
   const [owner, spender] = chain.people
   await watch(await addUser('ann'), owner!)

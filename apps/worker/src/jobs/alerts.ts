@@ -23,7 +23,7 @@ const lookThrough = async ({ write, signal }: Pick<JobContext<unknown>, 'write' 
   for (let looks = 0; looks < looksAtOnce && !signal.aborted; looks += 1) {
     const look = await write((session) => lookForWatched(session, blocksAtOnce))
     if (look === undefined) return false
-    if (look.blockNumber >= look.head) return true
+    if (look.blockNumber >= look.head && look.callsNumber >= look.callsHead) return true
   }
   return false
 }

@@ -15,6 +15,8 @@ export const areAlertsDue = async (session: Session): Promise<boolean> => {
       where l.name = 'blocks'
         and (c.block_number is distinct from l.number
              or c.reorg_id is distinct from (select coalesce(max(reorg_id), 0) from reorgs)
+             or c.calls_number < least(l.number, (select t.number from lanes t where t.name = 'traces'))
+                and exists (select from lanes t where t.name = 'traces' and t.number is not null)
              or c.looked_at < now() - interval '1 minute'
                 and (exists (select from watch_events where told_at is null and withdrawn_at is null)
                      or exists (select from watch_events where withdrawn_at is not null and told_at is not null
@@ -44,7 +46,8 @@ const maxUntold = 500
 
 /**
  * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
- * watched addresses. A reorg sets the cursor back first. What is found again in another block counts as not withdrawn.
+ * watched addresses. Payments inside calls have a cursor of their own: they are known when their blocks are traced. Such a payment is
+ * told by its place among the inner calls of its transaction (log_index -2). A reorg sets the cursor back first. What is found again in another block counts as not withdrawn.
  */
 const lookText = `with
   turned as (select coalesce(max(r.reorg_id), max(c.reorg_id)) as reorg_id, min(r.ancestor_number) as ancestor
@@ -52,6 +55,21 @@ const lookText = `with
   span as (select t.reorg_id, l.number as head, least(c.block_number, coalesce(t.ancestor, c.block_number), l.number) as below
              from alert_cursors c, turned t, lanes l where l.name = 'blocks'),
   ends as (select *, least(head, below + $1::int) as upto from span),
+  call_span as (
+    select least(c.calls_number, coalesce(t.ancestor, c.calls_number)) as below, coalesce(least(l.number, e.upto), -1) as known
+      from alert_cursors c, turned t, ends e left join lanes l on l.name = 'traces' and l.number is not null),
+  call_ends as (select below, greatest(below, least(known, below + $1::int)) as upto, known from call_span),
+  call_bounds as (
+    select coalesce((select last_internal_position from traced_blocks where block_number <= below
+                      order by block_number desc limit 1), 0) as p0,
+           (select last_internal_position from traced_blocks where block_number <= upto
+             order by block_number desc limit 1) as p1 from call_ends where upto > below),
+  calls as (
+    select i.*, (row_number() over (partition by i.transaction_position order by i.internal_position))::int as item
+      from internal_transactions i, call_bounds b
+     where (i.bucket, i.internal_position) > (b.p0 >> ${bucketBits}, b.p0)
+       and (i.bucket, i.internal_position) <= (b.p1 >> ${bucketBits}, b.p1)),
+  paid as (select * from calls where value > 0 and error is null and not failed_above),
   bounds as (
     select coalesce(lo.last_transaction_position, -1) as p0, hi.last_transaction_position as p1,
            coalesce(lo.transfers_20, 0) as a20, hi.transfers_20 as b20, coalesce(lo.transfers_721, 0) as a721,
@@ -76,6 +94,14 @@ const lookText = `with
       from sent s join addresses a on a.address_id = s.to_id join watches w on w.address = a.address
      where w.wants_incoming and s.status is distinct from 0 and s.from_id <> s.to_id and s.value >= w.least_value
        and (s.value > 0 or octet_length(s.input) > 0)
+    union all
+    select w.user_id, w.address, 'outgoing', c.transaction_position, -2, c.item, c.to_id, null, null, null, c.value
+      from paid c join addresses a on a.address_id = c.from_id join watches w on w.address = a.address
+     where w.wants_outgoing and c.value >= w.least_value
+    union all
+    select w.user_id, w.address, 'incoming', c.transaction_position, -2, c.item, c.from_id, null, null, null, c.value
+      from paid c join addresses a on a.address_id = c.to_id join watches w on w.address = a.address
+     where w.wants_incoming and c.from_id <> c.to_id and c.value >= w.least_value
     union all
     select w.user_id, w.address, 'tokenOut', r.transaction_position, r.log_index, r.item, r.to_id, null, r.token_id, r.token_item, r.amount
       from tokens_moved r join addresses a on a.address_id = r.from_id join watches w on w.address = a.address
@@ -124,8 +150,9 @@ const lookText = `with
           hook_due = excluded.hook_due and watch_events.hook_told is distinct from 'found',
           withdrawn_at = null, withdrawal_told_at = null
     returning 1)
-  select upto as "blockNumber", head, reorg_id as "reorgId", (select ancestor from turned) as ancestor,
-         (select count(*)::int from kept) as found from ends`
+  select ends.upto as "blockNumber", head, reorg_id as "reorgId", (select ancestor from turned) as ancestor,
+         call_ends.upto as "callsNumber", call_ends.known as "callsHead",
+         (select count(*)::int from kept) as found from ends, call_ends`
 
 /** How far a look came. */
 export interface AlertLook {
@@ -134,6 +161,9 @@ export interface AlertLook {
   /** The newest indexed one. */
   head: number
   reorgId: number
+  /** The last traced block whose calls were looked through, and the newest traced one; -1: none. */
+  callsNumber: number
+  callsHead: number
   /** The block that reorgs since the last look went back to; null: there were none. */
   ancestor: number | null
   /** Events that were found, those found before among them. */
@@ -148,8 +178,10 @@ export interface AlertLook {
 export const lookForWatched = async (session: Session, maxBlocks: number): Promise<AlertLook | undefined> => {
   await session.run(
     'alert_cursor_begin',
-    `insert into alert_cursors (block_number, reorg_id)
-     select number, (select coalesce(max(reorg_id), 0) from reorgs) from lanes where name = 'blocks' on conflict do nothing`,
+    `insert into alert_cursors (block_number, reorg_id, calls_number)
+     select number, (select coalesce(max(reorg_id), 0) from reorgs),
+            coalesce((select number from lanes where name = 'traces'), -1)
+       from lanes where name = 'blocks' on conflict do nothing`,
   )
   await session.run('alert_cursor_lock', 'select from alert_cursors for update')
   const { rows } = await session.run<AlertLook>('alert_look', lookText, [maxBlocks])
@@ -157,8 +189,8 @@ export const lookForWatched = async (session: Session, maxBlocks: number): Promi
   if (look === undefined) return undefined
   await session.run(
     'alert_cursor_move',
-    'update alert_cursors set block_number = $1::int, reorg_id = $2::int, looked_at = now()',
-    [look.blockNumber, look.reorgId],
+    'update alert_cursors set block_number = $1::int, reorg_id = $2::int, calls_number = $3::int, looked_at = now()',
+    [look.blockNumber, look.reorgId, look.callsNumber],
   )
   if (look.ancestor === null) return look
   await session.run(

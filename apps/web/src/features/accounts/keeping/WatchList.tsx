@@ -148,14 +148,17 @@ const Mails = () => {
   const { data } = useCall(watchList)
   if (data === undefined) return null
   return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        checked={data.wantsMails}
-        onChange={(event) => void change('setAlertMails', { wantsMails: event.target.checked })}
-      />
-      {t('keeping.wantsMails')}
-    </label>
+    <>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={data.wantsMails}
+          onChange={(event) => void change('setAlertMails', { wantsMails: event.target.checked })}
+        />
+        {t('keeping.wantsMails')}
+      </label>
+      <p className={styles.soft}>{t('keeping.insideCalls')}</p>
+    </>
   )
 }
 
