@@ -1,8 +1,8 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import type { StorageEntry, StorageLook } from './storage-values.ts'
 
-/** Slots that one look asks for at most; what lies behind more is left unread. */
-const maxSlots = 400
+/** Slots that one look asks for at most, below what `/rpc` takes of a reader at once; what lies behind more is left unread. */
+const maxSlots = 120
 /** A text in a struct in an array in an array is found in as many steps. */
 const maxRounds = 6
 

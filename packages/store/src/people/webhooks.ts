@@ -189,6 +189,7 @@ export const beginDeliveries = async (session: Session, most: number): Promise<D
       where h.user_id = d.user_id and d.delivery_id in (
         select first.delivery_id from (
           select distinct on (w.user_id) w.delivery_id, w.due_at from webhook_deliveries w join webhooks x on x.user_id = w.user_id
+            join users u on u.user_id = w.user_id and u.disabled_at is null
            where w.sent_at is null and w.due_at <= now() and w.attempts < $1::int and x.ended_at is null
            order by w.user_id, w.created_at) first order by first.due_at limit $2::int)
      returning d.delivery_id as "deliveryId", d.user_id as "userId", h.url, h.sealed_secret as "sealedSecret", d.body,

@@ -75,6 +75,15 @@ export const findContractChanges = (
   since: Pick<ContractChangesRow, 'transactionPosition' | 'codeBlock'>,
 ) => reader.row(changesStatement, [since.transactionPosition, since.codeBlock])
 
+const layoutsStatement = statement<{ verificationId: number; storageLayout: string }>(
+  'layouts_of_verifications',
+  `select verification_id as "verificationId", storage_layout as "storageLayout" from verified_contracts
+    where verification_id = any($1::bigint[]) and storage_layout is not null`,
+)
+/** Storage layouts (JSON text) of verifications; those without one are missing. */
+export const listStorageLayouts = (reader: Reader, verificationIds: readonly number[]) =>
+  verificationIds.length === 0 ? Promise.resolve([]) : reader.rows(layoutsStatement, [verificationIds])
+
 const abisStatement = statement<{ verificationId: number; abi: string }>(
   'abis_of_verifications',
   'select verification_id as "verificationId", abi from verified_contracts where verification_id = any($1::bigint[])',

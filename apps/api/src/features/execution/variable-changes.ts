@@ -6,13 +6,14 @@ import { type NamedPlace, nameSlots } from '@corescope/decode/storage-layout/nam
 import { lookAtPlace } from '@corescope/decode/storage-layout/storage-values'
 import { listTransactionLogs } from '@corescope/store/logs/read'
 import type { TransactionRow } from '@corescope/store/transactions/read'
-import { getPapers } from '@corescope/store/verification/read'
+import { listStorageLayouts } from '@corescope/store/verification/abis'
 import { expandStart } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { topicsOf } from '../../entities/logs/topics.ts'
 
 /** Contracts of one answer whose variables are named. */
 const maxContracts = 20
+const maxLayouts = 40
 /** Words among which keys of mappings are looked for, and hashes that are tried: about 30 ms of the processor. */
 const maxWords = 60
 const maxHashes = 8_000
@@ -34,16 +35,17 @@ const wordsOf = async (
   return [...new Set(words)].slice(0, maxWords)
 }
 
-const layoutsOf = async ({ reader, log }: ApiContext, verificationIds: readonly number[]): Promise<StorageLayout[]> => {
-  const layouts: StorageLayout[] = []
-  for (const id of verificationIds) {
-    const papers = await getPapers(reader, id)
-    if (papers?.storageLayout == null) continue
+const layoutsOf = async (
+  { reader, log }: ApiContext,
+  verificationIds: readonly number[],
+): Promise<ReadonlyMap<number, StorageLayout>> => {
+  const layouts = new Map<number, StorageLayout>()
+  for (const { verificationId, storageLayout } of await listStorageLayouts(reader, verificationIds)) {
     try {
-      layouts.push(readLayout(papers.storageLayout))
+      layouts.set(verificationId, readLayout(storageLayout))
     } catch (error) {
       if (!(error instanceof StorageLayoutError)) throw error
-      log.warn({ err: error, verification: id }, 'a storage layout cannot be read')
+      log.warn({ err: error, verificationId }, 'a storage layout cannot be read')
     }
   }
   return layouts
@@ -93,13 +95,14 @@ export const nameChanges = async (
     changed.map(({ address }) => address),
     row.blockNumber,
   )
-  const words = await wordsOf(context, row, diffs)
+  const ids = [...new Set([...verifications.values()].flat())].slice(0, maxLayouts)
+  const [words, layouts] = await Promise.all([wordsOf(context, row, diffs), layoutsOf(context, ids)])
   const budget = { hashes: maxHashes }
   const found = new Map<Address, VariablesOf>()
   for (const { address, storage } of changed) {
-    const layouts = await layoutsOf(context, verifications.get(address) ?? [])
     const wanted = new Set(storage.map(({ slot }) => BigInt(slot)))
-    const named = layouts.map((layout) => ({ layout, places: nameSlots(layout, wanted, words, budget) }))
+    const own = (verifications.get(address) ?? []).flatMap((id) => layouts.get(id) ?? [])
+    const named = own.map((layout) => ({ layout, places: nameSlots(layout, wanted, words, budget) }))
     const bySlot = new Map(storage.map((change) => [change.slot, change]))
     found.set(address, (slot) => {
       const change = bySlot.get(slot)

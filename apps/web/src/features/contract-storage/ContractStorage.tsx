@@ -25,7 +25,7 @@ const Values = ({ layout, source, title }: { layout: StorageLayout; source: Stor
     queryFn: () => readStorage((slots) => lookAtStorage(layout, slots), slotsOf(source)),
     staleTime: 10_000,
     retry: false,
-    meta: { toasts: 'never', live: source.block === 'latest' },
+    meta: { toasts: 'never' },
   })
   const { block } = source
   return (

@@ -29,7 +29,7 @@ const Found = ({ label, slot, type, layout, source, show }: Omit<Props, 'entry' 
     queryFn: () => readStorage((slots) => lookAtPlace(layout, slots, { label, type, slot }), slotsOf(source)),
     staleTime: 10_000,
     retry: false,
-    meta: { toasts: 'never', live: source.block === 'latest' },
+    meta: { toasts: 'never' },
   })
   if (error !== null) {
     const reason = (error as Error).message
