@@ -102,11 +102,19 @@ const delegationBeats = ({ spread }: Plot): Beat[] => [
   { full: spread - 20, small: 46, acts: [moveCore(chen, operatorOf(stoppingValidator), operatorOf(six), 2_000)] },
 ]
 
+/**
+ * When the bitcoin that is spent and the bitcoin that is forgotten were locked until: in the short history the last midnight before
+ * they are spent, so that they are rewarded before. Pure.
+ */
+export const endOfLock = ({ spread, times }: Plot): number =>
+  spread > 100
+    ? (Math.floor((times[0] as number) / DAY) + 60) * DAY + 60
+    : Math.floor(((times[spread] as number) - 61) / DAY) * DAY + 60
+
 /** Stakes of each form and stage: current, moved, over and spent, over and forgotten. */
-const locksOf = ({ spread, times }: Plot) => {
-  const [begin, end] = [times[0] as number, times.at(-1) as number]
-  // In the short history: as late as it has a round for it, so that the stake is rewarded before.
-  const soon = (Math.floor(begin / DAY) + (spread > 100 ? 60 : 4)) * DAY + 60
+const locksOf = (plot: Plot) => {
+  const end = plot.times.at(-1) as number
+  const soon = endOfLock(plot)
   const lock = (
     name: string,
     person: PrivateKeyAccount,
