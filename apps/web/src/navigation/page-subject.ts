@@ -6,7 +6,9 @@ export interface PageSubject {
   note?: string | undefined
 }
 
-let shown: PageSubject = {}
+const nothing: PageSubject = {}
+/** The same as on the server until something is said: hydration finds nothing changed. */
+let shown: PageSubject = nothing
 const listeners = new Set<() => void>()
 
 const show = (next: PageSubject) => {
@@ -19,7 +21,6 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-const nothing: PageSubject = {}
 
 /** Says what the page is about, once it is known, as long as the caller is on screen. */
 export const usePageSubject = ({ name, note }: PageSubject): void => {
