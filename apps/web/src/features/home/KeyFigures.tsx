@@ -10,7 +10,7 @@ import { DayChange } from './DayChange.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './KeyFigures.module.css'
 import { PriceFigure } from './PriceFigure.tsx'
-import { blockIntervals, changePercent, type Trend, trendOf, utilisations } from './trends.ts'
+import { blockIntervals, type Trend, trendOf, utilisations } from './trends.ts'
 
 export interface KeyFiguresProps {
   /** undefined while they are under way. */
@@ -50,7 +50,7 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
           figures && (
             <>
               <span>{t('home.transactionsDay', { count: formatInteger(figures.transactionsLastDay) })}</span>
-              <DayChange percent={changePercent(figures.transactionsLastDay, figures.transactionsDayBefore)} />
+              <DayChange now={figures.transactionsLastDay} before={figures.transactionsDayBefore} />
               <Since from={figures.from} />
             </>
           )

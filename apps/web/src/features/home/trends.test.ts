@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockIntervals, changePercent, priceBefore, trendOf, utilisations } from './trends.ts'
+import { blockIntervals, changePercent, growthFactor, priceBefore, trendOf, utilisations } from './trends.ts'
 
 test('intervals run from the oldest pair to the newest', () => {
   expect(blockIntervals([{ timestamp: 20 }, { timestamp: 16 }, { timestamp: 13 }])).toEqual([3, 4])
@@ -38,6 +38,13 @@ test('a change needs something to change from', () => {
   expect(changePercent(150, 100)).toBe(50)
   expect(changePercent(5, 0)).toBeUndefined()
   expect(changePercent(5, null)).toBeUndefined()
+})
+
+test('a growth of ten times and more is told as a factor, never rounded up', () => {
+  expect(growthFactor(999)).toBeUndefined()
+  expect(growthFactor(-90)).toBeUndefined()
+  expect(growthFactor(1_000)).toBe(11)
+  expect(growthFactor(3_588)).toBe(36)
 })
 
 test('the price a day ago', () => {

@@ -35,6 +35,13 @@ export const trendOf = (figures: Pick<AnalysisSummary, 'days' | 'hours'>, figure
 export const changePercent = (now: number, before: number | null): number | undefined =>
   before === null || before === 0 ? undefined : ((now - before) / before) * 100
 
+/**
+ * How many times the earlier figure it is, cut to a whole number; undefined below eleven times, where a percentage reads
+ * well. "+3,588 %" is what a chain's second day looks like, and tells nobody anything.
+ */
+export const growthFactor = (percent: number): number | undefined =>
+  percent < 1_000 ? undefined : Math.floor(percent / 100 + 1)
+
 /** The price a day ago, from the price now and its change in percent; undefined when that says nothing. */
 export const priceBefore = (price: string, changePercentText: string): number | undefined => {
   const factor = 1 + Number(changePercentText) / 100
