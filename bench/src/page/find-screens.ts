@@ -1,3 +1,5 @@
+import { type LongThings, sizes } from './make-long-things.ts'
+
 interface Transaction {
   transactionHash: string
   blockNumber: number
@@ -5,15 +7,21 @@ interface Transaction {
   to: { hash: string; type: string } | null
 }
 
-/** The screens that are measured: paths on the explorer at `url`, with a call of a contract that succeeded as example. */
-export const findScreens = async (url: string): Promise<Record<string, string>> => {
-  const response = await fetch(`${url}/api/chain/search_transaction`, {
+const askList = async <Row>(url: string, call: string, body: object): Promise<{ total: number; records: Row[] }> => {
+  const response = await fetch(`${url}/api/chain/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pageNum: 1, pageSize: 100 }),
+    body: JSON.stringify({ pageNum: 1, pageSize: 25, ...body }),
   })
-  const { data } = (await response.json()) as { data: { records: Transaction[] } }
-  const example = data.records.find(({ to, status }) => status === 1 && to?.type === '1') ?? data.records[0]
+  const { data, message } = (await response.json()) as { data?: { total: number; records: Row[] }; message: string }
+  if (data === undefined || data === null) throw new Error(`${call}: ${message}`)
+  return data
+}
+
+/** The screens that are measured: paths on the explorer at `url`, with a call of a contract that succeeded as example. */
+export const findScreens = async (url: string): Promise<Record<string, string>> => {
+  const { records } = await askList<Transaction>(url, 'search_transaction', { pageSize: 100 })
+  const example = records.find(({ to, status }) => status === 1 && to?.type === '1') ?? records[0]
   if (example === undefined) throw new Error(`${url} has no transaction to show`)
   return {
     home: '/',
@@ -21,5 +29,23 @@ export const findScreens = async (url: string): Promise<Record<string, string>> 
     tx: `/tx/${example.transactionHash}`,
     block: `/block/${example.blockNumber}`,
     address: `/address/${example.to?.hash}`,
+  }
+}
+
+/** The screens of what `makeLongThings` wrote, once the index has all of it. @throws when it has not in two minutes */
+export const longScreens = async (url: string, made: LongThings): Promise<Record<string, string>> => {
+  for (let tries = 0; ; tries += 1) {
+    const { total } = await askList(url, 'token_holding_page', { address: made.holder })
+    if (total >= sizes.holdings) break
+    if (tries > 1_200) throw new Error(`${made.holder} holds ${total} tokens by the index, not ${sizes.holdings}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    'long: vmtrace': `/vmtrace?tx=${made.steps}`,
+    'long: token': `/token/${made.token}`,
+    'long: address': `/address/${made.holder}`,
+    'long: holdings': `/address/${made.holder}?tab=holdings`,
+    'long: transfers': `/tx/${made.transfers}`,
+    'long: trace': `/tx/${made.calls}?tab=trace`,
   }
 }

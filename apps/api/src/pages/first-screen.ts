@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { calls } from '@corescope/api-schema/calls'
 import { errorCode } from '@corescope/api-schema/codes'
 import type { FirstScreenCall } from '@corescope/api-schema/first-screen'
@@ -21,9 +22,28 @@ export interface FirstScreenServices {
 }
 
 interface Entry {
+  /** Empty: left out, because it did not come in time. */
   json: string
   /** The call answered that there is no such thing. */
   isFailure: boolean
+}
+
+/**
+ * How long a page waits for an answer that it is not about, in ms. What takes longer waits for a slow node; the screen is
+ * shown without it, and the browser asks.
+ */
+const patienceMs = 500
+
+const inTime = async (answer: Promise<Entry>): Promise<Entry> => {
+  const end = new AbortController()
+  try {
+    return await Promise.race([
+      answer,
+      delay(patienceMs, { json: '', isFailure: false }, { signal: end.signal, ref: false }),
+    ])
+  } finally {
+    end.abort()
+  }
 }
 
 const answerCall = async (
@@ -52,7 +72,8 @@ const answerWithOtherwise = async (
   services: FirstScreenServices,
   call: FirstScreenCall,
 ): Promise<[string[], boolean]> => {
-  const { json, isFailure } = await answerCall(services, call)
+  const answer = answerCall(services, call)
+  const { json, isFailure } = await (call.isSubject || call.otherwise ? answer : inTime(answer))
   if (!isFailure) return [[json], false]
   const isSubject = call.isSubject ?? false
   if (call.otherwise === undefined) return [[json], isSubject]
@@ -67,7 +88,10 @@ export const answerFirstScreen = async (
 ): Promise<FirstScreen> => {
   const answers = await Promise.all(asked.map((call) => answerWithOtherwise(services, call)))
   return {
-    json: `[${answers.flatMap(([entries]) => entries).join(',')}]`,
+    json: `[${answers
+      .flatMap(([entries]) => entries)
+      .filter(Boolean)
+      .join(',')}]`,
     isMissing: answers.some(([, isMissing]) => isMissing),
   }
 }

@@ -3,6 +3,7 @@ import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Transport } from '../caller.ts'
+import { StateUnavailableError } from '../errors.ts'
 import { createTransport } from '../transport/transport.ts'
 import { readLastSteps } from './last-steps.ts'
 import { readMemoryBefore } from './step-memory.ts'
@@ -63,6 +64,18 @@ describe('opcode steps', () => {
   it('of a plain payment are none', async () => {
     const hash = await send(plain, { to: `0x${'12'.repeat(20)}`, value: '0x1' })
     expect(await read(plain, hash)).toEqual({ steps: [], total: 0, cut: null })
+  })
+
+  it('of a transaction that the node can run no more are not told to be none', async () => {
+    const forgetful = await open(['--prune-history', '1'])
+    try {
+      const hash = await send(forgetful, { data: loop(10) })
+      await forgetful.node.call('anvil_mine', ['0x8'])
+      await expect(read(forgetful, hash)).rejects.toThrow(StateUnavailableError)
+    } finally {
+      await forgetful.transport.close()
+      await forgetful.anvil.stop()
+    }
   })
 
   it('of a million are counted in a fixed amount of memory', async () => {

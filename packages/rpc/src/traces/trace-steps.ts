@@ -1,7 +1,7 @@
 import type { Hash } from '@corescope/chain/types/hex'
 import type { AnswerReader, Endpoint, RpcCall, StreamOptions, StreamOutcome } from '../caller.ts'
 import { classifyNodeError, type WireError } from '../classify-failure.ts'
-import { RpcError } from '../errors.ts'
+import { RpcError, StateUnavailableError } from '../errors.ts'
 import { located } from '../standardise/standardise.ts'
 import { createJsonScanner, type JsonListener } from '../streaming/json-scanner.ts'
 import { createElementReader } from '../streaming/read-elements.ts'
@@ -82,9 +82,9 @@ export async function readTraceSteps(
   return own === undefined ? present(kept, request, 0) : present(own, request, Number(own.beside.total ?? 0))
 }
 
-/** A node without such tracers has told all it can. */
+/** A node without such tracers has told all it can. One that has them but no longer the state has not: it is said. */
 const ifRefused = (error: unknown): undefined => {
-  if (error instanceof RpcError && !error.retryable) return undefined
+  if (error instanceof RpcError && !error.retryable && !(error instanceof StateUnavailableError)) return undefined
   throw error
 }
 

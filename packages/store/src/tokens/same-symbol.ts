@@ -18,19 +18,29 @@ export interface NamesakeRow {
 const maxNamesakes = 500
 
 const listed = (address: string) => `exists (select from listed_icons l where l.contract_address = ${address})`
+const bestFirst = '"isOtherListed" desc, "otherHolders" desc, "otherFirstBlock", other_id'
+/** Each symbol is ranked once, however many of the tokens asked for bear it: the best-known of the others is its first or second. */
 const namesakesStatement = statement<NamesakeRow>(
   'tokens_of_same_symbol',
-  `select k.token_id as "tokenId", k.holders, k.first_block as "firstBlock", ${listed('a.address')} as "isListed",
-          o.*
-     from tokens k join token_facts f on f.token_id = k.token_id join addresses a on a.address_id = k.token_id
-    cross join lateral (
-      select b.address as "otherAddress", n.token_name as "otherName", t.holders as "otherHolders",
-             t.first_block as "otherFirstBlock", ${listed('b.address')} as "isOtherListed"
-        from (select token_id, token_name from token_facts where folded_symbol = f.folded_symbol limit ${maxNamesakes}) n
-        join tokens t on t.token_id = n.token_id join addresses b on b.address_id = n.token_id
-       where n.token_id <> k.token_id
-       order by ${listed('b.address')} desc, t.holders desc, t.first_block limit 1) o
-    where k.token_id = any($1::int[]) and f.folded_symbol <> ''`,
+  `with asked as (
+     select k.token_id, k.holders, k.first_block, f.folded_symbol, ${listed('a.address')} as is_listed
+       from tokens k join token_facts f on f.token_id = k.token_id join addresses a on a.address_id = k.token_id
+      where k.token_id = any($1::int[]) and f.folded_symbol <> ''),
+   best as materialized (
+     select s.folded_symbol, o.* from (select distinct folded_symbol from asked) s
+      cross join lateral (
+        select n.token_id as other_id, b.address as "otherAddress", n.token_name as "otherName",
+               t.holders as "otherHolders", t.first_block as "otherFirstBlock",
+               ${listed('b.address')} as "isOtherListed"
+          from (select token_id, token_name from token_facts f where f.folded_symbol = s.folded_symbol
+                 limit ${maxNamesakes}) n
+          join tokens t on t.token_id = n.token_id join addresses b on b.address_id = n.token_id
+         order by ${bestFirst} limit 2) o)
+   select distinct on (asked.token_id) asked.token_id as "tokenId", asked.holders,
+          asked.first_block as "firstBlock", asked.is_listed as "isListed",
+          "otherAddress", "otherName", "otherHolders", "otherFirstBlock", "isOtherListed"
+     from asked join best on best.folded_symbol = asked.folded_symbol and best.other_id <> asked.token_id
+    order by asked.token_id, ${bestFirst}`,
 )
 /** The best-known other token with the symbol of each; tokens whose symbol nobody else bears are missing. */
 export const listNamesakes = (reader: Reader, tokenIds: readonly number[]): Promise<NamesakeRow[]> =>
