@@ -60,6 +60,15 @@ test('a page asks an API at another origin, behind a path of its own', async ({ 
     await page.getByRole('combobox', { name: 'Search' }).fill('5')
     await expect(page.getByRole('listbox')).toContainText('Block')
     expect(proxy.paths).toContain('/explorer/api/chain/home_search_address')
+    // what is no call of a script goes there too
+    await page.goto(`${site.url}/exportData`)
+    const exportUrl = `${proxy.url}/explorer/api/chain/export`
+    await expect(page.locator(`form[action="${exportUrl}"]`)).toBeVisible()
+    await page.goto(`${site.url}/txs`)
+    const link = page.getByRole('main').locator('a[download]')
+    await expect(link).toHaveAttribute('href', new RegExp(`^${exportUrl}\\?`))
+    const saved = await page.request.get((await link.getAttribute('href'))!)
+    expect([saved.status(), saved.headers()['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
   } finally {
     await Promise.all([api.stop(), site.stop()])
     proxy.stop()

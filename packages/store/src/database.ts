@@ -46,6 +46,11 @@ export interface DatabaseOptions {
   connections: number
   applicationName: string
   onStatement?: StatementHook
+  /**
+   * Longest that one statement, and the opening of a connection, may take in ms; then it fails and its connection is closed, also
+   * where the server says nothing at all. Absent: statements take as long as they need, a connection 30 seconds.
+   */
+  answerMs?: number
   /** A connection that was idle in the pool broke; the pool replaces it. */
   onIdleError?: (error: Error) => void
 }
@@ -100,8 +105,10 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     connectionString: databaseAddress(options.databaseUrl),
     application_name: options.applicationName,
     types,
+    ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
   }
-  const pool = new pg.Pool({ ...connection, max: options.connections, connectionTimeoutMillis: connectMs })
+  const connectionTimeoutMillis = options.answerMs ?? connectMs
+  const pool = new pg.Pool({ ...connection, max: options.connections, connectionTimeoutMillis })
   pool.on('error', options.onIdleError ?? (() => undefined))
   // A connection that breaks while it is lent also fails the statement under way, which is where it is dealt with.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -143,7 +150,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   }
 
   const dedicated: Database['dedicated'] = async () => {
-    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: connectMs })
+    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis })
     const closed = new Promise<Error>((resolve) => {
       client.once('error', resolve)
       client.once('end', () => resolve(new Error('the connection to PostgreSQL was closed')))

@@ -44,7 +44,7 @@ export interface Reader {
   rows<Row>(question: Statement<Row>, values: unknown[]): Promise<Row[]>
   row<Row>(question: Statement<Row>, values: unknown[]): Promise<Row | undefined>
   /** A connection outside the pool, for LISTEN and for snapshots; the caller connects and ends it. */
-  listener(): pg.Client
+  listener(answerMs?: number): pg.Client
   end(): Promise<void>
 }
 
@@ -153,8 +153,9 @@ export const createReader = (options: ReaderOptions): Reader => {
   return {
     rows,
     row: async (question, values) => (await rows(question, values))[0],
-    listener: () =>
+    listener: (answerMs) =>
       new pg.Client({
+        ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
         connectionString: databaseAddress(options.databaseUrl),
         connectionTimeoutMillis: options.acquireTimeoutMs,
         application_name: 'corescope-api-listen',

@@ -1,5 +1,6 @@
 import { successCode, unauthorisedCode } from '@corescope/api-schema/codes'
 import type { WaitReason } from '@corescope/api-schema/envelope'
+import { prefixed } from '../config/api-url.ts'
 import { readCookie } from '../config/cookies.ts'
 import { ApiError } from './api-error.ts'
 import { prepareRequest } from './prepare-request.ts'
@@ -37,10 +38,8 @@ interface Envelope {
 
 const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'code' in body
 
-const contractPrefix = /^\/api(?=\/)/
-
 const locate = (call: CallAddress, body: unknown, { baseUrl, prefix }: RequestContext) => {
-  const url = baseUrl + call.path.replace(contractPrefix, () => prefix)
+  const url = baseUrl + prefixed(call.path, prefix)
   if (call.method !== 'GET') return url
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {

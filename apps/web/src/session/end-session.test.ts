@@ -13,17 +13,24 @@ test('a session that ended is forgotten, the server is told once, and the sign-i
   setRuntimeConfig({ shortName: 'a', networkName: 'devnet', version: '1' } as RuntimeConfig)
   const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', asked)
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
+  document.cookie = 'XSRF-TOKEN=double'
   await openSession()
   keepTokens({ access_token: 'access', refresh_token: 'refresh', expires_in: 600 })
   expect([accessToken(), isSignedIn()]).toEqual(['access', true])
   endSession(api)
   endSession(api)
   expect([accessToken(), isSignedIn(), sessionHasEnded()]).toEqual([undefined, false, true])
-  expect(asked.mock.calls.map(([url, { method, headers }]) => [url, method, headers])).toEqual([
+  expect(asked.mock.calls.map(([url, { method, headers, body }]) => [url, method, headers, body])).toEqual([
     [
       'https://api.example/explorer/user/logout',
       'POST',
-      { authorization: 'Bearer access', 'content-type': 'application/json;charset=UTF-8' },
+      {
+        authorization: 'Bearer access',
+        'content-type': 'application/json;charset=UTF-8',
+        'x-xsrf-token': 'double',
+      },
+      '{"refresh_token":"refresh"}',
     ],
   ])
 })

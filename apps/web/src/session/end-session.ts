@@ -1,4 +1,5 @@
-import { accessToken, forgetSession } from './session.ts'
+import { readCookie } from '../config/cookies.ts'
+import { accessToken, forgetSession, refreshToken } from './session.ts'
 import { noteSessionTimeout } from './session-timeout.ts'
 
 /** Where the API is, as the page's configuration says. */
@@ -12,12 +13,20 @@ export interface SessionApi {
  * answer changes nothing here.
  */
 export const logOut = ({ apiBaseUrl, apiUrlPrefix }: SessionApi): void => {
-  const token = accessToken()
+  const [token, refresh_token] = [accessToken(), refreshToken()]
   forgetSession()
-  if (token === undefined) return
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json;charset=UTF-8' }
+  if (token === undefined && refresh_token === undefined) return
+  const xsrf = readCookie('XSRF-TOKEN')
+  const headers = {
+    'content-type': 'application/json;charset=UTF-8',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(xsrf === undefined ? {} : { 'x-xsrf-token': xsrf }),
+  }
   const url = `${apiBaseUrl}${apiUrlPrefix}/user/logout`
-  fetch(url, { method: 'POST', headers, body: '{}', keepalive: true }).catch(() => undefined)
+  // By the refresh token: the bearer token may be one that has just been refused.
+  fetch(url, { method: 'POST', headers, body: JSON.stringify({ refresh_token }), keepalive: true }).catch(
+    () => undefined,
+  )
 }
 
 /** A 401 came back: logs out, and sets the flag by which the sign-in screen says why it is shown. */

@@ -6,6 +6,8 @@ import type { ExportSource } from './sources.ts'
 const chunkRows = 2_000
 /** Longest that one of these fetches may take. */
 const fetchTimeoutMs = 60_000
+/** What the driver waits beyond that for a server that says nothing at all. */
+const graceMs = 5_000
 
 /** The database as it stood at one moment, for as long as an export reads. */
 export interface Snapshot {
@@ -24,7 +26,7 @@ export interface Snapshot {
  * @throws what the connection throws
  */
 export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
-  const client = reader.listener()
+  const client = reader.listener(fetchTimeoutMs + graceMs)
   // What breaks while nobody asks is told by the next question.
   client.on('error', () => undefined)
   await client.connect()

@@ -7,6 +7,7 @@ import {
   exportTypes,
 } from '@corescope/api-schema/exports/export-types'
 import { useState } from 'react'
+import { apiUrl } from '../../config/api-url.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
@@ -113,7 +114,7 @@ export const ExportForm = () => {
   const [address, setAddress] = useState(search.get('address') ?? '')
   const needsAddress = addressTypes.includes(type)
   return (
-    <form className={styles.form} method="get" action={`${runtimeConfig().apiBaseUrl}${exportPath}`}>
+    <form className={styles.form} method="get" action={apiUrl(exportPath)}>
       <TypePicker type={type} onChange={setType} />
       {type === 'open-source-contract-codes' && <p className={styles.note}>{t('exports.noContracts')}</p>}
       {takesAddress(type) && (

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
-import { runtimeConfig } from '../../config/runtime-config.ts'
+import { apiUrl } from '../../config/api-url.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Absence } from '../../ui/Absence.tsx'
@@ -40,7 +40,6 @@ const CallDetails = ({ call }: { call: ListedCall }) => {
   const t = useMessages()
   const { operation } = call
   const answer = answerOf(operation)
-  const origin = runtimeConfig().apiBaseUrl || window.location.origin
   return (
     <div className={styles.body}>
       {operation.description !== undefined && (
@@ -51,7 +50,11 @@ const CallDetails = ({ call }: { call: ListedCall }) => {
       {operation.security !== undefined && <p>{t('reference.signedIn')}</p>}
       <h4>{t('reference.request')}</h4>
       <Fields call={call} />
-      <CodeBlock text={curlOf(origin, call)} label={t('reference.example')} wraps />
+      <CodeBlock
+        text={curlOf((path) => new URL(apiUrl(path), window.location.origin).href, call)}
+        label={t('reference.example')}
+        wraps
+      />
       {answer !== undefined && (
         <details>
           <summary>{t('reference.answer')}</summary>
@@ -105,7 +108,8 @@ const Calls = ({ document }: { document: OpenApi }) => {
           />
           <p className={styles.soft} role="status">
             {t('reference.count', { count, shown: formatInteger(count) })} ·{' '}
-            <a href="/api/openapi.json">{t('reference.document')}</a> · <a href="/api/docs">{t('reference.plain')}</a>
+            <a href={apiUrl('/api/openapi.json')}>{t('reference.document')}</a> ·{' '}
+            <a href={apiUrl('/api/docs')}>{t('reference.plain')}</a>
           </p>
         </div>
       </Panel>

@@ -46,7 +46,11 @@ it('tells fields with their types', () => {
 
 it('makes a command of what must be given', () => {
   const command = (path: string, method: string) =>
-    curlOf('https://x', { path, method: method.toUpperCase(), operation: document.paths[path]![method]! })
+    curlOf((path) => `https://x${path}`, {
+      path,
+      method: method.toUpperCase(),
+      operation: document.paths[path]![method]!,
+    })
   expect(command('/api/chain/block', 'post')).toBe(
     `curl -X POST 'https://x/api/chain/block' -H 'content-type: application/json' -d '{"blockId":"…"}'`,
   )

@@ -91,13 +91,13 @@ const exampleOf = ({ enum: values, default: own, type, anyOf }: FieldSchema): un
 }
 
 /** The call as a command line, with the fields that it must have. Pure. */
-export const curlOf = (origin: string, { method, path: place, operation }: ListedCall): string => {
+export const curlOf = (urlOf: (path: string) => string, { method, path: place, operation }: ListedCall): string => {
   const asked = fieldsOf(operation).filter(({ isRequired }) => isRequired)
   const signed = operation.security === undefined ? '' : ` -H 'authorization: Bearer …'`
   if (method === 'GET') {
     const query = asked.map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema)))}`).join('&')
-    return `curl '${origin}${place}${query === '' ? '' : `?${query}`}'${signed}`
+    return `curl '${urlOf(place)}${query === '' ? '' : `?${query}`}'${signed}`
   }
   const body = Object.fromEntries(asked.map(({ name, schema }) => [name, exampleOf(schema)]))
-  return `curl -X ${method} '${origin}${place}' -H 'content-type: application/json'${signed} -d '${JSON.stringify(body)}'`
+  return `curl -X ${method} '${urlOf(place)}' -H 'content-type: application/json'${signed} -d '${JSON.stringify(body)}'`
 }

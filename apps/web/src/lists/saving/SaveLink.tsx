@@ -1,4 +1,4 @@
-import { runtimeConfig } from '../../config/runtime-config.ts'
+import { apiUrl } from '../../config/api-url.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { exportLink } from './export-link.ts'
@@ -18,12 +18,7 @@ export const SaveLink = ({ call, request, pinned, isSaved }: SavedAs) => {
   const href = exportLink(call, request, { pinned, isSaved })
   if (href === undefined) return null
   return (
-    <a
-      className={styles.download}
-      href={`${runtimeConfig().apiBaseUrl}${href}`}
-      download
-      data-tip={t('tables.downloadTip')}
-    >
+    <a className={styles.download} href={apiUrl(href)} download data-tip={t('tables.downloadTip')}>
       <Icon name="download" />
       {t('tables.download')}
     </a>

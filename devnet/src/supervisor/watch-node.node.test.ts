@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Anvil, startAnvil } from '../anvil/start-anvil.ts'
+import { createNodeClient } from '../world/node-client.ts'
+import { watchNode } from './watch-node.ts'
+
+let anvil: Anvil
+beforeAll(async () => {
+  anvil = await startAnvil({ accounts: 1, mining: 'manual' })
+})
+afterAll(() => {
+  if (anvil !== undefined) process.kill(anvil.pid, 'SIGKILL')
+})
+
+it('a node that spins in a call is ended, although it goes on saying which chain it is; one that answers is not', async () => {
+  const stop = new AbortController()
+  let ended = 0
+  const quick = { patienceMs: 2_000, everyMs: 100 }
+  const watched = watchNode(anvil.url, () => (ended += 1), stop.signal, quick)
+  const node = createNodeClient(anvil.url)
+  for (let block = 0; block < 5; block += 1) await node.call('evm_mine')
+  expect(ended).toBe(0)
+  // jumpdest push0 jump, with all the gas there is
+  const call = { data: '0x5b5f56', gas: '0xffffffffffffffff' }
+  node.call('eth_call', [call, 'latest']).catch(() => undefined)
+  // A block waits for the call, and what is asked of the state waits for the block.
+  const mine = () => {
+    node.call('evm_mine').catch(() => undefined)
+    return ended
+  }
+  await expect.poll(mine, { timeout: 60_000 }).toBe(1)
+  expect(Number(await node.call('eth_chainId'))).toBe(1112)
+  await watched
+})
