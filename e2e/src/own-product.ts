@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeTemporaryFolder } from '@corescope/devnet/processes/temporary-folder'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -29,7 +28,7 @@ const isReady = async (url: string): Promise<boolean> =>
  * @throws where it ends before it is ready
  */
 export const startProduct = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'corescope-product-'))
+  const folder = makeTemporaryFolder('product')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {

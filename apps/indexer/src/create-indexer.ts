@@ -3,7 +3,7 @@ import { createTransport } from '@corescope/rpc/transport/transport'
 import { openDatabase, type StatementHook } from '@corescope/store/database'
 import { isDiskFull, tryLead } from '@corescope/store/leadership'
 import type { IndexerConfig } from './config.ts'
-import { createDiskFullSignal, type DiskFullSignal } from './disk-full-signal.ts'
+import { createDiskFullSignal, type DiskFullSignal, endOnceWritten } from './disk-full-signal.ts'
 import { listFirstAddresses } from './genesis.ts'
 import { isFinal } from './is-final.ts'
 import type { BlocksLane } from './lanes/blocks/blocks-lane.ts'
@@ -110,11 +110,8 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
   const { log, metrics, database, transport } = parts
   const control = new AbortController()
   const { signal } = control
-  const confirmation = createNodeConfirmation(
-    (attempts) => readGenesisHash(transport, config, signal, attempts),
-    config,
-    log,
-  )
+  const readGenesis = (attempts: number) => readGenesisHash(transport, config, signal, attempts)
+  const confirmation = createNodeConfirmation(readGenesis, config, log)
   const beginning = { config, database, transport, confirmation, signal }
   const diskFull = createDiskFullSignal(config.DATABASE_URL)
   /** With what is known of the chain's consensus; undefined while nobody could tell. */
@@ -131,6 +128,8 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
     throw new ConsensusDecidedError('what the chain is became known: a new term begins with it')
   }
   let blocks: BlocksLane | undefined
+  /** That of the term before, where it came so far. */
+  let lastHead: number | undefined
   let running: Promise<void> = Promise.resolve()
   const { done, resolve, reject } = createSettlement()
   const status = (): IndexerStatus => ({
@@ -142,18 +141,21 @@ export const createIndexer = (config: IndexerConfig, options: IndexerOptions = {
   const term = async (): Promise<void> => {
     const leadership = await tryLead(database)
     if (leadership === undefined) return pause(standByMs, signal)
-    log.info({ epoch: leadership.epoch }, 'leading')
-    await diskFull.end()
-    metrics.leader.set(1)
+    const over = new AbortController()
     const onBlocks = (opened: BlocksLane) => {
       blocks = opened
     }
     try {
+      log.info({ epoch: leadership.epoch }, 'leading')
+      metrics.leader.set(1)
+      if (diskFull.isRaised)
+        void endOnceWritten(diskFull, { before: lastHead, head: () => blocks?.head.number }, over.signal)
       await lead({ ...(decided ?? parts), leadership, confirmNode, signal, onBlocks })
     } catch (error) {
       if (!(error instanceof ConsensusDecidedError)) throw error
     } finally {
-      blocks = undefined
+      over.abort()
+      ;[lastHead, blocks] = [blocks?.head.number ?? lastHead, undefined]
       metrics.leader.set(0)
       await leadership.release()
     }

@@ -1,10 +1,33 @@
 import { type Database, openDatabase } from '@corescope/store/database'
 import { diskFullName } from '@corescope/store/leadership'
+import { pause } from './schedule/pause.ts'
 
 /** Tells the other processes that nothing can be written because the database's disk is full. */
 export interface DiskFullSignal {
   raise(): Promise<void>
   end(): Promise<void>
+  readonly isRaised: boolean
+}
+
+const lookMs = 1_000
+
+/**
+ * Takes the signal back once something was written again: that a new term begins proves nothing.
+ * @param before number of the newest block in the database when the disk was found full
+ * @param head that of now; undefined while it is not known
+ */
+export const endOnceWritten = async (
+  diskFull: DiskFullSignal,
+  { before, head }: { before: number | undefined; head: () => number | undefined },
+  signal: AbortSignal,
+): Promise<void> => {
+  let first = before
+  while (!signal.aborted) {
+    const now = head()
+    first ??= now
+    if (now !== undefined && now !== first) return diskFull.end()
+    await pause(lookMs, signal)
+  }
 }
 
 /** A connection says it by its name: whatever is written needs disk. */
@@ -33,5 +56,8 @@ export const createDiskFullSignal = (databaseUrl: string): DiskFullSignal => {
       }
     },
     end,
+    get isRaised() {
+      return call !== undefined
+    },
   }
 }

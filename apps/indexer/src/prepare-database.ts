@@ -39,7 +39,6 @@ export const prepareDatabase = async (beginning: Beginning): Promise<ConsensusFa
     const { message, code } = error as Error & { code?: string }
     throw new StartError(`No database answers at ${config.databaseSetting}: ${message || code}.`, { cause: error })
   }
-  await requireOwnSessions(config.DATABASE_URL, config.databaseSetting)
   await migrate(database, undefined, config.databaseSetting)
   const stored = await database.session(getStoredIdentity)
   const identity = {

@@ -17,7 +17,7 @@ export interface RateLimit {
 
 /**
  * Token bucket per key: `burst` at once, refilled at `perSecond`. `perSecond` 0 switches the limit off. Keys beyond the
- * newest 100,000 are forgotten, which only ever forgives.
+ * newest 100,000 are forgotten, so a forgotten key starts with a full bucket.
  */
 export const createRateLimit = (perSecond: number, burst: number): RateLimit => {
   if (perSecond === 0) return Object.assign(() => 0, { charge: () => undefined })

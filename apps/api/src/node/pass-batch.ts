@@ -7,7 +7,7 @@ export interface PassedCall {
 }
 type Answer = Record<string, unknown>
 
-/** Calls by themselves that are under way for one request. */
+/** Exchanges that are under way for one request. */
 const atOnce = 4
 
 const isAnswer = (value: unknown): value is Answer =>
@@ -24,24 +24,53 @@ const inOrder = (text: string, count: number): Answer[] | undefined => {
   return ordered.every((answer) => answer !== undefined) ? ordered : undefined
 }
 
+/** So long a size that was refused is not tried again. */
+const keptMs = 600_000
+/** Of each way to the nodes, how many calls it takes at once, as far as was learned. */
+const learned = new WeakMap<PassThrough, { most: number; until: number }>()
+
+const mostOf = (passThrough: PassThrough, now: number): number => {
+  const limit = learned.get(passThrough)
+  return limit === undefined || limit.until < now ? Number.POSITIVE_INFINITY : limit.most
+}
+
+const passAlone = async (passThrough: PassThrough, call: PassedCall, id: number): Promise<Answer> => {
+  const answer: unknown = JSON.parse(await passThrough(JSON.stringify(envelope(call, id))))
+  return isAnswer(answer) ? answer : { error: { code: -32_000, message: 'The node gave no answer.' } }
+}
+
 /**
- * Several calls of a reader, each with the node's own answer. They go in one exchange. A provider that takes no batches, or none so
- * long, answers something else; then each call goes by itself.
+ * Several calls of a reader, each with the node's own answer, in as few exchanges as the provider takes. One that takes no batches,
+ * or none so long, answers something else: then half as many go at once, down to one. What was learned is kept for ten minutes.
  * @returns answers in the order of the calls, under the ids 0, 1, 2 …
  * @throws UnavailableError when no node answers
  */
 export const passBatch = async (passThrough: PassThrough, calls: readonly PassedCall[]): Promise<Answer[]> => {
-  const told = inOrder(await passThrough(JSON.stringify(calls.map(envelope))), calls.length)
-  if (told !== undefined) return told
   const answers = new Array<Answer>(calls.length)
-  const waiting = [...calls.entries()]
-  const ask = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [id, call] = next
-      const answer: unknown = JSON.parse(await passThrough(JSON.stringify(envelope(call, id))))
-      answers[id] = isAnswer(answer) ? answer : { error: { code: -32_000, message: 'The node gave no answer.' } }
+  let next = 0
+  const ask = async (first: number, count: number): Promise<void> => {
+    if (count === 1) {
+      answers[first] = { ...(await passAlone(passThrough, calls[first]!, first)), id: first }
+      return
+    }
+    const part = calls.slice(first, first + count)
+    const told = inOrder(await passThrough(JSON.stringify(part.map(envelope))), count)
+    if (told !== undefined) {
+      for (const [index, answer] of told.entries()) answers[first + index] = { ...answer, id: first + index }
+      return
+    }
+    const most = Math.floor(count / 2)
+    learned.set(passThrough, { most: Math.min(most, mostOf(passThrough, Date.now())), until: Date.now() + keptMs })
+    for (let from = first; from < first + count; from += most) await ask(from, Math.min(most, first + count - from))
+  }
+  const askOn = async () => {
+    while (next < calls.length) {
+      const first = next
+      const count = Math.min(calls.length - first, mostOf(passThrough, Date.now()))
+      next += count
+      await ask(first, count)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, calls.length) }, ask))
+  await Promise.all(Array.from({ length: Math.min(atOnce, calls.length) }, askOn))
   return answers
 }

@@ -4,6 +4,7 @@ import { askRefresh } from '../api-client/ask-refresh.ts'
 import { setRequestContext } from '../api-client/call-api.ts'
 import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { queryClient } from '../api-client/query-client.ts'
+import { readCookie } from '../config/cookies.ts'
 import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
 import { recallDisplay } from '../display/display.ts'
 import { refreshNow, startClock } from '../entities/time-mode.ts'
@@ -70,7 +71,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     accessToken: () => freshToken((token) => askRefresh(config, token)),
     onUnauthorised: () => {
       if (location.pathname !== '/login') rememberPlace(location.pathname + location.search)
-      void import('../session/end-session.ts').then(({ endSession }) => endSession(config))
+      void import('../session/end-session.ts').then(({ endSession }) => endSession(config, readCookie('XSRF-TOKEN')))
       router.go('/login')
     },
   })

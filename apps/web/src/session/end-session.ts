@@ -1,4 +1,3 @@
-import { readCookie } from '../config/cookies.ts'
 import { accessToken, forgetSession, refreshToken } from './session.ts'
 import { noteSessionTimeout } from './session-timeout.ts'
 
@@ -11,12 +10,12 @@ export interface SessionApi {
 /**
  * Logs out (spec §4): forgets tokens and user, and tells the server, which may be the one that no longer knows the session. Its
  * answer changes nothing here.
+ * @param xsrf value of the cookie XSRF-TOKEN, without which the server refuses whom it gave one
  */
-export const logOut = ({ apiBaseUrl, apiUrlPrefix }: SessionApi): void => {
+export const logOut = ({ apiBaseUrl, apiUrlPrefix }: SessionApi, xsrf?: string): void => {
   const [token, refresh_token] = [accessToken(), refreshToken()]
   forgetSession()
   if (token === undefined && refresh_token === undefined) return
-  const xsrf = readCookie('XSRF-TOKEN')
   const headers = {
     'content-type': 'application/json;charset=UTF-8',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -30,7 +29,7 @@ export const logOut = ({ apiBaseUrl, apiUrlPrefix }: SessionApi): void => {
 }
 
 /** A 401 came back: logs out, and sets the flag by which the sign-in screen says why it is shown. */
-export const endSession = (api: SessionApi): void => {
-  logOut(api)
+export const endSession = (api: SessionApi, xsrf?: string): void => {
+  logOut(api, xsrf)
   void noteSessionTimeout()
 }

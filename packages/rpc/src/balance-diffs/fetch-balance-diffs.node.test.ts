@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { BlockBalances } from '@corescope/chain/types/state-diff'
 import { type FreshWorld, startFreshWorld } from '@corescope/devnet/test-worlds/fresh-world'
@@ -83,6 +85,35 @@ it('every dialect tells the same, and what a block costs is measured', async () 
   const busy = blocks.filter(({ transactions }) => transactions.length > 0)
   expect((await probeBalanceDiffs(transport, busy.slice(-2))).msPerBlock).toBeNull()
   process.stdout.write(`a block's balances cost the node ${probe.msPerBlock!.toFixed(1)} ms\n`)
+})
+
+it('the way to a node is no cost of a block: one 150 ms away costs as little as one beside', async () => {
+  const far = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () =>
+      setTimeout(async () => {
+        const answer = await fetch(world.url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.concat(parts),
+        })
+        response.setHeader('content-type', 'application/json')
+        response.end(Buffer.from(await answer.arrayBuffer()))
+      }, 150),
+    )
+  })
+  await new Promise<void>((resolve) => far.listen(0, '127.0.0.1', resolve))
+  const away = createTransport({ urls: [`http://127.0.0.1:${(far.address() as AddressInfo).port}`] })
+  try {
+    const probe = await probeBalanceDiffs(away, blocks.slice(-5))
+    expect(probe.roundTripMs).toBeGreaterThanOrEqual(150)
+    expect(probe.msPerBlock).toBeLessThan(150)
+  } finally {
+    await away.close()
+    far.closeAllConnections()
+    far.close()
+  }
 })
 
 it('a node in trouble is not said to offer nothing', async () => {

@@ -7,7 +7,7 @@ import type { ApiContext } from '../../context.ts'
 import type { Abis } from '../../naming/abis/abi-book.ts'
 import type { Mentions } from '../../naming/address-book.ts'
 import { describeFailure } from '../../naming/decoding.ts'
-import { methodOf } from '../../naming/methods.ts'
+import { calledMethod } from '../../naming/methods.ts'
 import { transactionIndexOf } from '../transactions/present.ts'
 
 type Type = InternalTransaction['type']
@@ -23,7 +23,7 @@ export const tookEffect = (row: Pick<InternalSummaryRow, 'error' | 'failedAbove'
 const present = (row: InternalSummaryRow, mentions: Mentions, abis: Abis): InternalTransaction => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
   const sources = abis.of(to?.hash ?? null, row.blockNumber)
-  const hasMethod = to !== null && row.selector?.length === 10
+  const selector = row.selector?.length === 10 ? hex(row.selector) : null
   const { reason } =
     row.revertData === null ? { reason: null } : describeFailure(row.error, hexOrNull(row.revertData), sources)
   return {
@@ -38,7 +38,7 @@ const present = (row: InternalSummaryRow, mentions: Mentions, abis: Abis): Inter
     value: row.value,
     gas: row.gas,
     gasUsed: row.gasUsed,
-    method: hasMethod ? methodOf(hex(row.selector!), sources) : null,
+    method: calledMethod(selector, to, sources),
     status: tookEffect(row) ? 1 : 0,
     failedAbove: row.failedAbove,
     error: row.error,

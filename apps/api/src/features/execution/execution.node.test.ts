@@ -98,6 +98,24 @@ afterAll(async () => {
   await anvil?.stop()
 })
 
+describe('calls by name', () => {
+  it('a text sent to somebody calls nothing; the addresses of a call are named', async () => {
+    const person = `0x${'77'.repeat(20)}`
+    const { transactionHash: text } = await send({ to: person, data: '0x696e766f6963652031', value: '0x1' })
+    const args = `${accounts[1]!.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`
+    const { contractAddress: contract } = await send({ data: payer })
+    const { transactionHash: call } = await send({ to: contract, data: `0xa9059cbb${args}` })
+    await untilIndexed(call)
+    const first = async (transactionHash: string) =>
+      gethTrace.response.parse((await ask(gethTrace.path, { transactionHash })).data).frames[0]!
+    expect(await first(text)).toMatchObject({ to: { hash: person }, method: null, decoded: null, returned: null })
+    expect(await first(call)).toMatchObject({
+      method: { selector: '0xa9059cbb', name: 'transfer' },
+      decoded: { name: 'transfer', addresses: [{ hash: accounts[1] }] },
+    })
+  })
+})
+
 describe('what a transaction changed', () => {
   it('is told with balances, storage, code and nonces before and after, and why balances moved', async () => {
     const { contractAddress, transactionHash: creation } = await send({ data: payer })

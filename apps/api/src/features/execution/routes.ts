@@ -1,4 +1,5 @@
 import { type CallFrameRecord, type executionCalls, gethTrace, gethTrace2 } from '@corescope/api-schema/execution/calls'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import type { TracedCall } from '@corescope/rpc/traces/trace-calls'
 import { readTraceSteps, type StepsRead } from '@corescope/rpc/traces/trace-steps'
@@ -8,7 +9,8 @@ import type { ApiContext } from '../../context.ts'
 import { askAboutTransaction, limits, presentCut, requireTransaction } from '../../entities/execution/ask-node.ts'
 import { readCalls } from '../../entities/execution/read-calls.ts'
 import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../naming/decoding.ts'
-import { methodOf } from '../../naming/methods.ts'
+import { calledMethod } from '../../naming/methods.ts'
+import { nameValues } from '../../naming/name-values.ts'
 import { failureSourceRoute } from './failure-source.ts'
 import { transactionStateRoute } from './state.ts'
 import { stepMemoryRoute } from './step-memory.ts'
@@ -17,22 +19,28 @@ type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
 
 const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 === 2 * size
 
-/** A call that is no creation by name: what it was given and what it gave back, where all bytes of it are here. */
+/**
+ * A call that is no creation by name: what it was given and what it gave back, where all bytes of it are here. Bytes that call
+ * nothing (a message to an account without code) are decoded as nothing.
+ */
 const decodeCall = (
   { type, input, output, error, selector }: TracedCall,
-  to: `0x${string}` | null,
+  to: AddressReference | null,
   sources: readonly AbiSource[],
-) => {
-  const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
-  if (!isCall || !isWhole(input)) return { decoded: null, returned: null }
-  const decoded = decodeCalldataOf(to, hex(input.hex), sources)
-  const hasReturned = decoded !== null && error === null && isWhole(output)
+): Pick<CallFrameRecord, 'method' | 'decoded' | 'returned'> => {
   const called = selector?.length === 10 ? hex(selector) : null
-  return { decoded, returned: hasReturned ? decodeReturnedOf(to, called, hex(output.hex), sources) : null }
+  const method = calledMethod(called, to, sources)
+  const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
+  if (!isCall || !isWhole(input) || (called !== null && method === null)) {
+    return { method, decoded: null, returned: null }
+  }
+  const decoded = decodeCalldataOf(to.hash, hex(input.hex), sources)
+  const hasReturned = decoded !== null && error === null && isWhole(output)
+  return { method, decoded, returned: hasReturned ? decodeReturnedOf(to.hash, called, hex(output.hex), sources) : null }
 }
 
 const presentCall = (call: TracedCall, index: number, names: Names, sources: readonly AbiSource[]): CallFrameRecord => {
-  const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, selector, revertData } = call
+  const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, revertData } = call
   const to = call.to === null ? null : names.get(call.to)!
   const reason = revertData === null ? null : describeFailure(error, revertData, sources).reason
   return {
@@ -44,10 +52,9 @@ const presentCall = (call: TracedCall, index: number, names: Names, sources: rea
     value: value.toString(),
     gas: gas.toString(),
     gasUsed: gasUsed?.toString() ?? null,
-    method: to !== null && selector?.length === 10 ? methodOf(selector, sources) : null,
     input: { data: hex(input.hex), size: input.size },
     output: { data: hex(output.hex), size: output.size },
-    ...decodeCall(call, to?.hash ?? null, sources),
+    ...decodeCall(call, to, sources),
     logs,
     error,
     reason,
@@ -65,10 +72,15 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
     { address, blockNumber, hash: revertData?.slice(0, 10) ?? null },
   ])
   const [names, abis] = await Promise.all([context.book.byAddress(named), context.abis.find(wanted)])
+  const frames = calls.map((call, index) => presentCall(call, from + index, names, abis.of(call.to, blockNumber)))
+  const decoded = await nameValues(
+    context.book,
+    frames.map((frame) => frame.decoded),
+  )
   return {
     transactionHash,
     blockNumber,
-    frames: calls.map((call, index) => presentCall(call, from + index, names, abis.of(call.to, blockNumber))),
+    frames: frames.map((frame, index) => ({ ...frame, decoded: decoded[index]! })),
     total,
     cut: presentCut(cut, total, 'call', limits.calls),
   }

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { nameValues } from '../../naming/name-values.ts'
 
 type Hex = `0x${string}`
 
@@ -47,9 +48,14 @@ const sourcesOf = async ({ abis }: ApiContext, address: Hex | null, input: Hex):
   (await abis.find([{ address, blockNumber: null, hash: selectorOf(input) ?? null }])).of(address, null)
 
 /** Not kept: nobody asks the same bytes twice. */
-export const decodeInputRoute = route(decodeInput, 'never', async (context, { input, address, abi }) =>
-  readInput(input, [...readAbi(abi), ...(await sourcesOf(context, address ?? null, input))]),
-)
+export const decodeInputRoute = route(decodeInput, 'never', async (context, { input, address, abi }) => {
+  const read = readInput(input, [...readAbi(abi), ...(await sourcesOf(context, address ?? null, input))])
+  const [outer = null, ...inner] = await nameValues(context.book, [
+    read.decoded,
+    ...read.nested.map(({ decoded }) => decoded),
+  ])
+  return { ...read, decoded: outer, nested: read.nested.map((call, index) => ({ ...call, decoded: inner[index]! })) }
+})
 
 type Signatures = z.output<typeof signaturesSchema>
 

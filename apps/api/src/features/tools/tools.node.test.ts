@@ -56,7 +56,9 @@ describe('input data', () => {
       await api.ask(path, { input: ` ${multicall.toUpperCase().replace('0X', '')}\n` }),
     )
     expect(known).toMatchObject({ selector: '0xac9650d8', decoded: { name: 'multicall', source: 'catalogue' } })
-    expect(known.nested).toMatchObject([{ path: ['data', '0'], input: transfer, decoded: { name: 'transfer' } }])
+    expect(known.nested).toMatchObject([
+      { path: ['data', '0'], input: transfer, decoded: { name: 'transfer', addresses: [{ hash: to }] } },
+    ])
     const given = await api.ask(path, { input: transfer, abi: 'transfer(address who, uint256 much)' })
     expect(given.decoded).toMatchObject({ source: 'given', values: [{ name: 'who', value: to }, { name: 'much' }] })
     expect(await api.ask(path, { input: '0xdeadbeef' })).toMatchObject({ decoded: null, candidates: [], nested: [] })
