@@ -1,5 +1,6 @@
 import { pageSizes } from '@corescope/api-schema/shapes/page-sizes'
 import { Suspense } from 'react'
+import type { CallName } from '../api-client/call-api.ts'
 import { formatInteger } from '../format/number.ts'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { lazyPart } from '../i18n/lazy-part.ts'
@@ -54,6 +55,22 @@ export const Download = ({ list }: { list: ListView<ListCallName> }) => {
         <SaveLink {...list.savedAs} />
       </Suspense>
     )
+  )
+}
+
+/** The same of a table that is whole on the screen and has no bar of its own. It stands under its rows. */
+export const DownloadBar = ({ call, request }: { call: CallName; request: object }) => {
+  const isHydrated = useHydrated()
+  return (
+    <div className={`${styles.bar} ${styles.foot}`}>
+      <div className={styles.end}>
+        {isHydrated && (
+          <Suspense>
+            <SaveLink call={call} request={request} pinned={undefined} isSaved />
+          </Suspense>
+        )}
+      </div>
+    </div>
   )
 }
 

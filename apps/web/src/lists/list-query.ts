@@ -35,10 +35,16 @@ export const listQuery = <Name extends ListCallName>(
 export const rangedList = <Name extends ListCallName>(call: Name, request: ListRequest<Name>): ListQuery<Name> =>
   listQuery(call, request, { takesRange: true })
 
+/** A list that is saved by the name of its call. */
+export const savedQuery = <Name extends ListCallName>(call: Name, request: ListRequest<Name>): ListQuery<Name> => ({
+  ...listQuery(call, request),
+  isSaved: true,
+})
+
 /** A list of Core: it can be narrowed, and saved by the name of its call. */
 export const savedList = <Name extends ListCallName>(call: Name, request: ListRequest<Name>): ListQuery<Name> => ({
-  ...rangedList(call, request),
-  isSaved: true,
+  ...savedQuery(call, request),
+  takesRange: true,
 })
 
 export interface ListLocation {

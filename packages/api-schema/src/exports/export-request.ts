@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { addressSchema } from '../shapes/scalars.ts'
-import { addressTypes, exportFormats, exportTypes } from './export-types.ts'
+import { wholeNumberInput } from '../shapes/whole-number.ts'
+import { addressTypes, coreAnswerTypes, exportFormats, exportTypes } from './export-types.ts'
 
 /**
  * `GET /api/chain/export`: a list as a file, streamed as of one block, of any length, newest first. Ends of a range may be blocks or
@@ -35,6 +36,13 @@ export const exportRequestSchema = z
     contract: addressSchema.optional(),
     fund: z.enum(['burn', 'foundation', 'systemReward']).optional(),
     family: z.enum(['stake', 'commission', 'candidate', 'status']).optional(),
+    /** Of `validatorRewards` and `validatorSet`. */
+    round: wholeNumberInput(0).optional(),
+    /** Of `validators`: which, and in which order, in the words of its call. */
+    filter: z.string().max(40).optional(),
+    sort: z.string().max(40).optional(),
+    order: z.enum(['desc', 'asc']).optional(),
+    keyword: z.string().trim().max(100).optional(),
   })
   .refine(({ type, address }) => !addressTypes.includes(type) || address !== undefined, {
     path: ['address'],
@@ -43,6 +51,16 @@ export const exportRequestSchema = z
   .refine(({ type, contractAddress }) => type !== 'tokenholders' || contractAddress !== undefined, {
     path: ['contractAddress'],
     message: 'this export is of a token',
+  })
+  .refine(
+    ({ type, fromBlock, start, end }) =>
+      !(coreAnswerTypes as readonly string[]).includes(type) ||
+      (fromBlock === undefined && start === undefined && end === undefined),
+    { path: ['type'], message: 'this export is of one block: name it by toBlock' },
+  )
+  .refine(({ validator, round }) => validator === undefined || round === undefined, {
+    path: ['round'],
+    message: 'name a validator or a round, not both',
   })
   .refine(({ address, counterparty }) => counterparty === undefined || address !== undefined, {
     path: ['counterparty'],

@@ -14,8 +14,15 @@ export const coreExportTypes = [
   'coreFunds',
   'feeShareHistory',
   'governanceProposals',
+  'governanceParameters',
+  'liquidBtc',
+  'addressValidatorsSetInfo',
 ] as const
 export type CoreExportType = (typeof coreExportTypes)[number]
+
+/** Answers of Core that are whole at one block, and no lists of events: by the names of their calls too. No range narrows them. */
+export const coreAnswerTypes = ['validators', 'validatorSet', 'validatorUptime', 'relayers', 'feeShares'] as const
+export type CoreAnswerType = (typeof coreAnswerTypes)[number]
 
 /** The eight of the spec (§3 "Export types"), and the other lists that have positions. */
 export const exportTypes = [
@@ -30,6 +37,7 @@ export const exportTypes = [
   'withdrawals',
   'authorizations',
   ...coreExportTypes,
+  ...coreAnswerTypes,
 ] as const
 export type ExportType = (typeof exportTypes)[number]
 
@@ -40,6 +48,7 @@ export const addressTypes: readonly ExportType[] = [
   'addressTokenTransfer',
   'addressNftTransfer',
   'addressNftTransfer1155',
+  'addressValidatorsSetInfo',
 ]
 
 /** Path of the call. */

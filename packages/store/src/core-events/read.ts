@@ -3,8 +3,19 @@ import { lastEntry, listOf, type PositionList, readPage, rowsStatement, totalSta
 import { bytes, type Reader, statement } from '../reader.ts'
 import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds } from './table.ts'
 
+/** The log of an event, as it is stored. */
+export interface CoreEventLog {
+  contract: string
+  topic0: string
+  topic1: string | null
+  topic2: string | null
+  topic3: string | null
+  /** Zero-run-length coded. */
+  data: string
+}
+
 /** An event with its place and its log; the log is null where it lies too far to be one of ours. */
-export interface CoreEventRow {
+export interface CoreEventRow extends CoreEventLog {
   position: number
   transactionPosition: number
   logIndex: number
@@ -23,17 +34,10 @@ export interface CoreEventRow {
   transactionHash: string
   blockNumber: number
   timestamp: number
-  contract: string
-  topic0: string
-  topic1: string | null
-  topic2: string | null
-  topic3: string | null
-  /** Zero-run-length coded. */
-  data: string
 }
 
 /** Longer data is left out, not cut off, which could not be decoded: a proposal may be as long as a block's gas allows. */
-const maxData = 64 * 1024
+export const maxData = 64 * 1024
 const columns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,

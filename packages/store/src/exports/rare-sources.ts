@@ -1,4 +1,5 @@
-import type { CoreFamily } from '../core-events/table.ts'
+import { type CoreEventLog, maxData } from '../core-events/read.ts'
+import { type CoreFamily, type CoreKind, coreFamilies, coreKinds } from '../core-events/table.ts'
 import { hexColumn } from './columns.ts'
 import type { BlockRange, ExportSource, PositionRange } from './sources.ts'
 
@@ -76,6 +77,16 @@ export interface CoreExportRow {
   lockTime: string | null
 }
 
+const coreColumns = `
+  ${hexColumn('t.hash')} as "transactionHash", e.log_index::text as "logIndex", t.block_number::text as "blockNumber",
+  b.timestamp::text, e.kind::text, ${hexColumn('e.candidate')} as candidate, ${hexColumn('e.delegator')} as delegator,
+  ${hexColumn('e.subject')} as subject, e.amount::text, e.round::text, e.lock_time::text as "lockTime"`
+const coreJoins = `
+  join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
+  join blocks b on b.block_number = t.block_number`
+const inRange = 'e.transaction_position > $1::bigint and e.transaction_position <= $2::bigint'
+const addressBytes = (address: string) => Buffer.from(address.slice(2), 'hex')
+
 /** Events of a family of Core's system contracts in transactions of a range: everybody's, or one address's. */
 export const coreEventSource = (
   { after, upTo }: PositionRange,
@@ -87,15 +98,65 @@ export const coreEventSource = (
   const whose = side === undefined ? '' : ` and e.${side} = $4::bytea`
   return {
     text: `
-      select ${hexColumn('t.hash')} as "transactionHash", e.log_index::text as "logIndex",
-             t.block_number::text as "blockNumber", b.timestamp::text, e.kind::text,
-             ${hexColumn('e.candidate')} as candidate, ${hexColumn('e.delegator')} as delegator,
-             ${hexColumn('e.subject')} as subject, e.amount::text, e.round::text, e.lock_time::text as "lockTime"
-        from core_events e
-        join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
-        join blocks b on b.block_number = t.block_number
-       where e.family = $3::smallint${whose} and e.transaction_position > $1::bigint and e.transaction_position <= $2::bigint
-       order by e.${side ?? 'family'}_position desc`,
-    values: [after, upTo, family, ...(address === undefined ? [] : [Buffer.from(address.slice(2), 'hex')])],
+      select ${coreColumns} from core_events e ${coreJoins}
+       where e.family = $3::smallint${whose} and ${inRange} order by e.${side ?? 'family'}_position desc`,
+    values: [after, upTo, family, ...(address === undefined ? [] : [addressBytes(address)])],
   }
 }
+
+/** What a round paid: to delegators by kind of stake before commissions, newest first. */
+export const roundRewardSource = ({ after, upTo }: PositionRange, round: number): ExportSource => ({
+  text: `
+    select ${coreColumns} from core_events e ${coreJoins}
+     where e.round = $3::bigint and e.family in (${coreFamilies.reward}, ${coreFamilies.commission}) and ${inRange}
+     order by e.position desc`,
+  values: [after, upTo, round],
+})
+
+export interface SetExportRow extends CoreExportRow {
+  /** wei by the kind of stake; null where the round paid none of it. */
+  core: string | null
+  hashPower: string | null
+  btc: string | null
+}
+
+/** Rounds that ended with a candidate (operator) in the set, and what they paid for each kind of stake, newest first. */
+export const validatorRoundSource = ({ after, upTo }: PositionRange, operator: string): ExportSource => {
+  const paid = (kind: CoreKind) => `sum(r.amount) filter (where r.kind = ${kind})::text`
+  return {
+    text: `
+      select ${coreColumns}, paid.core, paid."hashPower", paid.btc from core_events e ${coreJoins}
+       cross join lateral (
+         select ${paid(coreKinds.coreReward)} as core, ${paid(coreKinds.hashPowerReward)} as "hashPower",
+                ${paid(coreKinds.btcReward)} as btc
+           from core_events r
+          where r.round = e.round and r.family = ${coreFamilies.reward} and r.candidate = e.candidate) paid
+       where e.family = ${coreFamilies.validatorRound} and e.candidate = $3::bytea and ${inRange}
+       order by e.candidate_position desc`,
+    values: [after, upTo, addressBytes(operator)],
+  }
+}
+
+export interface ParameterExportRow extends CoreExportRow, CoreEventLog {
+  /** The proposal executed in the same transaction, 32 bytes; null where none was. */
+  proposal: string | null
+}
+
+/** Parameters of system contracts that were set, with their logs, newest first: all, or those of one contract. */
+export const parameterSource = ({ after, upTo }: PositionRange, contract: string | undefined): ExportSource => ({
+  text: `
+    select ${coreColumns}, ${hexColumn('a.address')} as contract, ${hexColumn('n.topic')} as topic0,
+           ${hexColumn('g.topic1')} as topic1, ${hexColumn('g.topic2')} as topic2, ${hexColumn('g.topic3')} as topic3,
+           case when octet_length(g.data) <= ${maxData} then ${hexColumn('g.data')} else '0x' end as data,
+           (select ${hexColumn('x.subject')} from core_events x
+             where x.transaction_position = e.transaction_position and x.family = ${coreFamilies.proposalStep}
+               and x.kind = ${coreKinds.executed}
+             order by x.position limit 1) as proposal
+      from core_events e ${coreJoins}
+      join logs g on g.bucket = (e.transaction_position >> 14)::int and g.transaction_position = e.transaction_position
+                 and g.log_index = e.log_index
+      join addresses a on a.address_id = g.contract_id join topics n on n.topic_id = g.topic0_id
+     where e.family = ${coreFamilies.parameter}${contract === undefined ? '' : ' and e.candidate = $3::bytea'} and ${inRange}
+     order by e.${contract === undefined ? 'family' : 'candidate'}_position desc`,
+  values: contract === undefined ? [after, upTo] : [after, upTo, addressBytes(contract)],
+})

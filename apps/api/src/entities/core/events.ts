@@ -4,6 +4,7 @@ import type { EventPlace } from '@corescope/api-schema/shapes/event-place'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
 import {
   type CoreEventList,
+  type CoreEventLog,
   type CoreEventRow,
   countCoreEvents,
   pageCoreEvents,
@@ -25,7 +26,7 @@ export const placeOf = ({ transactionHash, blockNumber, timestamp, logIndex }: C
  * Values of an event by the names of its parameters, integers as decimal strings; none where its log is too long to be read
  * in a list.
  */
-export const valuesOf = (row: CoreEventRow): Readonly<Record<string, unknown>> => {
+export const valuesOf = (row: CoreEventLog): Readonly<Record<string, unknown>> => {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) =>
     topic === null ? [] : [fullTopic(topic)],
   )
@@ -35,6 +36,14 @@ export const valuesOf = (row: CoreEventRow): Readonly<Record<string, unknown>> =
 /** The block of the answer; null in an empty index. */
 export const asOfOf = ({ point }: ChainView) =>
   point === undefined ? null : { number: point.number, hash: hex(point.hash) }
+
+/** A parameter as an event tells that it was set: a value of 1 to 32 bytes is a number too. Pure. */
+export const parameterOf = (row: CoreEventLog): { key: string; value: `0x${string}`; number: string | null } => {
+  const values = valuesOf(row)
+  const value = hex(String(values.value ?? '0x'))
+  const isNumber = value.length > 2 && value.length <= 66
+  return { key: String(values.key ?? '').slice(0, 200), value, number: isNumber ? BigInt(value).toString() : null }
+}
 
 /**
  * A page of a family as of the block of the answer, within the blocks that the request names; empty in an empty index.

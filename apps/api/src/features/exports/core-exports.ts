@@ -4,8 +4,17 @@ import { type CoreExportType, coreExportTypes } from '@corescope/api-schema/expo
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { type CoreFamily, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
-import type { CoreExportRow } from '@corescope/store/exports/rare-sources'
-import { reverseHash } from '../../entities/core/events.ts'
+import {
+  type CoreExportRow,
+  coreEventSource,
+  type ParameterExportRow,
+  parameterSource,
+  roundRewardSource,
+  type SetExportRow,
+  validatorRoundSource,
+} from '@corescope/store/exports/rare-sources'
+import type { ExportSource, PositionRange } from '@corescope/store/exports/sources'
+import { parameterOf, reverseHash } from '../../entities/core/events.ts'
 import { placedColumns } from './columns.ts'
 import type { ExportColumn } from './lines.ts'
 
@@ -25,6 +34,17 @@ const subject = (name: string, write: (value: string) => string = (value) => val
   name,
   read: (row) => (row.subject === null ? null : write(row.subject)),
 })
+
+const decimal = (value: string) => BigInt(value).toString()
+/** A column of rows that tell more than the others. */
+const of = <Row extends CoreExportRow>(name: string, read: (row: Row) => string | null): Column => ({
+  name,
+  read: (row) => read(row as Row),
+})
+const ofKind = (name: string, read: (row: SetExportRow) => string | null, symbol: string, decimals: number): Column =>
+  of<SetExportRow>(`${name} (${symbol})`, (row) => formatUnits(read(row) ?? '0', decimals))
+const parameter = (name: string, read: (parameter: ReturnType<typeof parameterOf>) => string | null): Column =>
+  of<ParameterExportRow>(name, (row) => read(parameterOf(row)))
 
 interface CoreExport {
   family: CoreFamily
@@ -77,7 +97,27 @@ const exportsOf: Record<CoreExportType, CoreExport> = {
   feeShareHistory: { family: f.feeShare, columns: () => [event, candidate('contract')] },
   governanceProposals: {
     family: f.proposal,
-    columns: () => [subject('proposal', (value) => BigInt(value).toString()), delegator('proposer')],
+    columns: () => [subject('proposal', decimal), delegator('proposer')],
+  },
+  liquidBtc: { family: f.liquidBtc, columns: () => [event, txid, delegator('delegator'), bitcoin] },
+  governanceParameters: {
+    family: f.parameter,
+    columns: () => [
+      candidate('contract'),
+      parameter('parameter', ({ key }) => key),
+      parameter('value', ({ value }) => value),
+      parameter('number', ({ number }) => number),
+      of<ParameterExportRow>('proposal', ({ proposal }) => (proposal === null ? null : decimal(proposal))),
+    ],
+  },
+  addressValidatorsSetInfo: {
+    family: f.validatorRound,
+    columns: (...coin) => [
+      ...[candidate('operator'), round, amount(...coin)],
+      ofKind('forCore', ({ core }) => core, ...coin),
+      ofKind('forHashPower', ({ hashPower }) => hashPower, ...coin),
+      ofKind('forBtc', ({ btc }) => btc, ...coin),
+    ],
   },
 }
 
@@ -99,7 +139,18 @@ const ownerOf = (request: ExportRequest): { candidate: string } | { delegator: s
 export const isCoreExport = (type: string): type is CoreExportType =>
   (coreExportTypes as readonly string[]).includes(type)
 
-/** Family, owner and columns of an export of Core's events. A validator's bitcoin stakes are the moves to and from it. Pure. */
+/** What is read: events of a family, of an address that the request names, or a list with more than its events. Pure. */
+const sourceOf = (type: CoreExportType, request: ExportRequest, family: CoreFamily) => {
+  const { address, contract, round: ofRound } = request
+  return (range: PositionRange): ExportSource => {
+    if (type === 'governanceParameters') return parameterSource(range, contract)
+    if (type === 'addressValidatorsSetInfo') return validatorRoundSource(range, address!)
+    if (type === 'validatorRewards' && ofRound !== undefined) return roundRewardSource(range, ofRound)
+    return coreEventSource(range, family, ownerOf(request))
+  }
+}
+
+/** Source and columns of an export of Core's events. A validator's bitcoin stakes are the moves to and from it. Pure. */
 export const coreExportOf = (type: CoreExportType, request: ExportRequest, symbol: string, decimals: number) => {
   const { family, columns } = exportsOf[type]
   const isMoves = type === 'btcStakes' && request.validator !== undefined
@@ -108,8 +159,7 @@ export const coreExportOf = (type: CoreExportType, request: ExportRequest, symbo
     validatorHistory: request.family === 'status' ? f.status : f.candidate,
   }
   return {
-    family: isMoves ? f.btcMove : (families[type] ?? family),
-    of: ownerOf(request),
+    sourceIn: sourceOf(type, request, isMoves ? f.btcMove : (families[type] ?? family)),
     columns: [...placedColumns<CoreExportRow>(), ...columns(symbol, decimals)],
   }
 }

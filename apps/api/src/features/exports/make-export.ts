@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import type { CoreExportType } from '@corescope/api-schema/exports/export-types'
-import { authorizationSource, coreEventSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
+import { authorizationSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import {
   addressTransferSource,
@@ -21,7 +21,10 @@ import {
 } from '@corescope/store/exports/sources'
 import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
+import { findCandidate } from '../../entities/core/candidates.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import type { RouteServices } from '../../route-group.ts'
+import { isAnswerExport, readAnswer } from './answer-exports.ts'
 import {
   authorizationColumns,
   contractColumns,
@@ -99,17 +102,20 @@ const corePlan = async (context: ApiContext, snapshot: Snapshot, request: Export
   const { symbol, decimals } = context.config.network
   const blocks = await blocksOf(snapshot, request, snapshot.head?.number ?? -1)
   const range = await transactionRange(snapshot, blocks)
-  const asked = type === 'validatorSlashes' ? await bySealing(context, request, range.upTo) : request
-  const { family, of, columns } = coreExportOf(type, asked, symbol, decimals)
-  return { columns, source: blocks.fromBlock > blocks.toBlock ? undefined : coreEventSource(range, family, of) }
+  const { sourceIn, columns } = coreExportOf(type, await asWritten(context, request, range.upTo), symbol, decimals)
+  return { columns, source: blocks.fromBlock > blocks.toBlock ? undefined : sourceIn(range) }
 }
 
-/** Slashes name the address that seals: that of the operator that a request names. */
-const bySealing = async ({ candidates }: ApiContext, request: ExportRequest, bound: number): Promise<ExportRequest> => {
-  if (request.validator === undefined) return request
-  const states = await candidates.at(bound)
-  const consensus = states.findLast(({ operator }) => operator === request.validator)?.consensus
-  return consensus === undefined ? request : { ...request, validator: consensus as `0x${string}` }
+/** Slashes name the address that seals, rounds the operator: those of the candidate that a request names. */
+const asWritten = async ({ candidates }: ApiContext, request: ExportRequest, bound: number): Promise<ExportRequest> => {
+  const { type, validator, address } = request
+  if (type === 'validatorSlashes' && validator !== undefined) {
+    const consensus = (await candidates.at(bound)).findLast(({ operator }) => operator === validator)?.consensus
+    return consensus === undefined ? request : { ...request, validator: consensus as `0x${string}` }
+  }
+  if (type !== 'addressValidatorsSetInfo' || address === undefined) return request
+  const operator = findCandidate(await candidates.at(bound), address)?.state.operator
+  return operator === undefined ? request : { ...request, address: operator as `0x${string}` }
 }
 
 const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRequest): Promise<Plan> => {
@@ -159,23 +165,48 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
   }
 }
 
-/**
- * The lines of an export, piece by piece, true at the snapshot's head.
- * @throws before its first piece what the database throws
- */
-export const makeExport = async (
-  context: ApiContext,
+/** What is read of an answer or a list: its columns, its rows in pieces, and the block they are true at. */
+interface Reading {
+  // biome-ignore lint/suspicious/noExplicitAny: as in a plan
+  columns: ExportColumn<any>[]
+  pieces: AsyncIterable<object[]> | undefined
+  asOf: Snapshot['head']
+}
+
+const readingOf = async (
+  { context, routes, ask }: RouteServices,
   snapshot: Snapshot,
   request: ExportRequest,
-): Promise<AsyncGenerator<string>> => {
+): Promise<Reading> => {
+  if (isAnswerExport(request.type)) {
+    requireCore(context)
+    const asked = {
+      ...request,
+      toBlock: Math.min(request.toBlock ?? Number.POSITIVE_INFINITY, snapshot.head?.number ?? 0),
+    }
+    const { symbol, decimals } = context.config.network
+    return readAnswer({ routes, ask }, request.type, { ...asked, head: snapshot.head }, { symbol, decimals })
+  }
   const { columns, source } = await planOf(context, snapshot, request)
+  const pieces = source === undefined ? undefined : snapshot.read<object>(source)
+  return { columns, pieces, asOf: snapshot.head }
+}
+
+/**
+ * The lines of an export, piece by piece, true at the snapshot's head.
+ * @throws before its first piece what the database throws, and where an answer cannot be given
+ */
+export const makeExport = async (
+  services: RouteServices,
+  snapshot: Snapshot,
+  request: ExportRequest,
+): Promise<{ lines: AsyncGenerator<string>; asOf: Snapshot['head'] }> => {
+  const { columns, pieces, asOf } = await readingOf(services, snapshot, request)
   const isCsv = request.format === 'csv'
   const lines = async function* () {
     if (isCsv) yield csvHead(columns)
-    if (source === undefined) return
-    for await (const rows of snapshot.read<object>(source)) {
-      yield isCsv ? csvLines(columns, rows) : jsonLines(columns, rows)
-    }
+    if (pieces === undefined) return
+    for await (const rows of pieces) yield isCsv ? csvLines(columns, rows) : jsonLines(columns, rows)
   }
-  return lines()
+  return { lines: lines(), asOf }
 }

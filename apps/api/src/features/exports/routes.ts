@@ -39,7 +39,7 @@ const createPlaces = () => {
 }
 
 /** `transactions-0x1234abcd-2096.csv`: what it is of, and the block it is true at. */
-const fileName = ({ type, address, contractAddress, format }: ExportRequest, { head }: Snapshot): string => {
+const fileName = ({ type, address, contractAddress, format }: ExportRequest, head: Snapshot['head']): string => {
   const parts = [type, address?.slice(0, 10), contractAddress?.slice(0, 10), head?.number]
   return `${parts.filter((part) => part !== undefined).join('-')}.${format}`
 }
@@ -51,7 +51,8 @@ const givenFields = (query: Record<string, unknown>) =>
 const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const
 
 /** `GET /api/chain/export`: lists as files. */
-const registerExports = (app: FastifyInstance, { context }: RouteServices): void => {
+const registerExports = (app: FastifyInstance, services: RouteServices): void => {
+  const { context } = services
   const places = createPlaces()
   app.get(exportPath, async (request, reply) => {
     const query = givenFields(request.query as Record<string, unknown>)
@@ -65,7 +66,7 @@ const registerExports = (app: FastifyInstance, { context }: RouteServices): void
     }
     try {
       snapshot = await openSnapshot(context.reader)
-      const lines = await makeExport(context, snapshot, parsed.data)
+      const { lines, asOf } = await makeExport(services, snapshot, parsed.data)
       const stream = Readable.from(lines, { highWaterMark: 1 })
       stream.on(
         'close',
@@ -79,9 +80,9 @@ const registerExports = (app: FastifyInstance, { context }: RouteServices): void
         .type(types[parsed.data.format])
         .headers({
           'cache-control': 'no-store',
-          'content-disposition': `attachment; filename="${fileName(parsed.data, snapshot)}"`,
-          'x-as-of-block': String(snapshot.head?.number ?? ''),
-          'x-as-of-hash': snapshot.head?.hash ?? '',
+          'content-disposition': `attachment; filename="${fileName(parsed.data, asOf)}"`,
+          'x-as-of-block': String(asOf?.number ?? ''),
+          'x-as-of-hash': asOf?.hash ?? '',
         })
         .send(stream)
     } catch (error) {

@@ -3,14 +3,9 @@ import { type CoreEventRow, listOfTransactions } from '@corescope/store/core-eve
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
-import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
+import { namesOf, pageOfView, parameterOf, placeOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
-
-/** A value of 1 to 32 bytes as a number; longer ones are none. Pure. */
-const numberOf = (value: string): string | null =>
-  value.length > 2 && value.length <= 66 ? BigInt(value).toString() : null
 
 /** Changes of parameters with the proposals that made them. */
 export const presentParameters = async (
@@ -26,14 +21,11 @@ export const presentParameters = async (
     ),
   ])
   return rows.map((row) => {
-    const values = valuesOf(row)
-    const value = String(values.value ?? '0x')
     const executed = steps.find(
       ({ kind, transactionPosition }) => kind === coreKinds.executed && transactionPosition === row.transactionPosition,
     )
     return {
-      ...{ contract: nameOf(row.contract), key: String(values.key ?? '').slice(0, 200), value: hex(value) },
-      number: numberOf(value),
+      ...{ contract: nameOf(row.contract), ...parameterOf(row) },
       proposal: executed === undefined ? null : BigInt(executed.subject!).toString(),
       ...placeOf(row),
     }

@@ -8,6 +8,7 @@ import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { DownloadBar } from '../../lists/ListBar.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import { relayersQuery } from './queries.ts'
 
@@ -67,14 +68,17 @@ export const RelayersTable = () => {
   const columns = useMemo(() => relayerColumns(t), [t])
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />
   return (
-    <Table
-      caption={t('coreFunds.relayers')}
-      columns={columns}
-      rows={data?.records ?? []}
-      rowKey={({ relayer }) => relayer.hash}
-      isPending={data === undefined}
-      skeletonRows={3}
-      emptyText={t('coreFunds.emptyRelayers')}
-    />
+    <>
+      <Table
+        caption={t('coreFunds.relayers')}
+        columns={columns}
+        rows={data?.records ?? []}
+        rowKey={({ relayer }) => relayer.hash}
+        isPending={data === undefined}
+        skeletonRows={3}
+        emptyText={t('coreFunds.emptyRelayers')}
+      />
+      {data !== undefined && data.records.length > 0 && <DownloadBar {...relayersQuery} />}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { formatInteger, formatPercentage } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { DownloadBar } from '../../lists/ListBar.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import styles from './CoreFunds.module.css'
 import { feeSharesQuery } from './queries.ts'
@@ -95,6 +96,7 @@ export const SharesTable = () => {
           emptyText={t('coreFunds.emptyShares')}
         />
       )}
+      {data !== undefined && data.records.length > 0 && <DownloadBar {...feeSharesQuery} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import {
   addressTypes,
+  coreAnswerTypes,
   coreExportTypes,
   type ExportType,
   exportFormats,
@@ -20,12 +21,15 @@ const addressPattern = '\\s*(0x)?[0-9a-fA-F]{40}\\s*'
 const isExportType = (text: string | null): text is ExportType =>
   (exportTypes as readonly string[]).includes(text ?? '')
 
-const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type)
+const isAnswer = (type: ExportType) => (coreAnswerTypes as readonly string[]).includes(type)
+const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type) || isAnswer(type)
 const takesAddress = (type: ExportType) =>
-  type !== 'tokenholders' && type !== 'open-source-contract-codes' && type !== 'authorizations' && !isOfCore(type)
+  addressTypes.includes(type) ||
+  (type !== 'tokenholders' && type !== 'open-source-contract-codes' && type !== 'authorizations' && !isOfCore(type))
 const takesToken = (type: ExportType) => type === 'tokentxns' || type === 'tokenholders'
-const takesRange = (type: ExportType) => type !== 'tokenholders' && type !== 'open-source-contract-codes'
-const takesFilters = (type: ExportType) => takesAddress(type) && type !== 'withdrawals'
+const takesRange = (type: ExportType) =>
+  type !== 'tokenholders' && type !== 'open-source-contract-codes' && !isAnswer(type)
+const takesFilters = (type: ExportType) => takesAddress(type) && type !== 'withdrawals' && !isOfCore(type)
 const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
 
 const Range = () => {

@@ -1,6 +1,6 @@
 import { apiQuery } from '../../api-client/api-query.ts'
-import { rangedList, savedList } from '../../lists/list-query.ts'
+import { savedList } from '../../lists/list-query.ts'
 
 export const proposalList = savedList('governanceProposals', {})
-export const parameterList = rangedList('governanceParameters', {})
+export const parameterList = savedList('governanceParameters', {})
 export const proposalQuery = (id: number) => apiQuery('governanceProposal', { id })

@@ -7,6 +7,7 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { DownloadBar } from '../../lists/ListBar.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 
@@ -63,15 +64,18 @@ export const UptimePanel = () => {
       {error !== null ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : (
-        <Table
-          caption={t('validators.uptimeTitle', { count })}
-          columns={columns}
-          rows={data?.records ?? []}
-          rowKey={({ consensus }) => consensus.hash}
-          isPending={data === undefined}
-          skeletonRows={4}
-          emptyText={t('validators.emptyUptime')}
-        />
+        <>
+          <Table
+            caption={t('validators.uptimeTitle', { count })}
+            columns={columns}
+            rows={data?.records ?? []}
+            rowKey={({ consensus }) => consensus.hash}
+            isPending={data === undefined}
+            skeletonRows={4}
+            emptyText={t('validators.emptyUptime')}
+          />
+          {data !== undefined && data.records.length > 0 && <DownloadBar {...uptimeQuery} />}
+        </>
       )}
     </Panel>
   )

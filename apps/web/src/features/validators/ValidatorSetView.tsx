@@ -11,6 +11,7 @@ import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import { formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { DownloadBar } from '../../lists/ListBar.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -229,6 +230,7 @@ export const ValidatorSetView = ({ round }: { round?: number }) => {
           rowKey={({ consensus }) => consensus.hash}
           emptyText={t('validators.emptySet')}
         />
+        {data.members.length > 0 && <DownloadBar {...setQuery(round)} />}
       </Panel>
       <Strip answer={data} />
     </>

@@ -1,6 +1,6 @@
 import type { CandidateFilter, CandidateSort } from '@corescope/api-schema/validators/candidate-words'
 import { apiQuery } from '../../api-client/api-query.ts'
-import { listQuery, rangedList, savedList } from '../../lists/list-query.ts'
+import { savedList, savedQuery } from '../../lists/list-query.ts'
 
 type Address = `0x${string}`
 
@@ -13,7 +13,7 @@ export interface CandidateChoice {
 
 /** Candidates as a reader chose them. */
 export const candidateList = ({ keyword, ...choice }: CandidateChoice) =>
-  listQuery('validators', keyword === '' ? choice : { ...choice, keyword })
+  savedQuery('validators', keyword === '' ? choice : { ...choice, keyword })
 
 /** The set of a round; the newest without one. */
 export const setQuery = (round?: number) => apiQuery('validatorSet', round === undefined ? {} : { round })
@@ -23,6 +23,6 @@ export const slashList = (validator?: Address) =>
   savedList('validatorSlashes', validator === undefined ? {} : { validator })
 /** Of a round the list is one of its own: no range of blocks narrows it. */
 export const rewardList = (of: { validator?: Address; round?: number }) =>
-  of.round === undefined ? savedList('validatorRewards', of) : listQuery('validatorRewards', of)
+  of.round === undefined ? savedList('validatorRewards', of) : savedQuery('validatorRewards', of)
 export const historyList = (operator: Address) => savedList('validatorHistory', { operator })
-export const setsOf = (address: Address) => rangedList('addressValidatorsSetInfo', { address })
+export const setsOf = (address: Address) => savedList('addressValidatorsSetInfo', { address })

@@ -25,6 +25,12 @@ test('a list of Core is saved by the name of its call, with its fields', () => {
   expect(exportLink('coreDelegations', { validator: address, fromBlock: 4 }, { isSaved: true })).toBe(
     `/api/chain/export?type=coreDelegations&validator=${address}&fromBlock=4`,
   )
+  expect(exportLink('validators', { filter: 'elected', keyword: 'a b' }, { isSaved: true, pinned: 7 })).toBe(
+    '/api/chain/export?type=validators&filter=elected&keyword=a+b&toBlock=7',
+  )
+  expect(exportLink('validatorRewards', { round: 12 }, { isSaved: true })).toBe(
+    '/api/chain/export?type=validatorRewards&round=12',
+  )
 })
 
 test('what is no export has no link', () => {

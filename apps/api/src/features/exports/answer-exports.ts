@@ -1,0 +1,218 @@
+import { calls } from '@corescope/api-schema/calls'
+import type { FeeShare } from '@corescope/api-schema/core-funds/calls'
+import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
+import { type CoreAnswerType, coreAnswerTypes } from '@corescope/api-schema/exports/export-types'
+import { formatUnits } from '@corescope/decode/reader-input/format-units'
+import type { Snapshot } from '@corescope/store/exports/snapshot'
+import type { z } from 'zod'
+import type { Route } from '../../answers/route.ts'
+import { dataOf } from '../../http/envelope.ts'
+import { badRequestOf, UnavailableError } from '../../http/errors.ts'
+import type { RouteServices } from '../../route-group.ts'
+import type { ExportColumn } from './lines.ts'
+
+type AnswerOf<Type extends CoreAnswerType> = z.output<(typeof calls)[Type]['response']>
+type Coin = { symbol: string; decimals: number }
+type Value = string | number | boolean | null
+
+/** Rows that are asked for at once of an answer with pages. */
+const pageSize = 100
+
+/** Whether an export is an answer that is whole at one block, and no list of events. */
+export const isAnswerExport = (type: string): type is CoreAnswerType =>
+  (coreAnswerTypes as readonly string[]).includes(type)
+
+const named = <Row>(columns: Readonly<Record<string, (row: Row) => Value>>): ExportColumn<Row>[] =>
+  Object.entries(columns).map(([name, read]) => ({ name, read }))
+const unitsOrNull = (raw: string | null | undefined, decimals: number) =>
+  raw === null || raw === undefined ? null : formatUnits(raw, decimals)
+
+/** What an answer is asked with, its rows, and their columns. */
+interface AnswerExport<Type extends CoreAnswerType, Row> {
+  /** The answer has pages. */
+  isPaged?: true
+  fieldsOf?: (request: ExportRequest) => Record<string, unknown>
+  /** @throws UnavailableError where the node it rests on did not answer */
+  rowsOf: (answer: AnswerOf<Type>) => Row[]
+  columns: (coin: Coin) => ExportColumn<Row>[]
+}
+
+/** Scores are weighted so that they compare with wei. */
+const scoreDecimals = 18
+
+const validators: AnswerExport<'validators', AnswerOf<'validators'>['records'][number]> = {
+  isPaged: true,
+  fieldsOf: ({ filter, sort, order, keyword }) => ({ filter, sort, order, keyword }),
+  rowsOf: ({ records }) => records,
+  columns: ({ symbol, decimals }) =>
+    named({
+      operator: ({ operator }) => operator.hash,
+      name: ({ operator, description }) => operator.publicName ?? description?.moniker ?? null,
+      consensus: ({ consensus }) => consensus.hash,
+      fee: ({ fee }) => fee.hash,
+      voteAddress: ({ voteAddress }) => voteAddress,
+      status: ({ status, unregistered }) => (unregistered === null ? status.join(' ') : 'left'),
+      'commission (thousandths)': ({ commission }) => commission,
+      [`margin (${symbol})`]: ({ margin }) => formatUnits(margin, decimals),
+      [`stake (${symbol})`]: ({ stake }) => formatUnits(stake.core, decimals),
+      'stake (BTC)': ({ stake }) => formatUnits(stake.btc, 8),
+      score: ({ scores }) => unitsOrNull(scores?.total, scoreDecimals),
+      coreScore: ({ scores }) => unitsOrNull(scores?.core, scoreDecimals),
+      hashPowerScore: ({ scores }) => unitsOrNull(scores?.hashPower, scoreDecimals),
+      btcScore: ({ scores }) => unitsOrNull(scores?.btc, scoreDecimals),
+      'share (%)': ({ share }) => share,
+      [`lastReward (${symbol})`]: ({ lastReward }) => unitsOrNull(lastReward, decimals),
+      blocks: ({ blocks }) => blocks.total,
+      blocksThisRound: ({ blocks }) => blocks.thisRound,
+      missedThisRound: ({ blocks }) => blocks.missedThisRound,
+      lastBlock: ({ blocks }) => blocks.last,
+      rewardedRounds: ({ rewardedRounds }) => rewardedRounds,
+      slashes: ({ slashes }) => slashes,
+      registeredInBlock: ({ registered }) => registered.blockNumber,
+      leftInBlock: ({ unregistered }) => unregistered?.blockNumber ?? null,
+    }),
+}
+
+type Member = AnswerOf<'validatorSet'>['members'][number] & { round: number | null }
+const validatorSet: AnswerExport<'validatorSet', Member> = {
+  fieldsOf: ({ round }) => ({ round }),
+  rowsOf: ({ members, round }) => members.map((member) => ({ ...member, round })),
+  columns: ({ symbol, decimals }) =>
+    named({
+      round: ({ round }) => round,
+      operator: ({ operator }) => operator?.hash ?? null,
+      consensus: ({ consensus }) => consensus.hash,
+      voteAddress: ({ voteAddress }) => voteAddress,
+      'commission (thousandths)': ({ commission }) => commission,
+      entered: ({ isNew }) => isNew,
+      removed: ({ isRemoved }) => isRemoved,
+      score: ({ scores }) => unitsOrNull(scores?.total, scoreDecimals),
+      blocks: ({ blocks }) => blocks,
+      missed: ({ missed }) => missed,
+      [`reward (${symbol})`]: ({ reward }) => unitsOrNull(reward, decimals),
+      [`forCore (${symbol})`]: ({ rewardByKind }) => unitsOrNull(rewardByKind?.core, decimals),
+      [`forHashPower (${symbol})`]: ({ rewardByKind }) => unitsOrNull(rewardByKind?.hashPower, decimals),
+      [`forBtc (${symbol})`]: ({ rewardByKind }) => unitsOrNull(rewardByKind?.btc, decimals),
+    }),
+}
+
+type Uptime = AnswerOf<'validatorUptime'>['records'][number] & { fromBlock: number; toBlock: number }
+const validatorUptime: AnswerExport<'validatorUptime', Uptime> = {
+  rowsOf: ({ records, fromBlock, toBlock }) => records.map((record) => ({ ...record, fromBlock, toBlock })),
+  columns: () =>
+    named({
+      operator: ({ operator }) => operator?.hash ?? null,
+      consensus: ({ consensus }) => consensus.hash,
+      fromBlock: ({ fromBlock }) => fromBlock,
+      toBlock: ({ toBlock }) => toBlock,
+      'uptime (%)': ({ uptime }) => uptime,
+      sealed: ({ sealed }) => sealed,
+      outOfTurn: ({ outOfTurn }) => outOfTurn,
+      missed: ({ missed }) => missed,
+      votesCast: ({ votes }) => votes?.cast ?? null,
+      votesMissed: ({ votes }) => votes?.missed ?? null,
+    }),
+}
+
+const relayers: AnswerExport<'relayers', AnswerOf<'relayers'>['records'][number]> = {
+  rowsOf: ({ records }) => records,
+  columns: ({ symbol, decimals }) =>
+    named({
+      relayer: ({ relayer }) => relayer.hash,
+      registered: ({ isRegistered }) => isRegistered,
+      blocks: ({ blocks }) => blocks,
+      refused: ({ refused }) => refused,
+      [`earned (${symbol})`]: ({ earned }) => formatUnits(earned, decimals),
+      lastBlock: ({ last }) => last?.blockNumber ?? null,
+      lastTransaction: ({ last }) => last?.transactionHash ?? null,
+    }),
+}
+
+interface Share {
+  of: FeeShare
+  event: FeeShare['events'][number] | undefined
+  reward: FeeShare['events'][number]['rewards'][number] | undefined
+}
+/** A row for each recipient of each event; a contract that shares nothing has one. */
+const sharesOf = (of: FeeShare): Share[] =>
+  of.events.length === 0
+    ? [{ of, event: undefined, reward: undefined }]
+    : of.events.flatMap((event): Share[] =>
+        event.rewards.length === 0
+          ? [{ of, event, reward: undefined }]
+          : event.rewards.map((reward) => ({ of, event, reward })),
+      )
+const feeShares: AnswerExport<'feeShares', Share> = {
+  rowsOf: ({ records, isTold }) => {
+    if (!isTold) throw new UnavailableError('The node did not tell who shares fees: ask again.')
+    return records.flatMap(sharesOf)
+  },
+  columns: () =>
+    named({
+      contract: ({ of }) => of.contract.hash,
+      active: ({ of }) => of.isActive,
+      topic: ({ event }) => event?.topic ?? null,
+      event: ({ event }) => event?.signature ?? null,
+      gas: ({ event }) => event?.gas ?? null,
+      recipient: ({ reward }) => reward?.recipient.hash ?? null,
+      'share (of 10,000)': ({ reward }) => reward?.share ?? null,
+      setInBlock: ({ of }) => of.set?.blockNumber ?? null,
+    }),
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each is paired with the answer of its call
+const answerExports: { readonly [Type in CoreAnswerType]: AnswerExport<Type, any> } = {
+  ...{ validators, validatorSet, validatorUptime, relayers, feeShares },
+}
+
+interface BlockOfAnswer {
+  number: number
+  hash: string
+}
+
+/** The block that is asked for: by its hash too where it is the newest of the snapshot. */
+const placeOf = (toBlock: number, head: Snapshot['head']) => ({
+  asOf: toBlock,
+  ...(toBlock === head?.number ? { asOfHash: head.hash } : {}),
+})
+
+/**
+ * An answer as rows, in pieces, all of them true at one block: the newest, or the one that the request ends with.
+ * @throws BadRequestError where the call takes no such fields; UnavailableError where a reorganisation or the node is in the way
+ */
+export const readAnswer = async (
+  { routes, ask }: Pick<RouteServices, 'routes' | 'ask'>,
+  type: CoreAnswerType,
+  request: Omit<ExportRequest, 'toBlock'> & { toBlock: number; head: Snapshot['head'] },
+  coin: Coin,
+) => {
+  // biome-ignore lint/suspicious/noExplicitAny: the table pairs each answer with its rows
+  const of = answerExports[type] as AnswerExport<CoreAnswerType, any>
+  const route = routes[type] as unknown as Route
+  const columns = of.columns(coin)
+  if (request.head === undefined) return { columns, pieces: undefined, asOf: undefined }
+  const fields = Object.fromEntries(
+    Object.entries(of.fieldsOf?.(request) ?? {}).filter(([, value]) => value !== undefined),
+  )
+  const askPage = async (pageNum: number, place: object) => {
+    const given = { ...fields, ...place, ...(of.isPaged ? { pageNum, pageSize } : {}) }
+    const parsed = calls[type].request.safeParse(given)
+    if (!parsed.success) throw badRequestOf(parsed.error, given)
+    return JSON.parse(dataOf(await ask(route, parsed.data)))
+  }
+  const first = await askPage(1, placeOf(request.toBlock, request.head))
+  const asOf: BlockOfAnswer | null = first.asOf
+  if (asOf === null || first.reorged === true) {
+    throw new UnavailableError('The chain is being reorganised: ask again in a moment.')
+  }
+  const rows = of.rowsOf(first)
+  const pieces = async function* () {
+    yield rows
+    for (let pageNum = 2; pageNum <= (of.isPaged ? first.pages : 1); pageNum += 1) {
+      const page = await askPage(pageNum, { asOf: asOf.number, asOfHash: asOf.hash })
+      if (page.reorged || page.asOf?.hash !== asOf.hash) throw new UnavailableError('The chain was reorganised.')
+      yield of.rowsOf(page)
+    }
+  }
+  return { columns, pieces: pieces(), asOf }
+}
