@@ -53,6 +53,10 @@ const settings = z.object({
   BEACON_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where Bitcoin transactions are asked for by id, in the form of mempool.space; none: nowhere. The network's own when absent. */
   BITCOIN_API_URL: z.union([z.url({ protocol: /^https?$/ }), z.literal('none')]).optional(),
+  /** `api` of an Etherscan-like explorer of this chain, from which sources are imported when somebody asks for it; absent: from nowhere. */
+  ETHERSCAN_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Its key, for whoever brings none. */
+  ETHERSCAN_API_KEY: z.string().max(200).default(''),
   /** Where domain names are asked for: DNS over HTTPS (RFC 8484). `none`: nowhere. No other host is asked. */
   DOH_URL: z
     .union([z.url({ protocol: /^https?$/ }), z.literal('none')])

@@ -10,11 +10,15 @@ export const secretsOf = ({
   rpcUrls,
   BEACON_URL,
   BITCOIN_API_URL,
+  ETHERSCAN_API_URL,
+  ETHERSCAN_API_KEY,
   PRICE_SOURCE,
   AUTH_KEY,
   DATA_KEY,
 }: ApiConfig): string[] =>
-  [...rpcUrls, BEACON_URL, BITCOIN_API_URL, PRICE_SOURCE].flatMap(secretPartsOf).concat(AUTH_KEY, DATA_KEY)
+  [...rpcUrls, BEACON_URL, BITCOIN_API_URL, ETHERSCAN_API_URL, PRICE_SOURCE]
+    .flatMap(secretPartsOf)
+    .concat(AUTH_KEY, DATA_KEY, ETHERSCAN_API_KEY === '' ? [] : ETHERSCAN_API_KEY)
 
 /**
  * One JSON line per event on standard output.

@@ -23,6 +23,8 @@ const failureCodes = [
   'codeDiffers',
   'constructorArguments',
   'libraries',
+  /** No verified contract has code that could come from the same sources. */
+  'noSimilarContract',
   /** The verifier was stopped twice while it worked. */
   'interrupted',
 ] as const

@@ -30,6 +30,18 @@ export const findSameJob = async (session: Session, address: Buffer, digest: Buf
   return rows[0]?.jobId
 }
 
+/** The job of the same submission that failed within the last hour; undefined where there is none. */
+export const findFailedJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
+  const { rows } = await session.run<{ jobId: string }>(
+    'verification_failed',
+    `select job_id as "jobId" from verification_jobs
+      where address = $1 and digest = $2 and failure is not null and finished_at > now() - interval '1 hour'
+      order by sequence desc limit 1`,
+    [address, digest],
+  )
+  return rows[0]?.jobId
+}
+
 /** How many submissions of a client wait. */
 export const countWaiting = async (session: Session, clientKey: string): Promise<number> => {
   const { rows } = await session.run<{ jobs: number }>(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ContractCode } from '@corescope/api-schema/contracts/calls'
 import { type Submission, submissionSchema } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { addJob, JobsFullError } from '@corescope/store/jobs/add'
@@ -8,7 +9,7 @@ import { findVerifications } from '@corescope/store/verification/read'
 import type { ApiContext } from '../../context.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 import { findCreation, findRuntimeCode } from '../contracts/contract-code.ts'
-import { readSubmission } from './read-submission.ts'
+import { type NormalSubmission, readSubmission } from './read-submission.ts'
 
 /** Submissions of one client that may wait. */
 const maxWaiting = 50
@@ -30,42 +31,69 @@ const refuseVerified = async ({ reader }: ApiContext, address: Address): Promise
   }
 }
 
+/** A contract that somebody wants verified, as the chain has it. */
+export interface Unverified {
+  address: Address
+  addressId: number | undefined
+  runtimeCode: NonNullable<ContractCode['runtimeCode']>
+}
+
 /**
- * Writes a submission down and gives it to the worker.
- * @returns the id of the job, that of the same submission where one waits
- * @throws FailureError in words for whoever submitted
+ * The contract at an address, to be verified.
+ * @throws NoContractError where there is none, VerifiedAlreadyError where nothing could be better than what is verified
  */
-export const submit = async (context: ApiContext, submission: Submission, clientKey: string): Promise<string> => {
-  const normal = readSubmission(submission)
-  const { address } = submission
+export const findUnverified = async (context: ApiContext, address: Address): Promise<Unverified> => {
   const addressId = await context.book.idOf(address)
   const { runtimeCode } = await findRuntimeCode(context, address, addressId, await context.head.current())
   if (runtimeCode === null) throw new NoContractError(`There is no contract at ${address}.`)
   await refuseVerified(context, address)
-  const creation = addressId === undefined ? null : await findCreation(context, addressId)
+  return { address, addressId, runtimeCode }
+}
+
+/** The row of a job. */
+export const toJobRow = (
+  contract: Unverified,
+  normal: NormalSubmission,
+  creation: Buffer | null,
+  clientKey: string,
+) => {
   const text = JSON.stringify(normal)
-  const digest = createHash('sha256').update(text).digest()
-  const { people } = context
+  return {
+    address: bytes(contract.address),
+    runtimeCode: bytes(contract.runtimeCode.code),
+    codeHash: bytes(contract.runtimeCode.hash),
+    creationCode: creation,
+    digest: createHash('sha256').update(text).digest(),
+    clientKey,
+    compilerVersion: normal.version,
+    contractName: normal.contractName,
+    submission: text,
+  }
+}
+
+/**
+ * Writes down what is to be compiled for a contract, and gives it to the worker.
+ * @returns the id of the job, that of the same submission where one waits
+ * @throws FailureError in words for whoever submitted
+ */
+export const submitNormal = async (
+  context: ApiContext,
+  contract: Unverified,
+  normal: NormalSubmission,
+  clientKey: string,
+): Promise<string> => {
+  const creation = contract.addressId === undefined ? null : await findCreation(context, contract.addressId)
+  const row = toJobRow(contract, normal, creation?.creationCode ? bytes(creation.creationCode.code) : null, clientKey)
   try {
-    return await people.database.transaction(async (session) => {
-      const same = await findSameJob(session, bytes(address), digest)
+    return await context.people.database.transaction(async (session) => {
+      const same = await findSameJob(session, row.address, row.digest)
       if (same !== undefined) return same
       if ((await countWaiting(session, clientKey)) >= maxWaiting) {
         throw new FailureError(
           `${maxWaiting} submissions of this client wait already: try again when one of them is done.`,
         )
       }
-      const jobId = await insertVerificationJob(session, {
-        address: bytes(address),
-        runtimeCode: bytes(runtimeCode.code),
-        codeHash: bytes(runtimeCode.hash),
-        creationCode: creation?.creationCode ? bytes(creation.creationCode.code) : null,
-        digest,
-        clientKey,
-        compilerVersion: normal.version,
-        contractName: normal.contractName,
-        submission: text,
-      })
+      const jobId = await insertVerificationJob(session, row)
       await addJob(session, { name: 'verification', payload: { jobId }, key: workKey(jobId) })
       return jobId
     })
@@ -73,6 +101,16 @@ export const submit = async (context: ApiContext, submission: Submission, client
     if (error instanceof JobsFullError) throw new UnavailableError('Too many submissions wait: try again later.')
     throw error
   }
+}
+
+/**
+ * Writes a submission down and gives it to the worker.
+ * @returns the id of the job, that of the same submission where one waits
+ * @throws FailureError in words for whoever submitted
+ */
+export const submit = async (context: ApiContext, submission: Submission, clientKey: string): Promise<string> => {
+  const normal = readSubmission(submission)
+  return submitNormal(context, await findUnverified(context, submission.address), normal, clientKey)
 }
 
 /** A submission of another dialect, read as this one's. @throws FailureError naming the field */

@@ -39,7 +39,7 @@ const sectionOf = (path: string, method: string, operation: Operation) => `
 <p>${escapeHtml(operation.summary)}</p>
 ${operation.description === undefined ? '' : `<p>${escapeHtml(operation.description)}</p>`}
 ${schemaBlock('Request', contentSchema(operation.requestBody))}
-${schemaBlock('Answer', contentSchema(operation.responses['200']))}
+${schemaBlock('Answer', contentSchema(operation.responses['200'] ?? operation.responses['202']))}
 </section>`
 
 const besides = [

@@ -106,3 +106,11 @@ it.each([
 it('no pattern needs classes of letters, which generators of requests do not know', () => {
   expect(JSON.stringify(bodyOf('/api/chain/update_token_info'))).not.toContain('\\p{')
 })
+
+it('tells of the doors of Sourcify, with their codes', () => {
+  for (const kind of ['', 'metadata/', 'similarity/', 'etherscan/']) {
+    const { responses } = operation(`/v2/verify/${kind}{chainId}/{address}`)
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['202', '400', '409', '429']))
+  }
+  expect(operation('/v2/verify/etherscan/{chainId}/{address}').responses).toHaveProperty('502')
+})

@@ -6,6 +6,7 @@ import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { z } from 'zod'
 import { nullSignRefusal } from '../../http/trim-strings.ts'
 import { queryParametersOf, type RequestForm, requestFormOf } from './request-forms.ts'
+import { sourcifyPaths } from './sourcify-paths.ts'
 
 export interface OpenApiDocument {
   openapi: string
@@ -134,15 +135,17 @@ export const openApiDocument = (title: string, version: string, url: string, has
       description:
         'Every call takes and answers JSON. Quantities are decimal strings, times unix seconds, hashes and addresses ' +
         'lower-case hex. Lists take pageNum, pageSize and asOf, and answer records with an exact total at one block. ' +
-        'A field that is not valid is refused by name; one that a call does not know is ignored.',
+        'A field that is not valid is refused by name; one that a call does not know is ignored. ' +
+        'The doors of Sourcify (/v2) answer as Sourcify does.',
     },
     servers: [{ url: url === '' ? '/' : url }],
-    tags: [...new Set([...entries.map(([, call]) => call.tag), 'exports'])].map((name) => ({ name })),
+    tags: [...new Set([...entries.map(([, call]) => call.tag), 'exports', 'sourcify'])].map((name) => ({ name })),
     paths: {
       ...Object.fromEntries(
         entries.map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operationOf(name, call) }]),
       ),
       [exportPath]: { get: exportOperation },
+      ...sourcifyPaths,
     },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }

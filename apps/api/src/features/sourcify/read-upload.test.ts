@@ -1,7 +1,7 @@
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { expect, it } from 'vitest'
-import { readUpload } from './read-upload.ts'
+import { readMetadataBody, readUpload } from './read-upload.ts'
 
 const source = 'contract Plain {}\n'
 const hash = bytesToHex(keccak256(new TextEncoder().encode(source)))
@@ -64,4 +64,15 @@ it('refuses more files, sources and libraries than a submission may have, before
   expect(() => readUpload({ 'metadata.json': JSON.stringify({ ...metadata, settings }), a: source })).toThrow(
     'files: the metadata names more than 100 libraries.',
   )
+})
+
+it('reads metadata and sources of version 2', () => {
+  const read = readMetadataBody({ metadata, sources: { 'Plain.sol': source } })
+  expect(read).toMatchObject({ inputType: 4, contractName: 'contracts/Plain.sol:Plain' })
+  expect(() => readMetadataBody(null)).toThrow('metadata: the metadata of a compiler')
+  expect(() => readMetadataBody({ metadata })).toThrow('sources: the texts of the sources')
+  expect(() => readMetadataBody({ metadata: {}, sources: {} })).toThrow('the metadata has no compiler')
+  expect(() => readMetadataBody({ metadata, sources: { a: 'x' } })).toThrow('sources: "contracts/Plain.sol" is missing')
+  const sources = { 'contracts/Plain.sol': { keccak256: hash, content: 'contract Other {}' } }
+  expect(() => readMetadataBody({ metadata: { ...metadata, sources }, sources: {} })).toThrow('is not the file')
 })

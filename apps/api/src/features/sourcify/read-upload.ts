@@ -1,6 +1,5 @@
 import { maxLibraries, maxSourceFiles } from '@corescope/api-schema/verification/limits'
-import { bytesToHex } from '@corescope/decode/bytes/bytes'
-import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { isMetadata, MetadataError, readMetadata } from '@corescope/decode/verification/read-metadata'
 import { FailureError } from '../../http/errors.ts'
 import { readJson } from '../../http/read-json.ts'
 
@@ -16,19 +15,18 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const shown = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
-const hashOf = (text: string): string => bytesToHex(keccak256(new TextEncoder().encode(text)))
 const refuse = (message: string): never => {
   throw new FailureError(message)
 }
+const limits = { sources: maxSourceFiles, libraries: maxLibraries }
 
 /** The compiler's metadata among the files: whatever its name, it says so itself. */
-const findMetadata = (files: Readonly<Record<string, string>>): Fields => {
-  for (const text of Object.values(files)) {
+const findMetadata = (texts: readonly string[]): Fields => {
+  for (const text of texts) {
     if (!text.trimStart().startsWith('{')) continue
     try {
       const value: unknown = readJson(text)
-      if (isFields(value) && isFields(value.compiler) && isFields(value.settings) && isFields(value.sources))
-        return value
+      if (isMetadata(value)) return value
     } catch {
       // a file that is no JSON may be a source
     }
@@ -36,34 +34,28 @@ const findMetadata = (files: Readonly<Record<string, string>>): Fields => {
   return refuse('files: none of them is the metadata of a compiler (metadata.json).')
 }
 
-/** Metadata names libraries `path:Name`, settings by path and name. */
-const nestLibraries = (flat: unknown): Record<string, Record<string, unknown>> => {
-  const named = Object.entries(isFields(flat) ? flat : {})
-  if (named.length > maxLibraries) refuse(`files: the metadata names more than ${maxLibraries} libraries.`)
-  const nested = new Map<string, [string, unknown][]>()
-  for (const [name, address] of named) {
-    const at = name.lastIndexOf(':')
-    const path = at < 0 ? '' : name.slice(0, at)
-    nested.set(path, [...(nested.get(path) ?? []), [name.slice(at + 1), address]])
-  }
-  return Object.fromEntries([...nested].map(([path, own]) => [path, Object.fromEntries(own)]))
+/** Texts by name, counted before they are read. `field` stands in errors. */
+const textsOf = (given: Fields, most: number, field: string): string[] => {
+  const entries = Object.entries(given)
+  if (entries.length > most) refuse(`${field}: more than ${maxSourceFiles} of them.`)
+  return entries.map(([name, text]) =>
+    typeof text === 'string' ? text : refuse(`${field}: "${shown(name)}" is no text.`),
+  )
 }
 
-/** Every source that the metadata names, found by its hash: a file may have any name. */
-const findSources = (
-  metadata: Fields,
-  files: Readonly<Record<string, string>>,
-): Record<string, { content: string }> => {
-  const wanted = Object.entries(metadata.sources as Fields)
-  if (wanted.length > maxSourceFiles) refuse(`files: the metadata names more than ${maxSourceFiles} sources.`)
-  const byHash = new Map(Object.values(files).map((text) => [hashOf(text), text]))
-  const entries = wanted.map(([path, source]) => {
-    const { keccak256: hash, content } = isFields(source) ? source : {}
-    const found = byHash.get(String(hash)) ?? (typeof content === 'string' ? content : undefined)
-    if (found === undefined) return refuse(`files: "${shown(path)}" is missing, or it is not the file of the metadata.`)
-    return [path, { content: found }] as const
-  })
-  return Object.fromEntries(entries)
+const asUpload = (metadata: unknown, texts: readonly string[], field: string): ReadUpload => {
+  try {
+    const { input, compilerVersion, contractPath, contractName } = readMetadata(metadata, texts, limits)
+    return {
+      inputType: input.language === 'Vyper' ? 8 : 4,
+      compilerVersion,
+      contractName: `${contractPath}:${contractName}`,
+      standardJson: JSON.stringify(input),
+    }
+  } catch (error) {
+    if (error instanceof MetadataError) return refuse(`${field}: ${error.message}`)
+    throw error
+  }
 }
 
 /**
@@ -72,24 +64,18 @@ const findSources = (
  */
 export const readUpload = (given: unknown): ReadUpload => {
   if (!isFields(given)) return refuse('files: metadata.json and the sources, by name')
-  const entries = Object.entries(given)
   // its sources and the metadata
-  if (entries.length > maxSourceFiles + 1) return refuse(`files: more than ${maxSourceFiles} of them.`)
-  const files = entries.map(([name, text]) =>
-    typeof text === 'string' ? ([name, text] as const) : refuse(`files: "${shown(name)}" is no text.`),
-  )
-  const byName = Object.fromEntries(files)
-  const metadata = findMetadata(byName)
-  const { compilationTarget, libraries, ...settings } = metadata.settings as Fields
-  const [target] = Object.entries(isFields(compilationTarget) ? compilationTarget : {})
-  if (target === undefined) return refuse('files: the metadata names no compilationTarget.')
-  const language = metadata.language === 'Vyper' ? 'Vyper' : 'Solidity'
-  const sources = findSources(metadata, byName)
-  const input = { language, sources, settings: { ...settings, libraries: nestLibraries(libraries) } }
-  return {
-    inputType: language === 'Vyper' ? 8 : 4,
-    compilerVersion: String((metadata.compiler as Fields).version ?? ''),
-    contractName: `${target[0]}:${String(target[1])}`,
-    standardJson: JSON.stringify(input),
-  }
+  const texts = textsOf(given, maxSourceFiles + 1, 'files')
+  return asUpload(findMetadata(texts), texts, 'files')
+}
+
+/**
+ * `metadata` and `sources` of Sourcify's version 2 as standard JSON. Pure.
+ * @throws FailureError naming what is missing
+ */
+export const readMetadataBody = (body: unknown): ReadUpload => {
+  const { metadata, sources } = isFields(body) ? body : {}
+  if (!isFields(metadata)) return refuse('metadata: the metadata of a compiler, as an object')
+  if (!isFields(sources)) return refuse('sources: the texts of the sources, by name')
+  return asUpload(metadata, textsOf(sources, maxSourceFiles, 'sources'), 'sources')
 }

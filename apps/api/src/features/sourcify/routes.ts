@@ -1,43 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import type { Address } from '@corescope/chain/types/hex'
 import type { VerificationJobRow } from '@corescope/store/verification/jobs'
 import { findVerifications, listVerificationsAfter, type VerificationRow } from '@corescope/store/verification/read'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
-import { asSubmission, NoContractError, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
 import type { FailureForm, RouteAccess } from '../../http/access.ts'
-import { clientKeyOf } from '../../http/client-key.ts'
 import { FailureError } from '../../http/errors.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
+import { addressPattern, type Params, refusal, refuseNames, send, textOf } from './answers.ts'
 import { readFields } from './contract-fields.ts'
+import { registerDoors } from './doors.ts'
 import { registerUpload } from './upload.ts'
 
 /** Paths and shapes: argotorg/sourcify, apiv2.yaml. */
 const codes: Readonly<Record<number, string>> = { 404: 'not_found', 413: 'invalid_parameter', 429: 'too_many_requests' }
-const refusal = (customCode: string, message: string) => ({ customCode, message, errorId: randomUUID() })
 const failure: FailureForm = (status, message) => ({
   status,
   body: JSON.stringify(refusal(codes[status] ?? (status >= 500 ? 'internal_error' : 'invalid_json'), message)),
 })
 const access: RouteAccess = { auth: 'visitor', anyOrigin: true, failure }
 
-type Params = Record<string, string>
-const addressPattern = /^0x[0-9a-f]{40}$/i
 const word = (kind: string | null) => (kind === 'exact' ? 'exact_match' : kind)
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Says what is wrong with chain or address; undefined: nothing. */
-const refuseNames = ({ chainId, address }: Params, { config }: ApiContext) => {
-  if (chainId !== undefined && Number(chainId) !== config.chainId) {
-    return refusal('unsupported_chain', `This explorer is of chain ${config.chainId}.`)
-  }
-  if (address !== undefined && !addressPattern.test(address))
-    return refusal('invalid_parameter', 'address: it has 40 hex digits')
-  return undefined
-}
 
 const minimal = (chainId: number, address: string, row: VerificationRow | undefined) => ({
   match: word(row?.runtimeMatch ?? null),
@@ -65,6 +49,12 @@ const fieldsWanted = (query: Record<string, unknown>): ((field: string) => boole
   return (name) => (omit.length > 0 ? !omit.includes(name) : fields.includes('all') || fields.includes(name))
 }
 
+/** Failures whose codes Sourcify's clients know. */
+const jobCodes: Readonly<Record<string, string>> = {
+  compilerErrors: 'compiler_error',
+  noSimilarContract: 'no_similar_match_found',
+}
+
 const presentJob = async (context: ApiContext, row: VerificationJobRow) => {
   const reason = failureOf(row)
   const own = row.runtimeMatch === null ? undefined : await findOwn(context, row.address)
@@ -81,22 +71,18 @@ const presentJob = async (context: ApiContext, row: VerificationJobRow) => {
     ...(row.finishedAt === null ? {} : { jobFinishTime: iso(row.finishedAt) }),
     ...(row.compileMs === null ? {} : { compilationTime: String(row.compileMs) }),
     contract: done,
-    ...(reason === null
-      ? {}
-      : { error: { ...refusal(reason.code === 'compilerErrors' ? 'compiler_error' : 'no_match', reason.message) } }),
+    ...(reason === null ? {} : { error: refusal(jobCodes[reason.code] ?? 'no_match', reason.message) }),
   }
 }
 
-const send = (reply: FastifyReply, status: number, body: unknown) =>
-  reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
-
 const registerLists = (app: FastifyInstance, context: ApiContext): void => {
-  // Sourcify v2 "chains": what can be verified here. Nothing is imported from other explorers.
+  // Sourcify v2 "chains": what can be verified here.
   app.get('/chains', (_request, reply) => {
     const { network, chainId } = context.config
     const title = network.chainName
     const rpc = [...network.rpcUrls]
-    return send(reply, 200, [{ name: title, title, chainId, rpc, supported: true, etherscanAPI: false }])
+    const etherscanAPI = context.config.ETHERSCAN_API_URL !== undefined
+    return send(reply, 200, [{ name: title, title, chainId, rpc, supported: true, etherscanAPI }])
   })
 
   app.get('/v2/contracts/:chainId', async (request, reply) => {
@@ -136,29 +122,7 @@ const registerLists = (app: FastifyInstance, context: ApiContext): void => {
 }
 
 const registerSourcify = (app: FastifyInstance, { context }: RouteServices): void => {
-  const verify = async (request: FastifyRequest, reply: FastifyReply) => {
-    const params = request.params as Params
-    const wrong = refuseNames(params, context)
-    if (wrong !== undefined) return send(reply, 400, wrong)
-    const { stdJsonInput, compilerVersion, contractIdentifier } = (request.body ?? {}) as Record<string, unknown>
-    const language = (stdJsonInput as { language?: unknown } | undefined)?.language
-    try {
-      const submission = asSubmission({
-        address: params.address,
-        inputType: language === 'Vyper' ? 8 : 4,
-        compilerVersion: textOf(compilerVersion),
-        contractName: textOf(contractIdentifier),
-        standardJson: JSON.stringify(stdJsonInput ?? {}),
-      })
-      return send(reply, 202, { verificationId: await submit(context, submission, clientKeyOf(request.ip)) })
-    } catch (error) {
-      if (error instanceof VerifiedAlreadyError) return send(reply, 409, refusal('already_verified', error.message))
-      if (error instanceof NoContractError) return send(reply, 400, refusal('contract_not_deployed', error.message))
-      if (error instanceof FailureError) return send(reply, 400, refusal('invalid_parameter', error.message))
-      throw error
-    }
-  }
-  app.post('/v2/verify/:chainId/:address', { bodyLimit: maxSubmissionBytes }, verify)
+  registerDoors(app, context)
 
   app.get('/v2/verify/:id', async (request, reply) => {
     try {

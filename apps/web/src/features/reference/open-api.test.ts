@@ -58,3 +58,19 @@ it('makes a command of what must be given', () => {
     `curl 'https://x/api/chain/round_tag?tag=now' -H 'authorization: Bearer …'`,
   )
 })
+
+it('leaves what stands in the path there, and tells fields of path and body', () => {
+  const operation = {
+    ...{ operationId: 'verify', tags: ['sourcify'], summary: 'Submits.', responses: {} },
+    parameters: [{ name: 'address', required: true, schema: { type: 'string' } }],
+    requestBody: {
+      content: {
+        'application/json': { schema: { properties: { sources: { type: 'object' } }, required: ['sources'] } },
+      },
+    },
+  }
+  expect(fieldsOf(operation).map(({ name }) => name)).toEqual(['address', 'sources'])
+  expect(curlOf((path) => `https://x${path}`, { method: 'POST', path: '/v2/verify/{address}', operation })).toBe(
+    `curl -X POST 'https://x/v2/verify/{address}' -H 'content-type: application/json' -d '{"sources":{}}'`,
+  )
+})

@@ -67,10 +67,13 @@ export interface AskedField {
   schema: FieldSchema
 }
 
-/** What a call takes: fields of its body, or parameters of its query. Pure. */
-export const fieldsOf = ({ parameters, requestBody }: Operation): AskedField[] => {
-  if (parameters !== undefined)
-    return parameters.map(({ name, required = false, schema = {} }) => ({ name, isRequired: required, schema }))
+/** What a call takes: parameters of its path and query, then fields of its body. Pure. */
+export const fieldsOf = ({ parameters = [], requestBody }: Operation): AskedField[] => {
+  const outside = parameters.map(({ name, required = false, schema = {} }) => ({ name, isRequired: required, schema }))
+  return [...outside, ...bodyFieldsOf(requestBody)]
+}
+
+const bodyFieldsOf = (requestBody: Content | undefined): AskedField[] => {
   const given = requestBody?.content?.['application/json']?.schema
   const schema = given?.properties === undefined ? given?.anyOf?.find((one) => one.properties !== undefined) : given
   return Object.entries(schema?.properties ?? {}).map(([name, own]) => ({
@@ -81,18 +84,19 @@ export const fieldsOf = ({ parameters, requestBody }: Operation): AskedField[] =
 }
 
 export const answerOf = ({ responses }: Operation): FieldSchema | undefined =>
-  Object.values(responses['200']?.content ?? {})[0]?.schema
+  Object.values((responses['200'] ?? responses['202'])?.content ?? {})[0]?.schema
 
 const exampleOf = ({ enum: values, default: own, type, anyOf }: FieldSchema): unknown => {
   if (own !== undefined) return own
   if (values !== undefined) return values[0]
   const kind = [type ?? anyOf?.[0]?.type ?? 'string'].flat()[0]
-  return { integer: 1, number: 1, boolean: true, array: [] }[kind as 'integer'] ?? '…'
+  return { integer: 1, number: 1, boolean: true, array: [], object: {} }[kind as 'integer'] ?? '…'
 }
 
 /** The call as a command line, with the fields that it must have. Pure. */
 export const curlOf = (urlOf: (path: string) => string, { method, path: place, operation }: ListedCall): string => {
-  const asked = fieldsOf(operation).filter(({ isRequired }) => isRequired)
+  // what stands in the path is left there, to be filled in
+  const asked = fieldsOf(operation).filter(({ name, isRequired }) => isRequired && !place.includes(`{${name}}`))
   const signed = operation.security === undefined ? '' : ` -H 'authorization: Bearer …'`
   if (method === 'GET') {
     const query = asked.map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema)))}`).join('&')

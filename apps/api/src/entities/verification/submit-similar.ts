@@ -1,0 +1,87 @@
+import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
+import type { Address } from '@corescope/chain/types/hex'
+import { findDifference } from '@corescope/decode/verification/compare-code'
+import { failVerification, findFailedJob, insertVerificationJob } from '@corescope/store/verification/jobs'
+import { getPapers, listVerifiedFiles } from '@corescope/store/verification/read'
+import { listSimilarCandidates, type SimilarCandidateRow } from '@corescope/store/verification/similar'
+import type { ApiContext } from '../../context.ts'
+import type { NormalSubmission } from './read-submission.ts'
+import { findUnverified, submitNormal, toJobRow, type Unverified } from './submit.ts'
+
+/** Share of bytes that must be the same: what differs is immutables and addresses, which are a small part. */
+const leastLikeness = 0.8
+
+/** The candidate whose code comes nearest; undefined where none is near. Pure. */
+export const chooseCandidate = (
+  runtimeCode: { code: string; hash: string },
+  candidates: readonly SimilarCandidateRow[],
+): SimilarCandidateRow | undefined => {
+  const digits = (hex: string) => hex.slice(2).toLowerCase()
+  const onChain = digits(runtimeCode.code)
+  const likenessOf = ({ code, codeHash }: SimilarCandidateRow) =>
+    codeHash === runtimeCode.hash
+      ? 2
+      : findDifference(onChain, { object: digits(code), linkReferences: {}, immutableReferences: {} }).likeness
+  const [best] = candidates
+    .map((candidate) => ({ candidate, likeness: likenessOf(candidate) }))
+    .sort((one, other) => other.likeness - one.likeness)
+  return best === undefined || best.likeness < leastLikeness ? undefined : best.candidate
+}
+
+/** What the candidate was verified with, as a submission for another contract. */
+const submissionOf = async (
+  { reader }: ApiContext,
+  row: SimilarCandidateRow,
+): Promise<NormalSubmission | undefined> => {
+  const [papers, files] = await Promise.all([
+    getPapers(reader, row.verificationId),
+    listVerifiedFiles(reader, row.verificationId),
+  ])
+  if (papers === undefined) return undefined
+  const { language, settings } = JSON.parse(papers.settings) as Omit<NormalSubmission['input'], 'sources'>
+  const [version = '', commit = null] = row.compilerVersion.replace(/^v/, '').split('+commit.')
+  return {
+    ...{ language: row.language, version, commit, contractPath: row.contractPath, contractName: row.contractName },
+    input: { language, settings, sources: Object.fromEntries(files.map(({ path, content }) => [path, { content }])) },
+    ...{ constructorArguments: null, licenseType: row.licenseType },
+  }
+}
+
+const nothing: NormalSubmission = {
+  ...{ language: 'solidity', version: '', commit: null, contractPath: null, contractName: null },
+  input: { language: 'Solidity', sources: {}, settings: {} },
+  ...{ constructorArguments: null, licenseType: null },
+}
+const noSimilar: VerificationFailure = {
+  code: 'noSimilarContract',
+  message: 'No verified contract has code that could come from the same sources.',
+  ...{ compilerMessages: [], difference: null, nearest: null },
+}
+
+/** A job that ended at once; the one of the last hour where there is one, so that nobody fills the table by asking again. */
+const failAtOnce = (context: ApiContext, contract: Unverified, clientKey: string): Promise<string> => {
+  const row = toJobRow(contract, nothing, null, clientKey)
+  return context.people.database.transaction(async (session) => {
+    const earlier = await findFailedJob(session, row.address, row.digest)
+    if (earlier !== undefined) return earlier
+    const jobId = await insertVerificationJob(session, row)
+    await failVerification(session, jobId, JSON.stringify(noSimilar), null)
+    return jobId
+  })
+}
+
+/**
+ * Looks for a verified contract whose code could come from the same sources, and has them verified for this contract too.
+ * @returns the id of the job, which has failed already where there is no such contract
+ * @throws FailureError in words for whoever asked
+ */
+export const submitSimilar = async (context: ApiContext, address: Address, clientKey: string): Promise<string> => {
+  const contract = await findUnverified(context, address)
+  const { code, hash } = contract.runtimeCode
+  const candidates = await listSimilarCandidates(context.reader, hash, (code.length - 2) / 2)
+  const candidate = chooseCandidate({ code, hash }, candidates)
+  const submission = candidate && (await submissionOf(context, candidate))
+  return submission === undefined
+    ? failAtOnce(context, contract, clientKey)
+    : submitNormal(context, contract, submission, clientKey)
+}
