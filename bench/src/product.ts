@@ -24,6 +24,10 @@ export interface Product {
   post(path: string, body: string, type?: string, token?: string): Promise<Answer>
   /** Stops its database without a word, or lets it go on. */
   freezeDatabase(isFrozen: boolean): void
+  /** Where its devnet's node listens. */
+  nodeUrl(): string
+  /** Process id of that node; another one once it was started again. */
+  nodePid(): number
   /** What Ctrl-C does. @returns how long it took, ms */
   interrupt(): Promise<number>
   stop(): Promise<void>
@@ -103,13 +107,12 @@ export const startProduct = async (more: Record<string, string> = {}): Promise<P
     tally.note(answer)
     return answer
   }
-  const clusterPid = () => {
-    const [file] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
-      path.endsWith('postmaster.pid'),
-    )
-    if (file === undefined) throw new Error('the database of the product was not found')
-    return Number.parseInt(readFileSync(join(dataDir, file), 'utf8'), 10)
+  const findFile = (name: string) => {
+    const [file] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(name))
+    if (file === undefined) throw new Error(`${name} of the product was not found`)
+    return join(dataDir, file)
   }
+  const clusterPid = () => Number.parseInt(readFileSync(findFile('postmaster.pid'), 'utf8'), 10)
   const interrupt = async () => {
     const began = performance.now()
     child.kill('SIGINT')
@@ -129,6 +132,8 @@ export const startProduct = async (more: Record<string, string> = {}): Promise<P
     freezeDatabase: (isFrozen) => {
       for (const pid of withChildren(clusterPid())) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT')
     },
+    nodeUrl: () => readFileSync(findFile('node-url'), 'utf8').trim(),
+    nodePid: () => Number.parseInt(readFileSync(findFile('node.pid'), 'utf8'), 10),
     interrupt,
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) await interrupt()

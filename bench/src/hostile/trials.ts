@@ -1,4 +1,4 @@
-import { deepStrictEqual as equal, ok } from 'node:assert'
+import { deepStrictEqual as equal, notEqual, ok } from 'node:assert'
 import { modules } from '@corescope/api/features/etherscan/routes'
 import { users } from '@corescope/devnet/world/accounts'
 import { type Answer, type Product, until } from '../product.ts'
@@ -187,7 +187,7 @@ const frozenDatabase: Trial = {
       const [health, list] = await Promise.all(ask())
       equal([health!.status, list!.status], [503, 503])
       ok(/databaseDown/.test(health!.text), health!.text)
-      ok(Math.max(health!.ms, list!.ms) < 20_000, `held for ${Math.max(health!.ms, list!.ms)} ms`)
+      ok(Math.max(health!.ms, list!.ms) < 13_000, `held for ${Math.max(health!.ms, list!.ms)} ms`)
     } finally {
       freezeDatabase(false)
     }
@@ -195,15 +195,50 @@ const frozenDatabase: Trial = {
   },
 }
 
+/** A page of another site must neither read the node nor make it do anything. */
+const foreignPages: Trial = {
+  name: 'the node and a page of another site',
+  run: async ({ nodeUrl }) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+    const headers = { origin: 'https://evil.example', 'content-type': 'application/json' }
+    const answer = await fetch(nodeUrl(), { method: 'POST', headers, body })
+    equal(answer.headers.get('access-control-allow-origin'), null)
+    const asked = {
+      ...headers,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    }
+    const preflight = await fetch(nodeUrl(), { method: 'OPTIONS', headers: asked })
+    equal(preflight.headers.get('access-control-allow-origin'), null)
+  },
+}
+
+/** It is named, ended, and started again; what is stored is served meanwhile. */
+const hangingNode: Trial = {
+  name: 'a node that hangs',
+  run: async ({ get, post, nodePid }) => {
+    const before = nodePid()
+    process.kill(before, 'SIGSTOP')
+    await until(async () => ok(/nodeDown|nodeStalled|stalled/.test((await get('/health')).text)), 90_000)
+    equal((await post('/api/chain/search_block', '{}')).status, 200)
+    await until(async () => notEqual(nodePid(), before), 120_000)
+    const head = async () => (JSON.parse((await get('/health')).text) as { indexed: { head: number } }).indexed.head
+    const stood = await head()
+    await until(async () => ok((await head()) > stood), 120_000)
+  },
+}
+
 const interrupted: Trial = {
-  name: 'Ctrl-C',
-  run: async ({ interrupt }) => {
+  name: 'Ctrl-C while the node hangs',
+  run: async ({ interrupt, nodePid }) => {
+    process.kill(nodePid(), 'SIGSTOP')
     const took = await interrupt()
-    ok(took < 15_000, `it took ${Math.round(took)} ms`)
+    // ten seconds are promised; two are the machine's
+    ok(took < 12_000, `it took ${Math.round(took)} ms`)
   },
 }
 
 export const trials: readonly Trial[] = [
   ...[endlessCalls, longArrays, hiddenErrors, costlyPaths, ownerProofs, everyField, farPages, longBodies, submissions],
-  ...[people, exportsAtOnce, nodeLimit, frozenDatabase, interrupted],
+  ...[people, exportsAtOnce, nodeLimit, frozenDatabase, foreignPages, hangingNode, interrupted],
 ]
