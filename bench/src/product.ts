@@ -107,9 +107,13 @@ export const startProduct = async (more: Record<string, string> = {}): Promise<P
     tally.note(answer)
     return answer
   }
+  const found = new Map<string, string>()
   const findFile = (name: string) => {
+    const known = found.get(name)
+    if (known !== undefined) return known
     const [file] = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(name))
     if (file === undefined) throw new Error(`${name} of the product was not found`)
+    found.set(name, join(dataDir, file))
     return join(dataDir, file)
   }
   const clusterPid = () => Number.parseInt(readFileSync(findFile('postmaster.pid'), 'utf8'), 10)

@@ -1,11 +1,9 @@
-import { pages } from '@corescope/api-schema/pages'
 import { expect } from '@playwright/test'
 import { readEnvironment } from '../../src/environment.ts'
 import { listOn } from '../../src/table.ts'
 import { test } from '../../src/test.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
-const planned = pages.filter((page) => page.planned).map(({ path }) => path)
 
 test.describe('routing is strict', () => {
   for (const path of [
@@ -141,7 +139,6 @@ test('every link of the menus leads to a screen that is built', async ({ page })
       const response = await page.request.get(link!)
       expect(response.status(), link!).toBe(200)
     }
-    expect(links.filter((link) => planned.includes(link!))).toEqual([])
     await page.keyboard.press('Escape')
   }
 })

@@ -11,8 +11,6 @@ export interface PageEntry {
   menu?: { group: MenuGroup; place: number }
   /** A chart: exists with DEBUG_ROUTES and with PUBLIC_CHARTS (rulings 26, 32). */
   debug?: true
-  /** Not built yet: one honest screen, absent from the menus. */
-  planned?: true
   /** A canonical link on the main network (spec §1). */
   canonical?: true
   /** Needs a signed-in user; else /login. */

@@ -141,7 +141,7 @@ const searchText = async (context: ApiContext, text: string): Promise<Found> => 
   const named = contracts.slice(0, maxOfAKind)
   const names = await context.book.byAddress(named.map(({ address }) => address))
   const titled = pages
-    .filter((page) => !page.path.includes('{') && !page.planned && !page.redirect)
+    .filter((page) => !page.path.includes('{') && !page.redirect)
     .filter(({ title }) => title.en.toLowerCase().includes(wanted) || title.zh_CN.includes(text))
   const suggestions: Suggestion[] = [
     ...named.map(({ address, name }) => ({

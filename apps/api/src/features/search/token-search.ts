@@ -1,4 +1,3 @@
-import { matchPage } from '@corescope/api-schema/match-page'
 import { homeSearchToken, type TokenSuggestion } from '@corescope/api-schema/search/calls'
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
@@ -10,18 +9,12 @@ import { tokenReferences } from '../../entities/tokens/references.ts'
 
 const maxTokens = 10
 
-/** Its own page once that is built, that of its address until then. */
-const pathOf = (address: string): string => {
-  const own = `/token/${address}`
-  return matchPage(own, false)?.page.planned ? `/address/${address}` : own
-}
-
 const present = (
   { contractAddress, tokenName, symbol, standard, icon }: TokenReference,
   address: AddressReference,
 ): TokenSuggestion => ({
   kind: 'token',
-  path: pathOf(contractAddress),
+  path: `/token/${contractAddress}`,
   contractAddress,
   address,
   tokenName,

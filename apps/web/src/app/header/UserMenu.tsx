@@ -11,9 +11,7 @@ import { Popover } from '../../ui/float/Popover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Header.module.css'
 
-const areas = pages.filter(
-  ({ user, planned, path }) => user === true && planned !== true && path !== '/my/verify_address',
-)
+const areas = pages.filter(({ user, path }) => user === true && path !== '/my/verify_address')
 
 /** Spec §4 "Logout": forgets everything, tells the server, and begins anew at the dashboard. */
 const signOut = async () => {

@@ -18,13 +18,11 @@ export interface Menu {
 }
 
 /**
- * The menus with what is built, switched on and of this chain. A planned page stays out until it is built, and an empty menu is not
+ * The menus with what is built, switched on and of this chain. An empty menu is not
  * shown; where a page stands is said in its declaration.
  */
 export const menus = ({ debugRoutes, chain }: Pick<RuntimeConfig, 'debugRoutes' | 'chain'>): Menu[] => {
-  const shown = pages.filter(
-    ({ planned, debug, core }) => !planned && (!debug || debugRoutes) && (!core || chain.hasSystemContracts),
-  )
+  const shown = pages.filter(({ debug, core }) => (!debug || debugRoutes) && (!core || chain.hasSystemContracts))
   return menuGroups
     .map((group) => ({
       key: titles[group],

@@ -3,7 +3,6 @@ import { grouping, onGroupingChange } from '../../format/grouping.ts'
 import { NavigationContext } from '../../navigation/navigation-context.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
-import { Planned } from '../shell/Planned.tsx'
 import { ScreenError } from '../shell/ScreenError.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import type { Router, RouterState } from './router.ts'
@@ -19,7 +18,6 @@ const Announced = ({ Screen }: { Screen: ComponentType }) => (
 
 const Shown = ({ state: { view, location }, router }: { state: RouterState; router: Router }) => {
   if (view.kind === 'notFound') return <NotFound />
-  if (view.kind === 'planned') return <Planned />
   if (view.kind === 'failed') return <ScreenError error={view.error} retry={() => void router.load()} />
   return (
     <ErrorBoundary

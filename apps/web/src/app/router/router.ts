@@ -6,11 +6,7 @@ import type { PageHistory } from './page-history.ts'
 import { loadedScreen, loadScreen } from './screens.ts'
 
 /** What stands on the page. */
-export type View =
-  | { kind: 'screen'; Screen: ComponentType }
-  | { kind: 'planned' }
-  | { kind: 'notFound' }
-  | { kind: 'failed'; error: unknown }
+export type View = { kind: 'screen'; Screen: ComponentType } | { kind: 'notFound' } | { kind: 'failed'; error: unknown }
 
 export interface RouterState {
   /** Name of the entry of the history. */
@@ -45,7 +41,6 @@ const leadsTo = (match: PageMatch | undefined, { pathname, search }: PageLocatio
 /** The view of a page whose screen needs no loading; undefined where it does. */
 const viewAtOnce = (match: PageMatch | undefined): View | undefined => {
   if (match === undefined) return { kind: 'notFound' }
-  if (match.page.planned) return { kind: 'planned' }
   const module = loadedScreen(match.page.path)
   return module === undefined ? undefined : { kind: 'screen', Screen: module.Screen }
 }
@@ -53,7 +48,7 @@ const viewAtOnce = (match: PageMatch | undefined): View | undefined => {
 const viewOf = async (match: PageMatch): Promise<View> => {
   try {
     const module = await loadScreen(match.page.path)
-    return module === undefined ? { kind: 'planned' } : { kind: 'screen', Screen: module.Screen }
+    return module === undefined ? { kind: 'notFound' } : { kind: 'screen', Screen: module.Screen }
   } catch (error) {
     return { kind: 'failed', error }
   }

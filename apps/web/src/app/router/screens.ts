@@ -24,7 +24,7 @@ const loaded = new Map<string, ScreenModule>()
 /** Name of the screen that a path shows, if it is built. */
 export const screenOf = (pathname: string): string | undefined => {
   const page = currentPage(pathname)?.page
-  return page === undefined || page.planned ? undefined : screenName(page.path)
+  return page === undefined ? undefined : screenName(page.path)
 }
 
 /** Fetches the chunk of a screen alone; undefined while the page has no file in `routes/`. */
@@ -52,7 +52,6 @@ export const screenQueries = async (
   { page, parameters }: PageMatch,
   search: URLSearchParams,
 ): Promise<FirstScreenCall[]> => {
-  if (page.planned) return []
   const module = await loadModule(screenName(page.path))
   const parameter = (name: string) => segmentText(parameters[name] ?? '')
   return module?.queries?.({ parameter, search }) ?? []

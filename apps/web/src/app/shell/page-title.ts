@@ -8,12 +8,6 @@ import { useShownSubject } from '../../navigation/page-subject.ts'
 import { usePathname } from '../../navigation/use-navigation.ts'
 import { currentPage } from '../router/current-page.ts'
 
-/** Title of a page in the reader's language, without the product's suffix. */
-export const usePageTitle = (pathname: string): string => {
-  const locale = useSyncExternalStore(onLocaleChange, currentLocale, currentLocale)
-  return currentPage(pathname)?.page.title[locale] ?? ''
-}
-
 const canonicalLink = () => document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
 
 const setCanonical = (href: string | undefined) => {

@@ -6,9 +6,7 @@ import { usePathname } from '../../navigation/use-navigation.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './Accounts.module.css'
 
-const shown = pages.filter(
-  ({ user, planned, path }) => user === true && planned !== true && path !== '/my/verify_address',
-)
+const shown = pages.filter(({ user, path }) => user === true && path !== '/my/verify_address')
 
 /** Top of every screen of the account's area: its title, and the others. */
 export const MyHead = ({ title, lead }: { title: string; lead: string }) => {

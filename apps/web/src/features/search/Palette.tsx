@@ -31,8 +31,8 @@ const closingKey = 'Esc'
 const pageEntries = (text: string, locale: Locale, debugRoutes: boolean, kind: string): Entry[] => {
   const wanted = text.trim().toLowerCase()
   return pages
-    .filter(({ path, planned, debug, redirect, user }) => {
-      return !path.includes('{') && !planned && !redirect && !user && (!debug || debugRoutes)
+    .filter(({ path, debug, redirect, user }) => {
+      return !path.includes('{') && !redirect && !user && (!debug || debugRoutes)
     })
     .map(({ path, title }) => ({
       path,
