@@ -219,12 +219,15 @@ const hangingNode: Trial = {
   run: async ({ get, post, nodePid }) => {
     const before = nodePid()
     process.kill(before, 'SIGSTOP')
-    await until(async () => ok(/nodeDown|nodeStalled|stalled/.test((await get('/health')).text)), 90_000)
+    await until(
+      async () => ok(/nodeDown|stalled/.test((await get('/health')).text), '/health does not tell of it'),
+      90_000,
+    )
     equal((await post('/api/chain/search_block', '{}')).status, 200)
-    await until(async () => notEqual(nodePid(), before), 120_000)
+    await until(async () => notEqual(nodePid(), before, 'it was not started again'), 120_000)
     const head = async () => (JSON.parse((await get('/health')).text) as { indexed: { head: number } }).indexed.head
     const stood = await head()
-    await until(async () => ok((await head()) > stood), 120_000)
+    await until(async () => ok((await head()) > stood, 'its head does not move'), 120_000)
   },
 }
 

@@ -25,11 +25,18 @@ const lanesStand = `
          and coalesce(max(calls_number), -1) >= coalesce((select max(block_number) from traced_blocks), -1) as stands
     from lanes`
 
-/** @param server makes the database, its tables included */
-export const startProduct = async (server: TestDatabases, rpcUrl: string): Promise<Product> => {
+/**
+ * @param server makes the database, its tables included
+ * @param balanceLane `auto`: the product decides by what a block costs the node
+ */
+export const startProduct = async (
+  server: TestDatabases,
+  rpcUrl: string,
+  balanceLane: 'auto' | 'on' = 'on',
+): Promise<Product> => {
   const { url: databaseUrl } = await server.createDatabase()
   const settings = { RPC_URL: rpcUrl, DATABASE_URL: databaseUrl, LOCAL_DEVNET: '1', LOG_LEVEL: 'silent' }
-  const manners = { AUDIT: 'eager', BALANCE_LANE: 'on', METADATA: 'off', RPC_POLL_MS: '100' }
+  const manners = { AUDIT: 'eager', BALANCE_LANE: balanceLane, METADATA: 'off', RPC_POLL_MS: '100' }
   const indexer = createIndexer(readConfig({ ...settings, ...manners }))
   const still = { PORT: '0', RATE_LIMIT_PER_SECOND: '0', HEAD_STALL_SECONDS: '0' }
   const api = createApi(readApiConfig({ ...settings, ...still }))
