@@ -1,7 +1,8 @@
 import { findChromium } from '@corescope/devnet/browser/find-chromium'
+import { createNodeClient } from '@corescope/devnet/world/node-client'
 import { type Browser, chromium } from '@playwright/test'
 import { startBenchHouse } from './page/bench-house.ts'
-import { findScreens, longScreens } from './page/find-screens.ts'
+import { findScreens, longScreens, stepsScreen } from './page/find-screens.ts'
 import { makeLongThings } from './page/make-long-things.ts'
 import { measurePage, type PageFigures } from './page/measure-page.ts'
 import { median } from './page/median.ts'
@@ -51,7 +52,11 @@ try {
   // Only on a node of its own: on another it would write to somebody's chain.
   // First: the node keeps the states of its newest blocks, and the steps of a transaction need the one before it.
   const long = house === undefined ? {} : await longScreens(url, await makeLongThings(house.nodeUrl))
-  const longRows = await measureScreens(browser, url, Object.entries(long))
+  const { [stepsScreen]: steps, ...others } = long
+  const stepRows = steps === undefined ? [] : await measureScreens(browser, url, [[stepsScreen, steps]])
+  // The node may still be at the steps of the last page: what the next ones ask of it would wait for them.
+  if (house !== undefined) await createNodeClient(house.nodeUrl).call('evm_mine')
+  const longRows = [...stepRows, ...(await measureScreens(browser, url, Object.entries(others)))]
   const rows = [...(await measureScreens(browser, url, Object.entries(await findScreens(url)))), ...longRows]
   console.table(
     rows.map(({ screen, bars, median: m }) => ({

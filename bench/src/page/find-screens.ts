@@ -32,6 +32,9 @@ export const findScreens = async (url: string): Promise<Record<string, string>> 
   }
 }
 
+/** The screen that keeps the node busy longest. */
+export const stepsScreen = 'long: vmtrace'
+
 /** The screens of what `makeLongThings` wrote, once the index has all of it. @throws when it has not in two minutes */
 export const longScreens = async (url: string, made: LongThings): Promise<Record<string, string>> => {
   for (let tries = 0; ; tries += 1) {
@@ -41,7 +44,7 @@ export const longScreens = async (url: string, made: LongThings): Promise<Record
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return {
-    'long: vmtrace': `/vmtrace?tx=${made.steps}`,
+    [stepsScreen]: `/vmtrace?tx=${made.steps}`,
     'long: token': `/token/${made.token}`,
     'long: address': `/address/${made.holder}`,
     'long: holdings': `/address/${made.holder}?tab=holdings`,
