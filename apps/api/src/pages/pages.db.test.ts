@@ -9,6 +9,7 @@ import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sourcifyPaths } from '../features/reference/sourcify-paths.ts'
 
 const chain = makeBundles({ branch: 'pages', from: 0, count: 30, parentHash: zeroHash })
 const transaction = chain.flatMap(({ block }) => block.transactions)[3]!
@@ -201,7 +202,7 @@ describe('files', () => {
     const document = (await (await fetch(`${api.url}/api/openapi.json`)).json()) as { paths: object; openapi: string }
     expect(document.openapi).toBe('3.1.0')
     expect(new Set(Object.keys(document.paths))).toEqual(
-      new Set([...Object.values(calls).map(({ path }) => path), '/api/chain/export']),
+      new Set([...Object.values(calls).map(({ path }) => path), '/api/chain/export', ...Object.keys(sourcifyPaths)]),
     )
     const docs = await page('/api/docs')
     for (const { path } of Object.values(calls)) expect(docs.html).toContain(path)

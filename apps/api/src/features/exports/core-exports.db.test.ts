@@ -1,6 +1,7 @@
 import { calls } from '@corescope/api-schema/calls'
 import { coreExportTypes } from '@corescope/api-schema/exports/export-types'
 import { bundlesOf, readRecording } from '@corescope/devnet/core-net/recording'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { ownCoreRecordings } from '@corescope/devnet/test-worlds/recorded-core'
 import { walkList } from '@corescope/devnet/test-worlds/walk-list'
@@ -13,6 +14,10 @@ let api: IndexedApi
 beforeAll(async () => {
   api = await startIndexedApi(bundles[0]!.block.hash)
   for (let at = 0; at < bundles.length; at += 40) await api.commit(bundles.slice(at, at + 40))
+  // Lists answer as of the block the API has heard of, files as of the newest.
+  await eventually(async () => {
+    expect((await api.ask(calls.searchBlock.path, {})).asOf?.number).toBe(head.number)
+  })
 }, 120_000)
 afterAll(() => api?.stop())
 
