@@ -3,6 +3,7 @@ import { eth_blockNumber } from '@corescope/rpc/methods/eth_blockNumber'
 import { eth_chainId } from '@corescope/rpc/methods/eth_chainId'
 import { createTransport } from '@corescope/rpc/transport/transport'
 import { expect, test } from 'vitest'
+import { ownLoopbackHost } from '../processes/own-loopback-host.ts'
 import { findAnvilBinary } from './anvil-binary.ts'
 import { startAnvil } from './start-anvil.ts'
 
@@ -19,6 +20,19 @@ test('starts on a free port with the chain id asked, and ends', async () => {
   expect(() => process.kill(anvil.pid, 0)).toThrow('ESRCH')
   await expect(eth_chainId(transport)).rejects.toThrow('eth_chainId at http://127.0.0.1')
   await transport.close()
+})
+
+test('it listens at the address it is given, and at no other', async () => {
+  const host = ownLoopbackHost()
+  const anvil = await startAnvil({ host })
+  const reaches = (name: string) =>
+    fetch(`http://${name}:${anvil.port}`, { method: 'POST' }).then(
+      () => true,
+      () => false,
+    )
+  expect(await reaches(host)).toBe(true)
+  expect(await reaches('127.0.0.1')).toBe(host === '127.0.0.1')
+  await anvil.stop()
 })
 
 test('a wrong option is told in the words of the node', async () => {

@@ -13,6 +13,8 @@ export interface AnvilSettings {
   chainId?: number
   /** Default: a free one. */
   port?: number
+  /** An address of the loopback interface; default 127.0.0.1. */
+  host?: string
   /** genesis.json with code, storage, and balances. */
   initFile?: string
   /** Plain state, loaded at start where it exists, written at the end and each interval. */
@@ -35,6 +37,8 @@ export interface AnvilSettings {
   /** Passed as they are. */
   extraArguments?: readonly string[]
 }
+
+type Place = { host: string; port: number }
 
 export interface Anvil {
   url: string
@@ -60,14 +64,15 @@ const POLL_MS = 25
 export async function startAnvil(settings: AnvilSettings = {}): Promise<Anvil> {
   const port = settings.port ?? (await findFreePort())
   const ownCache = settings.cacheDirectory === undefined ? await mkdtemp(join(tmpdir(), 'anvil-')) : undefined
-  const argv = buildArguments(settings, port, settings.cacheDirectory ?? ownCache!)
+  const host = settings.host ?? '127.0.0.1'
+  const argv = buildArguments(settings, { host, port }, settings.cacheDirectory ?? ownCache!)
   const managed = await startProcess(findAnvilBinary(), argv, {
     stdio: ['ignore', 'ignore', 'pipe'],
     stopRule: { signal: 'SIGTERM', graceMs: STOP_MS },
   })
   const exited = managed.exited.finally(() => ownCache && rm(ownCache, { recursive: true, force: true }))
   const words = collectLastWords(managed)
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   try {
     await waitUntilReady(url, settings.chainId ?? 1112, exited, words)
   } catch (error) {
@@ -79,12 +84,12 @@ export async function startAnvil(settings: AnvilSettings = {}): Promise<Anvil> {
     await managed.stop()
     await exited
   }
-  return { url, webSocketUrl: `ws://127.0.0.1:${port}`, port, pid: managed.pid, exited, stop }
+  return { url, webSocketUrl: `ws://${host}:${port}`, port, pid: managed.pid, exited, stop }
 }
 
-function buildArguments(settings: AnvilSettings, port: number, cacheDirectory: string): string[] {
+function buildArguments(settings: AnvilSettings, { host, port }: Place, cacheDirectory: string): string[] {
   const pairs: [string, string | number | bigint | undefined][] = [
-    ['--host', '127.0.0.1'],
+    ['--host', host],
     ['--port', port],
     ['--chain-id', settings.chainId ?? 1112],
     ['--accounts', settings.accounts ?? 10],

@@ -8,6 +8,12 @@ import { beginStep, say } from './screen.ts'
 import type { Settings } from './settings.ts'
 import { patienceMs, watchNode } from './watch-node.ts'
 
+/** Where the devnet's node listens. */
+export interface NodePlace {
+  host: string
+  port: number
+}
+
 /** Starts the embedded database on a port. @returns its url */
 export async function startDatabase(dataDir: string, port: number, kept: KeptAlive[]): Promise<string> {
   const step = beginStep('database')
@@ -20,11 +26,11 @@ export async function startDatabase(dataDir: string, port: number, kept: KeptAli
   return first.url
 }
 
-/** Starts the devnet's node on a port, seeding its history the first time. Life goes on once `begun` resolves. */
+/** Starts the devnet's node at a place, seeding its history the first time. Life goes on once `begun` resolves. */
 export async function startDevnetNode(
   settings: Settings,
   dataDir: string,
-  port: number,
+  { host, port }: NodePlace,
   kept: KeptAlive[],
   begun: Promise<void>,
 ): Promise<void> {
@@ -33,6 +39,7 @@ export async function startDevnetNode(
   const start = async () => {
     const devnet = await createDevnet({
       dataDir,
+      host,
       port,
       world: settings.DEVNET_WORLD,
       seedEpoch: settings.SEED_EPOCH,
@@ -53,7 +60,7 @@ export async function startDevnetNode(
   }
   const first = await start()
   // For commands that ask the node beside a Corescope that runs.
-  writeFileSync(join(dataDir, '..', 'node-url'), `http://127.0.0.1:${port}\n`)
+  writeFileSync(join(dataDir, '..', 'node-url'), `http://${host}:${port}\n`)
   kept.unshift(keepAlive(first, start, () => say('  ! the devnet node ended; starting it again')))
   step.end()
 }

@@ -4,6 +4,7 @@ import { startContentGateway } from '../content/gateway.ts'
 import { startNameServer } from '../names/start-name-server.ts'
 import { findClusterUrl } from '../postgres/cluster.ts'
 import { findFreePort } from '../processes/free-port.ts'
+import { ownLoopbackHost } from '../processes/own-loopback-host.ts'
 import { faucetKey } from '../world/accounts.ts'
 import { hasState } from '../world/state-file.ts'
 import { type KeptAlive, keepAlive } from './keep-alive.ts'
@@ -36,7 +37,10 @@ export async function runAll(settings: Settings): Promise<Everything> {
   const nodeFolder = join(settings.folder, 'node')
   const isReturning = settings.runsDevnet && hasState(nodeFolder)
   try {
-    const [databasePort, nodePort] = [await findFreePort(), await findFreePort()]
+    const databasePort = await findFreePort()
+    // The node does not check who is asked for: no page may guess where it listens.
+    const nodePlace = { host: ownLoopbackHost(), port: await findFreePort() }
+    const nodeUrl = `http://${nodePlace.host}:${nodePlace.port}`
     const databaseFolder = join(settings.folder, 'postgres')
     let begin: () => void = () => undefined
     /** Life goes on when there is somebody to follow it: until then the processor belongs to them. */
@@ -45,7 +49,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     })
     const startNode = () => {
       const starting = settings.runsDevnet
-        ? startDevnetNode(settings, nodeFolder, nodePort, kept, begun)
+        ? startDevnetNode(settings, nodeFolder, nodePlace, kept, begun)
         : Promise.resolve()
       starting.catch(() => undefined) // awaited below; the database may fail first
       return starting
@@ -62,9 +66,9 @@ export async function runAll(settings: Settings): Promise<Everything> {
       LOCAL_DATABASE: settings.runsDatabase ? '1' : '',
       ...(await startPrices(settings, kept)),
       ...(await startGateway(settings, kept)),
-      ...(await startBitcoin(settings, nodePort, kept)),
+      ...(await startBitcoin(settings, nodeUrl, kept)),
       ...(await startNames(settings, kept)),
-      ...nodeEnvironment(settings, nodeFolder, nodePort),
+      ...nodeEnvironment(settings, nodeFolder, nodeUrl),
     }
     const api = startPart('api', settings, environment, kept)
     api.catch(() => undefined) // awaited below; the database may fail first
@@ -81,7 +85,7 @@ export async function runAll(settings: Settings): Promise<Everything> {
     const worker = indexer.then(() =>
       startPart('worker', settings, { ...environment, ...workerEnvironment(settings, url) }, kept),
     )
-    worker.then(() => verifyContracts(settings, url, nodePort, kept)).catch(() => undefined) // a failure is told through `failed`
+    worker.then(() => verifyContracts(settings, url, nodeUrl, kept)).catch(() => undefined) // a failure is told through `failed`
     const failed = worker.then(() => new Promise<never>(() => undefined))
     failed.catch(() => undefined)
     return { url, failed, stop }
@@ -91,11 +95,11 @@ export async function runAll(settings: Settings): Promise<Everything> {
   }
 }
 
-function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, port: number): Environment {
+function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, nodeUrl: string): Environment {
   if (!runsDevnet) return {}
   return {
-    RPC_URL: `http://127.0.0.1:${port}`,
-    RPC_WS_URL: `ws://127.0.0.1:${port}`,
+    RPC_URL: nodeUrl,
+    RPC_WS_URL: nodeUrl.replace('http:', 'ws:'),
     LOCAL_DEVNET: '1',
     GENESIS_FILE: join(nodeFolder, 'genesis.json'),
     DEBUG_ROUTES: process.env.DEBUG_ROUTES ?? '1',
@@ -118,11 +122,11 @@ function workerEnvironment({ folder, runsDevnet }: Settings, url: string): Envir
 }
 
 /** The contracts of the full devnet are verified behind everything else; the small one is left as it was seeded. */
-async function verifyContracts(settings: Settings, url: string, nodePort: number, kept: KeptAlive[]): Promise<void> {
+async function verifyContracts(settings: Settings, url: string, nodeUrl: string, kept: KeptAlive[]): Promise<void> {
   if (!settings.runsDevnet || settings.DEVNET_WORLD !== 'full') return
   const stopping = new AbortController()
   const { verifyWorld } = await import('./verify-world.ts')
-  const done = verifyWorld(url, `http://127.0.0.1:${nodePort}`, stopping.signal, say).catch((error: unknown) => {
+  const done = verifyWorld(url, nodeUrl, stopping.signal, say).catch((error: unknown) => {
     if (!stopping.signal.aborted) say(`  ! the contracts of the devnet are not verified: ${(error as Error).message}`)
   })
   const stop = async () => {
@@ -153,11 +157,11 @@ async function startGateway(
 /** Bitcoin transactions of the devnet are its own: no public source has them. */
 async function startBitcoin(
   { BITCOIN_API_URL, runsDevnet }: Settings,
-  nodePort: number,
+  nodeUrl: string,
   kept: KeptAlive[],
 ): Promise<Environment> {
   if (BITCOIN_API_URL !== undefined || !runsDevnet) return {}
-  const source = await startBitcoinSource(`http://127.0.0.1:${nodePort}`)
+  const source = await startBitcoinSource(nodeUrl)
   kept.push({ stop: source.stop, current: () => undefined })
   return source.settings
 }

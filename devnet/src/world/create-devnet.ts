@@ -21,6 +21,8 @@ export type DevnetParameters = {
   live?: boolean
   /** Before this resolves no block is sealed. */
   lifeWaitsFor?: Promise<unknown>
+  /** An address of the loopback interface; default 127.0.0.1. */
+  host?: string
   port?: number
   onProgress?: Progress
   /** Told of blocks that could not be sealed. */
@@ -52,7 +54,7 @@ export async function createDevnet(parameters: DevnetParameters): Promise<Devnet
   // Who lives here and what they do is loaded when it is needed: to derive all their keys takes a while.
   if (!hasState(dataDir)) await (await import('./seed-world.ts')).seedWorld(parameters, epoch)
   const states = prepareStates(dataDir, epoch)
-  const anvil = await startWorldNode(dataDir, { states, epoch, port: parameters.port })
+  const anvil = await startWorldNode(dataDir, { states, epoch, host: parameters.host, port: parameters.port })
   writeNodePid(dataDir, anvil.pid)
   const stopKeeping = keepStates(dataDir)
   const stopping = new AbortController()

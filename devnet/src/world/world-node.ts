@@ -10,10 +10,16 @@ const STATE_INTERVAL_SECONDS = 10
 /** States of past blocks the node keeps in memory; by default it writes each to disk, gigabytes a day. */
 const KEPT_STATES = 32
 
-type NodeSettings = { initFile?: string; states?: { load: string; write: string }; epoch?: number; port?: number }
+type NodeSettings = {
+  initFile?: string
+  states?: { load: string; write: string }
+  epoch?: number
+  host?: string
+  port?: number
+}
 
 /** Starts the node of a world, from its genesis file or from a state it has kept. */
-export function startWorldNode(dataDir: string, { initFile, states, epoch, port }: NodeSettings): Promise<Anvil> {
+export function startWorldNode(dataDir: string, { initFile, states, epoch, host, port }: NodeSettings): Promise<Anvil> {
   const cacheDirectory = join(dataDir, 'cache')
   rmSync(cacheDirectory, { recursive: true, force: true })
   mkdirSync(cacheDirectory, { recursive: true })
@@ -27,6 +33,7 @@ export function startWorldNode(dataDir: string, { initFile, states, epoch, port 
     initFile,
     // Anvil makes a block 0 of its own before it loads a state and keeps both: with this time they are one and the same.
     genesisTimestamp: epoch,
+    host,
     port,
     extraArguments: [
       ...['--base-fee', '0', '--disable-min-priority-fee', '--prune-history', String(KEPT_STATES)],
