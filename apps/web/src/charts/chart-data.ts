@@ -57,7 +57,7 @@ const plotted = (value: ChartValue, decimals = 0): number | null =>
 export const valueText = ({ decimals = 0, unit, format }: ChartSeries, value: ChartValue): string => {
   if (value === null) return '–'
   const plain = (number: number | bigint) => {
-    if (typeof number === 'bigint') return formatAmount(number, { decimals, fractionDigits: decimals })
+    if (typeof number === 'bigint') return formatAmount(number, { decimals, exact: true })
     return Number.isInteger(number) ? formatInteger(number) : formatDecimal(number, 6)
   }
   return `${(format ?? plain)(value)}${unit === undefined ? '' : ` ${unit}`}`
@@ -86,7 +86,7 @@ export const canBeLogarithmic = (series: readonly ChartSeries[]): boolean =>
 const plainNumber = (value: ChartValue, decimals = 0): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  return formatAmount(value, { decimals, fractionDigits: decimals }).replaceAll(',', '').replace('−', '-')
+  return formatAmount(value, { decimals, exact: true }).replaceAll(',', '').replace('−', '-')
 }
 
 /** The points from `first` to `last` as CSV: ISO time (UTC), the series with every digit, whether the span is partial. */

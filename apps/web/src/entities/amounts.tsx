@@ -1,39 +1,44 @@
+import { amountPlaces } from '@corescope/decode/reader-input/format-units'
 import { runtimeConfig } from '../config/runtime-config.ts'
-import { formatAmount, formatChange, formatWorth } from '../format/number.ts'
+import { amountFraction, formatAmount, formatChange, formatWorth } from '../format/number.ts'
 import { usePrice } from '../prices/price-context.ts'
+import type { Column } from '../ui/table/Table.tsx'
 import styles from './Entity.module.css'
 
-export interface NativeAmountProps {
+export interface AmountProps {
+  /** Every digit: where the amount is what the screen is about. Else the rule of all amounts (format/number.ts). */
+  exact?: boolean | undefined
+  /** Decimals that a column shares. */
+  padTo?: number | undefined
+}
+
+export interface NativeAmountProps extends AmountProps {
   wei: string | bigint
-  fractionDigits?: number
-  /** Always that many decimals, so that a column lines up. */
-  fixed?: boolean
   /** false in a column whose head names the coin. */
   symbol?: boolean
 }
 
 /** An amount of the native coin (wei) with its symbol; the tip carries every digit. */
-export const NativeAmount = ({ wei, fractionDigits = 8, fixed = false, symbol: isNamed = true }: NativeAmountProps) => {
+export const NativeAmount = ({ wei, exact = false, padTo = 0, symbol: isNamed = true }: NativeAmountProps) => {
   const { symbol, decimals } = runtimeConfig().chain
   return (
-    <span data-tip={`${formatAmount(wei, { decimals, fractionDigits: decimals })} ${symbol}`}>
-      {formatAmount(wei, { decimals, fractionDigits, fixed })}
+    <span data-tip={`${formatAmount(wei, { decimals, exact: true })} ${symbol}`}>
+      {formatAmount(wei, { decimals, exact, padTo })}
       {isNamed && <span className={styles.soft}> {symbol}</span>}
     </span>
   )
 }
 
-export interface TokenAmountProps {
+export interface TokenAmountProps extends AmountProps {
   amount: string | bigint
   decimals: number
   symbol?: string | null
-  fractionDigits?: number
 }
 
 /** An amount of a token in its own units; the tip carries every digit. */
-export const TokenAmount = ({ amount, decimals, symbol, fractionDigits = 8 }: TokenAmountProps) => (
-  <span data-tip={formatAmount(amount, { decimals, fractionDigits: decimals })}>
-    {formatAmount(amount, { decimals, fractionDigits })}
+export const TokenAmount = ({ amount, decimals, symbol, exact = false, padTo = 0 }: TokenAmountProps) => (
+  <span data-tip={formatAmount(amount, { decimals, exact: true })}>
+    {formatAmount(amount, { decimals, exact, padTo })}
     {symbol && <span className={styles.soft}> {symbol}</span>}
   </span>
 )
@@ -45,15 +50,15 @@ export const FiatWorth = ({ amount, decimals = 18 }: { amount: string | bigint; 
   return <span className={styles.soft}>{formatWorth(amount, price.price, price.currency, decimals)}</span>
 }
 
-/** A fee in the native coin, 6 decimals unless told (spec §2). */
-export const Fee = ({ fractionDigits = 6, ...rest }: Omit<NativeAmountProps, 'fixed'>) => (
-  <NativeAmount {...rest} fractionDigits={fractionDigits} fixed />
+/** A fee in the native coin, always with 6 decimals (spec §2). */
+export const Fee = (props: Omit<NativeAmountProps, keyof AmountProps>) => (
+  <NativeAmount {...props} padTo={amountPlaces} />
 )
 
 /** wei per gas, shown in gwei. */
-export const GasPrice = ({ wei, fractionDigits = 4 }: { wei: string | bigint; fractionDigits?: number }) => (
+export const GasPrice = ({ wei, exact = false }: { wei: string | bigint; exact?: boolean }) => (
   <span>
-    {formatAmount(wei, { decimals: 9, fractionDigits })} <span className={styles.soft}>Gwei</span>
+    {formatAmount(wei, { decimals: 9, exact })} <span className={styles.soft}>Gwei</span>
   </span>
 )
 
@@ -70,3 +75,28 @@ export const Change = ({ value, fractionDigits = 4, unit = '' }: ChangeProps) =>
     {unit}
   </span>
 )
+
+type AmountParts<Row> = Pick<Column<Row>, 'align' | 'fraction' | 'cell'>
+
+/**
+ * Cells of a column of amounts of the coin: they share their decimals, so that the points stand below each other.
+ * @param read wei; null: not known, shown as a dash
+ * @param symbol false where the head names the coin
+ */
+export const amountCell = <Row,>(read: (row: Row) => string | null, symbol = true): AmountParts<Row> => ({
+  align: 'end',
+  fraction: (row) => amountFraction(read(row) ?? '0', { decimals: runtimeConfig().chain.decimals }),
+  cell: (row, padTo) => {
+    const wei = read(row)
+    return wei === null ? '–' : <NativeAmount wei={wei} padTo={padTo} symbol={symbol} />
+  },
+})
+
+const bitcoin = { decimals: 8, exact: true }
+
+/** The same of amounts of bitcoin. @param read satoshi */
+export const bitcoinCell = <Row,>(read: (row: Row) => string): AmountParts<Row> => ({
+  align: 'end',
+  fraction: (row) => amountFraction(read(row), bitcoin),
+  cell: (row, padTo) => formatAmount(read(row), { ...bitcoin, padTo }),
+})

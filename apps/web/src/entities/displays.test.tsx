@@ -7,7 +7,7 @@ import { setRuntimeConfig } from '../config/runtime-config.ts'
 import { addMessages } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { PriceContext } from '../prices/price-context.ts'
-import { Change, Fee, FiatWorth } from './amounts.tsx'
+import { Change, Fee, FiatWorth, NativeAmount } from './amounts.tsx'
 import { Method } from './Method.tsx'
 import { Timestamp } from './Timestamp.tsx'
 import { TokenLink } from './TokenLink.tsx'
@@ -56,9 +56,10 @@ describe('the displays of the specification (§2)', () => {
     const own = { contractAddress: contract, tokenName: 'Apple', publicName: 'Orchard', privateName: 'Mine' }
     expect(text(<TokenLink token={own} />)).toBe('Mine')
   })
-  it('a fee has 6 decimals, unless told otherwise', () => {
+  it('a fee has 6 decimals, where it is told exactly all of them', () => {
     expect(text(<Fee wei="1234567890000000" />)).toBe('0.001234 CORE')
-    expect(text(<Fee wei="1234567890000000" fractionDigits={4} />)).toBe('0.0012 CORE')
+    expect(text(<Fee wei="1200000000000000" />)).toBe('0.001200 CORE')
+    expect(text(<NativeAmount wei="1234567890000001" exact />)).toBe('0.001234567890000001 CORE')
   })
   it('worth is the value over 10^18 times the price, with 2 decimals; nothing without a price', () => {
     const price = { price: '0.5', currency: '$', btcPrice: undefined, changes: '0' }

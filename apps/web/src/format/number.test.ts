@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { chooseGrouping } from './grouping.ts'
 import {
+  amountFraction,
   formatAmount,
+  formatBitcoin,
   formatChange,
   formatDecimal,
   formatInteger,
@@ -18,17 +20,42 @@ test('integers of any size are grouped exactly', () => {
 })
 
 describe('amounts', () => {
-  test('are exact and never rounded up', () => {
+  test('are cut after six decimals, never rounded, zeros at the end left out', () => {
     expect(formatAmount('1000000000000000000')).toBe('1')
-    expect(formatAmount('1999999999999999999')).toBe('1.99999999')
+    expect(formatAmount('1999999999999999999')).toBe('1.999999')
+    expect(formatAmount('26669999999999999999')).toBe('26.669999')
     expect(formatAmount('123456700000000000000000')).toBe('123,456.7')
-    expect(formatAmount('1500000', { decimals: 6, fractionDigits: 2, fixed: true })).toBe('1.50')
     expect(formatAmount('7', { decimals: 0 })).toBe('7')
     expect(formatAmount('-2500000000000000000')).toBe('−2.5')
+    expect(formatAmount('37512345', { decimals: 9 })).toBe('0.037512')
+  })
+  test('have every digit where they are what the screen is about', () => {
+    expect(formatAmount('1999999999999999999', { exact: true })).toBe('1.999999999999999999')
+    expect(formatAmount('37512345', { decimals: 9, exact: true })).toBe('0.037512345')
+    expect(formatAmount('1', { exact: true })).toBe('0.000000000000000001')
+  })
+  test('of bitcoin are exact', () => {
+    expect(formatBitcoin('100000000')).toBe('1')
+    expect(formatBitcoin('1')).toBe('0.00000001')
+    expect(formatBitcoin(2_100_000_000_000_000n)).toBe('21,000,000')
   })
   test('too small to show is not zero', () => {
-    expect(formatAmount('1', { fractionDigits: 6 })).toBe('<0.000001')
-    expect(formatAmount('0', { fractionDigits: 6 })).toBe('0')
+    expect(formatAmount('1')).toBe('<0.000001')
+    expect(formatAmount('-1')).toBe('−<0.000001')
+    expect(formatAmount('0')).toBe('0')
+    expect(formatAmount('1', { padTo: 6 })).toBe('<0.000001')
+  })
+  test('of a column share their decimals: the most that one of them has', () => {
+    const column = ['1500000', '7', '20000000', '0', '12345678']
+    const padTo = Math.max(...column.map((amount) => amountFraction(amount, { decimals: 6 })))
+    expect(padTo).toBe(6)
+    expect(column.map((amount) => formatAmount(amount, { decimals: 6, padTo }))).toEqual([
+      ...['1.500000', '0.000007', '20.000000', '0', '12.345678'],
+    ])
+    expect(amountFraction('2500000000000000000')).toBe(1)
+    expect(amountFraction('1999999999999999999')).toBe(6)
+    expect(amountFraction('1')).toBe(0)
+    expect(amountFraction('-1', { decimals: 8, exact: true })).toBe(8)
   })
 })
 

@@ -1,4 +1,4 @@
-import { fiatWorth } from '@corescope/decode/reader-input/format-units'
+import { amountPlaces, fiatWorth } from '@corescope/decode/reader-input/format-units'
 import { groupDigits, regroup } from './grouping.ts'
 
 const group = groupDigits
@@ -11,29 +11,47 @@ export const formatInteger = (value: number | bigint | string): string => {
 
 const trimZeros = (fraction: string) => fraction.replace(/0+$/, '')
 
+export interface AmountFormat {
+  /** Of the unit: 18 of the coin, 9 of wei in gwei. */
+  decimals?: number
+  /** Every digit: where the amount is what the screen is about, and in tips. */
+  exact?: boolean
+  /** Always that many decimals, so that a column lines up; an amount too small for them still says so. */
+  padTo?: number
+}
+
 /**
- * A raw integer amount (wei, token units) as a decimal text, exact and cut (never rounded up) after `fractionDigits`.
- * A non-zero amount too small to show reads `<0.000001`; nothing reads `0`, also in a column of fixed decimals.
+ * The one rule of amounts (ruling 31): cut after six decimals, never rounded, without the zeros at the end. What is not zero
+ * never reads as zero: `<0.000001`.
+ * @param raw integer of the smallest units: wei, satoshi, units of a token
  */
 export const formatAmount = (
   raw: bigint | string,
-  {
-    decimals = 18,
-    fractionDigits = 8,
-    fixed = false,
-  }: { decimals?: number; fractionDigits?: number; fixed?: boolean } = {},
+  { decimals = 18, exact = false, padTo = 0 }: AmountFormat = {},
 ): string => {
   const amount = BigInt(raw)
-  if (amount === 0n) return '0'
+  const places = exact ? decimals : Math.min(decimals, amountPlaces)
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).slice(0, fractionDigits)
-  const shown = fixed ? fraction.padEnd(fractionDigits, '0') : trimZeros(fraction)
+  const shown = trimZeros(digits.slice(digits.length - decimals, digits.length - decimals + places))
   const sign = amount < 0n ? '−' : ''
-  const isLost = amount !== 0n && whole === '0' && trimZeros(fraction) === ''
-  if (isLost) return `${sign}<0.${'0'.repeat(Math.max(fractionDigits - 1, 0))}1`
-  return `${sign}${group(whole)}${shown === '' ? '' : `.${shown}`}`
+  if (amount !== 0n && whole === '0' && shown === '') return `${sign}<${smallest(places)}`
+  const fraction = shown.padEnd(amount === 0n ? 0 : padTo, '0')
+  return `${sign}${group(whole)}${fraction === '' ? '' : `.${fraction}`}`
 }
+
+/** How many decimals an amount is shown with; none where it is too small to show. A column shares the most of its rows. */
+export const amountFraction = (raw: bigint | string, { decimals = 18, exact = false }: AmountFormat = {}): number => {
+  const digits = BigInt(raw).toString().replace('-', '').padStart(decimals, '0')
+  return trimZeros(digits.slice(digits.length - decimals).slice(0, exact ? decimals : amountPlaces)).length
+}
+
+/** An amount of bitcoin, exact: it has eight decimals. @param satoshi integer */
+export const formatBitcoin = (satoshi: bigint | string): string => formatAmount(satoshi, { decimals: 8, exact: true })
+
+/** The smallest number that so many decimals can show: 2 → `0.01`. */
+const smallest = (fractionDigits: number): string =>
+  fractionDigits === 0 ? '1' : `0.${'0'.repeat(fractionDigits - 1)}1`
 
 const isZero = (decimal: string) => !/[1-9]/.test(decimal)
 
@@ -58,10 +76,6 @@ export const formatChange = (value: string | number, fractionDigits = 4): string
   const [whole = '0', fraction] = text.split('.')
   return `${number > 0 ? '+' : '−'}${group(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
-
-/** The smallest number that so many decimals can show: 2 → `0.01`. */
-const smallest = (fractionDigits: number): string =>
-  fractionDigits === 0 ? '1' : `0.${'0'.repeat(fractionDigits - 1)}1`
 
 /** Whether a number that is not zero would read as zero with so many decimals (ruling 31). */
 const readsAsZero = (number: number, fractionDigits: number): boolean =>

@@ -1,4 +1,4 @@
-import { formatUnits } from '../reader-input/format-units.ts'
+import { amountPlaces, formatUnits } from '../reader-input/format-units.ts'
 
 type AlertLocale = 'en' | 'zh_CN'
 type AlertKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
@@ -32,13 +32,12 @@ export interface AlertPlace {
 const shorten = (hash: string) => `${hash.slice(0, 8)}…${hash.slice(-6)}`
 /** Signs that turn the direction of reading, or show nothing. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 64)
-const fractionDigits = 8
 
 /** Cut, never rounded up. */
 const cut = (amount: string): string => {
   const [whole = '0', fraction = ''] = amount.split('.')
-  const kept = fraction.slice(0, fractionDigits).replace(/0+$/, '')
-  if (whole === '0' && kept === '' && fraction !== '') return `<0.${'0'.repeat(fractionDigits - 1)}1`
+  const kept = fraction.slice(0, amountPlaces).replace(/0+$/, '')
+  if (whole === '0' && kept === '' && fraction !== '') return `<0.${'0'.repeat(amountPlaces - 1)}1`
   return kept === '' ? whole : `${whole}.${kept}`
 }
 

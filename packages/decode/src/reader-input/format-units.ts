@@ -1,5 +1,11 @@
 import { coinDecimals, gweiDecimals } from '@corescope/chain/units'
 
+/**
+ * Decimals of an amount on screens and in messages, but where each digit counts: so it reads alike in a list, a sentence and
+ * a mail. It is cut there, never rounded (ruling 31).
+ */
+export const amountPlaces = 6
+
 /** Text that is no decimal number of the form 123 or 123.45. */
 export class DecimalFormatError extends Error {
   override name = 'DecimalFormatError'

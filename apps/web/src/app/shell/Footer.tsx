@@ -14,7 +14,7 @@ const GasPrice = () => {
   const t = useMessages()
   const { data } = useAskedGasPrice()
   if (data === undefined) return null
-  return <span>{t('shell.footerGasPrice', { price: formatAmount(data, { decimals: 9, fractionDigits: 3 }) })}</span>
+  return <span>{t('shell.footerGasPrice', { price: formatAmount(data, { decimals: 9 }) })}</span>
 }
 
 interface Props {

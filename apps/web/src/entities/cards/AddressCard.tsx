@@ -23,7 +23,7 @@ const Balance = ({ wei }: { wei: string | null }) => {
   if (wei === null) return t('card.unknown')
   return (
     <>
-      <NativeAmount wei={wei} fractionDigits={6} /> <FiatWorth amount={wei} />
+      <NativeAmount wei={wei} /> <FiatWorth amount={wei} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export const TokenCard = ({ contractAddress }: { contractAddress: `0x${string}` 
       )}
       {data?.standard !== 20 || supply == null ? null : (
         <Fact name={t('card.supply')}>
-          <TokenAmount amount={supply} decimals={data.decimals ?? 0} fractionDigits={2} />
+          <TokenAmount amount={supply} decimals={data.decimals ?? 0} />
         </Fact>
       )}
       <Fact name={t('card.holders')}>{data && formatInteger(data.holders)}</Fact>

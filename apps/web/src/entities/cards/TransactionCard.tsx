@@ -35,7 +35,7 @@ export const TransactionCard = ({ hash }: { hash: `0x${string}` }) => {
       <Fact name={t('card.value')}>
         {data && (
           <>
-            <NativeAmount wei={data.value} fractionDigits={6} /> <FiatWorth amount={data.value} />
+            <NativeAmount wei={data.value} /> <FiatWorth amount={data.value} />
           </>
         )}
       </Fact>

@@ -1,6 +1,6 @@
 import type { CoreAction, CoreActions } from '@corescope/api-schema/transactions/core-action'
 import type { ReactNode } from 'react'
-import { formatAmount, formatInteger, formatPercentage } from '../../format/number.ts'
+import { formatBitcoin, formatInteger, formatPercentage } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -47,13 +47,7 @@ const Changes = ({ entered, left }: Pick<CoreAction, 'entered' | 'left'>) => {
 }
 
 const Amount = ({ amount, unit }: Pick<CoreAction, 'amount' | 'unit'>) => (
-  <strong>
-    {unit === 'btc' ? (
-      `${formatAmount(amount ?? '0', { decimals: 8, fractionDigits: 8 })} BTC`
-    ) : (
-      <NativeAmount wei={amount ?? '0'} fractionDigits={6} />
-    )}
-  </strong>
+  <strong>{unit === 'btc' ? `${formatBitcoin(amount ?? '0')} BTC` : <NativeAmount wei={amount ?? '0'} />}</strong>
 )
 
 const blockKinds = ['headerRelayed', 'headerRefused', 'powerCounted']

@@ -1,17 +1,17 @@
-import { formatAmount, formatInteger } from '../../format/number.ts'
+import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { type AmountProps, TokenAmount } from '../amounts.tsx'
 import styles from './Tokens.module.css'
 
-export interface TokenUnitsProps {
+export interface TokenUnitsProps extends AmountProps {
   /** Smallest units. */
   amount: string
   token: { decimals: number | null; standard: 20 | 721 | 1155 }
   symbol?: string | null
-  fractionDigits?: number
 }
 
 /** An amount of a token; where the contract names no decimals, its smallest units, which the tip says. Items are counted. */
-export const TokenUnits = ({ amount, token, symbol, fractionDigits = 6 }: TokenUnitsProps) => {
+export const TokenUnits = ({ amount, token, symbol, exact, padTo }: TokenUnitsProps) => {
   const t = useMessages()
   const { decimals, standard } = token
   const unit = symbol ? <span className={styles.soft}> {symbol}</span> : null
@@ -23,10 +23,5 @@ export const TokenUnits = ({ amount, token, symbol, fractionDigits = 6 }: TokenU
       </span>
     )
   }
-  return (
-    <span data-tip={formatAmount(amount, { decimals, fractionDigits: decimals })}>
-      {formatAmount(amount, { decimals, fractionDigits })}
-      {unit}
-    </span>
-  )
+  return <TokenAmount amount={amount} decimals={decimals} symbol={symbol ?? null} exact={exact} padTo={padTo} />
 }

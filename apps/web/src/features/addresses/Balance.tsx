@@ -56,7 +56,7 @@ export const Balance = ({ address, detail }: { address: string; detail: AddressD
         {isKnown && (
           <>
             <strong className={styles.figure}>
-              <NativeAmount wei={wei} fractionDigits={18} />
+              <NativeAmount wei={wei} exact />
             </strong>
             <Source block={detail?.balanceBlock ?? null} isLive={live.data !== undefined} />
           </>

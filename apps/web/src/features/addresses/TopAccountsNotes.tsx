@@ -30,7 +30,7 @@ export const TopAccountsNotes = ({ answer }: { answer: CallResponse<'topAccounts
             })}{' '}
         {totalSupply !== null &&
           t('top-accounts.supply', {
-            amount: formatAmount(totalSupply, { fractionDigits: 2 }),
+            amount: formatAmount(totalSupply),
             symbol: runtimeConfig().chain.symbol,
           })}
       </p>

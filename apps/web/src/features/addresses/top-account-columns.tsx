@@ -1,7 +1,7 @@
 import type { RankedAccount } from '@corescope/api-schema/addresses/calls'
 import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell, FiatWorth } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -52,8 +52,7 @@ const topAccountColumns = (t: typeof translate, known: Known): readonly Column<R
       key: 'balance',
       header: t('top-accounts.balance'),
       width: 260,
-      align: 'end',
-      cell: ({ balance }) => <NativeAmount wei={balance} fixed />,
+      ...amountCell(({ balance }) => balance),
     },
     ...(known.price ? [worth] : []),
     ...(known.share ? [share] : []),

@@ -1,23 +1,10 @@
 import { NativeAmount, TokenAmount } from '../../entities/amounts.tsx'
 import type { BalanceAnswer } from './queries.ts'
 
-/** An amount in the units of what was asked for. @param of the answer that names the token */
-export const Amount = ({
-  amount,
-  of,
-  fractionDigits = 18,
-}: {
-  amount: string
-  of: BalanceAnswer
-  fractionDigits?: number
-}) =>
+/** An amount in the units of what was asked for. @param of the answer that names the token @param exact every digit */
+export const Amount = ({ amount, of, exact }: { amount: string; of: BalanceAnswer; exact?: boolean }) =>
   'token' in of ? (
-    <TokenAmount
-      amount={amount}
-      decimals={of.token.decimals ?? 0}
-      symbol={of.token.symbol}
-      fractionDigits={fractionDigits}
-    />
+    <TokenAmount amount={amount} decimals={of.token.decimals ?? 0} symbol={of.token.symbol} exact={exact} />
   ) : (
-    <NativeAmount wei={amount} fractionDigits={fractionDigits} />
+    <NativeAmount wei={amount} exact={exact} />
   )

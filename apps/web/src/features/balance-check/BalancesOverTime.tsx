@@ -18,7 +18,7 @@ const Figures = ({ moments, answers }: { moments: readonly string[]; answers: re
         {answers.map((answer, index) => (
           <li key={moments[index]}>
             <span className={styles.soft}>{moments[index]}</span>
-            <Amount amount={answer.balance} of={answer} fractionDigits={8} />
+            <Amount amount={answer.balance} of={answer} />
           </li>
         ))}
       </ul>
@@ -62,13 +62,13 @@ const Line = ({
             <Figures moments={moments} answers={answers} />
           </td>
           <td className={styles.end}>
-            <Amount amount={first.balance} of={first} fractionDigits={8} />
+            <Amount amount={first.balance} of={first} />
           </td>
           <td className={styles.end}>
-            <Amount amount={last.balance} of={last} fractionDigits={8} />
+            <Amount amount={last.balance} of={last} />
           </td>
           <td className={styles.end}>
-            <Amount amount={(BigInt(last.balance) - BigInt(first.balance)).toString()} of={last} fractionDigits={8} />
+            <Amount amount={(BigInt(last.balance) - BigInt(first.balance)).toString()} of={last} />
           </td>
         </>
       )}

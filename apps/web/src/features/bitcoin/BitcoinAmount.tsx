@@ -1,9 +1,9 @@
-import { formatAmount } from '../../format/number.ts'
+import { formatBitcoin } from '../../format/number.ts'
 import styles from './Bitcoin.module.css'
 
 /** An amount of bitcoin (satoshi), every digit of it. */
 export const BitcoinAmount = ({ satoshi }: { satoshi: string }) => (
   <span className={styles.amount}>
-    {formatAmount(satoshi, { decimals: 8, fractionDigits: 8 })} <span className={styles.soft}>BTC</span>
+    {formatBitcoin(satoshi)} <span className={styles.soft}>BTC</span>
   </span>
 )

@@ -52,17 +52,17 @@ export const TransactionBlobs = ({ hash }: { hash: `0x${string}` }) => {
         <Detail name={t('blobs.gasUsed')}>{formatInteger(blobGasUsed)}</Detail>
         {blobGasPrice !== null && (
           <Detail name={t('blobs.gasPrice')}>
-            <GasPrice wei={blobGasPrice} fractionDigits={9} />
+            <GasPrice wei={blobGasPrice} exact />
           </Detail>
         )}
         {maxFeePerBlobGas !== null && (
           <Detail name={t('blobs.maxFee')}>
-            <GasPrice wei={maxFeePerBlobGas} fractionDigits={9} />
+            <GasPrice wei={maxFeePerBlobGas} exact />
           </Detail>
         )}
         {blobFee !== null && (
           <Detail name={t('blobs.fee')}>
-            <NativeAmount wei={blobFee} fractionDigits={18} />
+            <NativeAmount wei={blobFee} exact />
           </Detail>
         )}
       </DetailList>

@@ -14,7 +14,7 @@ interface AmountProps {
 
 const Amount = ({ name, help, wei, children }: AmountProps) => (
   <Detail name={name} help={help}>
-    <NativeAmount wei={wei} fractionDigits={18} />
+    <NativeAmount wei={wei} exact />
     <FiatWorth amount={wei} />
     {children !== undefined && <span className={styles.soft}>{children}</span>}
   </Detail>
@@ -32,7 +32,7 @@ export const BlockFees = ({ block }: { block: BlockDetail }) => {
       <Amount name={t('blocks.feesPaid')} wei={fees} />
       {baseFeePerGas !== null && (
         <Detail name={t('blocks.baseFee')}>
-          <GasPrice wei={baseFeePerGas} fractionDigits={9} />
+          <GasPrice wei={baseFeePerGas} exact />
         </Detail>
       )}
       {!isNothing(burntFees) && <Amount name={t('blocks.burntFees')} wei={burntFees} />}
@@ -51,7 +51,7 @@ export const BlockFees = ({ block }: { block: BlockDetail }) => {
         <Amount name={t('blocks.reward')} help={t('blocks.rewardHelp')} wei={reward.total}>
           {isNothing(reward.subsidy) ? undefined : (
             <>
-              {t('blocks.subsidy')} <NativeAmount wei={reward.subsidy} fractionDigits={18} />
+              {t('blocks.subsidy')} <NativeAmount wei={reward.subsidy} exact />
             </>
           )}
         </Amount>

@@ -21,7 +21,7 @@ export const BlockSentence = ({ block }: { block: BlockDetail }) => {
   const text = t(keyOf(block), {
     transactions: block.transactionCount,
     share: formatPercent(gasShare(block.gasUsed, block.gasLimit)),
-    fees: formatAmount(block.fees, { fractionDigits: 6 }),
+    fees: formatAmount(block.fees),
     symbol: runtimeConfig().chain.symbol,
   })
   return (

@@ -2,7 +2,7 @@ import type { FundName } from '@corescope/api-schema/core-funds/calls'
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -33,16 +33,14 @@ const columnsOf = (t: typeof translate): Column<FundRecord>[] => [
     key: 'amount',
     header: t('coreFunds.amount'),
     width: 210,
-    align: 'end',
-    cell: ({ amount }) => (amount === null ? '–' : <NativeAmount wei={amount} fractionDigits={6} />),
+    ...amountCell(({ amount }) => amount),
   },
   {
     key: 'sum',
     header: <span data-tip={t('coreFunds.sumHelp')}>{t('coreFunds.sum')}</span>,
     label: t('coreFunds.sum'),
     width: 210,
-    align: 'end',
-    cell: ({ sum }) => <NativeAmount wei={sum} fractionDigits={6} />,
+    ...amountCell(({ sum }) => sum),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell, NativeAmount } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import { formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -20,7 +20,7 @@ const columnsOf = (t: typeof translate): Column<Grade>[] => [
     width: 210,
     align: 'end',
     card: 'amount',
-    cell: ({ amount }) => <NativeAmount wei={amount} fractionDigits={6} />,
+    cell: ({ amount }) => <NativeAmount wei={amount} />,
   },
   {
     key: 'rate',
@@ -33,15 +33,13 @@ const columnsOf = (t: typeof translate): Column<Grade>[] => [
     key: 'difference',
     header: t('coreFunds.difference'),
     width: 210,
-    align: 'end',
-    cell: ({ difference }) => <NativeAmount wei={difference} fractionDigits={6} />,
+    ...amountCell(({ difference }) => difference),
   },
   {
     key: 'lost',
     header: t('coreFunds.lost'),
     width: 210,
-    align: 'end',
-    cell: ({ lost }) => <NativeAmount wei={lost} fractionDigits={6} />,
+    ...amountCell(({ lost }) => lost),
   },
 ]
 

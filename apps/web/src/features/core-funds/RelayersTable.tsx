@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -50,8 +50,7 @@ const relayerColumns = (t: typeof translate): Column<RelayerRecord>[] => [
     key: 'earned',
     header: t('coreFunds.earned'),
     width: 220,
-    align: 'end',
-    cell: ({ earned }) => <NativeAmount wei={earned} fractionDigits={6} />,
+    ...amountCell(({ earned }) => earned),
   },
   {
     key: 'last',

@@ -79,7 +79,7 @@ export const SharesTable = () => {
       {data !== undefined && (
         <p className={styles.note}>
           {rich(t('coreFunds.shared'), {
-            amount: () => <NativeAmount wei={data.shared} fractionDigits={6} />,
+            amount: () => <NativeAmount wei={data.shared} />,
           })}
         </p>
       )}

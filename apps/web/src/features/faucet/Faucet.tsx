@@ -31,7 +31,7 @@ const Facts = ({ faucet }: { faucet: NonNullable<FaucetInfo['faucet']> }) => {
         </Detail>
         <Detail name={t('faucet.limits')}>{t('faucet.limitsText', { perAddress, perClient, perDay })}</Detail>
         <Detail name={t('faucet.holds')}>
-          {balance === null ? t('faucet.notKnown') : <NativeAmount wei={balance} fractionDigits={4} />}
+          {balance === null ? t('faucet.notKnown') : <NativeAmount wei={balance} />}
         </Detail>
         <Detail name={t('faucet.queue')}>{formatInteger(waiting)}</Detail>
         <Detail name={t('faucet.account')}>

@@ -52,7 +52,7 @@ export const FaucetForm = ({ info, faucet }: { info: FaucetInfo; faucet: NonNull
   }
   const fault = ask.error instanceof ApiError ? oneOf(faults, ask.error.fault ?? null) : undefined
   const { symbol, decimals } = runtimeConfig().chain
-  const amount = formatAmount(faucet.amount, { decimals, fractionDigits: 8 })
+  const amount = formatAmount(faucet.amount, { decimals })
   return (
     <Panel>
       <form className={form.form} onSubmit={submit} noValidate>

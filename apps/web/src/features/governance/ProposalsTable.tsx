@@ -16,7 +16,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'id',
     header: t('governance.proposal'),
-    width: 110,
+    width: 72,
     firm: true,
     cell: ({ id }) => (
       <a href={paths.proposal(id)} data-primary="">
@@ -27,7 +27,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'state',
     header: t('governance.state'),
-    width: 120,
+    width: 92,
     card: 'badge',
     cell: ({ state }) => t(`governance.state_${state}`),
   },
@@ -35,27 +35,31 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
     key: 'description',
     header: t('governance.description'),
     width: 420,
+    wraps: true,
     card: 'from',
     cell: ({ description }) => <span className={styles.clamp}>{description}</span>,
   },
   {
     key: 'votes',
     header: t('governance.votes'),
-    width: 190,
-    cell: ({ votesFor, votesAgainst, totalVotes }) =>
-      t('governance.votesText', {
-        for: formatInteger(votesFor),
-        against: formatInteger(votesAgainst),
-        total: formatInteger(totalVotes),
-      }),
+    width: 104,
+    cell: ({ votesFor, votesAgainst, totalVotes }) => (
+      <span className={styles.clamp}>
+        {t('governance.votesText', {
+          for: formatInteger(votesFor),
+          against: formatInteger(votesAgainst),
+          total: formatInteger(totalVotes),
+        })}
+      </span>
+    ),
   },
   {
     key: 'proposer',
     header: t('governance.proposer'),
-    width: 220,
+    width: 206,
     cell: ({ proposer }) => <AddressLink address={proposer} />,
   },
-  { key: 'time', header: <TimeHeader />, width: 146, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+  { key: 'time', header: <TimeHeader />, width: 112, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
 ]
 
 /** Proposals of the members, newest first. */

@@ -95,7 +95,7 @@ const Tiers = () => {
               <dd className={styles.cost}>
                 {cost !== undefined && (
                   <>
-                    {t('day.transferCost')} <NativeAmount wei={cost} fractionDigits={8} /> <FiatWorth amount={cost} />
+                    {t('day.transferCost')} <NativeAmount wei={cost} /> <FiatWorth amount={cost} />
                   </>
                 )}
               </dd>

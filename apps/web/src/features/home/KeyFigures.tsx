@@ -85,7 +85,7 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
 const GasPriceValue = ({ paid }: { paid: string | null }) => {
   const t = useMessages()
   const { data: asked } = useAskedGasPrice()
-  const inGwei = (wei: bigint | string) => formatAmount(wei, { decimals: 9, fractionDigits: 3 })
+  const inGwei = (wei: bigint | string) => formatAmount(wei, { decimals: 9 })
   const shown = paid ?? asked
   return (
     <span data-tip={asked === undefined ? undefined : t('home.gasPriceAsked', { price: inGwei(asked) })}>

@@ -40,7 +40,7 @@ const Row = memo(({ transaction }: { transaction: TransactionSummary }) => {
       </div>
       <div className={`${styles.cell} ${styles.end} ${styles.last}`}>
         <span className={styles.line}>
-          <NativeAmount wei={transaction.value} fractionDigits={4} />
+          <NativeAmount wei={transaction.value} />
         </span>
         <span className={styles.line}>
           <Method method={transaction.method} isCreation={to === null} />

@@ -32,7 +32,7 @@ const Round = ({ round }: { round: RoundRecord }) => {
           {hasChanges && ` (+${entered.length} −${left.length})`}
         </span>
         <span className={styles.soft}>{t('roundStrip.blocks', { count: blocks, shown: formatInteger(blocks) })}</span>
-        <NativeAmount wei={round.reward} fractionDigits={2} />
+        <NativeAmount wei={round.reward} />
       </a>
     </li>
   )

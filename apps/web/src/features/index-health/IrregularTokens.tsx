@@ -13,7 +13,7 @@ import { useIndexHealth } from './queries.ts'
 /** In the token's own units; in its smallest where it names no decimals. */
 const amountOf = (amount: string, { decimals }: Pick<TokenReference, 'decimals'>) => {
   const places = decimals ?? 0
-  return formatAmount(amount, { decimals: places, fractionDigits: places })
+  return formatAmount(amount, { decimals: places, exact: true })
 }
 
 /** Tokens whose contract contradicts its logs; nothing where there is none. */

@@ -6,7 +6,7 @@ import { BlockLink } from '../../entities/BlockLink.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
-import { formatInteger } from '../../format/number.ts'
+import { amountFraction, formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table/Table.tsx'
@@ -98,9 +98,10 @@ const amountColumns = (t: Translate): InternalColumn[] => [
     label: runtimeConfig().chain.symbol,
     width: 130,
     align: 'end',
-    cell: ({ value, status }) => (
+    fraction: ({ value }) => amountFraction(value),
+    cell: ({ value, status }, padTo) => (
       <span className={status === 0 ? styles.undone : undefined}>
-        <NativeAmount wei={value} fractionDigits={6} symbol={false} />
+        <NativeAmount wei={value} padTo={padTo} symbol={false} />
       </span>
     ),
   },

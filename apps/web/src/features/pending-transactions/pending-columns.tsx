@@ -1,7 +1,7 @@
 import type { PendingTransactionRecord } from '@corescope/api-schema/pending-transactions/calls'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Method } from '../../entities/Method.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
@@ -82,8 +82,7 @@ const amountColumns = (t: Translate): PendingColumn[] => [
     header: t('pending.valueIn', { symbol: runtimeConfig().chain.symbol }),
     label: runtimeConfig().chain.symbol,
     width: 116,
-    align: 'end',
-    cell: ({ value }) => <NativeAmount wei={value} fractionDigits={6} symbol={false} />,
+    ...amountCell(({ value }) => value, false),
   },
   {
     key: 'gas',
@@ -97,7 +96,7 @@ const amountColumns = (t: Translate): PendingColumn[] => [
     header: t('pending.maxFee'),
     width: 120,
     align: 'end',
-    cell: ({ maxFeePerGas, gasPrice }) => formatAmount(maxFeePerGas ?? gasPrice, { decimals: 9, fractionDigits: 4 }),
+    cell: ({ maxFeePerGas, gasPrice }) => formatAmount(maxFeePerGas ?? gasPrice, { decimals: 9 }),
   },
 ]
 

@@ -6,7 +6,7 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
-import { formatAmount } from '../../format/number.ts'
+import { formatBitcoin } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,8 +18,8 @@ import { onCoreQuery } from './queries.ts'
 
 const amountOf = ({ event, amount }: BtcStep) => {
   if (amount === null) return '–'
-  if (event === 'rewarded') return <NativeAmount wei={amount} fractionDigits={6} />
-  return `${formatAmount(amount, { decimals: 8, fractionDigits: 8 })} BTC`
+  if (event === 'rewarded') return <NativeAmount wei={amount} />
+  return `${formatBitcoin(amount)} BTC`
 }
 
 const stepColumns = (t: typeof translate): Column<BtcStep>[] => [

@@ -1,10 +1,10 @@
 import type { BtcStake } from '@corescope/api-schema/staking/calls'
 import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
+import { bitcoinCell } from '../../entities/amounts.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
-import { formatAmount } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
@@ -35,9 +35,8 @@ const stakeColumns = (t: typeof translate, isDelegator: boolean): Column<BtcStak
     key: 'amount',
     header: t('staking.btcAmount'),
     width: 150,
-    align: 'end',
     label: 'BTC',
-    cell: ({ amount }) => formatAmount(amount, { decimals: 8, fractionDigits: 8 }),
+    ...bitcoinCell(({ amount }) => amount),
   },
   {
     key: 'lock',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -17,8 +17,7 @@ const claimColumns = (t: typeof translate): Column<Claim>[] => [
     key: 'amount',
     header: t('staking.claimed'),
     width: 240,
-    align: 'end',
-    cell: ({ amount }) => <NativeAmount wei={amount} />,
+    ...amountCell(({ amount }) => amount),
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { DelegationRecord } from '@corescope/api-schema/staking/calls'
 import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -30,15 +30,13 @@ const delegationColumns = (t: typeof translate, isDelegator: boolean): Column<De
     key: 'amount',
     header: t('staking.amount'),
     width: 210,
-    align: 'end',
-    cell: ({ amount }) => <NativeAmount wei={amount} fractionDigits={6} />,
+    ...amountCell(({ amount }) => amount),
   },
   {
     key: 'standing',
     header: t('staking.standing'),
     width: 210,
-    align: 'end',
-    cell: ({ standing }) => <NativeAmount wei={standing} fractionDigits={6} />,
+    ...amountCell(({ standing }) => standing),
   },
 ]
 

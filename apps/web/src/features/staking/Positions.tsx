@@ -1,7 +1,7 @@
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
-import { formatAmount } from '../../format/number.ts'
+import { formatBitcoin } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { positionsQuery } from './queries.ts'
@@ -26,7 +26,7 @@ export const Positions = ({ delegator }: { delegator: `0x${string}` }) => {
           <ul className={styles.positions}>
             {core.slice(0, shownValidators).map(({ validator, amount }) => (
               <li key={validator.hash}>
-                <AddressLink address={validator} /> <NativeAmount wei={amount} fractionDigits={4} />
+                <AddressLink address={validator} /> <NativeAmount wei={amount} />
               </li>
             ))}
             {core.length > shownValidators && <li>{t('staking.more', { count: core.length - shownValidators })}</li>}
@@ -35,7 +35,7 @@ export const Positions = ({ delegator }: { delegator: `0x${string}` }) => {
       )}
       <Detail name={t('staking.btcTotal')}>
         {t('staking.btcText', {
-          amount: formatAmount(btcTotal, { decimals: 8, fractionDigits: 8 }),
+          amount: formatBitcoin(btcTotal),
           count: btcStakes,
         })}
       </Detail>

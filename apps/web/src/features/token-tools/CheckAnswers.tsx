@@ -39,7 +39,7 @@ const Answer = ({ question, address }: { question: Asked; address: `0x${string}`
       <td>
         {data && (
           <>
-            <TokenUnits amount={data.balance} token={data.token} symbol={data.token.symbol} fractionDigits={18} />{' '}
+            <TokenUnits amount={data.balance} token={data.token} symbol={data.token.symbol} exact />{' '}
             {data.source === 'node' && <span className={styles.soft}>{t('token-tools.ofContract')}</span>}
           </>
         )}

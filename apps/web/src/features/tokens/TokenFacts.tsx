@@ -75,15 +75,11 @@ export const TokenFacts = ({ token }: { token: TokenInfo }) => {
         <Detail name={t('token.decimals')}>{decimals === null ? t('token.noDecimals') : String(decimals)}</Detail>
       )}
       <Detail name={t('token.totalSupply')} help={t('token.totalSupplyHelp')}>
-        {totalSupply === null ? (
-          t('token.noSupply')
-        ) : (
-          <TokenUnits amount={totalSupply} token={token} fractionDigits={18} />
-        )}
+        {totalSupply === null ? t('token.noSupply') : <TokenUnits amount={totalSupply} token={token} exact />}
       </Detail>
       {countedSupply !== null && (
         <Detail name={t('token.countedSupply')} help={t('token.countedSupplyHelp')}>
-          <TokenUnits amount={countedSupply} token={token} fractionDigits={18} />
+          <TokenUnits amount={countedSupply} token={token} exact />
         </Detail>
       )}
       <Detail name={t('token.creator')}>

@@ -91,9 +91,7 @@ export const TokenWarnings = ({ token }: { token: TokenInfo }) => {
 const Supply = ({ token }: { token: TokenInfo }) => {
   const supply = token.totalSupply ?? token.countedSupply
   if (supply === null) return <span className={styles.soft}>–</span>
-  return (
-    <TokenUnits amount={supply} token={token} symbol={token.standard === 20 ? token.symbol : null} fractionDigits={2} />
-  )
+  return <TokenUnits amount={supply} token={token} symbol={token.standard === 20 ? token.symbol : null} />
 }
 
 /** Price, capitalisation, supply, holders, transfers. */

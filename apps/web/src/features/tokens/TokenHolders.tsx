@@ -6,7 +6,7 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
-import { formatInteger, formatPercentage } from '../../format/number.ts'
+import { amountFraction, formatInteger, formatPercentage } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -48,7 +48,8 @@ const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRec
     header: t('token.amount'),
     width: 260,
     align: 'end',
-    cell: ({ amount }) => <TokenUnits amount={amount} token={token} />,
+    fraction: ({ amount }) => amountFraction(amount, { decimals: token.decimals ?? 0 }),
+    cell: ({ amount }, padTo) => <TokenUnits amount={amount} token={token} padTo={padTo} />,
   },
   {
     key: 'share',

@@ -64,14 +64,7 @@ const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
     if (row.volume === null) return none
     if (row.volume.worth !== null)
       return <Worth worth={row.volume.worth} currency={currency} amount={row.volume.amount} />
-    return (
-      <TokenUnits
-        amount={row.volume.amount}
-        token={row}
-        symbol={row.standard === 20 ? row.symbol : null}
-        fractionDigits={2}
-      />
-    )
+    return <TokenUnits amount={row.volume.amount} token={row} symbol={row.standard === 20 ? row.symbol : null} />
   },
 })
 

@@ -22,11 +22,11 @@ const transactions: Figure = {
 }
 const value: Figure = {
   of: (entry) => BigInt(entry.value),
-  show: (entry) => <NativeAmount wei={entry.value} fractionDigits={4} />,
+  show: (entry) => <NativeAmount wei={entry.value} />,
 }
 const fees: Figure = {
   of: (entry) => BigInt(entry.fees),
-  show: (entry) => <NativeAmount wei={entry.fees} fractionDigits={6} />,
+  show: (entry) => <NativeAmount wei={entry.fees} />,
 }
 const gas: Figure = { of: (entry) => BigInt(entry.gasUsed), show: (entry) => formatInteger(entry.gasUsed) }
 

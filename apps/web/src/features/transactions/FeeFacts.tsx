@@ -13,13 +13,13 @@ interface Props {
   transaction: TransactionDetail
 }
 
-const gwei = (wei: string) => formatAmount(wei, { decimals: 9, fractionDigits: 9 })
+const gwei = (wei: string) => formatAmount(wei, { decimals: 9, exact: true })
 
 /** Part of the fee; nothing where there is none. */
 const Amount = ({ name, help, wei }: { name: string; help?: string; wei: string | null }) =>
   wei === null || wei === '0' ? null : (
     <Detail name={name} help={help}>
-      <NativeAmount wei={wei} fractionDigits={18} />
+      <NativeAmount wei={wei} exact />
       <FiatWorth amount={wei} />
     </Detail>
   )
@@ -27,7 +27,7 @@ const Amount = ({ name, help, wei }: { name: string; help?: string; wei: string 
 const Price = ({ name, wei }: { name: ReactNode; wei: string | null }) =>
   wei === null ? null : (
     <Detail name={name}>
-      <GasPrice wei={wei} fractionDigits={9} />
+      <GasPrice wei={wei} exact />
     </Detail>
   )
 
@@ -42,7 +42,7 @@ const ExpectedFee = ({ transaction }: Props) => {
   return (
     <>
       <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>
-        {t('transaction.feeLater', { amount: formatAmount(most, { fractionDigits: 18 }), symbol })}
+        {t('transaction.feeLater', { amount: formatAmount(most, { exact: true }), symbol })}
         <FiatWorth amount={most} />
       </Detail>
       <Detail name={t('transaction.gasLimit')}>{formatInteger(transaction.gas)}</Detail>
@@ -58,7 +58,7 @@ const BlobFee = ({ transaction }: Props) => {
   const parts = { gas: formatInteger(blobGasUsed), price: gwei(blobGasPrice) }
   return (
     <Detail name={t('transaction.blobFee')}>
-      <NativeAmount wei={blobFee} fractionDigits={18} />
+      <NativeAmount wei={blobFee} exact />
       <FiatWorth amount={blobFee} />
       <span className={styles.soft}>= {t('transaction.blobFeeParts', parts)}</span>
       <span className={styles.soft}>
@@ -76,7 +76,7 @@ const PaidFee = ({ transaction }: Props) => {
   return (
     <>
       <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>
-        <NativeAmount wei={fee} fractionDigits={18} />
+        <NativeAmount wei={fee} exact />
         {fee !== '0' && <FiatWorth amount={fee} />}
         <span className={styles.soft}>= {t('transaction.feeParts', parts)}</span>
       </Detail>

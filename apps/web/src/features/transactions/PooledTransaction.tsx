@@ -88,7 +88,7 @@ export const PooledTransaction = ({ pooled }: Props) => {
             {to === null ? <Method method={null} isCreation /> : <AddressLink address={to} whole />}
           </Detail>
           <Detail name={t('transaction.value')}>
-            <NativeAmount wei={value} fractionDigits={18} />
+            <NativeAmount wei={value} exact />
           </Detail>
           {method !== null && (
             <Detail name={t('transaction.pooledMethod')}>

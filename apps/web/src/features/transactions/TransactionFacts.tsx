@@ -120,7 +120,7 @@ const Parties = ({ transaction }: Props) => {
         </Detail>
       )}
       <Detail name={t('transaction.value')}>
-        <NativeAmount wei={value} fractionDigits={18} />
+        <NativeAmount wei={value} exact />
         {value !== '0' && <FiatWorth amount={value} />}
       </Detail>
       <Message transaction={transaction} />
@@ -140,7 +140,7 @@ const Fee = ({ transaction: { fee, finality } }: Props) => {
   if (finality === 'pending') return null
   return (
     <Detail name={t('transaction.fee')}>
-      <NativeAmount wei={fee} fractionDigits={9} />
+      <NativeAmount wei={fee} exact />
       {fee !== '0' && <FiatWorth amount={fee} />}
     </Detail>
   )

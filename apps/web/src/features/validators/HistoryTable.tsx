@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import { formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -46,8 +46,7 @@ const historyColumns = (t: typeof translate): Column<Entry>[] => [
     key: 'amount',
     header: t('validators.marginChange'),
     width: 190,
-    align: 'end',
-    cell: ({ margin }) => (margin === null ? '–' : <NativeAmount wei={margin} fractionDigits={2} />),
+    ...amountCell(({ margin }) => margin),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -38,8 +38,7 @@ const rewardColumns = (t: typeof translate, of: 'validator' | 'round'): Column<R
     key: 'amount',
     header: t('validators.reward'),
     width: 170,
-    align: 'end',
-    cell: ({ amount }) => <NativeAmount wei={amount} fractionDigits={6} />,
+    ...amountCell(({ amount }) => amount),
   },
   ...placeColumns<Reward>(),
 ]

@@ -2,7 +2,7 @@ import type { RoundRecord } from '@corescope/api-schema/rounds/calls'
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -20,7 +20,12 @@ const shownNames = 3
 
 const Names = ({ names }: { names: readonly AddressReference[] }) => {
   const t = useMessages()
-  if (names.length === 0) return <span className={styles.soft}>–</span>
+  if (names.length === 0)
+    return (
+      <span className={styles.soft} data-none>
+        –
+      </span>
+    )
   return (
     <span className={styles.names}>
       {names.slice(0, shownNames).map((one) => (
@@ -75,8 +80,7 @@ const roundColumns = (t: typeof translate): Column<RoundRecord>[] => [
     key: 'amount',
     header: t('validators.paidOfBefore'),
     width: 200,
-    align: 'end',
-    cell: ({ reward }) => <NativeAmount wei={reward} fractionDigits={4} />,
+    ...amountCell(({ reward }) => reward),
   },
 ]
 

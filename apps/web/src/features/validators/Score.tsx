@@ -8,8 +8,6 @@ import styles from './Validators.module.css'
 const kinds = ['core', 'hashPower', 'btc'] as const
 type ByKind = Readonly<Record<(typeof kinds)[number], string>>
 
-/** Scores are compared, not spent: thousandths are enough. */
-const scoreText = (score: string) => formatAmount(score, { decimals: 18, fractionDigits: 3 })
 const partOf = (part: string, total: bigint) => (total === 0n ? 0 : Number((BigInt(part) * 10_000n) / total) / 10_000)
 
 /** A figure and the kinds of stake that it is made of, as a bar; the tip says the parts. */
@@ -29,13 +27,20 @@ const Parts = ({ of, children }: { of: ByKind; children: ReactNode }) => {
   )
 }
 
-/** The score of an election and what it is made of. */
-export const Score = ({ scores }: { scores: CandidateScores | null }) =>
-  scores === null ? <span className={styles.soft}>–</span> : <Parts of={scores}>{scoreText(scores.total)}</Parts>
+/** The score of an election and what it is made of; a dash that says why where nobody tells it. */
+export const Score = ({ scores }: { scores: CandidateScores | null }) => {
+  const t = useMessages()
+  if (scores !== null) return <Parts of={scores}>{formatAmount(scores.total)}</Parts>
+  return (
+    <span className={styles.soft} data-tip={t('validators.noScores')}>
+      –
+    </span>
+  )
+}
 
 /** What delegators were given for a round, and for which kinds of stake. */
 export const Reward = ({ wei, byKind }: { wei: string | null; byKind: ByKind | null }) => {
   if (wei === null) return <span className={styles.soft}>–</span>
-  const amount = <NativeAmount wei={wei} fractionDigits={4} />
+  const amount = <NativeAmount wei={wei} />
   return byKind === null || wei === '0' ? amount : <Parts of={byKind}>{amount}</Parts>
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import type { translate } from '../../i18n/translate.ts'
@@ -22,9 +22,8 @@ const amountColumn = (
   key,
   header,
   width: 170,
-  align: 'end',
+  ...amountCell(read),
   ...(card === undefined ? {} : { card }),
-  cell: (row) => <NativeAmount wei={read(row)} fractionDigits={6} />,
 })
 
 const setColumns = (t: typeof translate): Column<SetRecord>[] => [

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -39,8 +39,7 @@ const slashColumns = (t: typeof translate): Column<Slash>[] => [
     key: 'amount',
     header: t('validators.incomeLost'),
     width: 200,
-    align: 'end',
-    cell: ({ amount }) => (amount === null ? '–' : <NativeAmount wei={amount} fractionDigits={4} />),
+    ...amountCell(({ amount }) => amount),
   },
 ]
 

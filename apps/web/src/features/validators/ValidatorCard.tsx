@@ -1,7 +1,7 @@
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { formatAmount, formatInteger, formatPercentage } from '../../format/number.ts'
+import { formatBitcoin, formatInteger, formatPercentage } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -37,7 +37,7 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
       <Detail name={t('validators.coreStake')}>
         <NativeAmount wei={stake.core} />
       </Detail>
-      <Detail name={t('validators.btcStake')}>{formatAmount(stake.btc, { decimals: 8, fractionDigits: 8 })} BTC</Detail>
+      <Detail name={t('validators.btcStake')}>{formatBitcoin(stake.btc)} BTC</Detail>
       {scores !== null && (
         <Detail name={t('validators.score')} help={t('validators.scoreHelp')}>
           <span className={styles.names}>

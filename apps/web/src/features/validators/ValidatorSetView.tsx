@@ -230,6 +230,9 @@ export const ValidatorSetView = ({ round }: { round?: number }) => {
           rowKey={({ consensus }) => consensus.hash}
           emptyText={t('validators.emptySet')}
         />
+        {data.round !== null && data.members.length > 0 && data.members.every(({ scores }) => scores === null) && (
+          <p className={styles.note}>{t('validators.noScores')}</p>
+        )}
         {data.members.length > 0 && <DownloadBar {...setQuery(round)} />}
       </Panel>
       <Strip answer={data} />

@@ -1,7 +1,7 @@
 import type { CandidateRecord } from '@corescope/api-schema/validators/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
-import { formatAmount, formatInteger, formatPercentage } from '../../format/number.ts'
+import { amountCell, bitcoinCell } from '../../entities/amounts.tsx'
+import { formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { Score } from './Score.tsx'
@@ -35,15 +35,13 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
     key: 'core',
     header: t('validators.coreStake'),
     width: 150,
-    align: 'end',
-    cell: ({ stake }) => <NativeAmount wei={stake.core} fractionDigits={2} />,
+    ...amountCell(({ stake }) => stake.core),
   },
   {
     key: 'btc',
     header: t('validators.btcStake'),
     width: 120,
-    align: 'end',
-    cell: ({ stake }) => formatAmount(stake.btc, { decimals: 8, fractionDigits: 8 }),
+    ...bitcoinCell(({ stake }) => stake.btc),
   },
 ]
 
@@ -83,8 +81,7 @@ const workColumns = (t: typeof translate): CandidateColumn[] => [
     key: 'reward',
     header: t('validators.lastReward'),
     width: 150,
-    align: 'end',
-    cell: ({ lastReward }) => (lastReward === null ? '–' : <NativeAmount wei={lastReward} fractionDigits={2} />),
+    ...amountCell(({ lastReward }) => lastReward),
   },
 ]
 

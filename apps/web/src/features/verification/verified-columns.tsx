@@ -1,6 +1,6 @@
 import type { VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
@@ -60,9 +60,8 @@ export const verifiedColumns = (t: typeof translate): VerifiedColumn[] => [
     key: 'balance',
     header: t('verified.balance'),
     width: 130,
-    align: 'end',
     card: 'amount',
-    cell: ({ balance }) => (balance === null ? '–' : <NativeAmount wei={balance} />),
+    ...amountCell(({ balance }) => balance),
   },
   {
     key: 'transactions',

@@ -2,7 +2,7 @@ import type { WithdrawalRecord } from '@corescope/api-schema/withdrawals/calls'
 import { useMemo } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../entities/amounts.tsx'
+import { amountCell } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -55,8 +55,7 @@ const withdrawalColumns = (t: typeof translate, of: 'block' | 'address'): Withdr
     key: 'amount',
     header: t('withdrawals.amountIn', { symbol: runtimeConfig().chain.symbol }),
     width: 160,
-    align: 'end',
-    cell: ({ amount }) => <NativeAmount wei={amount} symbol={false} />,
+    ...amountCell(({ amount }) => amount, false),
   },
 ]
 

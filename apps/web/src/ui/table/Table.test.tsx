@@ -51,3 +51,17 @@ it('draws every row anew for other columns', () => {
   draw(columnsOf(), rowsOf(2, 1))
   expect(draw(columnsOf(), rowsOf(2, 1)).drawn).toEqual([2, 1])
 })
+
+it('a column shares the decimals of the row that has most; a row with more draws all of them anew', () => {
+  const columns: Column<Row>[] = [
+    {
+      key: 'id',
+      header: 'Id',
+      fraction: ({ id }) => String(id % 1).slice(2).length,
+      cell: ({ id }, padTo) => id.toFixed(padTo),
+    },
+  ]
+  expect(draw(columns, rowsOf(2, 1.5)).shown).toEqual(['2.0', '1.5'])
+  expect(draw(columns, rowsOf(3.25, 2, 1.5)).shown).toEqual(['3.25', '2.00', '1.50'])
+  expect(draw(columns, rowsOf(3, 2)).shown).toEqual(['3', '2'])
+})

@@ -1,10 +1,10 @@
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import cards from './Cards.module.css'
 import { type CardPlace, cardPlace } from './card-place.ts'
-import { columnLayout, pinnedWidth, type WantedColumn } from './column-widths.ts'
+import { columnLayout, leastWidth, pinnedWidth, type WantedColumn } from './column-widths.ts'
 import { slideIn } from './slide-in.ts'
 import styles from './Table.module.css'
 import { walkRows } from './walk-rows.ts'
@@ -12,7 +12,10 @@ import { walkRows } from './walk-rows.ts'
 export interface Column<Row> extends WantedColumn {
   key: string
   header: ReactNode
-  cell: (row: Row) => ReactNode
+  /** @param padTo decimals that the column shares (`fraction`) */
+  cell: (row: Row, padTo: number) => ReactNode
+  /** Decimals of the row's amount: the column shares the most of them. */
+  fraction?: (row: Row) => number
   /** Numbers stand at the end, so that digits line up. */
   align?: 'end'
   /** Where it stands in the card that a row is below 768 px; what its key usually means unless told. */
@@ -57,7 +60,7 @@ const Head = <Row,>({ columns, widths }: { columns: readonly Column<Row>[]; widt
   <>
     <colgroup>
       {widths.map((width, index) => (
-        <col key={columns[index]!.key} style={{ width }} />
+        <col key={columns[index]!.key} style={columns[index]!.wraps ? undefined : { width }} />
       ))}
     </colgroup>
     <thead>
@@ -94,13 +97,15 @@ const SkeletonRows = <Row,>({ columns, count }: { columns: readonly Column<Row>[
 interface BodyRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
+  /** Decimals of each column. */
+  fractions: readonly number[]
 }
 
-const BodyRow = <Row,>({ row, columns }: BodyRowProps<Row>) => (
+const BodyRow = <Row,>({ row, columns, fractions }: BodyRowProps<Row>) => (
   <tr tabIndex={-1}>
     {columns.map((column, index) => (
       <td key={column.key} className={column.align && styles[column.align]} {...cardMarks(column, index)}>
-        {column.cell(row)}
+        {column.cell(row, fractions[index] ?? 0)}
       </td>
     ))}
   </tr>
@@ -111,7 +116,8 @@ const isSame = (before: unknown, after: unknown) => before === after || JSON.str
 /** A new block adds one row to a list: the others, which moved down by one, are not drawn anew. */
 const SteadyRow = memo(
   BodyRow,
-  (before, after) => before.columns === after.columns && isSame(before.row, after.row),
+  (before, after) =>
+    before.columns === after.columns && isSame(before.fractions, after.fractions) && isSame(before.row, after.row),
 ) as typeof BodyRow
 
 /**
@@ -123,19 +129,25 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, columns, rows, rowKey, isPending = false, skeletonRows = 25, emptyText, slides = false } = props
   const t = useMessages()
   const { widths, isDense } = columnLayout(columns)
+  const fractions = columns.map(({ fraction }) => (fraction ? Math.max(0, ...rows.map(fraction)) : 0))
   const body = useSlide(rows.map(rowKey), slides)
   useEffect(() => (body.current === null ? undefined : walkRows(body.current)), [body])
   const scroller = classNames(styles.scroller, cards.scroller)
+  const least = leastWidth(columns)
   const besidePinned = { scrollPaddingInlineStart: pinnedWidth(widths) }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
     <section className={scroller} tabIndex={0} aria-label={caption} style={besidePinned}>
-      <table className={classNames(styles.table, cards.table, isDense && styles.dense)} aria-busy={isPending}>
+      <table
+        className={classNames(styles.table, cards.table, isDense && styles.dense)}
+        style={least === undefined ? undefined : ({ '--least': `${least}px` } as CSSProperties)}
+        aria-busy={isPending}
+      >
         <caption className="sr-only">{caption}</caption>
         <Head columns={columns} widths={widths} />
         <tbody ref={body}>
           {isPending && <SkeletonRows columns={columns} count={skeletonRows} />}
-          {!isPending && rows.map((row) => <SteadyRow key={rowKey(row)} row={row} columns={columns} />)}
+          {!isPending && rows.map((row) => <SteadyRow key={rowKey(row)} {...{ row, columns, fractions }} />)}
           {!isPending && rows.length === 0 && (
             <tr>
               <td className={classNames(styles.empty, cards.empty)} colSpan={columns.length}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnLayout, pinnedWidth, tableWidth } from './column-widths.ts'
+import { columnLayout, leastWidth, pinnedWidth, tableWidth } from './column-widths.ts'
 
 const layout = (...wanted: (number | undefined)[]) => columnLayout(wanted.map((width) => ({ width })))
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -26,4 +26,10 @@ test('the pinned column has its share of what is left over', () => {
   expect(pinnedWidth([320, 320])).toBe(640)
   expect(pinnedWidth([214, 1066])).toBe(214)
   expect(pinnedWidth([])).toBe(0)
+})
+
+test('a table with a text that wraps is as narrow as the others allow', () => {
+  expect(leastWidth([{ width: 300 }, { width: 200 }])).toBeUndefined()
+  expect(leastWidth([{ width: 300 }, { width: 420, wraps: true }, { width: 200 }])).toBe(630)
+  expect(leastWidth([{ width: 900 }, { wraps: true }, { width: 900 }])).toBe(tableWidth)
 })

@@ -10,6 +10,8 @@ export interface WantedColumn {
   width?: number
   /** Shown whole or not at all (hashes with their copy): it does not give way where columns ask for too much. */
   firm?: boolean
+  /** A text that goes on in the next line: it takes what the others leave, and the table may be narrower than others. */
+  wraps?: boolean
 }
 
 export interface ColumnLayout {
@@ -36,6 +38,15 @@ export const columnLayout = (columns: readonly WantedColumn[]): ColumnLayout => 
     columns[index]!.firm ? width : Math.max(Math.floor(width * scale), minimumColumn),
   )
   return { widths, isDense: true }
+}
+
+/** px of a text that wraps, at least. */
+const leastText = 130
+
+/** px that a table with a text that wraps needs at least; undefined where it has none: then `tableWidth`. */
+export const leastWidth = (columns: readonly WantedColumn[]): number | undefined => {
+  if (!columns.some(({ wraps }) => wraps)) return undefined
+  return Math.min(tableWidth, sum(columns.map(({ wraps, width = defaultColumn }) => (wraps ? leastText : width))))
 }
 
 /** px of the first column, pinned above the others, where the table is at its least width: what has the focus stands beside it. */

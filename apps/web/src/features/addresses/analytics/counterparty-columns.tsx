@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CallResponse } from '../../../api-client/call-api.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../../entities/amounts.tsx'
+import { amountCell } from '../../../entities/amounts.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { paths } from '../../../paths.ts'
@@ -25,9 +25,8 @@ export const useCounterpartyColumns = (address: `0x${string}`): readonly Column<
       key,
       header: t(`address-analytics.${key}`),
       width: 230,
-      align: 'end',
       card: 'meta',
-      cell: (row) => <NativeAmount wei={row[key]} />,
+      ...amountCell((row) => row[key]),
     })
     return [
       {

@@ -5,12 +5,12 @@ import type {
 } from '@corescope/api-schema/balance-history/calls'
 import { useMemo } from 'react'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
-import { NativeAmount } from '../../../entities/amounts.tsx'
+import { amountCell, NativeAmount } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { reasonKey } from '../../../entities/balance-reason-key.ts'
 import { TimeHeader, Timestamp } from '../../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../../entities/TransactionLink.tsx'
-import { formatInteger } from '../../../format/number.ts'
+import { amountFraction, formatInteger } from '../../../format/number.ts'
 import type { translate } from '../../../i18n/translate.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { ListTable } from '../../../lists/ListTable.tsx'
@@ -67,10 +67,11 @@ const historyColumns = (t: typeof translate): Column<BalanceEntryRecord>[] => [
     header: t('address-parts.change'),
     width: 240,
     align: 'end',
-    cell: ({ change }) => (
+    fraction: ({ change }) => amountFraction(change),
+    cell: ({ change }, padTo) => (
       <span className={change.startsWith('-') ? styles.loss : styles.gain}>
         {!change.startsWith('-') && '+'}
-        <NativeAmount wei={change} fractionDigits={9} />
+        <NativeAmount wei={change} padTo={padTo} />
       </span>
     ),
   },
@@ -79,8 +80,7 @@ const historyColumns = (t: typeof translate): Column<BalanceEntryRecord>[] => [
     card: 'meta',
     header: t('address-parts.balance'),
     width: 260,
-    align: 'end',
-    cell: ({ balance }) => <NativeAmount wei={balance} fractionDigits={9} />,
+    ...amountCell(({ balance }) => balance),
   },
   {
     key: 'reasons',
@@ -135,15 +135,13 @@ const feeColumns = (t: typeof translate): Column<FeeDistributionRecord>[] => [
     key: 'fee',
     header: t('address-parts.fee'),
     width: 180,
-    align: 'end',
-    cell: ({ fee }) => <NativeAmount wei={fee} fractionDigits={9} />,
+    ...amountCell(({ fee }) => fee),
   },
   {
     key: 'amount',
     header: t('address-parts.share'),
     width: 180,
-    align: 'end',
-    cell: ({ amount }) => <NativeAmount wei={amount} fractionDigits={9} />,
+    ...amountCell(({ amount }) => amount),
   },
 ]
 

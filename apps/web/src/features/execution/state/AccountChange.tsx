@@ -27,14 +27,14 @@ const Diff = ({ before, after, change }: { before: ReactNode; after: ReactNode; 
 const Signed = ({ wei }: { wei: string }) => (
   <span className={wei.startsWith('-') ? styles.loss : styles.gain}>
     {!wei.startsWith('-') && '+'}
-    <NativeAmount wei={wei} fractionDigits={18} />
+    <NativeAmount wei={wei} exact />
   </span>
 )
 
 const Balance = ({ balance }: { balance: NonNullable<AccountState['balance']> }) => (
   <Diff
-    before={<NativeAmount wei={balance.before} fractionDigits={18} symbol={false} />}
-    after={<NativeAmount wei={balance.after} fractionDigits={18} />}
+    before={<NativeAmount wei={balance.before} exact symbol={false} />}
+    after={<NativeAmount wei={balance.after} exact />}
     change={<Signed wei={(BigInt(balance.after) - BigInt(balance.before)).toString()} />}
   />
 )
@@ -77,7 +77,7 @@ const Reasons = ({ changes }: { changes: AccountState['balanceChanges'] }) => {
                   <Signed wei={amount} />
                 </td>
                 <td className={classNames(styles.end, styles.soft)}>
-                  {after === null ? '–' : <NativeAmount wei={after} fractionDigits={18} symbol={false} />}
+                  {after === null ? '–' : <NativeAmount wei={after} exact symbol={false} />}
                 </td>
               </tr>
             )

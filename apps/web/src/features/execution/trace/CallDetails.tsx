@@ -51,7 +51,7 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
           )}
         </Detail>
         <Detail name={t('trace.value')}>
-          <NativeAmount wei={value} fractionDigits={18} />
+          <NativeAmount wei={value} exact />
         </Detail>
         <Detail name={t('trace.gasUsed')}>
           {gasUsed === null ? '–' : t('trace.gasOf', { used: formatInteger(gasUsed), gas: formatInteger(gas) })}

@@ -85,7 +85,7 @@ export const CallRow = (props: CallRowProps) => {
       </button>
       {value !== '0' && (
         <span className={styles.value}>
-          <NativeAmount wei={value} fractionDigits={6} />
+          <NativeAmount wei={value} />
         </span>
       )}
       {error !== null && (

@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
 import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
-import { Fee, NativeAmount } from '../../../entities/amounts.tsx'
+import { amountCell, Fee } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { Method } from '../../../entities/Method.tsx'
 import { StatusBadge, transactionStatus } from '../../../entities/StatusBadge.tsx'
@@ -103,8 +103,7 @@ const amountColumns = (t: Translate): TransactionColumn[] => {
       label: symbol,
       width: 124,
       firm: true,
-      align: 'end',
-      cell: ({ value }) => <NativeAmount wei={value} fractionDigits={6} symbol={false} />,
+      ...amountCell(({ value }) => value, false),
     },
     {
       key: 'fee',

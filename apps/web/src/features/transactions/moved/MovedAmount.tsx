@@ -21,9 +21,7 @@ export const TokenMoved = ({
   return (
     <span className={styles.amount}>
       {!isOne && (
-        <span data-tip={formatAmount(amount, { decimals, fractionDigits: decimals })}>
-          {formatAmount(amount, { decimals, fractionDigits: 6 })}
-        </span>
+        <span data-tip={formatAmount(amount, { decimals, exact: true })}>{formatAmount(amount, { decimals })}</span>
       )}
       <a href={paths.token(token.contractAddress)} data-address={token.contractAddress}>
         {token.symbol || token.tokenName || `${token.contractAddress.slice(0, 9)}…`}
@@ -40,7 +38,7 @@ export const TokenMoved = ({
 export const MovedAmount = ({ moved, currency }: { moved: Moved; currency: string }) =>
   'coins' in moved ? (
     <span className={styles.amount}>
-      <NativeAmount wei={moved.coins} fractionDigits={6} />
+      <NativeAmount wei={moved.coins} />
       <FiatWorth amount={moved.coins} />
     </span>
   ) : (

@@ -29,7 +29,7 @@ const CoinLine = ({ move }: { move: TransactionMoved['coins'][number] }) => {
       <AddressLink address={move.from} copy={false} />
       <Arrow />
       <AddressLink address={move.to} copy={false} />
-      <NativeAmount wei={move.value} fractionDigits={6} />
+      <NativeAmount wei={move.value} />
       {move.isInternal && <span className={styles.tag}>{t('moved.inside')}</span>}
     </li>
   )
