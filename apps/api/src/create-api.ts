@@ -83,9 +83,9 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
   const closeServer = createCloser(app)
   const work = createRunningWork()
   watchHandlers(app, work)
-  const { ask, askAsUser, askAsSender } = createAsk(context, store)
+  const { ask, askAsSender } = createAsk(context, store)
   const watchedAsk = work.watched(ask)
-  const askFor = createAskFor({ ask: watchedAsk, askAsUser, askAsSender }, overlay)
+  const askFor = createAskFor({ ask: watchedAsk, askAsSender }, overlay)
   const headFault = createRepeatedErrorLog(context.log)
   const served: ServedRoute[] = []
   let watch: NodeJS.Timeout | undefined

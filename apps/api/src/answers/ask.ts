@@ -2,7 +2,7 @@ import { getForkEpoch } from '@corescope/store/head/read'
 import type { ApiContext } from '../context.ts'
 import { type EncodedAnswer, encodeAnswer } from '../http/envelope.ts'
 import { FailureError, UnauthorisedError, UnavailableError } from '../http/errors.ts'
-import type { Reader, Sender } from '../readers/reader.ts'
+import type { Sender } from '../readers/reader.ts'
 import type { AnswerStore } from './answer-store.ts'
 import { type AsOfRequest, createPointFinder, resolveAsOf } from './as-of.ts'
 import type { ChainView, Route } from './route.ts'
@@ -14,9 +14,6 @@ import { createSharedQuestion } from './shared-question.ts'
  * @throws UnauthorisedError of a call for users
  */
 export type Ask = (route: Route, request: unknown) => Promise<EncodedAnswer>
-
-/** Answers a call for users to one of them. The answer is made anew, is not shared, and is kept nowhere. */
-export type AskAsUser = (route: Route, request: unknown, reader: Reader) => Promise<EncodedAnswer>
 
 /** Answers a call whose answer depends on who sends it and from where: made once, kept nowhere. */
 export type AskAsSender = (route: Route, request: unknown, sender: Sender) => Promise<EncodedAnswer>
@@ -91,10 +88,7 @@ const compute = async (
  * Computes an answer whose statements all saw the same branch: the fork epoch is read again after the last one; when a
  * rewind lies between, the answer is thrown away and asked anew (data-model §7).
  */
-export const createAsk = (
-  context: ApiContext,
-  store: AnswerStore,
-): { ask: Ask; askAsUser: AskAsUser; askAsSender: AskAsSender } => {
+export const createAsk = (context: ApiContext, store: AnswerStore): { ask: Ask; askAsSender: AskAsSender } => {
   const { reader, head, metrics } = context
   const findPoint = createPointFinder(reader)
   const readEpoch = createSharedQuestion(() => getForkEpoch(reader))
@@ -153,15 +147,6 @@ export const createAsk = (
       if (answerSender === undefined) throw new UnauthorisedError()
       if (call.auth === 'user' && sender.reader.kind !== 'user') throw new UnauthorisedError()
       return encodeAnswer(await answerSender(context, request, sender))
-    },
-    askAsUser: async (route, request, reader) => {
-      const { answerUser } = route
-      if (reader.kind !== 'user' || answerUser === undefined) throw new UnauthorisedError()
-      return persist(
-        route,
-        request,
-        async (view) => (await compute(readEpoch, view, (seen) => answerUser(context, request, seen, reader)))?.answer,
-      )
     },
   }
 }

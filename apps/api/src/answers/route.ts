@@ -30,13 +30,6 @@ export interface Route<C extends Call = Call> {
   /** The answer rests on a lane that follows behind: true for good once that lane has passed its block. */
   follows: 'traces' | 'balanceHistory' | null
   answer(context: ApiContext, request: z.output<C['request']>, view: ChainView): Promise<z.output<C['response']>>
-  /** Of a call with `auth: 'user'` instead of `answer`. */
-  answerUser?(
-    context: ApiContext,
-    request: z.output<C['request']>,
-    view: ChainView,
-    user: User,
-  ): Promise<z.output<C['response']>>
   /** Of a call whose answer depends on who sends it and from where, instead of `answer`. It does not rest on the chain. */
   answerSender?(context: ApiContext, request: z.output<C['request']>, sender: Sender): Promise<z.output<C['response']>>
 }
@@ -52,15 +45,8 @@ export const route = <C extends Call>(
     showsPrices = false,
   }: { namesTokens?: boolean; follows?: Route['follows']; showsPrices?: boolean } = {},
 ): Route<C> => {
-  if (call.auth !== 'visitor') throw new Error(`${call.path} is for users: it is declared by userRoute`)
+  if (call.auth !== 'visitor') throw new Error(`${call.path} is for users: it is declared by ownRoute`)
   return { call, keep, namesTokens, follows, showsPrices, answer }
-}
-
-/** Binds a contract entry for users to its handler. Its answers are made for one user and kept nowhere. */
-export const userRoute = <C extends Call>(call: C, answerUser: NonNullable<Route<C>['answerUser']>): Route<C> => {
-  if (call.auth !== 'user') throw new Error(`${call.path} is public: it is declared by route`)
-  const refuse = () => Promise.reject(new UnauthorisedError())
-  return { call, keep: 'never', namesTokens: true, follows: null, showsPrices: true, answer: refuse, answerUser }
 }
 
 /** Binds a contract entry, public or for users, to a handler that is told who sends a request. Its answers are kept nowhere. */
@@ -69,7 +55,7 @@ export const senderRoute = <C extends Call>(call: C, answerSender: NonNullable<R
   return { call, keep: 'never', namesTokens: false, follows: null, showsPrices: false, answer: refuse, answerSender }
 }
 
-/** The same for a call for users: the handler is given the user. */
+/** The same for a call for users: the handler is given the user. Its answers are made for that user alone. */
 export const ownRoute = <C extends Call>(
   call: C,
   answerOwn: (

@@ -1,5 +1,5 @@
 import type { Call } from '@corescope/api-schema/call'
-import type { Ask, AskAsSender, AskAsUser } from '../answers/ask.ts'
+import type { Ask, AskAsSender } from '../answers/ask.ts'
 import type { Route } from '../answers/route.ts'
 import { dataOf, type EncodedAnswer, encodeAnswer } from '../http/envelope.ts'
 import type { Sender, User } from './reader.ts'
@@ -19,14 +19,10 @@ export type AskFor = (route: Route, request: unknown, sender: Sender) => Promise
  * only they are kept and shared. What is made here for a user is sent once and kept nowhere.
  */
 export const createAskFor =
-  (
-    { ask, askAsUser, askAsSender }: { ask: Ask; askAsUser: AskAsUser; askAsSender: AskAsSender },
-    overlay: PrivateOverlay | undefined,
-  ): AskFor =>
+  ({ ask, askAsSender }: { ask: Ask; askAsSender: AskAsSender }, overlay: PrivateOverlay | undefined): AskFor =>
   async (route, request, sender) => {
     const { reader } = sender
     if (route.answerSender !== undefined) return askAsSender(route, request, sender)
-    if (route.call.auth === 'user') return askAsUser(route, request, reader)
     const answer = await ask(route, request)
     if (reader.kind === 'visitor' || overlay === undefined) return answer
     return encodeAnswer(await overlay(route.call, JSON.parse(dataOf(answer)), reader))

@@ -7,7 +7,7 @@ import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devn
 import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { route, userRoute } from '../answers/route.ts'
+import { ownRoute, route } from '../answers/route.ts'
 import { readConfig } from '../config.ts'
 import { type Api, createApi } from '../create-api.ts'
 import type { RouteGroup } from '../route-group.ts'
@@ -27,7 +27,7 @@ const notes = defineCall({
   response: z.object({ of: z.string(), made: z.number() }),
 })
 let made = 0
-const notesRoute = userRoute(notes, async (_context, { slow }, _view, user) => {
+const notesRoute = ownRoute(notes, async (_context, { slow }, user) => {
   made += 1
   const mine = made
   if (slow) await arrived(user.id)
@@ -146,7 +146,7 @@ describe('every route', () => {
     expect(await (await fetch(`${url}/forgotten`, { headers: bearer('ann') })).text()).toBe('open')
   })
   it('cannot be declared by the other kind of handler', () => {
-    expect(() => userRoute(calls.block, async () => ({}) as never)).toThrow('is public')
+    expect(() => ownRoute(calls.block, async () => ({}) as never)).toThrow('is public')
     expect(() => route(notes, 'head', async () => ({}) as never)).toThrow('is for users')
   })
 })
