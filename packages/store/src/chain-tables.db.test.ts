@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chainTables } from './chain-tables.ts'
 import { type Database, openDatabase } from './database.ts'
+import { otherTables } from './test-data/other-tables.ts'
 
 let server: TestDatabases
 let database: Database
@@ -66,5 +68,33 @@ it('every list is one that its index can answer, and every table is taken back',
       )
       expect(isFound, `${name}, list ${list}: an index on (${key.join(', ')})`).toBe(true)
     }
+  }
+})
+
+it('every table of the schema is declared, or stands among the others', async () => {
+  const { rows } = await database.session((session) =>
+    session.run<{ name: string }>(
+      'tables',
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`,
+    ),
+  )
+  const kept = ['schema_migrations']
+  const known = [...chainTables.map(({ name }) => name), ...Object.keys(otherTables), ...kept]
+  expect(known.toSorted(), 'chain-tables.ts and test-data/other-tables.ts against the schema').toEqual(
+    rows.map(({ name }) => name).sort(),
+  )
+})
+
+it('statements that write another table stand where the list says', () => {
+  const root = import.meta.dirname
+  const statements = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.ts$/.test(path))
+    .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }))
+  for (const [name, { in: places }] of Object.entries(otherTables)) {
+    const writes = new RegExp(`(insert into|update|delete from|merge into|truncate)\\s+${name}\\b`)
+    const writers = statements.filter(({ text }) => writes.test(text)).map(({ path }) => path)
+    const strangers = writers.filter((path) => places?.every((place) => !path.startsWith(place)))
+    expect(strangers, name).toEqual([])
   }
 })

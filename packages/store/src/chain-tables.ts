@@ -7,15 +7,12 @@ import { rewindSidecars } from './blobs/sidecars.ts'
 import { blobs } from './blobs/table.ts'
 import { blocks } from './blocks/table.ts'
 import { contractCodes } from './codes/table.ts'
-import { rewindScores } from './core-events/scores.ts'
 import type { Session } from './database.ts'
 import { rewindItems } from './items/rewind.ts'
 import { logs } from './logs/table.ts'
 import { numberedLists } from './numbered-lists.ts'
-import { rewindProxyResults } from './proxy-results/rewind.ts'
-import type { Ancestor } from './table/rewind-table.ts'
+import type { Ancestor, CutTable } from './table/rewind-table.ts'
 import type { Table } from './table/table.ts'
-import { rewindVolumes } from './token-volumes/write.ts'
 import { rewindTokens } from './tokens/rewind.ts'
 import { holdings, itemHoldings, tokenEntries, tokens, tokenTransfers } from './tokens/table.ts'
 import {
@@ -34,11 +31,14 @@ interface OwnStep {
   run: (session: Session, ancestor: Ancestor) => Promise<void>
 }
 
+/** What was read at a block, and is void when that block is gone. Two indexes of one chain need not have the same. */
+const readAtBlock = (name: string): CutTable => ({ name, rewind: { by: 'block_number' } })
+
 /**
  * Every table of the chain, in the order in which a rewind takes its rows back. Rows that name the owners of lists, or
  * that functions look for, go after those lists.
  */
-export const rewindSteps: readonly (Table | OwnStep)[] = [
+export const rewindSteps: readonly (Table | CutTable | OwnStep)[] = [
   internalEntries,
   { tables: [accounts], run: rewindCallAccounts },
   contractCreations,
@@ -52,7 +52,7 @@ export const rewindSteps: readonly (Table | OwnStep)[] = [
   addressEntries,
   { tables: [accounts], run: rewindAccounts },
   { tables: [tokenTransfers, tokenEntries, tokens, holdings, itemHoldings], run: rewindTokens },
-  { tables: [], run: rewindVolumes },
+  readAtBlock('token_volume_blocks'),
   { tables: [], run: rewindItems },
   authorizations,
   setCodeTransactions,
@@ -63,12 +63,12 @@ export const rewindSteps: readonly (Table | OwnStep)[] = [
   transactionExtras,
   transactions,
   blocks,
-  { tables: [], run: rewindScores },
-  { tables: [], run: rewindProxyResults },
+  readAtBlock('core_scores'),
+  readAtBlock('proxy_results'),
   { tables: [], run: rewindAudits },
 ]
 
 /** Every table whose rows follow from the chain: two indexes of one chain have the same. */
 export const chainTables: readonly Table[] = [
-  ...new Set(rewindSteps.flatMap((step) => ('run' in step ? step.tables : [step]))),
+  ...new Set(rewindSteps.flatMap((step) => ('run' in step ? step.tables : 'columns' in step ? [step] : []))),
 ]

@@ -2,7 +2,6 @@ import type { Address, Hash } from '@corescope/chain/types/hex'
 import type { Session } from '../database.ts'
 import { byteaArrayParameter } from '../hex-bytes.ts'
 import { type Reader, statement } from '../reader.ts'
-import type { Ancestor } from '../table/rewind-table.ts'
 import { coreFamilies, coreKinds } from './table.ts'
 
 /** What candidates were compared by when a round was turned. */
@@ -89,8 +88,3 @@ const keptStatement = statement<ScoresRow>(
 /** Scores that were kept of the round turned in a block; none where its state was not there to be read. */
 export const listScores = (reader: Reader, turnBlock: number): Promise<ScoresRow[]> =>
   reader.rows(keptStatement, [turnBlock])
-
-/** Takes back scores of rounds turned above a block. Run when those blocks are gone: who writes scores holds the block. */
-export const rewindScores = async (session: Session, ancestor: Ancestor): Promise<void> => {
-  await session.run('rewind_core_scores', 'delete from core_scores where block_number > $1', [ancestor.number])
-}

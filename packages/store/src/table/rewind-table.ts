@@ -9,6 +9,9 @@ export interface Ancestor {
   lastInternalPosition: number
 }
 
+/** A table whose rows are only cut. */
+export type CutTable = Pick<Table, 'name'> & { rewind: { by: CutColumn } }
+
 const boundOf = (ancestor: Ancestor, by: CutColumn): number =>
   by === 'block_number'
     ? ancestor.number
@@ -16,11 +19,9 @@ const boundOf = (ancestor: Ancestor, by: CutColumn): number =>
       ? ancestor.lastTransactionPosition
       : ancestor.lastInternalPosition
 
-const hasBucket = ({ columns }: Pick<Table, 'columns'>) => 'bucket' in columns
-
-const cutAbove = (session: Session, table: Table, by: CutColumn, ancestor: Ancestor) => {
+const cutAbove = (session: Session, table: Table | CutTable, by: CutColumn, ancestor: Ancestor) => {
   const bound = boundOf(ancestor, by)
-  return hasBucket(table)
+  return 'columns' in table && 'bucket' in table.columns
     ? session.run(`rewind_${table.name}`, `delete from ${table.name} where bucket >= $1 and ${by} > $2`, [
         bucketOf(bound + 1),
         bound,
@@ -52,9 +53,9 @@ const cutTails = (
 }
 
 /** Takes the rows of a table above the ancestor back, as its declaration says. */
-export const rewindTable = async (session: Session, table: Table, ancestor: Ancestor): Promise<void> => {
+export const rewindTable = async (session: Session, table: Table | CutTable, ancestor: Ancestor): Promise<void> => {
   const { rewind } = table
   if (rewind === 'own') throw new Error(`${table.name} is rewound by a function of its own`)
   if ('by' in rewind) await cutAbove(session, table, rewind.by as CutColumn, ancestor)
-  else await cutTails(session, table, rewind.tailsOf, ancestor)
+  else await cutTails(session, table as Table, rewind.tailsOf, ancestor)
 }

@@ -1,5 +1,4 @@
 import type { Session } from '../database.ts'
-import type { Ancestor } from '../table/rewind-table.ts'
 
 const daySeconds = 86_400
 
@@ -53,11 +52,4 @@ export const countVolumes = async (session: Session): Promise<void> => {
   if ((rows[0]?.changed ?? 0) > 0) {
     await session.run('token_volumes_round', 'update fact_rounds set round = round + 1')
   }
-}
-
-/** Volumes of a block that is gone are no volumes: they are counted anew. */
-export const rewindVolumes = async (session: Session, ancestor: Ancestor): Promise<void> => {
-  await session.run('rewind_token_volumes', 'delete from token_volume_blocks where block_number > $1', [
-    ancestor.number,
-  ])
 }
