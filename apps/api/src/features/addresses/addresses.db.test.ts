@@ -1,0 +1,41 @@
+import { calls } from '@corescope/api-schema/calls'
+import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { contract, makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
+import { walkList } from '@corescope/devnet/test-worlds/walk-list'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const bundles = makeBundles({ branch: 'addresses', from: 0, count: 60, parentHash: zeroHash })
+const transactions = bundles.flatMap(({ block }) => block.transactions)
+let api: IndexedApi
+beforeAll(async () => {
+  api = await startIndexedApi(bundles[0]!.block.hash)
+  await api.commit(bundles)
+  // It asks the database for the newest block, whether or not the change was told already.
+  await fetch(`${api.url}${calls.indexHealth.path}`)
+})
+afterAll(() => api?.stop())
+
+it('the detail of an address tells first and last transaction and the totals of its lists', async () => {
+  for (const address of [person(3), person(5), contract(1)]) {
+    const detail = await api.ask(calls.addressDetail.path, { address })
+    expect(calls.addressDetail.response.safeParse(detail).error).toBeUndefined()
+    const listed = await walkList(api.ask, calls.addressTransaction.path, { address })
+    expect(detail.counts.transactions).toBe(listed.length)
+    expect(detail.lastTransaction.transactionHash).toBe(listed[0].transactionHash)
+  }
+})
+
+it('its last step counts all of its transactions, and its fees are those it paid', async () => {
+  const address = person(3)
+  const answer = await api.ask(calls.addressAnalytics.path, { address })
+  expect(calls.addressAnalytics.response.safeParse(answer).error).toBeUndefined()
+  const own = transactions.filter(({ from }) => from === address)
+  expect(answer.points.at(-1).outgoing).toBe(own.length)
+  expect(BigInt(answer.recent.fees)).toBe(BigInt(own.length) * 21_000n * 2_000_000_000n)
+})
+
+it('what is no address is refused by its name', async () => {
+  const { body } = await api.call(calls.addressDetail.path, { address: '0x12' })
+  expect([body.code, body.data]).toEqual(['1', null])
+  expect(body.message).toContain('address: "0x12"')
+})

@@ -1,0 +1,39 @@
+import { calls } from '@corescope/api-schema/calls'
+import { type CoreWorld, recordedNetworks, startCoreWorld } from '@corescope/devnet/test-worlds/core-world'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
+  let world: CoreWorld
+  beforeAll(async () => {
+    world = await startCoreWorld(read())
+  }, 120_000)
+  afterAll(() => world?.api.stop())
+
+  it('tells what governance did', async () => {
+    const proposals = await world.walk(calls.governanceProposals)
+    expect(proposals).toHaveLength(world.named('GovHub.ProposalCreated').length)
+    expect(proposals.filter((one) => one.state === 'canceled')).toHaveLength(
+      world.named('GovHub.ProposalCanceled').length,
+    )
+    expect(proposals.filter((one) => one.state === 'defeated')).toHaveLength(1)
+    expect(proposals.filter((one) => one.state === 'executed')).toHaveLength(
+      world.named('GovHub.ProposalExecuted').length,
+    )
+    const parameters = await world.walk(calls.governanceParameters)
+    const told = world.events.filter(({ name }) => name.endsWith('.paramChange'))
+    expect(parameters.map((one) => [one.contract.hash, one.key])).toEqual(
+      told.map(({ log, values }) => [log.address, values.key]).reverse(),
+    )
+    for (const one of parameters.slice(0, 5)) {
+      const {
+        proposal,
+        votes,
+        operations,
+        parameters: own,
+      } = await world.ask(calls.governanceProposal, { id: one.proposal })
+      expect(own.map(({ key }: { key: string }) => key)).toContain(one.key)
+      expect(votes.length).toBe(proposal.votesFor + proposal.votesAgainst)
+      expect(operations[0].decoded?.name).toBe('updateParam')
+    }
+  })
+})

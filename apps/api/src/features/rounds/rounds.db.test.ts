@@ -1,0 +1,53 @@
+import { calls } from '@corescope/api-schema/calls'
+import { type CoreWorld, recordedNetworks, startCoreWorld } from '@corescope/devnet/test-worlds/core-world'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
+  let world: CoreWorld
+  beforeAll(async () => {
+    world = await startCoreWorld(read())
+  }, 120_000)
+  afterAll(() => world?.api.stop())
+
+  it('adds rewards up to what the events say, round by round', async () => {
+    const rewards = world.events.filter(({ name }) => name === 'StakeHub.roundReward')
+    const { records } = await world.ask(calls.rounds, { pageSize: 100 })
+    for (const one of records) {
+      const own = rewards.filter(({ transactionHash }) => transactionHash === one.transactionHash)
+      const sum = own.flatMap(({ values }) => values.amount as string[]).reduce((all, wei) => all + BigInt(wei), 0n)
+      expect(BigInt(one.reward)).toBe(sum)
+      const { core, hashPower, btc } = one.rewardByKind
+      expect(BigInt(core) + BigInt(hashPower) + BigInt(btc)).toBe(sum)
+    }
+  })
+
+  it('draws the same course of rounds as its lists tell', async () => {
+    const { records: rounds } = await world.ask(calls.rounds, { pageSize: 100 })
+    const { records } = await world.ask(calls.roundSeries, {})
+    expect(records.map((one: { round: number }) => one.round)).toEqual(
+      rounds.map((one: { round: number }) => one.round).reverse(),
+    )
+    for (const one of records) {
+      const turned = rounds.find(({ round }: { round: number }) => round === one.round)
+      expect(one.reward).toEqual(turned.rewardByKind)
+      const { records: all } = await world.ask(calls.validators, { asOf: one.blockNumber, pageSize: 100 })
+      const sum = (read: (stake: { core: string; btc: string }) => string) =>
+        all.reduce(
+          (whole: bigint, { stake }: { stake: { core: string; btc: string } }) => whole + BigInt(read(stake)),
+          0n,
+        )
+      // The turn is the first transaction of its block: what the events before that block add up to.
+      const before = world.events.filter(({ block }) => block < one.blockNumber)
+      const added = (name: string) =>
+        before
+          .filter((event) => event.name === `CoreAgent.${name}`)
+          .reduce((all, { values }) => all + BigInt(values.amount as string), 0n)
+      expect(BigInt(one.stake.core)).toBe(added('delegatedCoin') - added('undelegatedCoin'))
+      expect(sum((stake) => stake.btc)).toBe(BigInt(one.stake.btc))
+    }
+    const units = world.events.filter(({ name }) => name === 'HashPowerAgent.validatorAvgReward')
+    expect(records.some((one: { perUnit: { hashPower: string | null } }) => one.perUnit.hashPower !== null)).toBe(
+      units.some(({ values }) => values.avgReward !== '0'),
+    )
+  })
+})

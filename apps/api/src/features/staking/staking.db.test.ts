@@ -1,0 +1,85 @@
+import { calls } from '@corescope/api-schema/calls'
+import { type CoreWorld, recordedNetworks, startCoreWorld } from '@corescope/devnet/test-worlds/core-world'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** What became of bitcoin in each recording. */
+const ends: Record<string, { spent: number; redeemed: number }> = {
+  'v1.0.19': { spent: 0, redeemed: 0 },
+  'v1.0.19-staking': { spent: 1, redeemed: 3 },
+}
+
+describe.each(recordedNetworks)('a recorded network ($network)', ({ network, read }) => {
+  let world: CoreWorld
+  beforeAll(async () => {
+    world = await startCoreWorld(read())
+  }, 120_000)
+  afterAll(() => world?.api.stop())
+
+  it('keeps the standing amount of each delegation as the contract tells it', async () => {
+    const told = world.events.filter(({ name }) => name.startsWith('CoreAgent.') && /Coin$/.test(name))
+    const moves = told.filter(({ name }) => /delegatedCoin|transferredCoin/.test(name))
+    const records = await world.walk(calls.coreDelegations)
+    expect(records.length).toBe(moves.length + moves.filter(({ name }) => name.endsWith('transferredCoin')).length)
+    for (const { values, transactionHash, log } of moves.filter(({ values }) => values.realtimeAmount !== undefined)) {
+      const record = records.find(
+        (one) =>
+          one.transactionHash === transactionHash && one.logIndex === log.logIndex && one.kind !== 'transferredOut',
+      )
+      expect([record.standing, record.amount]).toEqual([values.realtimeAmount, values.amount])
+    }
+    const delegators = [...new Set(records.map((one) => one.delegator.hash))]
+    let staked = 0n
+    for (const delegator of delegators) {
+      const { core, coreTotal } = await world.ask(calls.stakingPositions, { delegator })
+      staked += BigInt(coreTotal)
+      for (const { validator, amount } of core) {
+        const own = await world.walk(calls.coreDelegations, { delegator })
+        expect(own.find((one) => one.validator.hash === validator.hash).standing).toBe(amount)
+      }
+    }
+    const { records: candidates } = await world.ask(calls.validators, { pageSize: 100 })
+    const stakes = candidates.map((one: { stake: { core: string } }) => BigInt(one.stake.core))
+    expect(stakes.reduce((sum: bigint, one: bigint) => sum + one, 0n)).toBe(staked)
+  })
+
+  it('follows each bitcoin stake from the event that made it', async () => {
+    const records = await world.walk(calls.btcStakes)
+    const told = world.events
+    const made = told.filter(({ name }) => name === 'BitcoinStake.delegated')
+    expect(records.map((one) => one.amount)).toEqual(made.map(({ values }) => values.amount).reverse())
+    const moved = told.filter(({ name }) => name === 'BitcoinStake.transferredBtc')
+    for (const { values } of moved) {
+      const { stake, kind, steps } = await world.ask(calls.stakeBtcDetail, { btcTxId: values.txid as string })
+      expect([kind, stake.validator.hash, stake.firstValidator.hash]).toEqual([
+        'stake',
+        values.targetCandidate,
+        values.sourceCandidate,
+      ])
+      const events = steps.map((one: { event: string }) => one.event).filter((event: string) => event !== 'rewarded')
+      expect(events.slice(0, 2)).toEqual(['delegated', 'transferred'])
+      const inThere = await world.walk(calls.btcStakes, { validator: values.targetCandidate })
+      expect(inThere.filter((one) => one.btcTxId === stake.btcTxId).map((one) => one.entry)).toEqual(['transferredIn'])
+    }
+    expect(records.filter((one) => one.state === 'spent')).toHaveLength(ends[network]!.spent)
+    // Those that were locked for days remain; the others ended within the recording.
+    const standing = records.filter((one) => one.state === 'staked')
+    const { records: candidates } = await world.ask(calls.validators, { pageSize: 100 })
+    const sum = (amounts: string[]) => amounts.reduce((all, one) => all + BigInt(one), 0n)
+    expect(sum(candidates.map((one: { stake: { btc: string } }) => one.stake.btc))).toBe(
+      sum(standing.map((one) => one.amount)),
+    )
+    const liquid = await world.walk(calls.liquidBtc)
+    expect(liquid.filter((one) => one.event === 'redeemed')).toHaveLength(ends[network]!.redeemed)
+    const powers = told.filter(({ name }) => name === 'BtcLightClient.AddMinerPower')
+    expect((await world.ask(calls.hashPower, {})).total).toBe(powers.length)
+  })
+
+  it('pays claims once, through either contract', async () => {
+    const told = world.events.filter(({ name }) => /^(StakeHub|PledgeAgent)[.]claimedReward$/.test(name))
+    const records = await world.walk(calls.stakingClaims)
+    expect(records.map((one) => one.amount)).toEqual(told.map(({ values }) => values.amount).reverse())
+    const { claimed } = await world.ask(calls.stakingPositions, { delegator: records[0].delegator.hash })
+    const own = records.filter((one) => one.delegator.hash === records[0].delegator.hash)
+    expect(BigInt(claimed)).toBe(own.reduce((all, one) => all + BigInt(one.amount), 0n))
+  })
+})
