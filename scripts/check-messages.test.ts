@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTexts, needsOf } from './check-messages.ts'
+import { compareTexts, findUnsaid, needsOf } from './check-messages.ts'
 import { findHardCodedText } from './hard-coded-text.ts'
 
 test('a text names what it shows and what it knows', () => {
@@ -23,6 +23,14 @@ test('missing, surplus, empty and unlike texts are faults', () => {
 test('a language may do without the forms it does not inflect by', () => {
   expect(compareTexts({ a: '{n, plural, one {# row} other {# rows}}' }, { a: '{n} 行' })).toEqual([])
   expect(compareTexts({ a: '{n, plural, one {day} other {days}}' }, { a: '天' })).toEqual([])
+})
+
+test('a text that no code says is found', () => {
+  const code = `t("blocks.title"); t(\`state.\${one}\`); t(\`kinds.of.\${two}\`)`
+  expect(findUnsaid(['blocks.title', 'blocks.titles', 'state.open', 'kinds.of.a', 'kinds.by.a'], code)).toEqual([
+    'blocks.titles',
+    'kinds.by.a',
+  ])
 })
 
 test('words in code are found, keys and units are not', () => {

@@ -1,4 +1,5 @@
-// Holds every language against English: same files, same keys, same arguments and elements; and finds words written in .tsx.
+// Holds every language against English: same files, same keys, same arguments and elements; finds texts that no code says,
+// and words written in .tsx.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,6 +75,28 @@ const languageFaults = (): string[] => {
   )
 }
 
+/** Keys that no code names, as a whole or by their beginning (a template that begins with `blocks.`). Pure. */
+export const findUnsaid = (keys: readonly string[], code: string): string[] => {
+  const beginnings = new Set([...code.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, beginning]) => beginning!))
+  const isBegun = (key: string) => [...beginnings].some((beginning) => key.startsWith(beginning))
+  const named = new Set(code.match(/[\w-]+(\.[\w-]+)+/g))
+  return keys.filter((key) => !named.has(key) && !isBegun(key))
+}
+
+const unsaidFaults = (): string[] => {
+  const code = ['apps/web/src', 'packages/api-schema/src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
+    )
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  const keys = [...findMessageFiles().values()].flatMap(({ name, paths }) =>
+    Object.keys(readTexts(paths[reference]!)).map((key) => `${name}.${key}`),
+  )
+  return findUnsaid(keys, code).map((key) => `${key}: no code says it`)
+}
+
 const textFaults = (): string[] =>
   readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
@@ -85,8 +108,8 @@ const textFaults = (): string[] =>
     })
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = [...languageFaults(), ...textFaults()]
+  const faults = [...languageFaults(), ...unsaidFaults(), ...textFaults()]
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exit(1)
-  console.log('check:messages: all languages are complete')
+  console.log('check:messages: all languages are complete, and every text is used')
 }
