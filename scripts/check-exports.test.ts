@@ -22,7 +22,7 @@ const chain = JSON.stringify({ name: '@corescope/chain', dependencies: { viem: '
 test('what another file or a test imports is needed, by package or by path', () => {
   write({
     'packages/chain/package.json': chain,
-    'packages/chain/src/units.ts': `import 'viem'\nexport const one = 1\nexport const two = 2\nexport const [three] = [3]`,
+    'packages/chain/src/units.ts': `import 'viem'\nexport const one = 1\nexport const two = 2\nexport const [three] = [3]\nthree`,
     'packages/chain/src/units.test.ts': `import { three } from './units.ts'\nthree`,
     'apps/api/package.json': JSON.stringify({ name: '@corescope/api', dependencies: { '@corescope/chain': '*' } }),
     'apps/api/src/main.ts': `import { one } from '@corescope/chain/units'\nconst { two } = await import('@corescope/chain/units')`,
@@ -34,7 +34,7 @@ test('what another file or a test imports is needed, by package or by path', () 
 test('an export that its own file alone uses, one that nobody uses, a file, and packages', () => {
   write({
     'packages/chain/package.json': chain,
-    'packages/chain/src/units.ts': `export const one = 1\nexport const two = one\nexport interface Named {}\nexport const of = (x: Named) => x`,
+    'packages/chain/src/units.ts': `export const one = 1\nexport const two = one\nexport interface Named {}\nexport const of = (x: Named) => x\nof`,
     'packages/chain/src/units.test.ts': `import { of } from './units.ts'\nimport 'zod'`,
     'packages/chain/src/old.ts': `export interface Old {}`,
   })
@@ -45,6 +45,20 @@ test('an export that its own file alone uses, one that nobody uses, a file, and 
     'packages/chain/src/old.ts: no file leads to it',
     'packages/chain/package.json: viem is declared, and no file imports it',
     'packages/chain/src/units.test.ts: zod is imported, and packages/chain/package.json does not declare it',
+  ])
+})
+
+test('what tests alone use, unless it is their data or its own file needs it', () => {
+  const both = `export const shown = 1\nexport const inner = 2\nexport const use = inner`
+  write({
+    'packages/chain/package.json': JSON.stringify({ name: '@corescope/chain' }),
+    'packages/chain/src/units.ts': both,
+    'packages/chain/src/test-data/units.ts': both,
+    'packages/chain/src/units.test.ts': `import { shown, inner, use } from './units.ts'\nimport { shown as a, inner as b, use as c } from './test-data/units.ts'`,
+  })
+  expect(find()).toEqual([
+    'packages/chain/src/units.ts:1: shown is used by tests alone',
+    'packages/chain/src/units.ts:3: use is used by tests alone',
   ])
 })
 

@@ -1,6 +1,6 @@
 /**
- * Looks for code that nobody needs: exports that no other file imports, files that nothing leads to, packages that are
- * declared and not imported. Reads syntax only, which is enough here: there are no barrels, and no `export *`.
+ * Looks for code that nobody needs: exports that no other file imports, or tests alone, files that nothing leads to,
+ * packages that are declared and not imported. Reads syntax only, which is enough here: there are no barrels, and no `export *`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -64,21 +64,32 @@ const packageOf = (specifier: string) => specifier.split('/', specifier.startsWi
 function findNeedlessExports(modules: ReadonlyMap<string, Module>, users: ReadonlyMap<string, Users>): Finding[] {
   return [...modules].flatMap(([path, { exports, used }]) => {
     if (isTest(path) || isEntry(path)) return []
-    const { names = new Set<string>(), whole = false } = users.get(path) ?? {}
+    const { names = new Set<string>(), tested = new Set<string>(), whole = false } = users.get(path) ?? {}
     if (whole) return []
+    const isProduct = /^(apps|packages)\/(?!.*\/test-data\/)/.test(path)
     // A type may be exported for what it names in a signature. The contract names every answer.
     const isNamed = (name: string) => used.has(name) || path.startsWith('packages/api-schema/')
-    return exports
-      .filter(({ name, isType }) => !names.has(name) && !(isType && isNamed(name)))
-      .map(({ name, line }) => ({
-        path: `${path}:${line}`,
-        message: used.has(name) ? `${name} is exported, and only its own file uses it` : `${name} is used by nobody`,
-      }))
+    return (
+      exports
+        .filter(({ name, isType }) => !names.has(name) && !(isType && isNamed(name)))
+        // Tests may look into a file; what they alone use is no part of the product.
+        .filter(({ name }) => !tested.has(name) || (isProduct && !used.has(name)))
+        .map(({ name, line }) => ({
+          path: `${path}:${line}`,
+          message: tested.has(name)
+            ? `${name} is used by tests alone`
+            : used.has(name)
+              ? `${name} is exported, and only its own file uses it`
+              : `${name} is used by nobody`,
+        }))
+    )
   })
 }
 
 interface Users {
   names: Set<string>
+  /** Names that tests import. */
+  tested: Set<string>
   /** A file takes all of it: a namespace or a dynamic import. */
   whole: boolean
 }
@@ -89,9 +100,9 @@ function collectUsers(root: string, modules: ReadonlyMap<string, Module>, worksp
     for (const { specifier, names } of imports) {
       const path = resolveImport(root, from, specifier, workspaces)
       if (path === undefined) continue
-      const entry = users.get(path) ?? { names: new Set<string>(), whole: false }
+      const entry = users.get(path) ?? { names: new Set<string>(), tested: new Set<string>(), whole: false }
       if (names === 'all') entry.whole = true
-      else for (const name of names) entry.names.add(name)
+      else for (const name of names) (isTest(from) ? entry.tested : entry.names).add(name)
       users.set(path, entry)
     }
   return users

@@ -13,13 +13,11 @@ import { eth_blockNumber } from './methods/eth_blockNumber.ts'
 import { eth_call } from './methods/eth_call.ts'
 import { eth_gasPrice } from './methods/eth_gasPrice.ts'
 import { getBalances } from './methods/eth_getBalance.ts'
-import { eth_getBlockByHash } from './methods/eth_getBlockByHash.ts'
-import { eth_getBlockByNumber, getFinalizedBlock, getLatestBlock } from './methods/eth_getBlockByNumber.ts'
+import { getFinalizedBlock, getLatestBlock } from './methods/eth_getBlockByNumber.ts'
 import { eth_getCode } from './methods/eth_getCode.ts'
 import { eth_getTransactionByHash } from './methods/eth_getTransactionByHash.ts'
 import { eth_getTransactionCount } from './methods/eth_getTransactionCount.ts'
 import { eth_getTransactionReceipt } from './methods/eth_getTransactionReceipt.ts'
-import { net_version } from './methods/net_version.ts'
 import { satoshi_getSnapshot } from './methods/satoshi_getSnapshot.ts'
 import { txpool_status } from './methods/txpool_status.ts'
 import { newHeads } from './subscriptions/new-heads.ts'
@@ -89,22 +87,20 @@ test('a range beyond the head fails by naming the block; a missing block is unde
   await expect(beyond()).rejects.toThrow(NotThereError)
   await expect(beyond()).rejects.toThrow('block 32')
   expect(await fetchBundle(transport, 1_000)).toBeUndefined()
-  expect(await eth_getBlockByHash(transport, `0x${'12'.repeat(32)}`)).toBeUndefined()
+  expect(await fetchBundle(transport, `0x${'12'.repeat(32)}`)).toBeUndefined()
 })
 
 test('a block by number, by hash and as a bundle are the same', async () => {
-  const block = (await eth_getBlockByNumber(transport, 12))!
-  expect(await eth_getBlockByHash(transport, block.hash)).toEqual(block)
-  const bundle = (await fetchBundle(transport, block.hash))!
-  expect(bundle.block).toEqual(block)
+  const bundle = (await fetchBundle(transport, 12))!
   expect(bundle.receipts.map(({ status }) => status)).toEqual([1, 1, 1, 0])
   expect(bundle.receipts[1]!.logs).toMatchObject([{ address: contract, logIndex: 0, topics: [], data: '0x' }])
-  expect(bundle).toEqual(await fetchBundle(transport, 12))
-  expect((await getLatestBlock(transport)).number).toBe(31)
+  expect(bundle).toEqual(await fetchBundle(transport, bundle.block.hash))
+  const latest = await getLatestBlock(transport)
+  expect(latest).toEqual((await fetchBundle(transport, 31))!.block)
 })
 
 test('state at a block: balances, code, nonce, calls', async () => {
-  const [early, late] = await Promise.all([5, 31].map((number) => eth_getBlockByNumber(transport, number)))
+  const [early, late] = await Promise.all([5, 31].map(async (number) => (await fetchBundle(transport, number))?.block))
   const at = { number: late!.number, hash: late!.hash }
   const [friend] = await getBalances(transport, [FRIEND, SENDER], at)
   expect(friend).toBe(10n ** 22n + 90n)
@@ -137,7 +133,6 @@ test('what the node offers is found out', async () => {
   expect(capabilities.clientVersion).toContain('anvil')
   expect(capabilities.archive).toBe(true)
   expect(capabilities.finalizedTag).toBe((await getFinalizedBlock(transport)) !== undefined)
-  expect(await net_version(transport)).toBe('1112')
   expect(await eth_gasPrice(transport)).toBeGreaterThan(0n)
   expect(await satoshi_getSnapshot(transport, 1)).toBeUndefined()
 })
@@ -149,7 +144,7 @@ test('a new head is pushed over the socket', async () => {
   for await (const hint of newHeads(transport, options)) {
     if (hint.source !== 'websocket') continue
     clearInterval(timer)
-    expect((await eth_getBlockByNumber(transport, hint.blockNumber))?.hash).toBe(hint.blockHash)
+    expect((await fetchBundle(transport, hint.blockNumber))?.block.hash).toBe(hint.blockHash)
     break
   }
   control.abort()

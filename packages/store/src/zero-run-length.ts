@@ -46,35 +46,9 @@ export const encodeZeroRuns = (source: Uint8Array, length: number, target: Uint8
   return putLiterals(source, literalStart, length, target, out)
 }
 
-/** The inverse of `encodeZeroRuns`. Throws on bytes it cannot have written. */
-export const decodeZeroRuns = (encoded: Uint8Array): Uint8Array => {
-  let length = 0
-  for (let index = 0; index < encoded.length; ) {
-    const control = encoded[index]!
-    const literal = control < 0x80
-    length += literal ? control + 1 : control - 0x7f
-    index += literal ? control + 2 : 1
-    if (index > encoded.length) throw new RangeError('zero-run-length: the last literal is cut short')
-  }
-  const bytes = new Uint8Array(length)
-  let out = 0
-  for (let index = 0; index < encoded.length; ) {
-    const control = encoded[index]!
-    if (control < 0x80) {
-      bytes.set(encoded.subarray(index + 1, index + control + 2), out)
-      out += control + 1
-      index += control + 2
-    } else {
-      out += control - 0x7f
-      index += 1
-    }
-  }
-  return bytes
-}
-
 const longestRun = '00'.repeat(runLimit)
 
-/** Hex of the decoded bytes from hex of the stored ones, both in lower case. Throws on bytes that cannot have been written. */
+/** The inverse of `encodeZeroRuns`: hex of the decoded bytes from hex of the stored ones, both in lower case. Throws on bytes that cannot have been written. */
 export const decodeZeroRunsHex = (encoded: Hex): Hex => {
   let plain: Hex = '0x'
   for (let at = 2; at < encoded.length; ) {
@@ -109,11 +83,4 @@ export const decodeZeroRunsStart = (encoded: Hex, most: number): Hex => {
     at += 2 * (control + 1)
   }
   return plain.slice(0, 2 + 2 * most) as Hex
-}
-
-/** Hex of the stored bytes from hex of the plain ones. */
-export const encodeZeroRunsHex = (plain: Hex): Hex => {
-  const source = Buffer.from(plain.slice(2), 'hex')
-  const target = Buffer.allocUnsafe(zeroRunBound(source.length))
-  return `0x${target.subarray(0, encodeZeroRuns(source, source.length, target, 0)).toString('hex')}`
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
-import { readBalance, readContract, readGasPrice } from './read-node.ts'
+import { readBalance, readGasPrice } from './read-node.ts'
 
 const address = `0x${'ab'.repeat(20)}`
 let server: Server
@@ -31,15 +31,13 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('balance, gas price and calls are asked of the configured node', async () => {
+test('balance and gas price are asked of the configured node', async () => {
   answer = { result: '0x12' }
   expect(await readBalance(address)).toBe(18n)
   expect(await readGasPrice()).toBe(18n)
-  expect(await readContract(address, '0x06fdde03')).toBe('0x12')
   expect(asked.map(({ method, params }) => [method, params])).toEqual([
     ['eth_getBalance', [address, 'latest']],
     ['eth_gasPrice', []],
-    ['eth_call', [{ to: address, data: '0x06fdde03' }, 'latest']],
   ])
 })
 

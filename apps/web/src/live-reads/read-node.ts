@@ -28,7 +28,3 @@ export const readBalance = async (address: string): Promise<bigint> =>
 
 /** wei per gas; the specification calls it eth_getGasPrice. */
 export const readGasPrice = async (): Promise<bigint> => BigInt(await readNode('eth_gasPrice', []))
-
-/** Result bytes of a read-only call at the node's head. */
-export const readContract = (to: string, data: `0x${string}`): Promise<`0x${string}`> =>
-  readNode('eth_call', [{ to, data }, 'latest'])

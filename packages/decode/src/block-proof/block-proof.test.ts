@@ -2,7 +2,7 @@ import type { BlockHeader } from '@corescope/chain/types/block'
 import { ownFixture, recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
-import { decodeRlp } from '../bytes/rlp-decode.ts'
+import { decodeRlpPrefix } from '../bytes/rlp-decode.ts'
 import { recoverSealSigner, sealHash } from '../extra-data/seal-hash.ts'
 import { recordedBlock, recordedHeader, recordedReceipt, recordedTransaction } from '../test-data/standardise.ts'
 import { transactionHash } from '../transactions/transaction-hash.ts'
@@ -22,7 +22,7 @@ function headerFromRlp(rlp: string): BlockHeader {
     ' ',
   )
   names.push(...'gasLimit gasUsed timestamp extraData mixHash nonce'.split(' '))
-  const values = (decodeRlp(hexToBytes(rlp)) as Uint8Array[]).map(bytesToHex)
+  const values = (decodeRlpPrefix(hexToBytes(rlp)).item as Uint8Array[]).map(bytesToHex)
   expect(values).toHaveLength(names.length)
   const json = Object.fromEntries(names.map((name, index) => [name, values[index] === '0x' ? '0x0' : values[index]]))
   return recordedHeader(json)

@@ -32,22 +32,7 @@ export function isAddress(text: string): boolean {
   return text.length === 42 && /^0x/i.test(text) && isHex(text.slice(2))
 }
 
-/**
- * Address out of text where an address is demanded (spec §5): 40 characters get `0x`; more than 44 characters keep
- * their last 40 (a topic, a padded word). Lower case; `undefined` when no address comes of it.
- */
-export function normalizeAddress(text: string): Address | undefined {
-  const trimmed = text.trim()
-  const candidate = trimmed.length === 40 ? `0x${trimmed}` : trimmed.length > 44 ? `0x${trimmed.slice(-40)}` : trimmed
-  return isAddress(candidate) ? (candidate.toLowerCase() as Address) : undefined
-}
-
 /** First 9 and last 8 characters of an address or hash (spec §2), as it is given; short text is left whole. */
 export function shortenHash(hash: string): string {
   return hash.length <= 18 ? hash : `${hash.slice(0, 9)}…${hash.slice(-8)}`
-}
-
-/** Checksum form, shortened: how a table shows an address. */
-export function shortenAddress(address: Address): string {
-  return shortenHash(toChecksumAddress(address))
 }

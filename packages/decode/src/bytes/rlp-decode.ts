@@ -54,10 +54,3 @@ export function decodeRlpPrefix(bytes: Uint8Array): { item: RlpItem; length: num
   const span = spanAt(bytes, 0, bytes.length)
   return { item: itemOf(bytes, span), length: span.end }
 }
-
-/** Exactly one canonical RLP item. Throws `RlpFormatError`, also when bytes follow it. */
-export function decodeRlp(bytes: Uint8Array): RlpItem {
-  const { item, length } = decodeRlpPrefix(bytes)
-  if (length !== bytes.length) throw new RlpFormatError(`${bytes.length - length} bytes after the item`)
-  return item
-}

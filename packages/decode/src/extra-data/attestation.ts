@@ -82,20 +82,3 @@ function attestationOf(item: RlpItem): Attestation {
     extra: bytesToHex(bytesOf(extraItem, 'the extra part')),
   }
 }
-
-/**
- * Which members of a set voted. The set is the one in force at the parent of the vote's target, ascending by address;
- * at an epoch block that is not the list in the same header. `beyond` = set bits without a member: then it is the
- * wrong set.
- */
-export function votersOf<Member>(
-  attestation: Pick<Attestation, 'voterIndexes'>,
-  set: readonly Member[],
-): { voters: Member[]; absent: Member[]; beyond: number } {
-  const voted = new Set(attestation.voterIndexes)
-  return {
-    voters: set.filter((_, index) => voted.has(index)),
-    absent: set.filter((_, index) => !voted.has(index)),
-    beyond: attestation.voterIndexes.filter((index) => index >= set.length).length,
-  }
-}

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs'
 import { ownFixture, recordedFiles } from '@corescope/devnet/test-worlds/recorded-files'
 import { describe, expect, it } from 'vitest'
 import { bytesToHex, concatBytes, hexToBytes } from '../bytes/bytes.ts'
-import { decodeRlp, type RlpItem } from '../bytes/rlp-decode.ts'
+import { decodeRlpPrefix, type RlpItem } from '../bytes/rlp-decode.ts'
 import { encodeRlp } from '../bytes/rlp-encode.ts'
-import { votersOf } from './attestation.ts'
 import { decodeExtraData, type ExtraData } from './extra-data.ts'
 
 const { extra, folder, isThere: present, json: read } = recordedFiles('extradata')
@@ -12,7 +11,7 @@ const { extra, folder, isThere: present, json: read } = recordedFiles('extradata
 /** Extra data as hex out of each kind of recorded file. */
 function extraDataOf(json: { kind: string; extraData?: string; header?: { extraData: string }; rlp?: string }): string {
   if (json.kind === 'headerRlp') {
-    const header = decodeRlp(hexToBytes(json.rlp!)) as RlpItem[]
+    const header = decodeRlpPrefix(hexToBytes(json.rlp!)).item as RlpItem[]
     return bytesToHex(header[12] as Uint8Array)
   }
   return json.extraData ?? json.header!.extraData
@@ -211,19 +210,5 @@ describe('vanity text', () => {
 
   it('of zeros is empty, without a client or a fork', () => {
     expect(textOf([])).toMatchObject({ text: '', client: null, nextForkHash: null })
-  })
-})
-
-describe('voters', () => {
-  it('are the members whose bits are set', () => {
-    expect(votersOf({ voterIndexes: [0, 2] }, ['a', 'b', 'c'])).toEqual({
-      voters: ['a', 'c'],
-      absent: ['b'],
-      beyond: 0,
-    })
-  })
-
-  it('beyond the set tell that it is the wrong one', () => {
-    expect(votersOf({ voterIndexes: [0, 3] }, ['a', 'b', 'c']).beyond).toBe(1)
   })
 })

@@ -5,7 +5,6 @@ import {
   bitcoinPrice,
   DecimalFormatError,
   fiatWorth,
-  formatEther,
   formatGwei,
   formatUnits,
   formatUnitsFixed,
@@ -34,7 +33,7 @@ describe('exact amounts', () => {
     [-1n, '-0.000000000000000001'],
     [2n ** 256n - 1n, '115792089237316195423570985008687907853269984665640564039457.584007913129639935'],
   ])('%s wei', (wei, text) => {
-    expect(formatEther(wei)).toBe(text)
+    expect(formatUnits(wei, 18)).toBe(text)
   })
 
   it('take decimal strings as answers carry them', () => {

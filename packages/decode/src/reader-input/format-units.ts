@@ -50,7 +50,6 @@ export function formatUnits(value: bigint | string, decimals: number): string {
   return withoutTrailingZeros(plainText(BigInt(value), decimals))
 }
 
-export const formatEther = (wei: bigint | string) => formatUnits(wei, coinDecimals)
 export const formatGwei = (wei: bigint | string) => formatUnits(wei, gweiDecimals)
 
 /** The same rounded (half away from zero) to exactly `places` decimals: fees are shown with 6 (spec §2). */

@@ -10,20 +10,6 @@ export function eth_getBlockByNumberCall(blockNumber: number): RpcCall {
   return { method: 'eth_getBlockByNumber', params: [encodeNumber(blockNumber), true], block: blockNumber }
 }
 
-/** The canonical block of that number on this node, checked; `undefined` when the node has none. */
-export async function eth_getBlockByNumber(
-  caller: Caller,
-  blockNumber: number,
-  options?: CallOptions,
-): Promise<Block | undefined> {
-  const call = eth_getBlockByNumberCall(blockNumber)
-  const result = await caller.request(call, options)
-  if (result === null) return undefined
-  const block = standardiseBlock(result, call)
-  crossCheckBlock(result, block, { number: blockNumber }, call)
-  return block
-}
-
 /** The newest block with full transactions, checked. */
 export async function getLatestBlock(caller: Caller, options?: CallOptions): Promise<Block> {
   const call = { method: 'eth_getBlockByNumber', params: ['latest', true] }
