@@ -36,6 +36,8 @@ export default defineConfig({
           include: ['{packages,apps}/*/src/**/*.{db,node}.test.ts', 'devnet/**/*.{db,node}.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: './devnet/src/test-worlds/shared-server.ts',
+          // Each file has databases and nodes of its own. A worker loads and compiles every module once, not once for each file.
+          isolate: false,
           // Above what a wait inside may take: it says what never came, a test that is cut short does not.
           testTimeout: 600_000,
           hookTimeout: 600_000,
