@@ -12,6 +12,7 @@ import { createDevnet, type Devnet } from '../world/create-devnet.ts'
 import { endParts } from './end-parts.ts'
 import type { Envelope } from './indexed-api.ts'
 import { startMigratedServer } from './migrated-server.ts'
+import { copySeededWorld } from './seeded-world.ts'
 
 /** Node, indexer, database and API of a small seeded devnet in one process: what a reader meets. */
 export interface LiveWorld {
@@ -23,15 +24,20 @@ export interface LiveWorld {
   stop(): Promise<void>
 }
 
-/** @param environment settings of the API; @param live whether blocks go on after the history */
+/**
+ * @param environment settings of the API
+ * @param audited whether the audit looks at the index: a test waits for a whole pass, so it need not be polite
+ */
 export const startLiveWorld = async (
   environment: Record<string, string> = {},
-  { live = false }: { live?: boolean } = {},
+  { audited = false } = {},
 ): Promise<LiveWorld> => {
   const dataDir = makeTemporaryFolder('live-world')
+  const seedEpoch = 1_750_000_000
+  await copySeededWorld(dataDir, seedEpoch)
   const [gateway, node, server] = await Promise.all([
     startContentGateway(),
-    createDevnet({ dataDir, world: 'small', live, seedEpoch: 1_750_000_000 }),
+    createDevnet({ dataDir, world: 'small', live: false, seedEpoch }),
     startMigratedServer(),
   ])
   const bitcoin = await startBitcoinSource(node.url)
@@ -44,10 +50,8 @@ export const startLiveWorld = async (
     ...gateway.settings,
     ...bitcoin.settings,
   }
-  // Tests wait for a whole pass of the audit: it need not be polite.
-  const manners = { AUDIT: 'eager' }
   const genesis = { GENESIS_FILE: join(dataDir, 'genesis.json'), RPC_POLL_MS: '100' }
-  const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis, ...manners }))
+  const indexer = createIndexer(readIndexerConfig({ ...shared, ...genesis, AUDIT: audited ? 'eager' : 'off' }))
   await indexer.start()
   const worker = createWorker(readWorkerConfig(shared))
   await worker.start()

@@ -6,6 +6,7 @@ import { systemContracts, systemTransactionSelectors } from '@corescope/chain/sy
 import { type Hex, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patienceMs } from '../index-proof/until.ts'
+import { copySeededWorld } from '../test-worlds/seeded-world.ts'
 import { openBlockWriter } from './block-writer.ts'
 import { cloneAddress, contractAddress, curatedAddress } from './contracts.ts'
 import { createDevnet, type Devnet } from './create-devnet.ts'
@@ -43,6 +44,7 @@ describe('the small world', () => {
   let receipts: Map<Hex, Receipt>
 
   beforeAll(async () => {
+    await copySeededWorld(join(folder, 'one'), EPOCH)
     devnet = await createDevnet({ dataDir: join(folder, 'one'), world: 'small', seedEpoch: EPOCH, live: false })
     node = createNodeClient(devnet.url)
     blocks = await readChain(node)
@@ -113,6 +115,7 @@ describe('the small world', () => {
 describe('what happens now and then', () => {
   it('is sealed, and succeeds but for the ways down that fall', async () => {
     const dataDir = join(folder, 'rare')
+    await copySeededWorld(dataDir, EPOCH)
     const devnet = await createDevnet({ dataDir, world: 'small', seedEpoch: EPOCH, live: false })
     const node = createNodeClient(devnet.url)
     const stage = await openStage(node, 1112, createRandom(5))

@@ -7,6 +7,7 @@ import { readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BitcoinSourceServer, startBitcoinSource } from '../../bitcoin/start-bitcoin-source.ts'
+import { copySeededWorld } from '../../test-worlds/seeded-world.ts'
 import { members, stoppingValidator } from '../accounts.ts'
 import { createDevnet, type Devnet } from '../create-devnet.ts'
 import { createNodeClient, type NodeClient } from '../node-client.ts'
@@ -40,7 +41,9 @@ let events: Event[]
 let head = 0
 
 beforeAll(async () => {
-  devnet = await createDevnet({ dataDir: folder, world: 'small', seedEpoch: 1_760_000_000, live: false })
+  const seedEpoch = 1_760_000_000
+  await copySeededWorld(folder, seedEpoch)
+  devnet = await createDevnet({ dataDir: folder, world: 'small', seedEpoch, live: false })
   bitcoin = await startBitcoinSource(devnet.url)
   node = createNodeClient(devnet.url)
   head = Number(await node.call<Hex>('eth_blockNumber'))

@@ -20,7 +20,7 @@ const built = builtAddress
 const { counter, counterByTwo, relay, nursery } = contractAddress
 
 beforeAll(async () => {
-  world = await startLiveWorld()
+  world = await startLiveWorld({}, { audited: true })
   await eventually(async () => {
     const { asOf, coverage } = await ask(calls.contractInternalTransactions.path, {})
     expect([asOf?.number, coverage.idle]).toEqual([60, null])

@@ -31,7 +31,7 @@ const prices = {
 }
 
 beforeAll(async () => {
-  world = await startLiveWorld(prices)
+  world = await startLiveWorld(prices, { audited: true })
   client = createPublicClient({ transport: http(world.node.url) })
   await eventually(async () => expect((await world.get('/health')).status).toBe(200))
   // the token facts lane has asked every token

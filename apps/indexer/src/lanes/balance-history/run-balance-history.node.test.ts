@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findContradictions } from '@corescope/devnet/index-proof/invariants'
 import { until } from '@corescope/devnet/index-proof/until'
 import { startTestDatabase, type TestDatabaseServer } from '@corescope/devnet/postgres/test-database'
+import { copySeededWorld } from '@corescope/devnet/test-worlds/seeded-world'
 import { openBlockWriter } from '@corescope/devnet/world/block-writer'
 import { createDevnet, type Devnet } from '@corescope/devnet/world/create-devnet'
 import { happenOnce } from '@corescope/devnet/world/life/everyday'
@@ -18,7 +19,8 @@ import { createIndexer, type Indexer } from '../../create-indexer.ts'
 
 /** A devnet begun from its kept state: its node can run none of the blocks before its start again. */
 const dataDir = mkdtempSync(join(tmpdir(), 'corescope-history-'))
-const startDevnet = () => createDevnet({ dataDir, world: 'small', live: false, seedEpoch: 1_750_000_000 })
+const seedEpoch = 1_750_000_000
+const startDevnet = () => createDevnet({ dataDir, world: 'small', live: false, seedEpoch })
 let server: TestDatabaseServer
 let devnet: Devnet
 let node: NodeClient
@@ -31,6 +33,7 @@ const startIndexer = async () => {
   await indexer.start()
 }
 beforeAll(async () => {
+  await copySeededWorld(dataDir, seedEpoch)
   ;[server, devnet] = await Promise.all([startTestDatabase(), startDevnet()])
   node = createNodeClient(devnet.url)
   databaseUrl = (await server.createDatabase()).url
