@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '@corescope/devnet/index-proof/until'
 import { createRandom } from '@corescope/devnet/simulated-node/random'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { startBuiltProgram } from '@corescope/devnet/test-worlds/built-program'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { areAlertsDue, endAlerts, lookForWatched } from '@corescope/store/people/watch-events'
@@ -358,20 +359,19 @@ it('a worker that is killed again and again tells each event in one mail, and se
   const ann = await addUser('ann')
   for (const address of chain.people) await watch(ann, address)
   await look(1)
-  const main = join(import.meta.dirname, '../main.ts')
   const environment = {
     PATH: process.env.PATH,
     DATABASE_URL: api.databaseUrl,
     MAIL_OUTBOX: outbox,
     LOG_LEVEL: 'silent',
   }
-  const start = () =>
-    spawn(process.execPath, ['--import', 'tsx', main], { env: environment, stdio: 'ignore', cwd: import.meta.dirname })
-  const end = (child: ChildProcess) =>
-    new Promise<void>((resolve) => {
-      child.once('exit', () => resolve())
-      child.kill('SIGKILL')
-    })
+  const running = new Set<ChildProcess>()
+  // The built one (`npm run build`): compiled once, it is at work sooner each time.
+  const start = () => startBuiltProgram('worker', environment, running)
+  const end = async ({ child, exited }: ReturnType<typeof start>) => {
+    child.kill('SIGKILL')
+    await exited
+  }
   let worker = start()
   try {
     for (let round = 0; round < 2; round += 1) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { transactionAuthorization } from '@corescope/api-schema/authorizations/calls'
 import {
   type AccountState,
@@ -12,6 +13,7 @@ import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
 import { type ManagedProcess, startProcess } from '@corescope/devnet/processes/managed-process'
+import { findProjectRoot } from '@corescope/devnet/supervisor/project-root'
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
@@ -83,7 +85,8 @@ beforeAll(async () => {
   await indexer.start()
   const port = await findFreePort()
   const settings = { ...environment, PORT: String(port), RATE_LIMIT_PER_SECOND: '0', NODE_OPTIONS: '' }
-  api = await startProcess(process.execPath, ['--import', 'tsx', 'apps/api/src/main.ts'], {
+  // The built one (`npm run build`), as a product of its own.
+  api = await startProcess(process.execPath, [join(findProjectRoot(), 'dist/api/main.js')], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
     stopRule: { signal: 'SIGTERM', graceMs: 10_000 },
