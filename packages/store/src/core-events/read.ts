@@ -1,5 +1,4 @@
-import { blocks } from '../blocks/table.ts'
-import { lastEntry, listOf, type PositionList, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
+import { lastEntry, listOf, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds } from './table.ts'
 
@@ -14,8 +13,11 @@ export interface CoreEventLog {
   data: string
 }
 
-/** An event with its place and its log; the log is null where it lies too far to be one of ours. */
-export interface CoreEventRow extends CoreEventLog {
+/** An event with its place and its log. */
+export type CoreEventRow = CoreEntryRow & CoreEventLog
+
+/** An event with its place, without its log. */
+export interface CoreEntryRow {
   position: number
   transactionPosition: number
   logIndex: number
@@ -38,23 +40,30 @@ export interface CoreEventRow extends CoreEventLog {
 
 /** Longer data is left out, not cut off, which could not be decoded: a proposal may be as long as a block's gas allows. */
 export const maxData = 64 * 1024
-const columns = `
+const entryColumns = `
   e.position, e.transaction_position as "transactionPosition", e.log_index as "logIndex", e.kind, e.candidate,
   e.candidate_position as "candidatePosition", e.candidate_sum as "candidateSum", e.delegator, e.pair_sum as "pairSum", e.family_sum as "familySum", e.subject, e.amount,
-  e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp,
+  e.round, e.lock_time as "lockTime", t.hash as "transactionHash", t.block_number as "blockNumber", b.timestamp`
+const columns = `${entryColumns},
   a.address as contract, (select topic from topics where topic_id = g.topic0_id) as topic0, g.topic1, g.topic2, g.topic3,
   case when octet_length(g.data) <= ${maxData} then g.data else '\\x' end as data`
-const joins = `
+const entryJoins = `
   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
-  join blocks b on b.block_number = t.block_number
+  join blocks b on b.block_number = t.block_number`
+const joins = `${entryJoins}
   join logs g on g.bucket = (e.transaction_position >> 14)::int and g.transaction_position = e.transaction_position
              and g.log_index = e.log_index
   join addresses a on a.address_id = g.contract_id`
 
-const pageOf = (list: 'family' | 'candidate' | 'delegator') =>
-  rowsStatement<CoreEventRow>(
-    listOf(coreEvents, list, ['l.position as "ofAll"']),
-    { columns, joins: `join core_events e on e.position = entry."ofAll" ${joins}` },
+type EventList = 'family' | 'candidate' | 'delegator'
+const shortened = (list: EventList) => listOf(coreEvents, list, ['l.position as "ofAll"'])
+const found = 'join core_events e on e.position = entry."ofAll"'
+const pageOf = (list: EventList) =>
+  rowsStatement<CoreEventRow>(shortened(list), { columns, joins: `${found} ${joins}` }, 'entry')
+const entryPageOf = (list: EventList) =>
+  rowsStatement<CoreEntryRow>(
+    { ...shortened(list), name: `${coreEvents.name}_${list}_entries` },
+    { columns: entryColumns, joins: `${found} ${entryJoins}` },
     'entry',
   )
 const totals = {
@@ -62,9 +71,12 @@ const totals = {
   candidate: totalStatement(listOf(coreEvents, 'candidate')),
   delegator: totalStatement(listOf(coreEvents, 'delegator')),
 }
-const familyPage = pageOf('family')
-const candidatePage = pageOf('candidate')
-const delegatorPage = pageOf('delegator')
+const pages = { family: pageOf('family'), candidate: pageOf('candidate'), delegator: pageOf('delegator') }
+const entryPages = {
+  family: entryPageOf('family'),
+  candidate: entryPageOf('candidate'),
+  delegator: entryPageOf('delegator'),
+}
 
 /** The events of a family: everybody's, or one address's. */
 export interface CoreEventList {
@@ -79,16 +91,27 @@ interface CoreEventPage extends CoreEventList {
   pageSize: number
 }
 
+const listAndOwner = (of: CoreEventList['of']): [EventList, Buffer?] => {
+  if (of === undefined) return ['family']
+  return 'candidate' in of ? ['candidate', bytes(of.candidate)] : ['delegator', bytes(of.delegator)]
+}
+
 /** Rows and length of the list. */
 export const pageCoreEvents = async (
   reader: Reader,
   { family, of, bound, pageNum, pageSize }: CoreEventPage,
 ): Promise<{ total: number; rows: CoreEventRow[] }> => {
-  const place = [family, bound, pageNum, pageSize]
-  if (of === undefined) return readPage(await reader.rows(familyPage, place))
-  return 'candidate' in of
-    ? readPage(await reader.rows(candidatePage, [...place, bytes(of.candidate)]))
-    : readPage(await reader.rows(delegatorPage, [...place, bytes(of.delegator)]))
+  const [list, ...owner] = listAndOwner(of)
+  return readPage(await reader.rows(pages[list], [family, bound, pageNum, pageSize, ...owner]))
+}
+
+/** The same without the logs, of lists that tell nothing of them: half the work. */
+export const pageCoreEntries = async (
+  reader: Reader,
+  { family, of, bound, pageNum, pageSize }: CoreEventPage,
+): Promise<{ total: number; rows: CoreEntryRow[] }> => {
+  const [list, ...owner] = listAndOwner(of)
+  return readPage(await reader.rows(entryPages[list], [family, bound, pageNum, pageSize, ...owner]))
 }
 
 /** Length of the list as of a chain-wide transaction position. */
@@ -225,92 +248,6 @@ const newestStatement = statement<{ position: number; blockHash: string }>(
  */
 export const getNewestOfCandidates = (reader: Reader, bound: number) => reader.row(newestStatement, [bound])
 
-/** Figures of a candidate at a bound. */
-export interface CandidateFiguresRow {
-  operator: string
-  /** wei; null: nobody ever delegated to it */
-  coreStake: string | null
-  rounds: number
-  /** wei of the last round that ended with it */
-  lastReward: string | null
-  slashes: number
-  blocks: number
-  lastBlock: number | null
-  blocksBefore: number
-  missed: number
-}
-const of = (family: number, who: string) => [String(family), who]
-const candidateList = listOf(coreEvents, 'candidate')
-const minerList = listOf(blocks, 'miner')
-const figuresStatement = statement<CandidateFiguresRow>(
-  'core_candidate_figures',
-  `select c.operator, stake.sum as "coreStake", coalesce(paid.place, 0)::int as rounds, paid.amount as "lastReward",
-          coalesce(slashed.place, 0)::int as slashes, coalesce(made.place, 0)::int as blocks, made.number as "lastBlock",
-          coalesce(before.place, 0)::int as "blocksBefore",
-          (select count(*)::int from core_events m where m.kind = ${coreKinds.missedTurn} and m.candidate = c.consensus
-              and m.transaction_position > $5::bigint and m.transaction_position <= $3::bigint) as missed
-     from unnest($1::bytea[], $2::bytea[]) c (operator, consensus)
-     left join addresses a on a.address = c.consensus
-     left join lateral ${lastEntry(candidateList, of(coreFamilies.coreStake, 'c.operator'), 'candidate_sum as sum', '$3::bigint')} stake on true
-     left join lateral ${lastEntry(candidateList, of(coreFamilies.validatorRound, 'c.operator'), 'candidate_position as place, amount', '$3::bigint')} paid on true
-     left join lateral ${lastEntry(candidateList, of(coreFamilies.slash, 'c.consensus'), 'candidate_position as place', '$3::bigint')} slashed on true
-     left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place, block_number as number', '$4::bigint')} made on true
-     left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place', '$6::bigint')} before on true`,
-)
-/**
- * Figures of candidates by operator and consensus address.
- * @param at end of the block they are true at
- * @param since end of the block in which the round began
- */
-export const listCandidateFigures = (
-  reader: Reader,
-  candidates: readonly { operator: string; consensus: string }[],
-  { at, since }: Record<'at' | 'since', { number: number; lastTransactionPosition: number }>,
-): Promise<CandidateFiguresRow[]> =>
-  candidates.length === 0
-    ? Promise.resolve([])
-    : reader.rows(figuresStatement, [
-        candidates.map(({ operator }) => bytes(operator)),
-        candidates.map(({ consensus }) => bytes(consensus)),
-        ...[at.lastTransactionPosition, at.number, since.lastTransactionPosition, since.number],
-      ])
-
-/** One figure of many candidates, by which they may be compared. */
-export type CandidateFigure = 'coreStake' | 'lastReward' | 'slashes' | 'blocks'
-/** The last entry of all is mostly the one within the bound: only where it is not is the list searched. */
-const figureAt = (name: CandidateFigure, list: PositionList, owner: readonly string[], column: string) => {
-  const last = lastEntry(list, owner, `${column} as figure, ${list.order} as place`)
-  const within = lastEntry(list, owner, `${column} as figure`, '$3::bigint')
-  return statement<{ operator: string; figure: string | null }>(
-    `core_candidate_${name.toLowerCase()}`,
-    `select c.operator, case when last.place <= $3::bigint then last.figure else ${within} end::text as figure
-       from unnest($1::bytea[], $2::bytea[]) c (operator, consensus)
-       left join addresses a on a.address = c.consensus
-      cross join lateral ${last} last`,
-  )
-}
-const figureStatements: Record<CandidateFigure, ReturnType<typeof figureAt>> = {
-  coreStake: figureAt('coreStake', candidateList, of(coreFamilies.coreStake, 'c.operator'), 'candidate_sum'),
-  lastReward: figureAt('lastReward', candidateList, of(coreFamilies.validatorRound, 'c.operator'), 'amount'),
-  slashes: figureAt('slashes', candidateList, of(coreFamilies.slash, 'c.consensus'), 'candidate_position'),
-  blocks: figureAt('blocks', minerList, ['a.address_id'], 'miner_position'),
-}
-/** One figure of candidates as of the end of a block: of those that have it. Stake and reward in wei, the others counts. */
-export const listCandidateFigure = async (
-  reader: Reader,
-  name: CandidateFigure,
-  candidates: readonly { operator: string; consensus: string }[],
-  at: { number: number; lastTransactionPosition: number },
-): Promise<ReadonlyMap<string, bigint>> => {
-  if (candidates.length === 0) return new Map()
-  const rows = await reader.rows(figureStatements[name], [
-    candidates.map(({ operator }) => bytes(operator)),
-    candidates.map(({ consensus }) => bytes(consensus)),
-    name === 'blocks' ? at.number : at.lastTransactionPosition,
-  ])
-  return new Map(rows.flatMap(({ operator, figure }) => (figure === null ? [] : [[operator, BigInt(figure)]])))
-}
-
 export interface BtcStandingRow {
   owner: string
   /** satoshi */
@@ -353,7 +290,7 @@ export const listPositions = (reader: Reader, delegator: string, bound: number) 
 const claimedStatement = statement<{ sum: string }>(
   'core_claimed',
   `select coalesce(sum, 0)::text as sum from (values (1)) one (n)
-     left join lateral ${lastEntry(listOf(coreEvents, 'delegator'), of(coreFamilies.claim, '$1'), 'delegator_sum as sum', '$2::bigint')} c on true`,
+     left join lateral ${lastEntry(listOf(coreEvents, 'delegator'), [String(coreFamilies.claim), '$1'], 'delegator_sum as sum', '$2::bigint')} c on true`,
 )
 /** wei that a delegator was paid by claims so far. */
 export const getClaimed = async (reader: Reader, delegator: string, bound: number): Promise<string> =>

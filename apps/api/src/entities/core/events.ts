@@ -3,10 +3,12 @@ import type { BlockRangeRequest } from '@corescope/api-schema/shapes/block-range
 import type { EventPlace } from '@corescope/api-schema/shapes/event-place'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
 import {
+  type CoreEntryRow,
   type CoreEventList,
   type CoreEventLog,
   type CoreEventRow,
   countCoreEvents,
+  pageCoreEntries,
   pageCoreEvents,
 } from '@corescope/store/core-events/read'
 import { coreFamilies } from '@corescope/store/core-events/table'
@@ -18,7 +20,7 @@ import { expand, fullTopic, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 
 /** Where an event stands. */
-export const placeOf = ({ transactionHash, blockNumber, timestamp, logIndex }: CoreEventRow): EventPlace => ({
+export const placeOf = ({ transactionHash, blockNumber, timestamp, logIndex }: CoreEntryRow): EventPlace => ({
   ...{ transactionHash: hex(transactionHash), blockNumber, timestamp, logIndex },
 })
 
@@ -59,6 +61,20 @@ export const pageOfView = async (
   if (bounds === undefined) return { total: 0, rows: [] }
   const { pageNum, pageSize } = request
   const read = (bound: number) => pageCoreEvents(reader, { ...list, bound, pageNum, pageSize })
+  return pageWithin(bounds, request, read, (bound) => countCoreEvents(reader, { ...list, bound }))
+}
+
+/** The same without the logs of the events. */
+export const entriesOfView = async (
+  { reader }: { reader: Reader },
+  view: Pick<ChainView, 'point'>,
+  request: PageRequest & BlockRangeRequest,
+  list: CoreEventList,
+): Promise<{ total: number; rows: CoreEntryRow[] }> => {
+  const bounds = await transactionBounds(reader, request, view)
+  if (bounds === undefined) return { total: 0, rows: [] }
+  const { pageNum, pageSize } = request
+  const read = (bound: number) => pageCoreEntries(reader, { ...list, bound, pageNum, pageSize })
   return pageWithin(bounds, request, read, (bound) => countCoreEvents(reader, { ...list, bound }))
 }
 

@@ -10,7 +10,7 @@ import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-ev
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
-import { asOfOf, lockedBeyond, namesOf, pageOfView, placeOf, runningRound } from '../../entities/core/events.ts'
+import { asOfOf, entriesOfView, lockedBeyond, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 
 const kindNames = new Map<CoreKind, 'delegated' | 'undelegated' | 'transferredIn' | 'transferredOut'>([
@@ -34,7 +34,7 @@ const magnitude = (amount: string | null): string => (amount ?? '0').replace('-'
 export const coreDelegationsRoute = route(coreDelegations, 'asOf', async (context, request, view) => {
   requireCore(context)
   const list = { family: coreFamilies.coreStake, of: ownerOf(request) }
-  const { total, rows } = await pageOfView(context, view, request, list)
+  const { total, rows } = await entriesOfView(context, view, request, list)
   const nameOf = await namesOf(
     context,
     rows.flatMap(({ candidate, delegator }) => [candidate, delegator]),
@@ -81,7 +81,7 @@ export const stakingPositionsRoute = route(stakingPositions, 'asOf', async (cont
 export const stakingClaimsRoute = route(stakingClaims, 'asOf', async (context, request, view) => {
   requireCore(context)
   const list = { family: coreFamilies.claim, of: ownerOf({ delegator: request.delegator }) }
-  const { total, rows } = await pageOfView(context, view, request, list)
+  const { total, rows } = await entriesOfView(context, view, request, list)
   const nameOf = await namesOf(
     context,
     rows.map(({ delegator }) => delegator),
@@ -96,7 +96,7 @@ export const stakingClaimsRoute = route(stakingClaims, 'asOf', async (context, r
 export const hashPowerRoute = route(hashPower, 'asOf', async (context, request, view) => {
   requireCore(context)
   const list = { family: coreFamilies.hashPower, of: ownerOf({ validator: request.validator }) }
-  const { total, rows } = await pageOfView(context, view, request, list)
+  const { total, rows } = await entriesOfView(context, view, request, list)
   const nameOf = await namesOf(
     context,
     rows.flatMap(({ candidate, delegator }) => [candidate, delegator]),

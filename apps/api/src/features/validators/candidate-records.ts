@@ -1,10 +1,10 @@
 import type { CandidateRecord } from '@corescope/api-schema/validators/calls'
 import {
   type CandidateFiguresRow,
-  listBtcStanding,
   listCandidateFigure,
   listCandidateFigures,
-} from '@corescope/store/core-events/read'
+} from '@corescope/store/core-events/figures'
+import { listBtcStanding } from '@corescope/store/core-events/read'
 import type { BlockPointRow } from '@corescope/store/head/read'
 import { getBlockPoint } from '@corescope/store/head/read'
 import type { ChainView } from '../../answers/route.ts'

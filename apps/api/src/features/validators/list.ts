@@ -4,7 +4,7 @@ import {
   type CandidateSort,
   candidateFilters,
 } from '@corescope/api-schema/validators/candidate-words'
-import { type CandidateFigure, listCandidateFigure } from '@corescope/store/core-events/read'
+import { type CandidateFigure, listCandidateFigure } from '@corescope/store/core-events/figures'
 import { pageSliceAscending } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'

@@ -1,9 +1,9 @@
 import { validatorSet } from '@corescope/api-schema/validators/calls'
 import { listListingsAfter } from '@corescope/store/blocks/validator-lists'
+import { listCandidateFigures } from '@corescope/store/core-events/figures'
 import {
   type CoreEventRow,
   getNextTurn,
-  listCandidateFigures,
   listOfRounds,
   listSealers,
   pageCoreEvents,
