@@ -35,7 +35,8 @@ const eventsOf = (text: string) => {
   const parts = text.split('\n\n')
   const rest = parts.pop() ?? ''
   const events = parts.flatMap((part) => {
-    const data = /^data: (.*)$/m.exec(part)?.[1]
+    // Named events stand beside changes; browsers give them to who asked for the name.
+    const data = /^event: /m.test(part) ? undefined : /^data: (.*)$/m.exec(part)?.[1]
     return data === undefined ? [] : [{ id: /^id: (.*)$/m.exec(part)?.[1], event: JSON.parse(data) }]
   })
   return { events, rest }

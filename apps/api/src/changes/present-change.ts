@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
+import type { ChainNews, ChangeEvent } from '@corescope/api-schema/events/change-event'
 import { listBlocksByNumber } from '@corescope/store/blocks/read'
 import type { ChangeRow } from '@corescope/store/changes/read'
 import { hex } from '../answers/wire.ts'
@@ -26,6 +26,8 @@ export const presentChange = async (context: ApiContext, row: ChangeRow): Promis
   return { kind: 'block', head, block: presentBlockSummary(block, mentions) }
 }
 
-/** One server-sent event as bytes, encoded once for all streams. */
-export const encodeEvent = (sequence: number, event: ChangeEvent): Buffer =>
-  Buffer.from(`id: ${sequence}\ndata: ${JSON.stringify(event)}\n\n`)
+/** A change as a server-sent event, behind the news it brought: bytes, encoded once for all streams. */
+export const encodeEvent = (sequence: number, event: ChangeEvent, news: readonly ChainNews[] = []): Buffer => {
+  const named = news.map((one) => `event: ${one.kind}\ndata: ${JSON.stringify(one)}\n\n`)
+  return Buffer.from(`${named.join('')}id: ${sequence}\ndata: ${JSON.stringify(event)}\n\n`)
+}

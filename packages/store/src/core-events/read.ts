@@ -323,3 +323,17 @@ const sealersStatement = statement<{ blockNumber: number; miner: string; inTurn:
 )
 /** Who sealed the newest 100 of a range of blocks (after, upTo], newest first. */
 export const listSealers = (reader: Reader, after: number, upTo: number) => reader.rows(sealersStatement, [after, upTo])
+
+const punished = [coreKinds.missedTurn, coreKinds.misdemeanor, coreKinds.felony]
+const newsStatement = statement<CoreEntryRow>(
+  'core_news',
+  `with found as materialized (
+     select * from core_events
+      where transaction_position > $1 and transaction_position <= $2
+        and (kind in (${punished.join()}) or kind = ${coreKinds.turnedRound} and candidate is null)
+      order by position limit $3)
+   select ${entryColumns} from found e ${entryJoins} order by e.position`,
+)
+/** Rounds that were turned and punishments among transactions (`after`, `upTo`], oldest first, `most` at most. */
+export const listNews = (reader: Reader, after: number, upTo: number, most: number): Promise<CoreEntryRow[]> =>
+  reader.rows(newsStatement, [after, upTo, most])

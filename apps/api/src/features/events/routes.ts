@@ -5,6 +5,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ChangeFeed } from '../../changes/change-feed.ts'
 import type { EventStreams } from '../../changes/event-streams.ts'
 import { encodeEvent, presentChange } from '../../changes/present-change.ts'
+import { presentNews } from '../../changes/present-news.ts'
 import { createShared } from '../../changes/shared.ts'
 import type { ApiContext } from '../../context.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
@@ -49,7 +50,9 @@ const createReplays = (context: ApiContext, streams: EventStreams, feed: ChangeF
     },
     { keyOf: (after) => after, moment, maxKept: maxShared },
   )
-  const eventOf = createShared(async (row: ChangeRow) => encodeEvent(row.sequence, await presentChange(context, row)), {
+  const bytesOf = async (row: ChangeRow) =>
+    encodeEvent(row.sequence, await presentChange(context, row), await presentNews(context, row))
+  const eventOf = createShared(bytesOf, {
     keyOf: ({ sequence }) => sequence,
     moment,
     maxKept: maxReplayed,

@@ -30,7 +30,7 @@ const open = (lastEventId: number | undefined, onEvent: (data: { head?: { number
         const parts = text.split('\n\n')
         text = parts.pop() ?? ''
         for (const part of parts) {
-          const data = /^data: (.*)$/m.exec(part)?.[1]
+          const data = /^event: /m.test(part) ? undefined : /^data: (.*)$/m.exec(part)?.[1]
           if (data !== undefined) onEvent(JSON.parse(data))
         }
       })

@@ -43,7 +43,10 @@ ${schemaBlock('Answer', contentSchema(operation.responses['200'] ?? operation.re
 </section>`
 
 const besides = [
-  ['GET /events', 'Server-sent events: new blocks and reorganisations; resumes with Last-Event-ID.'],
+  [
+    'GET /events',
+    'Server-sent events: new blocks and reorganisations; named ones (round, slash, finality) ahead of the block that brought them; resumes with Last-Event-ID.',
+  ],
   ['POST /rpc', 'Read-only JSON-RPC of the node: an allow-list, limited in size and rate.'],
   ['GET /health', '200 when serving and caught up, 503 else.'],
   ['GET or POST /api?module=…&action=…', 'The Etherscan dialect for existing tools; also at /v2/api with chainid.'],
