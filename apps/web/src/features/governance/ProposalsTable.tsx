@@ -16,7 +16,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'id',
     header: t('governance.proposal'),
-    width: 72,
+    width: 82,
     firm: true,
     cell: ({ id }) => (
       <a href={paths.proposal(id)} data-primary="">
@@ -27,7 +27,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'state',
     header: t('governance.state'),
-    width: 92,
+    width: 88,
     card: 'badge',
     cell: ({ state }) => t(`governance.state_${state}`),
   },
@@ -42,7 +42,7 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'votes',
     header: t('governance.votes'),
-    width: 104,
+    width: 116,
     cell: ({ votesFor, votesAgainst, totalVotes }) => (
       <span className={styles.clamp}>
         {t('governance.votesText', {
@@ -56,10 +56,10 @@ const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'proposer',
     header: t('governance.proposer'),
-    width: 206,
-    cell: ({ proposer }) => <AddressLink address={proposer} />,
+    width: 180,
+    cell: ({ proposer }) => <AddressLink address={proposer} copy={false} />,
   },
-  { key: 'time', header: <TimeHeader />, width: 112, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
+  { key: 'time', header: <TimeHeader />, width: 122, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
 ]
 
 /** Proposals of the members, newest first. */

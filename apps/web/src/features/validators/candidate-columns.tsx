@@ -34,8 +34,8 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
   {
     key: 'core',
     header: t('validators.coreStake'),
-    width: 150,
-    ...amountCell(({ stake }) => stake.core),
+    width: 190,
+    ...amountCell(({ stake }) => stake.core, false),
   },
   {
     key: 'btc',
@@ -102,7 +102,7 @@ export const candidateColumns = (t: typeof translate): readonly CandidateColumn[
   {
     key: 'state',
     header: t('validators.state'),
-    width: 200,
+    width: 180,
     card: 'badge',
     cell: ({ status, unregistered }) => <Status flags={status} hasLeft={unregistered !== null} />,
   },

@@ -139,7 +139,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
     <section className={scroller} tabIndex={0} aria-label={caption} style={besidePinned}>
       <table
-        className={classNames(styles.table, cards.table, isDense && styles.dense)}
+        className={classNames(styles.table, cards.table, (isDense || least !== undefined) && styles.dense)}
         style={least === undefined ? undefined : ({ '--least': `${least}px` } as CSSProperties)}
         aria-busy={isPending}
       >
