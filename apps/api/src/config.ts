@@ -86,6 +86,8 @@ const settings = z.object({
   RPC_LIMIT_BURST: count.min(1).default(150),
   /** Gas of a call passed on to a node, or made for a reader; by default the gas limit of its newest block. */
   RPC_GAS_CAP: count.min(21_000).optional(),
+  /** Longer answers of a node are not passed on. */
+  RPC_ANSWER_MEGABYTES: count.min(1).max(32).default(4),
   /** Signed transactions are handed to the node; off: nobody sends anything through this explorer. */
   BROADCAST: z.enum(['on', 'off']).default('on'),
   BROADCAST_LIMIT_PER_SECOND: count.default(2),

@@ -5,6 +5,7 @@ import type { Reader } from '@corescope/store/reader'
 import type { HeadKeeper } from './answers/head.ts'
 import type { HeavyWork } from './answers/heavy-work.ts'
 import type { LookUps } from './answers/look-ups.ts'
+import type { Turns } from './answers/turns.ts'
 import type { BitcoinSource } from './bitcoin/bitcoin-source.ts'
 import type { ProveBlob } from './blob-proofs/prove-blob.ts'
 import type { ApiConfig } from './config.ts'
@@ -50,6 +51,12 @@ export interface ApiContext {
   proveBlob: ProveBlob
   /** Readers' questions to the node. */
   passThrough: PassThrough
+  /** Who may have one of them asked now: at `/rpc` and by the dialect together. */
+  passTurns: Turns
+  /** Who may have a long answer made now. */
+  answerTurns: Turns
+  /** Bytes of long answers that one address may have. */
+  limitBytes: RateLimit
   /** Gas that a call for a reader may use. */
   gasCap: GasCap
   /** How often one address may have the node asked: at `/rpc` and by the dialect together. */

@@ -6,6 +6,7 @@ import { createReader } from '@corescope/store/reader'
 import { createHeadKeeper } from './answers/head.ts'
 import { createHeavyWork } from './answers/heavy-work.ts'
 import { createLookUps } from './answers/look-ups.ts'
+import { createTurns } from './answers/turns.ts'
 import { bitcoinSourceOf } from './bitcoin/bitcoin-source.ts'
 import { createBlobProver } from './blob-proofs/prove-blob.ts'
 import { type ApiConfig, withKeptConsensus } from './config.ts'
@@ -31,6 +32,31 @@ const statementTimeoutMs = 10_000
 const acquireTimeoutMs = 5_000
 /** Traces of single transactions: so many at once, so many more in line, so much of them kept. */
 const traces = { atOnce: 3, waiting: 12, keptBytes: 32 * 1024 * 1024, what: 'traces' }
+const megabyte = 1024 * 1024
+/** Readers' questions to the node. A page has three exchanges under way at most; tools ask for more, side by side. */
+const passes = {
+  atOnce: 6,
+  ofClient: 2,
+  waiting: 400,
+  waitingOfClient: 150,
+  waitMs: 10_000,
+  bytes: 48 * megabyte,
+  bytesOfClient: 12 * megabyte,
+  what: 'questions to the node',
+}
+/** Answers of the dialect whose length strangers decide. */
+const longAnswers = {
+  atOnce: 4,
+  ofClient: 2,
+  waiting: 200,
+  waitingOfClient: 50,
+  waitMs: 10_000,
+  bytes: 64 * megabyte,
+  bytesOfClient: 32 * megabyte,
+  what: 'long answers',
+}
+/** Bytes of them that one address may have at once, and each second. */
+const longBytes = { burst: 64 * megabyte, perSecond: 4 * megabyte }
 
 /** The database holds another chain than the settings say: every figure would be a wrong one. */
 export class WrongDatabaseError extends Error {
@@ -116,7 +142,10 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     bitcoin: bitcoinSourceOf(config),
     heavy: createHeavyWork(traces),
     proveBlob: createBlobProver(log),
-    passThrough: createPassThrough(config.rpcUrls),
+    passThrough: createPassThrough(config.rpcUrls, { answerBytes: config.RPC_ANSWER_MEGABYTES * megabyte }),
+    passTurns: createTurns(passes),
+    answerTurns: createTurns(longAnswers),
+    limitBytes: createRateLimit(config.RATE_LIMIT_PER_SECOND === 0 ? 0 : longBytes.perSecond, longBytes.burst),
     gasCap,
     limitNodeCalls: createRateLimit(config.RPC_LIMIT_PER_SECOND, config.RPC_LIMIT_BURST),
     head: createHeadKeeper({ reader, onIdentity, onKinds, onNames }),

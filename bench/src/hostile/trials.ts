@@ -175,6 +175,34 @@ const nodeLimit: Trial = {
   },
 }
 
+/** Code that returns so many zeros. */
+const zeros = (bytes: number) => `0x63${word(bytes, 4)}6000f3`
+/** Calls whose answers are as long as a block's gas allows: few are under way, what they bring is charged, and pages go on. */
+const longAnswers: Trial = {
+  name: 'a hundred and fifty answers of megabytes from the node',
+  run: async ({ get, post }) => {
+    const to = `0x${'0'.repeat(38)}ee`
+    const ask = (bytes: number) => post('/rpc', rpc('eth_call', { to }, 'latest', { [to]: { code: zeros(bytes) } }))
+    for (const bytes of [4_300_000, 1_900_000]) {
+      const asked = times(150, () => ask(bytes))
+      const pages = await times(5, () => get('/blocks'))
+      const slowest = Math.max(...pages.map(({ ms }) => ms))
+      const answers = await asked
+      const longest = Math.max(...answers.map(({ text }) => text.length))
+      const served = answers.filter(({ text }) => text.length > 1_000_000).length
+      ok(longest < 4 * 1024 * 1024, `an answer of ${longest} bytes`)
+      ok(served < 30, `${served} long answers were served at once`)
+      for (const { status } of answers) ok([200, 429, 503].includes(status), `HTTP ${status}`)
+      ok(slowest < 5_000, `/blocks took ${Math.round(slowest)} ms meanwhile`)
+    }
+    // what an ordinary page reads is served again once the debt is paid
+    const getters = JSON.stringify(
+      Array.from({ length: 60 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ to }, 'latest'] })),
+    )
+    await until(async () => equal(json<unknown[]>(await post('/rpc', getters)).length, 60))
+  },
+}
+
 const frozenDatabase: Trial = {
   name: 'a database that is stopped without a word',
   run: async (product) => {
@@ -243,5 +271,5 @@ const interrupted: Trial = {
 
 export const trials: readonly Trial[] = [
   ...[endlessCalls, longArrays, hiddenErrors, costlyPaths, ownerProofs, everyField, farPages, longBodies, submissions],
-  ...[people, exportsAtOnce, nodeLimit, frozenDatabase, foreignPages, hangingNode, interrupted],
+  ...[people, exportsAtOnce, nodeLimit, longAnswers, frozenDatabase, foreignPages, hangingNode, interrupted],
 ]

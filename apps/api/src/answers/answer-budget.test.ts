@@ -10,7 +10,7 @@ it('texts are counted together, and what is too much is said to be so', () => {
     bounded('a')
     expect.unreachable()
   } catch (error) {
-    const message = 'The answer would be longer than 1 MB: ask for a smaller page.'
+    const message = 'The answer would be longer than 1 MB: ask for a smaller page or a shorter range of blocks.'
     expect(describeError(error)).toEqual({ status: 400, message })
   }
 })

@@ -44,9 +44,11 @@ export class ForbiddenError extends Error {
 /** This client asked too often for what costs more than most: HTTP 429. */
 export class TooManyError extends Error {
   override name = 'TooManyError'
+  readonly waitSeconds: number
 
   constructor(waitSeconds: number) {
     super(`Max rate limit reached: this address may ask again in ${waitSeconds} s (rate limit).`)
+    this.waitSeconds = waitSeconds
   }
 }
 

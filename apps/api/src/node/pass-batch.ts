@@ -1,4 +1,4 @@
-import type { PassThrough } from './pass-through.ts'
+import type { PassThrough, Room } from './pass-through.ts'
 
 /** A call as it is handed to a node, under an id of ours. */
 export interface PassedCall {
@@ -16,8 +16,7 @@ const isAnswer = (value: unknown): value is Answer =>
 const envelope = (call: PassedCall, id: number) => ({ jsonrpc: '2.0', id, ...call })
 
 /** The answers in the order of the calls; undefined where the node did not take them as a batch. Pure. */
-const inOrder = (text: string, count: number): Answer[] | undefined => {
-  const answers: unknown = JSON.parse(text)
+const inOrder = (answers: unknown, count: number): Answer[] | undefined => {
   if (!Array.isArray(answers)) return undefined
   const byId = new Map(answers.filter(isAnswer).map((answer) => [answer.id, answer]))
   const ordered = Array.from({ length: count }, (_, id) => byId.get(id))
@@ -34,27 +33,32 @@ const mostOf = (passThrough: PassThrough, now: number): number => {
   return limit === undefined || limit.until < now ? Number.POSITIVE_INFINITY : limit.most
 }
 
-const passAlone = async (passThrough: PassThrough, call: PassedCall, id: number): Promise<Answer> => {
-  const answer: unknown = JSON.parse(await passThrough(JSON.stringify(envelope(call, id))))
+const passAlone = async (passThrough: PassThrough, call: PassedCall, id: number, room: Room): Promise<Answer> => {
+  const { answer } = await passThrough(JSON.stringify(envelope(call, id)), room)
   return isAnswer(answer) ? answer : { error: { code: -32_000, message: 'The node gave no answer.' } }
 }
 
 /**
  * Several calls of a reader, each with the node's own answer, in as few exchanges as the provider takes. One that takes no batches,
  * or none so long, answers something else: then half as many go at once, down to one. What was learned is kept for ten minutes.
+ * @param room the bytes all their answers may have
  * @returns answers in the order of the calls, under the ids 0, 1, 2 …
  * @throws UnavailableError when no node answers
  */
-export const passBatch = async (passThrough: PassThrough, calls: readonly PassedCall[]): Promise<Answer[]> => {
+export const passBatch = async (
+  passThrough: PassThrough,
+  calls: readonly PassedCall[],
+  room: Room,
+): Promise<Answer[]> => {
   const answers = new Array<Answer>(calls.length)
   let next = 0
   const ask = async (first: number, count: number): Promise<void> => {
     if (count === 1) {
-      answers[first] = { ...(await passAlone(passThrough, calls[first]!, first)), id: first }
+      answers[first] = { ...(await passAlone(passThrough, calls[first]!, first, room)), id: first }
       return
     }
     const part = calls.slice(first, first + count)
-    const told = inOrder(await passThrough(JSON.stringify(part.map(envelope))), count)
+    const told = inOrder((await passThrough(JSON.stringify(part.map(envelope)), room)).answer, count)
     if (told !== undefined) {
       for (const [index, answer] of told.entries()) answers[first + index] = { ...answer, id: first + index }
       return

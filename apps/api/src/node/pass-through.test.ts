@@ -19,14 +19,17 @@ const bounds = { timeoutMs: 10_000, answerBytes: 1000 }
 it('hands on what the first node says that answers', async () => {
   const broken = await serve((_, response) => response.writeHead(502).end('<html>'))
   const node = await serve((_, response) => response.end('{"result":"0x1"}'))
-  expect(await createPassThrough([broken, node], bounds)('{}')).toBe('{"result":"0x1"}')
+  expect(await createPassThrough([broken, node], bounds)('{}')).toEqual({
+    text: '{"result":"0x1"}',
+    answer: { result: '0x1' },
+  })
   await expect(createPassThrough([broken], bounds)('{}')).rejects.toThrow('The node cannot be reached.')
 })
 
 it('passes over an answer that was cut off', async () => {
   const cut = await serve((_, response) => response.end('{"result":"0x1'))
   const node = await serve((_, response) => response.end('{"result":"0x1"}'))
-  expect(await createPassThrough([cut, node], bounds)('{}')).toBe('{"result":"0x1"}')
+  expect((await createPassThrough([cut, node], bounds)('{}')).answer).toEqual({ result: '0x1' })
 })
 
 it('reads no more than the bound, also where the node does not say how long its answer is', async () => {
@@ -61,4 +64,13 @@ it('what keeps a node busy for all the time there is, is not given to the next',
   const passThrough = createPassThrough([silent, next], { ...bounds, timeoutMs: 50 })
   await expect(passThrough('{}')).rejects.toThrow('The node did not answer in time.')
   expect(asked).toBe(0)
+})
+
+it('the answers of one request share its room', async () => {
+  const node = await serve((_, response) => response.end(JSON.stringify({ result: '0x'.padEnd(500, '0') })))
+  const passThrough = createPassThrough([node], bounds)
+  const room = passThrough.room()
+  await passThrough('{}', room)
+  await expect(passThrough('{}', room)).rejects.toThrow('too large to be passed on')
+  await expect(passThrough('{}')).resolves.toBeDefined()
 })

@@ -9,6 +9,8 @@ export class AnswerTooLongError extends Error {
   override name = 'AnswerTooLongError'
 
   constructor(most: number = maxAnswerBytes) {
-    super(`The answer would be longer than ${most / 1024 / 1024} MB: ask for a smaller page.`)
+    super(
+      `The answer would be longer than ${most / 1024 / 1024} MB: ask for a smaller page or a shorter range of blocks.`,
+    )
   }
 }

@@ -63,16 +63,11 @@ const byLowerCase = new Map(Object.keys(methods).map((name) => [name.toLowerCase
 export const isProxyAction = (action: string): boolean => byLowerCase.has(action)
 
 /**
- * The node's own JSON-RPC answer, errors included; undefined when the action is not one of the listed methods. What runs
- * code is bounded like at `/rpc`.
+ * The node's own JSON-RPC answer as its text, errors included. What runs code is bounded like at `/rpc`.
+ * @param action one of `isProxyAction`
  */
-export const proxyAction = async (
-  context: ApiContext,
-  action: string,
-  parameters: Parameters,
-): Promise<unknown | undefined> => {
-  const method = byLowerCase.get(action)
-  if (method === undefined) return undefined
+export const proxyAction = async (context: ApiContext, action: string, parameters: Parameters): Promise<string> => {
+  const method = byLowerCase.get(action)!
   if (method === 'eth_sendRawTransaction' && context.config.BROADCAST === 'off') {
     throw new DialectError('Error! This explorer sends no transactions: broadcast is switched off.')
   }
@@ -82,6 +77,6 @@ export const proxyAction = async (
     if (refused !== undefined) throw new DialectError(`Error! ${refused}`)
   }
   const bounded = runsCode(method) ? boundCall(asked, await context.gasCap()) : { call: asked }
-  if (!('call' in bounded)) return { jsonrpc: '2.0', id: 1, error: bounded }
-  return JSON.parse(await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id: 1, ...bounded.call })))
+  if (!('call' in bounded)) return JSON.stringify({ jsonrpc: '2.0', id: 1, error: bounded })
+  return (await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id: 1, ...bounded.call }))).text
 }

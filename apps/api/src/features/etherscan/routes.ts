@@ -1,11 +1,14 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Turns } from '../../answers/turns.ts'
 import type { ApiContext } from '../../context.ts'
 import { dialectFailure, type RouteAccess } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { sendBytes } from '../../http/compression.ts'
-import { describeError } from '../../http/errors.ts'
+import { describeError, TooManyError } from '../../http/errors.ts'
 import { readForm } from '../../http/read-form.ts'
+import { whenTaken } from '../../http/when-taken.ts'
+import { chargeForBytes } from '../../node/charge-for-bytes.ts'
 import { chargeForTime } from '../../node/charge-for-time.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { account } from './account.ts'
@@ -64,30 +67,64 @@ export const findAction = (moduleName: string, actionName: string): Action => {
 const codeActions: ReadonlySet<string> = new Set(['eth_call', 'eth_estimategas'])
 
 /** What the node is asked has the limit of `/rpc`, and counts with it. @throws DialectError in the words clients match */
-const limitProxy = (context: ApiContext, client: string) => {
-  const wait = context.limitNodeCalls(client, 1, Date.now())
+const limitProxy = (context: ApiContext, client: string, calls: number) => {
+  const wait = context.limitNodeCalls(client, calls, Date.now())
   if (wait === 0) return
   context.metrics.limited.inc({ what: 'rpc' })
   throw new DialectError(`Max rate limit reached: this address may ask the node again in ${wait} s (rate limit).`)
 }
 
-const answer = async (context: ApiContext, parameters: Parameters, client: string): Promise<unknown> => {
+/** Text to send; `taken` is told when it is gone. */
+interface Answered {
+  text: string
+  taken?: () => void
+}
+
+const inTurn = async (turns: Turns, client: string, work: () => Promise<string>): Promise<Answered> => {
+  const { found, taken } = await turns.run(client, work, (text) => text.length)
+  return { text: found, taken }
+}
+
+/** An answer of the node, when this client's turn has come; what it took of the node is charged. */
+const askNode = (
+  context: ApiContext,
+  actionName: string,
+  parameters: Parameters,
+  client: string,
+): Promise<Answered> => {
+  limitProxy(context, client, 1)
+  return inTurn(context.passTurns, client, async () => {
+    limitProxy(context, client, 0)
+    const began = performance.now()
+    const text = await proxyAction(context, actionName, parameters)
+    if (codeActions.has(actionName)) chargeForTime(context.limitNodeCalls, client, performance.now() - began)
+    chargeForBytes(context.limitNodeCalls, client, text.length)
+    return text
+  })
+}
+
+/** Actions whose answers are as long as a contract or a sender wants. */
+const longActions: ReadonlySet<string> = new Set(['getlogs', 'txlist', 'getsourcecode'])
+
+const answer = async (context: ApiContext, parameters: Parameters, client: string): Promise<Answered> => {
   checkChain(parameters, context.config.chainId)
   const moduleName = parameters.get('module')?.toLowerCase() ?? ''
   const actionName = parameters.get('action')?.toLowerCase() ?? ''
-  if (moduleName === 'proxy' && isProxyAction(actionName)) {
-    limitProxy(context, client)
-    const began = performance.now()
-    const passed = await proxyAction(context, actionName, parameters)
-    if (codeActions.has(actionName)) chargeForTime(context.limitNodeCalls, client, performance.now() - began)
-    if (passed !== undefined) return passed
-  }
+  if (moduleName === 'proxy' && isProxyAction(actionName)) return askNode(context, actionName, parameters, client)
   const action = findAction(moduleName, actionName)
-  return action(context, parameters, await context.head.current(), client)
+  const make = async () => JSON.stringify(await action(context, parameters, await context.head.current(), client))
+  if (!longActions.has(actionName)) return { text: await make() }
+  return inTurn(context.answerTurns, client, async () => {
+    const wait = context.limitBytes(client, 0, Date.now())
+    if (wait > 0) throw new TooManyError(wait)
+    const text = await make()
+    context.limitBytes.charge(client, text.length, Date.now())
+    return text
+  })
 }
 
 const describe = (context: ApiContext, error: unknown): string => {
-  if (error instanceof DialectError) return error.message
+  if (error instanceof DialectError || error instanceof TooManyError) return error.message
   const { status, message } = describeError(error)
   if (status === 503)
     context.log.warn({ reason: (error as Error).message }, 'a question in the Etherscan dialect had to be put off')
@@ -99,14 +136,12 @@ const describe = (context: ApiContext, error: unknown): string => {
 const registerEtherscan = async (app: FastifyInstance, { context }: RouteServices): Promise<void> => {
   await app.register(formbody, { parser: readForm })
   const respond = async (request: FastifyRequest, reply: FastifyReply, parameters: Parameters) => {
-    let body: unknown
-    try {
-      body = await answer(context, parameters, clientKeyOf(request.ip))
-    } catch (error) {
-      body = notOk(describe(context, error))
-    }
+    const { text, taken } = await answer(context, parameters, clientKeyOf(request.ip)).catch(
+      (error: unknown): Answered => ({ text: JSON.stringify(notOk(describe(context, error))) }),
+    )
+    if (taken !== undefined) whenTaken(reply, taken)
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
-    return sendBytes(request, reply, Buffer.from(JSON.stringify(body)))
+    return sendBytes(request, reply, Buffer.from(text))
   }
   for (const url of ['/api', '/api/', '/v2/api', '/v2/api/']) {
     app.route({

@@ -1,15 +1,27 @@
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
+import { createTurns } from '../../answers/turns.ts'
 import { UnavailableError } from '../../http/errors.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { rpcGroup } from './routes.ts'
+
+const megabyte = 1024 * 1024
+const turns = () =>
+  createTurns({
+    ...{ atOnce: 6, ofClient: 2, waiting: 50, waitingOfClient: 20, waitMs: 10_000 },
+    ...{ bytes: 48 * megabyte, bytesOfClient: 12 * megabyte, what: 'questions to the node' },
+  })
 
 /** The door to a node that is away. */
 const ask = async (payload: object) => {
   const app = fastify()
   const context = {
-    limitNodeCalls: () => 0,
-    passThrough: () => Promise.reject(new UnavailableError('The node cannot be reached.')),
+    limitNodeCalls: createRateLimit(0, 1),
+    passThrough: Object.assign(() => Promise.reject(new UnavailableError('The node cannot be reached.')), {
+      room: () => ({ bytes: 1 }),
+    }),
+    passTurns: turns(),
   }
   await rpcGroup.register(app, { context } as unknown as RouteServices)
   const response = await app.inject({ method: 'POST', url: '/rpc', payload })
@@ -31,4 +43,71 @@ it('so is each call of a batch: clients read a list', async () => {
   ]
   expect(await ask(calls)).toEqual([200, [away(1), refused, away('x')]])
   expect(await ask([calls[0]!])).toEqual([200, [away(1)]])
+})
+
+/** The door to a node that answers so, when it is let. */
+const open = async (answerOf: (id: unknown) => string, perSecond = 0) => {
+  const app = fastify()
+  const asked: { id: unknown; method: string }[] = []
+  const waiting: (() => void)[] = []
+  const pass = (text: string) =>
+    new Promise((resolve) => {
+      const body = JSON.parse(text)
+      asked.push(body)
+      const answer = answerOf(body.id)
+      waiting.push(() => resolve({ text: answer, answer: JSON.parse(answer) }))
+    })
+  const context = {
+    limitNodeCalls: createRateLimit(perSecond, 150),
+    gasCap: async () => 30_000_000n,
+    metrics: { limited: { inc: () => undefined } },
+    passThrough: Object.assign(pass, { room: () => ({ bytes: megabyte }) }),
+    passTurns: turns(),
+  }
+  await rpcGroup.register(app, { context } as unknown as RouteServices)
+  return { app, asked, answerNext: () => waiting.shift()?.() }
+}
+/** Sent at once: an injected request is begun by whoever waits for it. */
+const send = async (app: FastifyInstance, payload: object) => await app.inject({ method: 'POST', url: '/rpc', payload })
+const call = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ to: '0x' }] })
+
+it('of one client two questions are with the node; more wait, and beyond that are told to come again', async () => {
+  const { app, asked, answerNext } = await open((id) => JSON.stringify({ jsonrpc: '2.0', id, result: '0x' }))
+  const posts = Array.from({ length: 25 }, (_, id) => send(app, call(id)))
+  const refused = await Promise.all(posts.slice(22))
+  expect(refused.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+    Array.from({ length: 3 }, () => [429, '1']),
+  )
+  expect(refused[0]!.json()).toMatchObject({ id: 22, error: { code: -32_005 } })
+  expect(asked.length).toBe(2)
+  const release = setInterval(answerNext, 1)
+  const served = await Promise.all(posts.slice(0, 22))
+  clearInterval(release)
+  expect(served.map((response) => response.json().id)).toEqual(Array.from({ length: 22 }, (_, id) => id))
+  await app.close()
+})
+
+it('what a long answer brought is taken off the limit: those in line meanwhile are told to wait', async () => {
+  const result = `0x${'00'.repeat(2 * megabyte)}`
+  const { app, asked, answerNext } = await open((id) => JSON.stringify({ jsonrpc: '2.0', id, result }), 30)
+  const posts = Array.from({ length: 12 }, (_, id) => send(app, call(id)))
+  const release = setInterval(answerNext, 1)
+  const statuses = (await Promise.all(posts)).map(({ statusCode }) => statusCode)
+  clearInterval(release)
+  expect(asked.length).toBeLessThanOrEqual(4)
+  expect(statuses.filter((status) => status === 429).length).toBe(12 - asked.length)
+  await app.close()
+})
+
+it.each([[7], ['a-1'], ['"'], [null], [{ deep: 1 }], [1.5]])('the answer to one call bears its id: %j', async (id) => {
+  // written as no program of ours would: what goes on is the node's own text
+  const { app, asked, answerNext } = await open((given) => `{ "id": ${JSON.stringify(given)}, "result":"0x1" }`)
+  const post = send(app, call(id))
+  await expect.poll(() => asked.length).toBe(1)
+  answerNext()
+  const response = await post
+  expect(response.json()).toEqual({ id, result: '0x1' })
+  const isAsItWas = response.body.startsWith('{ "id"')
+  expect(isAsItWas).toBe(typeof id === 'number' ? Number.isInteger(id) : id === 'a-1')
+  await app.close()
 })

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { rpcFailure } from '../../http/access.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
-import { describeError, UnavailableError } from '../../http/errors.ts'
+import { describeError, TooManyError, UnavailableError } from '../../http/errors.ts'
+import { whenTaken } from '../../http/when-taken.ts'
 import { boundCall, runsCode } from '../../node/bound-call.ts'
+import { chargeForBytes } from '../../node/charge-for-bytes.ts'
 import { chargeForTime } from '../../node/charge-for-time.ts'
 import { type PassedCall, passBatch } from '../../node/pass-batch.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
@@ -78,39 +80,88 @@ const passOn = async (context: ApiContext, calls: readonly RpcRequest[]): Promis
 
 /** A node that is away is an error of each call that was asked; what was refused before stays refused. */
 const tellAll = async (context: ApiContext, clean: readonly PassedCall[]): Promise<object[]> => {
+  const { passThrough } = context
   try {
-    if (clean.length > 1) return await passBatch(context.passThrough, clean)
-    const text = await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id: 0, ...clean[0] }))
-    return [JSON.parse(text) as object]
+    return await passBatch(passThrough, clean, passThrough.room())
   } catch (error) {
     const message = messageOf(error)
     return clean.map(() => failure(null, -32_000, message))
   }
 }
 
-/** `POST /rpc`: a read-only door to the node, limited in methods, gas, size and rate. */
+/** An id that every node gives back as it was. */
+const isPlainId = (id: unknown): boolean =>
+  Number.isSafeInteger(id) || (typeof id === 'string' && /^[\w-]{1,100}$/.test(id))
+
+/** One call: the node's text goes on as it is where it bears the id already, so that a long answer is not written again. */
+const passOne = async (context: ApiContext, call: RpcRequest): Promise<string> => {
+  const prepared = await prepareOrFail(context, call, 1)
+  if ('refused' in prepared) return JSON.stringify(prepared.refused)
+  const id = isPlainId(call?.id) ? call.id : 0
+  try {
+    const { text, answer } = await context.passThrough(JSON.stringify({ jsonrpc: '2.0', id, ...prepared.clean }))
+    if (id === call.id && (answer as RpcRequest).id === id) return text
+    return JSON.stringify({ ...(answer as object), id: call.id ?? null })
+  } catch (error) {
+    return JSON.stringify(failure(call.id, -32_000, messageOf(error)))
+  }
+}
+
+/** @throws TooManyError where what is done already for this client, meanwhile, took more than its limit */
+const requirePaid = ({ limitNodeCalls }: ApiContext, client: string): void => {
+  const wait = limitNodeCalls(client, 0, Date.now())
+  if (wait > 0) throw new TooManyError(wait)
+}
+
+/** The answer, when this client's turn has come; what it took of the node is charged. */
+const answerInTurn = (context: ApiContext, client: string, body: RpcRequest | RpcRequest[]) =>
+  context.passTurns.run(
+    client,
+    async () => {
+      requirePaid(context, client)
+      const began = performance.now()
+      const isBatch = Array.isArray(body)
+      const text = isBatch ? JSON.stringify(await passOn(context, body)) : await passOne(context, body)
+      if (isBatch ? body.some(isRunning) : isRunning(body)) {
+        chargeForTime(context.limitNodeCalls, client, performance.now() - began)
+      }
+      chargeForBytes(context.limitNodeCalls, client, text.length)
+      return text
+    },
+    (text) => text.length,
+  )
+
+/** When to ask again where everybody has too much under way. */
+const busySeconds = 2
+
+/** `POST /rpc`: a read-only door to the node, limited in methods, gas, size, rate and in what is under way at once. */
 const registerRpc = (app: FastifyInstance, { context }: RouteServices): void => {
   app.post('/rpc', { bodyLimit: maxBytes }, async (request, reply) => {
     reply.type('application/json').header('cache-control', 'no-store')
-    const body = request.body as RpcRequest | RpcRequest[] | undefined
-    const isBatch = Array.isArray(body)
-    const calls = isBatch ? body : [body ?? {}]
+    const body = (request.body ?? {}) as RpcRequest | RpcRequest[]
+    const calls = Array.isArray(body) ? body : [body]
     if (calls.length === 0 || calls.length > maxCalls) {
       return JSON.stringify(failure(null, -32_600, `Between 1 and ${maxCalls} calls at once.`))
     }
-    const client = clientKeyOf(request.ip)
-    const wait = context.limitNodeCalls(client, calls.length, Date.now())
-    if (wait > 0) {
+    const refuse = (status: number, seconds: number, message: string) => {
       context.metrics.limited.inc({ what: 'rpc' })
       return reply
-        .code(429)
-        .header('retry-after', wait)
-        .send(JSON.stringify(failure(calls[0]?.id, -32_005, `Rate limit reached: try again in ${wait} s.`)))
+        .code(status)
+        .header('retry-after', seconds)
+        .send(JSON.stringify(failure(calls[0]?.id, -32_005, message)))
     }
-    const began = performance.now()
-    const answers = await passOn(context, calls)
-    if (calls.some(isRunning)) chargeForTime(context.limitNodeCalls, client, performance.now() - began)
-    return JSON.stringify(isBatch ? answers : answers[0])
+    const client = clientKeyOf(request.ip)
+    const wait = context.limitNodeCalls(client, calls.length, Date.now())
+    if (wait > 0) return refuse(429, wait, `Rate limit reached: try again in ${wait} s.`)
+    try {
+      const { found, taken } = await answerInTurn(context, client, body)
+      whenTaken(reply, taken)
+      return reply.send(found)
+    } catch (error) {
+      if (error instanceof TooManyError) return refuse(429, error.waitSeconds, error.message)
+      if (error instanceof UnavailableError) return refuse(503, busySeconds, error.message)
+      throw error
+    }
   })
 }
 
