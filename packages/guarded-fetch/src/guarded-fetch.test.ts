@@ -232,6 +232,8 @@ describe('gateways', () => {
       'a/%252e%252e%252fadmin',
       'a/..%5c..%5cadmin',
       'a/..',
+      // more disguises than anybody needs: refused without taking all of them off
+      `a/%${'25'.repeat(3_000)}2e%2e/admin`,
     ]
     const written = ['ipfs://../admin', 'ipfs://x/../../admin', 'ipfs://%2e%2e/admin', 'ipns://a/%2E%2E%2Fadmin']
     for (const uri of [...written, ...encoded.map((path) => `ipfs://${path}`)]) {

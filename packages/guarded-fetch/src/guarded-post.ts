@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { FetchError } from './fetch-error.ts'
 import { type Doors, openConnection } from './open-connection.ts'
+import { isLoopback, isPublicAddress } from './public-address.ts'
 import { type ResolveName, resolveByDns } from './resolve-name.ts'
 
 export interface GuardedPostOptions {
@@ -24,9 +26,13 @@ export type GuardedPost = (
 const defaultTimeoutMs = 10_000
 const maxUrlLength = 500
 
+const isPrivate = (address: string, loopback: boolean): boolean =>
+  isIP(address) !== 0 && !isPublicAddress(address) && !(loopback && isLoopback(address))
+
 /**
- * The URL of what may be posted to: `https:`, without user, password and fragment.
- * @param loopback `http:` is taken too
+ * The URL of what may be posted to: `https:`, without user, password and fragment; an address stands for a host of the internet
+ * only. What a name leads to is looked at with each attempt.
+ * @param loopback `http:` is taken too, and this very machine
  * @throws FetchError `refused` with a sentence for the user
  */
 export const readPostUrl = (text: string, loopback: boolean): URL => {
@@ -36,6 +42,10 @@ export const readPostUrl = (text: string, loopback: boolean): URL => {
     throw new FetchError('refused', 'The URL begins with https://.')
   }
   if (url.username !== '' || url.password !== '') throw new FetchError('refused', 'A URL with a password is not taken.')
+  const address = url.hostname.replace(/^\[|\]$/g, '')
+  if (address === 'localhost' ? !loopback : isPrivate(address, loopback)) {
+    throw new FetchError('refused', `${url.hostname} is no address of the internet.`)
+  }
   if (url.hash !== '') throw new FetchError('refused', 'A URL with a fragment (#) is not taken.')
   return url
 }

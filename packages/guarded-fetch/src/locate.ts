@@ -14,16 +14,20 @@ export type Place = { kind: 'data'; uri: string } | { kind: 'web'; urls: readonl
 const maxUriLength = 8_192
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,})(\/|$)/
 
-/** Dots, slashes and backslashes as themselves, however often they were written as something else. */
-const undisguised = (path: string): string => {
+/** Nobody writes one place in so many disguises for a good reason, and each costs a look at the whole. */
+const maxDisguises = 4
+
+/** Dots, slashes and backslashes as themselves; undefined where they were written as something else too often. */
+const undisguised = (path: string, rounds = 0): string | undefined => {
+  if (rounds > maxDisguises) return undefined
   const next = path
     .replace(/%25/g, '%')
     .replace(/%2e/gi, '.')
     .replace(/%(2f|5c)/gi, '/')
-  return next === path ? path : undisguised(next)
+  return next === path ? path : undisguised(next, rounds + 1)
 }
 /** Gateways differ in what they decode before they look for a place: one that steps out of itself in any reading is none. */
-const stepsOut = (path: string): boolean => undisguised(path.split('?', 1)[0]!).split(/[/\\]/).includes('..')
+const stepsOut = (path: string): boolean => undisguised(path.split('?', 1)[0]!)?.split(/[/\\]/).includes('..') ?? true
 
 const throughGateways = (gateways: readonly string[], prefix: string, path: string, what: string): Place => {
   if (gateways.length === 0) throw new FetchError('refused', `No gateway for ${what} is configured.`)

@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { type Identify, type Reader, visitor } from '../readers/reader.ts'
 import { envelopeFailure, type RouteAccess, undeclared } from './access.ts'
 import { clientKeyOf } from './client-key.ts'
+import type { CountApiKey } from './count-api-key.ts'
 import { describeError, ForbiddenError, UnauthorisedError } from './errors.ts'
 import { foreignOrigin, isOwnOrigin } from './origin.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -29,8 +30,8 @@ export interface ServerServices {
   log: Logger
   metrics: Metrics
   identify: Identify
-  /** Counts a request of an API key; undefined for a key that is nobody's. */
-  countApiKey: (apiKey: string) => Promise<{ waitSeconds: number; what: string } | undefined>
+  /** Counts a request of an API key. */
+  countApiKey: CountApiKey
   /** Rewrites of URLs before they are matched, by the features whose clients need them. */
   rewrites: readonly ((url: string) => string)[]
 }
@@ -53,15 +54,20 @@ const limitRates = (app: FastifyInstance, { config, metrics, log, countApiKey }:
     const { unlimited, failure = envelopeFailure } = accessOf(request)
     if (unlimited) return
     const apiKey = apiKeyOf(request)
+    const client = clientKeyOf(request.ip)
+    const isKnown = apiKey !== undefined && countApiKey.isKnown(apiKey)
+    // keys that anybody may make up cost the database no statement beyond the limit of their address
+    const ofAddress = isKnown ? 0 : limit(client, 1, Date.now())
     // while the database of the keys is away, the address counts
     const keyed =
-      apiKey === undefined
+      apiKey === undefined || ofAddress > 0
         ? undefined
         : await countApiKey(apiKey).catch((error: Error) => {
             log.debug({ reason: error.message }, 'an API key could not be looked up')
             return undefined
           })
-    const wait = keyed?.waitSeconds ?? limit(clientKeyOf(request.ip), 1, Date.now())
+    // a key that was withdrawn meanwhile counts for its address
+    const wait = keyed?.waitSeconds ?? (isKnown ? limit(client, 1, Date.now()) : ofAddress)
     if (wait === 0) return
     metrics.limited.inc({ what: 'http' })
     const message = `Max rate limit reached: ${keyed?.what ?? 'this address'} may ask again in ${wait} s (rate limit).`

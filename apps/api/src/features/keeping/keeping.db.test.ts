@@ -312,6 +312,11 @@ describe('the webhook of watched addresses', () => {
     'https://hook.example/#x',
     'javascript:alert(1)',
     'hook',
+    'https://10.0.0.1/',
+    'https://[fd00::1]/',
+    'https://169.254.169.254/latest',
+    'https://2130706433/',
+    'https://localhost/',
   ])('%s is refused', async (url) => {
     expect(await fault('user/set_watch_webhook', { url }, 'ann')).toBe('webhookUrl')
   })

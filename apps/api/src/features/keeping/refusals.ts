@@ -7,7 +7,8 @@ const sentences = {
   abiInvalid: 'abi: this is not the JSON of an ABI.',
   signatureWrong: 'The signature is not of the signer over this text.',
   signatureOld: 'The text to sign is too old: ask for a new one.',
-  webhookUrl: 'url: it begins with https://, and has no user, no password and no fragment.',
+  webhookUrl:
+    'url: it begins with https://, names a host of the internet, and has no user, no password and no fragment.',
   webhookWait: 'There is no webhook, or a test was sent to it within the last ten seconds.',
   notOwner: 'The signer is neither the creator of the contract nor its owner.',
 } as const
