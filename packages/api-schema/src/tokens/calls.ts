@@ -78,9 +78,16 @@ export const tokenTransfers = defineCall({
   failures: ['no such transaction'],
 })
 
+/** The block at which the contract answered so; null where the total supply is that of `asOf`, or none. */
+const totalSupplyBlockSchema = z.number().int().nullable()
+
 const tokenInfoSchema = tokenReferenceSchema.extend({
-  /** What the contract answered for totalSupply; null when it answers none. */
+  /**
+   * What there is as of `asOf`, counted by the logs, where they added up to the contract's own totalSupply when it was last
+   * asked; else what it answered then. Null when it answers none.
+   */
   totalSupply: quantitySchema.nullable(),
+  totalSupplyBlock: totalSupplyBlockSchema,
   /** Minted less burned by the logs; null where it is not known what there was before `from`. */
   countedSupply: quantitySchema.nullable(),
   /** Of a token older than `from` those who moved it since. */
@@ -160,7 +167,9 @@ export const tokenList = defineCall({
       rank: z.number().int(),
       holders: z.number().int(),
       transfers: z.number().int(),
+      /** As `token_info` tells it. */
       totalSupply: quantitySchema.nullable(),
+      totalSupplyBlock: totalSupplyBlockSchema,
       price: decimalSchema.nullable(),
       /** Percent of the last 24 hours. */
       priceChange: decimalSchema.nullable(),

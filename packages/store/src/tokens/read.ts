@@ -42,7 +42,6 @@ export interface TokenFactsRow {
   tokenName: string | null
   symbol: string | null
   decimals: number | null
-  totalSupply: string | null
   /** The contract names other balances than the logs add up to. */
   irregular: boolean
   /** Its contract was, or may have been, there before the first indexed block. */
@@ -58,7 +57,7 @@ const isOlder = isOlderToken('k.token_id')
 const factsStatement = statement<TokenFactsRow>(
   'token_facts',
   `select k.token_id as "tokenId", a.address as "contractAddress", k.standard, f.token_name as "tokenName", f.symbol,
-          f.decimals, f.total_supply as "totalSupply",
+          f.decimals,
           exists (select from irregular_tokens i where i.token_id = k.token_id) as irregular,
           ${isOlder} as "isOlder", ${isOlder} and o.gap is not null as "hasGap",
           not ${isOlder} or o.supply is not null as "isSupplyWhole",

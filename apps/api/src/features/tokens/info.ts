@@ -2,6 +2,7 @@ import { tokenInfo } from '@corescope/api-schema/tokens/calls'
 import { type DocumentRow, getDocument } from '@corescope/store/items/read'
 import { getSubmission } from '@corescope/store/token-submissions/read'
 import { listTokenFigures } from '@corescope/store/tokens/read'
+import { listSupplyReadings } from '@corescope/store/tokens/supplies'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
@@ -9,8 +10,8 @@ import { creatorIdOf } from '../../entities/contracts/creator.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { findToken, presentToken } from '../../entities/tokens/references.ts'
 import type { ToldAmount } from '../../entities/tokens/stated-amounts.ts'
+import { suppliedOf, totalSupplyOf } from '../../entities/tokens/supplied.ts'
 import { presentSubmission } from './submissions.ts'
-import { suppliedOf } from './supplied.ts'
 import { worthOf } from './worth.ts'
 
 const presentContractDocument = (row: DocumentRow | undefined) =>
@@ -26,8 +27,9 @@ export const tokenInfoRoute = route(
   async (context, request, view) => {
     const { head } = view
     const facts = await findToken(context, request.contractAddress)
-    const [[figures], creatorId, submission, document, borrowed] = await Promise.all([
+    const [[figures], [reading], creatorId, submission, document, borrowed] = await Promise.all([
       listTokenFigures(context.reader, [facts.tokenId]),
+      listSupplyReadings(context.reader, [facts.tokenId]),
       creatorIdOf(context, facts.tokenId),
       getSubmission(context.reader, facts.tokenId),
       getDocument(context.reader, facts.tokenId),
@@ -36,12 +38,14 @@ export const tokenInfoRoute = route(
     const mentions = await context.book.mentions([creatorId])
     const token = presentToken(facts)
     const countedSupply = facts.isSupplyWhole ? (figures?.supply ?? '0') : null
-    const supplied = suppliedOf(facts, countedSupply)
+    const total = totalSupplyOf(facts, reading, countedSupply)
+    const supplied = suppliedOf(total, countedSupply)
     // the supply is whole where it is told at all, whatever is known of its holders
     const { worth, ...prices } = worthOf(context, { ...token, partial: false }, supplied ?? nothing)
     return {
       ...token,
-      totalSupply: facts.totalSupply,
+      totalSupply: total?.amount ?? null,
+      totalSupplyBlock: total?.readBlock ?? null,
       countedSupply,
       holders: figures?.holders ?? 0,
       transfers: figures?.transfers ?? 0,

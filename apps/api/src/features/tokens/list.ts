@@ -5,14 +5,15 @@ import { pageSliceAscending } from '@corescope/store/page'
 import { getVolumePoint, listVolumes, listVolumesOfStandard, type VolumeRow } from '@corescope/store/token-volumes/read'
 import { listRankedTokens, listTokenFacts, listTokenFigures } from '@corescope/store/tokens/read'
 import { searchTokens } from '@corescope/store/tokens/search'
+import { listSupplyReadings } from '@corescope/store/tokens/supplies'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { presentToken } from '../../entities/tokens/references.ts'
+import { suppliedOf, totalSupplyOf } from '../../entities/tokens/supplied.ts'
 import { rankVolumes } from './rank-volumes.ts'
-import { suppliedOf } from './supplied.ts'
 import { worthOf } from './worth.ts'
 
 interface Wanted {
@@ -80,19 +81,23 @@ export const tokenListRoute = route(
   async (context, request, view) => {
     const { standard, pageNum, pageSize } = request
     const { ids, total, at } = await pageOfTokens(context, request)
-    const [facts, figures, volumes, borrowed] = await Promise.all([
+    const [facts, figures, readings, volumes, borrowed] = await Promise.all([
       listTokenFacts(context.reader, ids),
       listTokenFigures(context.reader, ids),
+      listSupplyReadings(context.reader, ids),
       listVolumes(context.reader, ids),
       borrowedSymbols(context, ids),
     ])
     const factsOf = new Map(facts.map((row) => [row.tokenId, row]))
     const figuresOf = new Map(figures.map((row) => [row.tokenId, row]))
+    const readingOf = new Map(readings.map((row) => [row.tokenId, row]))
     const volumesOf = new Map(volumes.map((row) => [row.tokenId, volumeOf(context, standard, row)]))
     const records = ids.map((id, index) => {
       const token = presentToken(factsOf.get(id)!)
       const row = factsOf.get(id)!
-      const supplied = suppliedOf(row, row.isSupplyWhole ? figuresOf.get(id)!.supply : null)
+      const counted = row.isSupplyWhole ? figuresOf.get(id)!.supply : null
+      const totalSupply = totalSupplyOf(row, readingOf.get(id), counted)
+      const supplied = suppliedOf(totalSupply, counted)
       const known = worthOf(context, { ...token, partial: false }, supplied ?? { amount: '0', source: 'logs' })
       const { price, priceChange } = known
       const { tokenId: _id, ...volume } = volumesOf.get(id) ?? {}
@@ -101,7 +106,8 @@ export const tokenListRoute = route(
         rank: (pageNum - 1) * pageSize + index + 1,
         holders: figuresOf.get(id)!.holders,
         transfers: figuresOf.get(id)!.transfers,
-        totalSupply: factsOf.get(id)!.totalSupply,
+        totalSupply: totalSupply?.amount ?? null,
+        totalSupplyBlock: totalSupply?.readBlock ?? null,
         ...{ price, priceChange },
         worth: supplied === null ? null : known.worth,
         borrowed: borrowed.get(id) ?? null,

@@ -306,3 +306,57 @@ describe('holders and balances', () => {
     }
   })
 })
+
+describe('the total supply', () => {
+  const supplyAt = async (token: string, block: number) => {
+    const [row] = await api.sql<{ supply: string }>(
+      `select supply_after::text as supply from token_transfers p join transactions t using (transaction_position)
+         join addresses a on a.address_id = token_id
+        where '0x' || encode(a.address, 'hex') = '${token}' and t.block_number <= ${block}
+        order by token_position desc limit 1`,
+    )
+    return row!.supply
+  }
+  /** The contract said so at a block; the answers know. */
+  const told = async (token: string, supply: string, block: number) => {
+    await api.sql(
+      `insert into token_facts (token_id, due_at, read_block, total_supply)
+       select address_id, 'infinity', ${block}, ${supply} from addresses where '0x' || encode(address, 'hex') = '${token}'
+       on conflict (token_id) do update set read_block = excluded.read_block, total_supply = excluded.total_supply`,
+    )
+    await api.sql('update fact_rounds set round = round + 1')
+  }
+  const ofDialect = async (contractaddress: string) => {
+    const response = await fetch(`${api.url}/api?module=stats&action=tokensupply&contractaddress=${contractaddress}`)
+    return ((await response.json()) as { result: string }).result
+  }
+
+  it('is counted to the newest block where the count was the contract’s own, else told with its block', async () => {
+    const { records: listed } = await ask(calls.tokenList.path, { standard: 20, pageSize: 100 })
+    const ofList = new Set(listed.map((one: { contractAddress: string }) => one.contractAddress))
+    const minted = transfers.filter(({ token, from, to }) => ofList.has(token) && from === zero && to !== zero)
+    const { token, block } = minted.find(({ token, block }) =>
+      transfers.some((one) => one.token === token && one.block > 0 && one.block < block),
+    )!
+    const readBlock = block - 1
+    const [old, now] = [await supplyAt(token, readBlock), await supplyAt(token, 150)]
+    expect(old).not.toBe(now)
+    const other = String(BigInt(old) + 1n)
+    await told(token, old, readBlock)
+    await eventually(async () => {
+      const info = await ask(calls.tokenInfo.path, { contractAddress: token })
+      expect(info).toMatchObject({ totalSupply: now, countedSupply: now, totalSupplyBlock: null })
+    })
+    expect(await ofDialect(token)).toBe(now)
+    await told(token, other, readBlock)
+    await eventually(async () => {
+      const info = await ask(calls.tokenInfo.path, { contractAddress: token })
+      expect(info).toMatchObject({ totalSupply: other, countedSupply: now, totalSupplyBlock: readBlock })
+    })
+    expect(await ofDialect(token)).toBe(other)
+    const { records } = await ask(calls.tokenList.path, { standard: 20, pageSize: 100 })
+    expect(records).toContainEqual(
+      expect.objectContaining({ contractAddress: token, totalSupply: other, totalSupplyBlock: readBlock }),
+    )
+  })
+})

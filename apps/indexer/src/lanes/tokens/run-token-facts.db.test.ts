@@ -34,17 +34,22 @@ const refused = failed(3, 'execution reverted')
 const selectors = { name: '0x06fdde03', supply: '0x18160ddd' }
 const named: RpcAnswer = { ok: true, result: `0x${Buffer.from('Plum').toString('hex').padEnd(64, '0')}` }
 
-type Respond = (token: number, selector: string) => RpcAnswer
+/** The indexed head is block 7. */
+const nodeHead = 9
+
+type Respond = (token: number, selector: string, block: number) => RpcAnswer
 interface Row {
   id: number
   name: string | null
   attempts: number
   isDue: boolean
+  block: number | null
 }
 const facts = async () =>
   (
     await filled.client.query<Row>(
-      `select token_id as id, token_name as name, attempts, due_at <= now() as "isDue" from token_facts order by 1`,
+      `select token_id as id, token_name as name, attempts, due_at <= now() as "isDue",
+              read_block as block from token_facts order by 1`,
     )
   ).rows
 
@@ -54,11 +59,12 @@ const enrich = async (respond: Respond, holds: (rows: Row[]) => boolean): Promis
     `select address_id as id, '0x' || encode(address, 'hex') as address from addresses`,
   )
   const idOf = new Map(tokens.map(({ id, address }) => [address, id]))
-  const node: Pick<Caller, 'batch'> = {
+  const node: Pick<Caller, 'batch' | 'request'> = {
+    request: async () => `0x${nodeHead.toString(16)}` as never,
     batch: async (calls) =>
       calls.map(({ params }) => {
         const { to, data } = params[0] as { to: string; data: string }
-        return respond(idOf.get(to)!, data)
+        return respond(idOf.get(to)!, data, Number(params[1]))
       }),
   }
   const control = new AbortController()
@@ -122,4 +128,26 @@ it('a question that fails again and again while the node tells the others is the
   expect((await facts()).map(({ name }) => name)).toEqual([null, null])
   await filled.client.query('update token_facts set due_at = now(), attempts = 5')
   await enrich(respond, (rows) => rows.every(({ name }) => name === 'Plum'))
+})
+
+it('contracts are asked at the indexed head, so that it is known when what they say was true', async () => {
+  await enrich(
+    (_, selector) => (selector === selectors.name ? named : refused),
+    (rows) => rows.length === 2 && rows.every(({ isDue }) => !isDue),
+  )
+  expect((await facts()).map(({ name, block }) => [name, block])).toEqual([
+    ['Plum', 7],
+    ['Plum', 7],
+  ])
+})
+
+it('a node that lacks that state is asked at its own head', async () => {
+  await enrich(
+    (_, selector, block) => (block === nodeHead ? (selector === selectors.name ? named : refused) : withoutBlock),
+    (rows) => rows.length === 2 && rows.every(({ isDue }) => !isDue),
+  )
+  expect((await facts()).map(({ name, block }) => [name, block])).toEqual([
+    ['Plum', nodeHead],
+    ['Plum', nodeHead],
+  ])
 })

@@ -2,6 +2,7 @@ import type { Address, Hex } from '@corescope/chain/types/hex'
 import { readText } from '@corescope/decode/tokens/contract-text'
 import type { Caller } from '@corescope/rpc/caller'
 import { RpcError } from '@corescope/rpc/errors'
+import { eth_blockNumber } from '@corescope/rpc/methods/eth_blockNumber'
 import { type ContractAnswer, callMany } from '@corescope/rpc/state/call-many'
 import type { Database } from '@corescope/store/database'
 import { LeadershipLostError } from '@corescope/store/lanes'
@@ -62,23 +63,37 @@ const readAnswers = (answers: readonly ContractAnswer[], attempts: number): Toke
   return isTold ? readTokenFacts(answers.map((answer) => answer ?? null)) : undefined
 }
 
-/** Of each token what its contract says of itself; undefined where the node cannot tell. */
-const ask = async (node: Caller, tokens: readonly DueToken[], signal: AbortSignal) => {
+/** Of each token what its contract says of itself at a block; undefined where the node cannot tell. */
+const ask = async (node: Caller, tokens: readonly DueToken[], readBlock: number, signal: AbortSignal) => {
   const messages = tokens.flatMap(({ contractAddress }) =>
     selectors.map((data): { to: Address; data: Hex } => ({ to: contractAddress, data })),
   )
-  const answers = await callMany(node, messages, 'latest', { signal, attempts: 2 })
+  const answers = await callMany(node, messages, readBlock, { signal, attempts: 2 })
   return tokens.map(({ attempts }, index) =>
     readAnswers(answers.slice(index * selectors.length, (index + 1) * selectors.length), attempts),
   )
 }
 
+/**
+ * Of each token what its contract says of itself, and the block it says it at: the indexed head, or the node's own where that
+ * lacks the state (of a first indexing, behind by more than it keeps).
+ */
+const askSomewhere = async (node: Caller, tokens: readonly DueToken[], head: number, signal: AbortSignal) => {
+  const told = await ask(node, tokens, head, signal)
+  if (told.some((facts) => facts !== undefined)) return { readBlock: head, told }
+  const nodeHead = await eth_blockNumber(node, { signal, attempts: 2 })
+  return { readBlock: nodeHead, told: nodeHead === head ? told : await ask(node, tokens, nodeHead, signal) }
+}
+
 /** Stores what was told of these tokens; of the others the node is asked again later. */
-const askAndStore = async (run: TokenFactsRun, due: readonly DueToken[], readBlock: number): Promise<void> => {
+const askAndStore = async (run: TokenFactsRun, due: readonly DueToken[], head: number): Promise<void> => {
   const { database, node, leaderEpoch, signal, log, metrics } = run
+  let readBlock = head
   let told: Awaited<ReturnType<typeof ask>> = []
   try {
-    told = await ask(node, due, signal)
+    const asked = await askSomewhere(node, due, head, signal)
+    readBlock = asked.readBlock
+    told = asked.told
     run.watch.succeed('tokenFacts')
   } catch (error) {
     signal.throwIfAborted()
@@ -111,12 +126,12 @@ export const runTokenFacts = async (run: TokenFactsRun): Promise<void> => {
       await pause(lookAgainMs, signal)
       continue
     }
-    const readBlock = blocks.head.number
+    const head = blocks.head.number
     const waiting = await database.session((session) => listDueTokens(session, tokensAtOnce))
     // A token that failed is asked alone, so that a slow contract delays no other.
     const due = waiting[0]?.attempts ? waiting.slice(0, 1) : waiting.filter(({ attempts }) => attempts === 0)
     try {
-      if (due.length > 0) await askAndStore(run, due, readBlock)
+      if (due.length > 0) await askAndStore(run, due, head)
     } catch (error) {
       if (signal.aborted) return
       throw error

@@ -37,6 +37,7 @@ export const TokenCard = ({ contractAddress }: { contractAddress: `0x${string}` 
       {data?.standard !== 20 || supply == null ? null : (
         <Fact name={t('card.supply')}>
           <TokenAmount amount={supply} decimals={data.decimals ?? 0} />
+          {data.totalSupplyBlock !== null && ` ${t('card.atBlock', { block: formatInteger(data.totalSupplyBlock) })}`}
         </Fact>
       )}
       <Fact name={t('card.holders')}>{data && formatInteger(data.holders)}</Fact>

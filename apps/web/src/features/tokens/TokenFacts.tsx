@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { SupplyBlock } from './SupplyBlock.tsx'
 import styles from './Tokens.module.css'
 
 /** A link somebody else wrote: it opens apart, gives nothing away, and lends no weight. */
@@ -61,7 +62,8 @@ const Submitted = ({ submitted }: { submitted: NonNullable<TokenInfo['submitted'
 /** What the contract, its document and its owner say of a token, each marked as whose word it is. */
 export const TokenFacts = ({ token }: { token: TokenInfo }) => {
   const t = useMessages()
-  const { creator, document, submitted, totalSupply, countedSupply, decimals } = token
+  const { creator, document, submitted, totalSupply, totalSupplyBlock, countedSupply, decimals } = token
+  const isCounted = totalSupply !== null && totalSupplyBlock === null
   return (
     <DetailList>
       <Detail name={t('token.contract')}>
@@ -74,8 +76,15 @@ export const TokenFacts = ({ token }: { token: TokenInfo }) => {
       {token.standard === 20 && (
         <Detail name={t('token.decimals')}>{decimals === null ? t('token.noDecimals') : String(decimals)}</Detail>
       )}
-      <Detail name={t('token.totalSupply')} help={t('token.totalSupplyHelp')}>
-        {totalSupply === null ? t('token.noSupply') : <TokenUnits amount={totalSupply} token={token} exact />}
+      <Detail name={t('token.totalSupply')} help={t(isCounted ? 'token.totalSupplyCounted' : 'token.totalSupplyHelp')}>
+        {totalSupply === null ? (
+          t('token.noSupply')
+        ) : (
+          <span className={styles.entity}>
+            <TokenUnits amount={totalSupply} token={token} exact />
+            <SupplyBlock blockNumber={totalSupplyBlock} />
+          </span>
+        )}
       </Detail>
       {countedSupply !== null && (
         <Detail name={t('token.countedSupply')} help={t('token.countedSupplyHelp')}>

@@ -14,6 +14,7 @@ import { Copy } from '../../ui/copy/Copy.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SupplyBlock } from './SupplyBlock.tsx'
 import styles from './Tokens.module.css'
 
 /** Icon, name, symbol, standard and address. */
@@ -62,7 +63,7 @@ export const TokenWarnings = ({ token }: { token: TokenInfo }) => {
         <p className={styles.warning} role="status">
           <Icon name="alert" />
           <span>
-            {rich(t('token.borrowed', { symbol: token.symbol ?? '', holders: formatInteger(borrowed.holders) }), {
+            {rich(t('token.borrowed', { symbol: token.symbol ?? '', holders: borrowed.holders }), {
               token: () => (
                 <a href={paths.token(borrowed.contractAddress)}>
                   {borrowed.tokenName ?? shorten(borrowed.contractAddress)}
@@ -91,7 +92,12 @@ export const TokenWarnings = ({ token }: { token: TokenInfo }) => {
 const Supply = ({ token }: { token: TokenInfo }) => {
   const supply = token.totalSupply ?? token.countedSupply
   if (supply === null) return <span className={styles.soft}>–</span>
-  return <TokenUnits amount={supply} token={token} symbol={token.standard === 20 ? token.symbol : null} />
+  return (
+    <>
+      <TokenUnits amount={supply} token={token} symbol={token.standard === 20 ? token.symbol : null} />
+      <SupplyBlock blockNumber={token.totalSupplyBlock} />
+    </>
+  )
 }
 
 /** Price, capitalisation, supply, holders, transfers. */
@@ -120,7 +126,18 @@ export const TokenFigures = ({ token }: { token: TokenInfo | undefined }) => {
             </>
           ),
         )}
-      {isPriced && figure(t('token.cap'), token?.worth ? <Worth worth={token.worth} currency={token.currency} /> : '–')}
+      {isPriced &&
+        figure(
+          t('token.cap'),
+          token?.worth ? (
+            <>
+              <Worth worth={token.worth} currency={token.currency} />
+              <SupplyBlock blockNumber={token.totalSupplyBlock} />
+            </>
+          ) : (
+            '–'
+          ),
+        )}
       {figure(t('token.supply'), token && <Supply token={token} />)}
       {figure(t('token.holders'), token && formatInteger(token.holders))}
       {figure(t('token.transfers'), token && formatInteger(token.transfers))}

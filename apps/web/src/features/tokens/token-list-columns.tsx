@@ -73,8 +73,12 @@ const capColumn = (t: Translate, currency: string): TokenColumn => ({
   header: t('token-list.cap'),
   width: 160,
   align: 'end',
-  cell: ({ worth, totalSupply }) =>
-    worth === null ? none : <Worth worth={worth} currency={currency} amount={totalSupply ?? '1'} />,
+  cell: ({ worth, totalSupply, totalSupplyBlock: block }) => {
+    if (worth === null) return none
+    const figure = <Worth worth={worth} currency={currency} amount={totalSupply ?? '1'} />
+    if (block === null) return figure
+    return <span data-tip={t('token-list.capAtBlock', { block: formatInteger(block) })}>{figure}</span>
+  },
 })
 
 const countColumns = (t: Translate): TokenColumn[] => [
