@@ -18,14 +18,16 @@ export const methodOf = (selector: Hex, sources: readonly AbiSource[]): Method =
  * are a message (a transfer with its text).
  * @param selector null where the bytes are too few
  * @param to null where a contract is made
+ * @param isDelegated the account runs the code of another (EIP-7702): it is called like a contract
  */
 export const calledMethod = (
   selector: Hex | null,
   to: Pick<AddressReference, 'hash' | 'type'> | null,
   sources: readonly AbiSource[],
+  isDelegated: boolean,
 ): Method | null => {
   if (selector === null || to === null) return null
-  if (to.type !== addressKinds.normal) return methodOf(selector, sources)
+  if (isDelegated || to.type !== addressKinds.normal) return methodOf(selector, sources)
   // a guess by a signature would make a call of any text
   const method = methodOf(
     selector,

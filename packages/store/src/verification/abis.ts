@@ -1,3 +1,4 @@
+import { authorizationEffect, authorizationVerdict } from '../authorizations/table.ts'
 import { proxyUpgradeKinds, type StoredUpgradeKind } from '../proxy-upgrades/table.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
 
@@ -14,6 +15,11 @@ export interface AbiOriginRow {
   upgrades: [contractPosition: number, kind: StoredUpgradeKind][] | null
   /** What was found out when somebody asked, newest first: block and targets; null: nothing. */
   results: [blockNumber: number, implementations: string[]][] | null
+  /**
+   * EIP-7702: whom the account had itself run, newest first, with the block; the zero address ends it. What did not take
+   * effect, or is not known to, has no delegate. Null: it signed nothing.
+   */
+  delegations: [blockNumber: number, delegate: string | null][] | null
 }
 
 /** Upgrades and results of one contract that are read: older ones are not told apart. */
@@ -34,7 +40,17 @@ const originStatement = statement<AbiOriginRow>(
                     (select jsonb_agg('0x' || encode(i, 'hex')) from unnest(r.implementations[1:20]) i))
                     order by r.block_number desc)
              from (select * from proxy_results r where r.address_id = a.address_id and cardinality(r.implementations) > 0
-                    order by r.block_number desc limit ${maxUpgrades}) r) as results
+                    order by r.block_number desc limit ${maxUpgrades}) r) as results,
+          (select jsonb_agg(jsonb_build_array(t.block_number,
+                    case when coalesce(g.effect, g.traced_effect) = ${authorizationEffect.taken}
+                         then '0x' || encode(e.address, 'hex') end)
+                    order by g.authority_position desc)
+             from (select * from authorizations g
+                    where g.authority_id = a.address_id and g.verdict = ${authorizationVerdict.mayTakeEffect}
+                    order by g.authority_position desc limit ${maxUpgrades}) g
+             join addresses e on e.address_id = g.delegate_id
+             join transactions t on t.bucket = (g.transaction_position >> 14)::int
+                                and t.transaction_position = g.transaction_position) as delegations
      from unnest($1::bytea[]) as k (address)
      join addresses a on a.address = k.address
      left join contract_codes c on c.address_id = a.address_id
@@ -52,7 +68,9 @@ export interface ContractChangesRow {
   transactionPosition: number
   /** Newest block at which a code was read. */
   codeBlock: number
-  /** Contracts with an upgrade after the given place, or code read since the given block; null: too many to tell. */
+  /** Of the newest authorization there is. */
+  authorizationPosition: number
+  /** Contracts with an upgrade after the given place, or code read since the given block, or signers of later authorizations; null: too many to tell. */
   addresses: string[] | null
 }
 /** More contracts changed than are worth telling one by one. */
@@ -62,18 +80,18 @@ const changesStatement = statement<ContractChangesRow>(
   `with changed as (
      select contract_id as id from proxy_upgrades where transaction_position > $1
      union select address_id from contract_codes where block_number >= $2
+     union select authority_id from authorizations where position > $3 and authority_id is not null
      limit ${maxChanged + 1})
    select coalesce((select max(transaction_position) from proxy_upgrades), 0) as "transactionPosition",
           coalesce((select max(block_number) from contract_codes), 0) as "codeBlock",
+          coalesce((select max(position) from authorizations), 0) as "authorizationPosition",
           case when (select count(*) from changed) <= ${maxChanged}
                then coalesce((select jsonb_agg('0x' || encode(a.address, 'hex'))
                                 from changed join addresses a on a.address_id = changed.id), '[]') end as addresses`,
 )
 /** Which contracts may forward elsewhere, or have another code, since a look before. */
-export const findContractChanges = (
-  reader: Reader,
-  since: Pick<ContractChangesRow, 'transactionPosition' | 'codeBlock'>,
-) => reader.row(changesStatement, [since.transactionPosition, since.codeBlock])
+export const findContractChanges = (reader: Reader, since: Omit<ContractChangesRow, 'addresses'>) =>
+  reader.row(changesStatement, [since.transactionPosition, since.codeBlock, since.authorizationPosition])
 
 const layoutsStatement = statement<{ verificationId: number; storageLayout: string }>(
   'layouts_of_verifications',

@@ -38,7 +38,7 @@ const present = (row: InternalSummaryRow, mentions: Mentions, abis: Abis): Inter
     value: row.value,
     gas: row.gas,
     gasUsed: row.gasUsed,
-    method: calledMethod(selector, to, sources),
+    method: calledMethod(selector, to, sources, abis.isDelegated(to?.hash ?? null, row.blockNumber)),
     status: tookEffect(row) ? 1 : 0,
     failedAbove: row.failedAbove,
     error: row.error,

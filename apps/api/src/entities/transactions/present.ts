@@ -10,11 +10,14 @@ import { isSystemContract } from '../../naming/system-contracts.ts'
 
 type Kind = TransactionSummary['kind']
 
-/** Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract, 0 any other. Pure. */
-export const kindOf = (type: number, to: AddressReference | null): Kind => {
+/**
+ * Spec §3 "Transaction kind": 2 creates a contract, 4 sets code (EIP-7702), 1 calls a contract (or an account that runs the
+ * code of one), 0 any other. Pure.
+ */
+export const kindOf = (type: number, to: AddressReference | null, isDelegated: boolean): Kind => {
   if (to === null) return 2
   if (type === 4) return 4
-  return to.type === '1' ? 1 : 0
+  return isDelegated || to.type === '1' ? 1 : 0
 }
 
 /** Ids a row of a list mentions. */
@@ -42,6 +45,7 @@ export const presentTransactionSummary = (
 ): TransactionSummary => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
   const selector = to === null ? null : selectorOf(row.inputStart)
+  const isDelegated = abis.isDelegated(to?.hash ?? null, row.blockNumber)
   return {
     transactionHash: hex(row.hash),
     blockNumber: row.blockNumber,
@@ -56,9 +60,9 @@ export const presentTransactionSummary = (
     effectiveGasPrice: row.effectiveGasPrice,
     nonce: row.nonce,
     type: row.type,
-    kind: kindOf(row.type, to),
+    kind: kindOf(row.type, to, isDelegated),
     status: row.status,
-    method: calledMethod(selector, to, abis.of(to?.hash ?? null, row.blockNumber)),
+    method: calledMethod(selector, to, abis.of(to?.hash ?? null, row.blockNumber), isDelegated),
     isSystem:
       isCore && row.effectiveGasPrice === '0' && row.fromId === row.minerId && to !== null && isSystemContract(to.hash),
   }
@@ -89,6 +93,7 @@ export const presentForkedTransaction = (
     return address === null ? null : names.get(address)!
   }
   const to = nameOf('to')
+  const isDelegated = abis.isDelegated(to?.hash ?? null, row.blockNumber)
   const input = textOf(body, 'input') ?? '0x'
   const effectiveGasPrice = quantity(body.effectiveGasPrice ?? body.gasPrice)
   const gasUsed = quantity(body.gasUsed)
@@ -107,12 +112,13 @@ export const presentForkedTransaction = (
     effectiveGasPrice,
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
-    kind: kindOf(Number(body.type ?? 0), to),
+    kind: kindOf(Number(body.type ?? 0), to, isDelegated),
     status: status === null || status === undefined ? null : Number(status) === 1 ? 1 : 0,
     method: calledMethod(
       input.length < 10 ? null : hex(input.slice(0, 10)),
       to,
       abis.of(to?.hash ?? null, row.blockNumber),
+      isDelegated,
     ),
     isSystem:
       isCore &&

@@ -132,3 +132,34 @@ describe('blobs', () => {
     expect([info.blobs, info.blobGasUsed]).toEqual([[], '0'])
   })
 })
+
+describe('a call to an account that has itself run the code of another', () => {
+  /** Puts a transaction of text before or after a block, sent to an account. */
+  const sendText = async (place: string, toId: number): Promise<string> => {
+    const [sent] = await api.sql<{ hash: string }>(
+      `update transactions set to_id = ${toId}, input = '\\x03696e766f'
+        where transaction_position = (select transaction_position from transactions
+                                       where to_id is not null and status = 1 and type = 2 and block_number ${place} limit 1)
+        returning '0x' || encode(hash, 'hex') as hash`,
+    )
+    return sent!.hash
+  }
+
+  it('has a method from that block on; before it the bytes are a message', async () => {
+    const [signed] = await api.sql<{ id: number; position: number; block: number }>(
+      `select a.authority_id as id, a.position, t.block_number as block
+         from authorizations a join transactions t using (transaction_position)
+         join addresses e on e.address_id = a.delegate_id
+        where a.authority_id is not null and a.verdict = 1 and t.block_number > 20
+          and e.address <> decode(repeat('00', 20), 'hex') order by a.position limit 1`,
+    )
+    const { id, position, block } = signed!
+    await api.sql(
+      `update authorizations set effect = case when position = ${position} then 1 else 2 end where authority_id = ${id}`,
+    )
+    const [before, after] = [await sendText(`< ${block}`, id), await sendText(`> ${block}`, id)]
+    const read = (transactionHash: string) => api.ask(calls.transaction.path, { transactionHash })
+    expect(await read(before)).toMatchObject({ kind: 0, method: null })
+    expect(await read(after)).toMatchObject({ kind: 1, method: { selector: '0x696e766f', name: null } })
+  })
+})

@@ -17,6 +17,12 @@ import { stepMemoryRoute } from './step-memory.ts'
 
 type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
 
+/** By what a call is read. */
+interface Reading {
+  sources: readonly AbiSource[]
+  isDelegated: boolean
+}
+
 const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 === 2 * size
 
 /**
@@ -26,10 +32,10 @@ const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 ==
 const decodeCall = (
   { type, input, output, error, selector }: TracedCall,
   to: AddressReference | null,
-  sources: readonly AbiSource[],
+  { sources, isDelegated }: Reading,
 ): Pick<CallFrameRecord, 'method' | 'decoded' | 'returned'> => {
   const called = selector?.length === 10 ? hex(selector) : null
-  const method = calledMethod(called, to, sources)
+  const method = calledMethod(called, to, sources, isDelegated)
   const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
   if (!isCall || !isWhole(input) || (called !== null && method === null)) {
     return { method, decoded: null, returned: null }
@@ -39,10 +45,10 @@ const decodeCall = (
   return { method, decoded, returned: hasReturned ? decodeReturnedOf(to.hash, called, hex(output.hex), sources) : null }
 }
 
-const presentCall = (call: TracedCall, index: number, names: Names, sources: readonly AbiSource[]): CallFrameRecord => {
+const presentCall = (call: TracedCall, index: number, names: Names, reading: Reading): CallFrameRecord => {
   const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, revertData } = call
   const to = call.to === null ? null : names.get(call.to)!
-  const reason = revertData === null ? null : describeFailure(error, revertData, sources).reason
+  const reason = revertData === null ? null : describeFailure(error, revertData, reading.sources).reason
   return {
     index,
     traceAddress: [...traceAddress],
@@ -54,7 +60,7 @@ const presentCall = (call: TracedCall, index: number, names: Names, sources: rea
     gasUsed: gasUsed?.toString() ?? null,
     input: { data: hex(input.hex), size: input.size },
     output: { data: hex(output.hex), size: output.size },
-    ...decodeCall(call, to, sources),
+    ...decodeCall(call, to, reading),
     logs,
     error,
     reason,
@@ -72,7 +78,12 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
     { address, blockNumber, hash: revertData?.slice(0, 10) ?? null },
   ])
   const [names, abis] = await Promise.all([context.book.byAddress(named), context.abis.find(wanted)])
-  const frames = calls.map((call, index) => presentCall(call, from + index, names, abis.of(call.to, blockNumber)))
+  const frames = calls.map((call, index) =>
+    presentCall(call, from + index, names, {
+      sources: abis.of(call.to, blockNumber),
+      isDelegated: abis.isDelegated(call.to, blockNumber),
+    }),
+  )
   const decoded = await nameValues(
     context.book,
     frames.map((frame) => frame.decoded),

@@ -26,13 +26,14 @@ const presentRows = async (
   ])
   return rows.map(({ hash, sender, recipient, selector, replacedBy, ...row }) => {
     const to = recipient === null ? null : names.get(recipient)!
+    const isDelegated = known.isDelegated(recipient, null)
     return {
       ...row,
       transactionHash: hex(hash),
       from: names.get(sender)!,
       to,
-      kind: kindOf(row.type, to),
-      method: calledMethod(selector === null ? null : hex(selector), to, known.of(recipient, null)),
+      kind: kindOf(row.type, to, isDelegated),
+      method: calledMethod(selector === null ? null : hex(selector), to, known.of(recipient, null), isDelegated),
       replacedBy: replacedBy === null ? null : hex(replacedBy),
       state,
     }

@@ -1,7 +1,6 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { TransactionSummary } from '@corescope/api-schema/shapes/transaction-summary'
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
-import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { eth_getTransactionByHash } from '@corescope/rpc/methods/eth_getTransactionByHash'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { hex, quantity, quantityOf } from '../../answers/wire.ts'
@@ -13,6 +12,7 @@ import {
   kindOf,
   presentForkedTransaction,
 } from '../../entities/transactions/present.ts'
+import type { Abis } from '../../naming/abis/abi-book.ts'
 import { calledMethod } from '../../naming/methods.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 import { listedAddresses, presentAccessList, presentAuthorizations, presentBlobFee } from './present-detail.ts'
@@ -84,9 +84,10 @@ export const findForkedDetail = async (context: ApiContext, hash: string): Promi
   }
 }
 
-const pendingSummary = (body: Json, names: Names, sources: readonly AbiSource[]): TransactionSummary => {
+const pendingSummary = (body: Json, names: Names, abis: Abis): TransactionSummary => {
   const to = typeof body.to === 'string' ? names.get(body.to.toLowerCase())! : null
   const input = String(body.input ?? '0x')
+  const isDelegated = abis.isDelegated(to?.hash ?? null, null)
   return {
     transactionHash: hex(String(body.hash)),
     blockNumber: 0,
@@ -101,9 +102,14 @@ const pendingSummary = (body: Json, names: Names, sources: readonly AbiSource[])
     effectiveGasPrice: quantity(body.gasPrice ?? body.maxFeePerGas),
     nonce: quantity(body.nonce),
     type: Number(body.type ?? 0),
-    kind: kindOf(Number(body.type ?? 0), to),
+    kind: kindOf(Number(body.type ?? 0), to, isDelegated),
     status: null,
-    method: calledMethod(input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase()), to, sources),
+    method: calledMethod(
+      input.length < 10 ? null : hex(input.slice(0, 10).toLowerCase()),
+      to,
+      abis.of(to?.hash ?? null, null),
+      isDelegated,
+    ),
     isSystem: false,
   }
 }
@@ -128,7 +134,7 @@ export const findPendingDetail = async (context: ApiContext, hash: string): Prom
     context.abis.find([{ address: to, blockNumber: null, hash: selector }]),
   ])
   return {
-    ...pendingSummary(body, names, abis.of(to, null)),
+    ...pendingSummary(body, names, abis),
     ...wireFields(body, names),
     blockHash: null,
     finality: 'pending',

@@ -24,6 +24,8 @@ export interface Wanted {
 export interface Abis {
   /** In order of precedence: what was verified of the contract, what we know by ourselves, what was verified elsewhere. */
   of(address: string | null, blockNumber: number | null): readonly AbiSource[]
+  /** Whether an account without code of its own ran another's at a block (EIP-7702). */
+  isDelegated(address: string | null, blockNumber: number | null): boolean
 }
 
 /**
@@ -120,6 +122,10 @@ export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook =>
         of: (address, blockNumber) => {
           const found = closest(address, blockNumber)
           return other === undefined ? found : [...found, other]
+        },
+        isDelegated: (address, blockNumber) => {
+          const account = address === null ? undefined : contracts.get(address)
+          return account?.isDelegating === true && targetsAt(account.forwarding, blockNumber).length > 0
         },
       }
     },

@@ -1,6 +1,6 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { describe, expect, it } from 'vitest'
-import { targetsAt } from './forwarding.ts'
+import { readDelegations, targetsAt } from './forwarding.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const [a, b, c] = ['a', 'b', 'c'].map(address) as [Address, Address, Address]
@@ -27,5 +27,19 @@ describe('targetsAt', () => {
   it('has a ceiling', () => {
     const many = Array.from({ length: 200 }, (_, index): Address => `0x${index.toString(16).padStart(40, '0')}`)
     expect(targetsAt([since(1, many)], null)).toHaveLength(24)
+  })
+})
+
+describe('readDelegations', () => {
+  const zero: Address = `0x${'0'.repeat(40)}`
+  const history = readDelegations([
+    [40, null],
+    [30, zero],
+    [20, b],
+    [10, a],
+  ])
+  it('is whose code the account ran at a block; none before the first, and none after the end', () => {
+    expect([5, 10, 15, 25, 35, 45].map((block) => targetsAt(history, block))).toEqual([[], [a], [a], [b], [], []])
+    expect(targetsAt(history, null)).toEqual([])
   })
 })

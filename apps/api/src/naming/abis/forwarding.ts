@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { readCloneCode } from '@corescope/decode/proxies/proxy'
+import { zeroAddress } from '@corescope/decode/tokens/token-transfers'
 import { listContractLogs } from '@corescope/store/logs/read'
 import type { Reader } from '@corescope/store/reader'
 import type { AbiOriginRow } from '@corescope/store/verification/abis'
@@ -31,6 +32,18 @@ export const targetsAt = (history: readonly Forwarding[], blockNumber: number | 
   }
   return [...new Set(found)].slice(0, maxTargets)
 }
+
+/**
+ * Whose code an account had itself run, by its authorizations (EIP-7702), newest first. Before the first it ran none. Those
+ * that are not known to have taken effect change nothing. Pure.
+ */
+export const readDelegations = (delegations: NonNullable<AbiOriginRow['delegations']>): Forwarding[] => [
+  ...delegations.flatMap(([blockNumber, delegate]): Forwarding[] => {
+    if (delegate === null) return []
+    return [{ blockNumber, targets: delegate === zeroAddress ? [] : [delegate as Address], isAddition: false }]
+  }),
+  { blockNumber: 0, targets: [], isAddition: false },
+]
 
 /** What is known of where a contract forwards its calls to, newest first; logs are read where it tells its upgrades. */
 export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Promise<Forwarding[]> => {

@@ -9,13 +9,13 @@ const place = (address: string) => ({ address, blockNumber: null })
 
 const plainAccount: AbiOriginRow = {
   ...{ address: account, addressId: 1, hasCode: false, verificationId: null },
-  ...{ shortCode: null, upgrades: null, results: null },
+  ...{ shortCode: null, upgrades: null, results: null, delegations: null },
 }
 
 /** A database that holds these rows, and counts by address what it is asked for. */
 const open = () => {
   const rows = new Map([[account, plainAccount]])
-  const changes: ContractChangesRow = { transactionPosition: 1, codeBlock: 1, addresses: [] }
+  const changes: ContractChangesRow = { transactionPosition: 1, codeBlock: 1, authorizationPosition: 0, addresses: [] }
   const asked: string[] = []
   const reader = {
     row: async () => ({ ...changes }),
@@ -63,4 +63,17 @@ test('everything is asked for again after a reorg or a verification', async () =
   known.forget()
   await known.gather([place(account)])
   expect(asked).toEqual([account, account])
+})
+
+test('an account that has itself run the code of another is read by it, from that block on', async () => {
+  const { known, rows, changes } = open()
+  await known.gather([place(account)])
+  rows.set(account, { ...plainAccount, delegations: [[7, neverMet]] })
+  changes.addresses = [account]
+  known.afterBlock()
+  const found = await known.gather([place(account)])
+  expect(found.get(account)).toMatchObject({
+    isDelegating: true,
+    forwarding: [{ blockNumber: 7, targets: [neverMet] }, { targets: [] }],
+  })
 })

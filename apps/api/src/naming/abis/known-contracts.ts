@@ -3,13 +3,15 @@ import type { Reader } from '@corescope/store/reader'
 import { findAbiOrigins, findContractChanges } from '@corescope/store/verification/abis'
 import { createGathering } from '../../answers/gathering.ts'
 import { createShared } from '../../changes/shared.ts'
-import { type Forwarding, readForwarding, targetsAt } from './forwarding.ts'
+import { type Forwarding, readDelegations, readForwarding, targetsAt } from './forwarding.ts'
 
 /** What a contract is read by. */
 export interface KnownContract {
   /** Of its verification; null: nobody verified this code. */
   verificationId: number | null
   forwarding: readonly Forwarding[]
+  /** EIP-7702: it is an account, and runs the code of what it forwards to. */
+  isDelegating: boolean
 }
 
 /** A contract at a block; null: now. */
@@ -28,11 +30,15 @@ interface Entry extends KnownContract {
 const maxEntries = 50_000
 /** Proxies of proxies, and beacons. */
 export const maxDepth = 3
-const unknownContract = { verificationId: null, forwarding: [], isPassing: true } as const
+const unknownContract = { verificationId: null, forwarding: [], isDelegating: false, isPassing: true } as const
 
 /** Forgets the contracts that changed since the last look. */
 const createNotice = (reader: Reader, entries: GenerationCache<string, Entry>, moment: () => number) => {
-  let since = { transactionPosition: Number.MAX_SAFE_INTEGER, codeBlock: 2 ** 31 - 1 }
+  let since = {
+    transactionPosition: Number.MAX_SAFE_INTEGER,
+    codeBlock: 2 ** 31 - 1,
+    authorizationPosition: Number.MAX_SAFE_INTEGER,
+  }
   return createShared(
     async () => {
       const changes = await findContractChanges(reader, since)
@@ -64,10 +70,11 @@ export const createKnownContracts = (reader: Reader) => {
     const rows = await findAbiOrigins(reader, addresses)
     const found = new Map<string, Entry>(addresses.map((address) => [address, { ...unknownContract, ...asked }]))
     for (const row of rows) {
-      const forwarding = await readForwarding(reader, row)
+      const isDelegating = row.delegations !== null
+      const forwarding = isDelegating ? readDelegations(row.delegations ?? []) : await readForwarding(reader, row)
       // an account that gets a code is among the contracts that changed
       const isPassing = forwarding.length > 0 && row.shortCode === null
-      found.set(row.address, { verificationId: row.verificationId, forwarding, isPassing, ...asked })
+      found.set(row.address, { verificationId: row.verificationId, forwarding, isDelegating, isPassing, ...asked })
     }
     entries.trim()
     // a block that came meanwhile may have changed what was read before it

@@ -40,6 +40,7 @@ test.each<[string, Partial<SentenceSource>, string]>([
   ['bytes to an account without code', { inputSize: 12 }, 'sendWithBytes'],
   ['a call', { to: contract, value: '0', inputSize: 68, method: { selector, name: 'transfer' } }, 'call'],
   ['a call with coins', { to: contract, inputSize: 4, method: { selector, name: null } }, 'callWithValue'],
+  ['an account that runs the code of another', { value: '0', inputSize: 4, method: { selector, name: null } }, 'call'],
   ['a contract not known as one that leaves a log', { value: '0', inputSize: 4, logCount: 1 }, 'call'],
   ['a creation', { to: null, inputSize: 900 }, 'create'],
   ['blobs', { blobVersionedHashes: [`0x01${'0'.repeat(62)}`] }, 'blobs'],

@@ -60,9 +60,12 @@ const kindOfTransfer = ({ value, inputSize, from }: SentenceSource, to: AddressR
   return value === '0' ? 'nothing' : 'sendSelf'
 }
 
-/** Contracts made inside calls are not known as such before traces are indexed; a known function or a log gives them away. */
+/**
+ * Contracts made inside calls are not known as such before traces are indexed; a known function or a log gives them away. An
+ * account that runs the code of another (EIP-7702) has a method, as contracts have.
+ */
 const isCall = ({ inputSize, method, logCount }: SentenceSource, to: AddressReference) =>
-  inputSize > 0 && (to.type === '1' || logCount > 0 || (method?.name ?? null) !== null)
+  inputSize > 0 && (to.type === '1' || logCount > 0 || method !== null)
 
 /** The kind of sentence a transaction is told with. Pure. */
 export const sentenceKind = (transaction: SentenceSource): SentenceKind => {
