@@ -9,6 +9,7 @@ import {
   formatInteger,
   formatPercent,
   formatPrice,
+  formatRatio,
   formatWorth,
 } from './number.ts'
 
@@ -85,6 +86,7 @@ test('prices read plainly, however small', () => {
   expect(formatPrice(5e-7, '$')).toBe('$0.0000005')
   expect(formatPrice('0.123456', '$')).toBe('$0.1235')
   expect(formatPrice('1.005', '$')).toBe('$1.01')
+  expect(formatPrice('0.496', '$')).toBe('$0.4960')
   expect(formatPrice('64123.4', '$')).toBe('$64,123.40')
   expect(formatPrice('0', '$')).toBe('$0')
 })
@@ -94,6 +96,17 @@ test('change: no sign on zero, plus, minus, four decimals', () => {
   expect(formatChange('0.00001')).toBe('0')
   expect(formatChange('1.5')).toBe('+1.5000')
   expect(formatChange(-1234.5, 2)).toBe('−1,234.50')
+})
+
+test('parts of gas are rounded half up, and what is not zero never reads so', () => {
+  expect(formatRatio('10065', '30000')).toBe('33.55%')
+  expect(formatRatio('20005', '100000000')).toBe('0.02%')
+  expect(formatRatio('199', '10000')).toBe('1.99%')
+  expect(formatRatio('12345', '1000000')).toBe('1.23%')
+  expect(formatRatio('12350', '1000000')).toBe('1.24%')
+  expect(formatRatio('21000', '30000000000')).toBe('<0.01%')
+  expect(formatRatio('0', '30000000')).toBe('0.00%')
+  expect(formatRatio('5', '0')).toBe('0.00%')
 })
 
 test('percent and decimals', () => {

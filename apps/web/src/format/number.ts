@@ -89,6 +89,15 @@ export const formatPercentage = (percent: number, fractionDigits = 2): string =>
 export const formatPercent = (share: number, fractionDigits = 2): string =>
   formatPercentage(share * 100, fractionDigits)
 
+/** Part of a whole of wei or gas as percent text, exact to its hundredths, which are rounded half up; nothing of nothing: `0.00%`. */
+export const formatRatio = (part: bigint | string, whole: bigint | string): string => {
+  const [of, all] = [BigInt(part), BigInt(whole)]
+  if (of === 0n || all === 0n) return '0.00%'
+  const hundredths = (of * 20_000n + all) / (2n * all)
+  if (hundredths === 0n) return '<0.01%'
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`
+}
+
 /**
  * Fraction with grouped whole part, at most `fractionDigits`, without trailing zeros; not zero, but less than it can show:
  * `<0.01`.
@@ -102,8 +111,15 @@ export const formatDecimal = (value: number | string, fractionDigits = 2): strin
 }
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const significant = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
+const significant = new Intl.NumberFormat('en-US', { minimumSignificantDigits: 4, maximumSignificantDigits: 4 })
+const tiny = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
 
-/** Price of one unit, with its currency sign: two decimals from 1 on, four significant digits below; never an exponent. */
-export const formatPrice = (price: number | string, currency: string): string =>
-  `${currency}${regroup((Number(price) >= 1 ? cents : significant).format(Number(price)))}`
+/**
+ * Price of one unit, with its currency sign: two decimals from 1 on, four significant digits below, so that a price that moves
+ * keeps its width; below a millionth without trailing zeros; never an exponent.
+ */
+export const formatPrice = (price: number | string, currency: string): string => {
+  const number = Number(price)
+  const form = number >= 1 ? cents : number < 1e-6 ? tiny : significant
+  return `${currency}${regroup(form.format(number))}`
+}

@@ -1,12 +1,12 @@
 import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { LazyFinalizedBy } from '../../entities/core-actions/LazyFinalizedBy.tsx'
-import { GasBar, gasShare } from '../../entities/GasBar.tsx'
+import { GasBar } from '../../entities/GasBar.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatBytes } from '../../format/bytes.ts'
-import { formatInteger, formatPercent } from '../../format/number.ts'
+import { formatInteger, formatRatio } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
@@ -43,7 +43,7 @@ const Contents = ({ block }: { block: BlockDetail }) => {
 const Gas = ({ block }: { block: BlockDetail }) => {
   const t = useMessages()
   const { gasUsed, gasLimit, blobGasUsed } = block
-  const share = formatPercent(gasShare(gasUsed, gasLimit))
+  const share = formatRatio(gasUsed, gasLimit)
   return (
     <>
       <Detail name={t('blocks.gasUsed')}>

@@ -1,9 +1,8 @@
 import type { BlockDetail } from '@corescope/api-schema/blocks/calls'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { gasShare } from '../../entities/GasBar.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
-import { formatAmount, formatPercent } from '../../format/number.ts'
+import { formatAmount, formatRatio } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -20,7 +19,7 @@ export const BlockSentence = ({ block }: { block: BlockDetail }) => {
   const t = useMessages()
   const text = t(keyOf(block), {
     transactions: block.transactionCount,
-    share: formatPercent(gasShare(block.gasUsed, block.gasLimit)),
+    share: formatRatio(block.gasUsed, block.gasLimit),
     fees: formatAmount(block.fees),
     symbol: runtimeConfig().chain.symbol,
   })

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { Fee, GasPrice } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { GasBar, gasShare } from '../../entities/GasBar.tsx'
+import { GasBar } from '../../entities/GasBar.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { formatBytes } from '../../format/bytes.ts'
-import { formatInteger, formatPercent } from '../../format/number.ts'
+import { formatInteger, formatRatio } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +18,7 @@ const GasCell = ({ block }: { block: Pick<BlockSummary, 'gasUsed' | 'gasLimit'> 
   <span className={styles.gas}>
     {formatInteger(block.gasUsed)}
     <GasBar gasUsed={block.gasUsed} gasLimit={block.gasLimit} />
-    <span className={styles.share}>{formatPercent(gasShare(block.gasUsed, block.gasLimit))}</span>
+    <span className={styles.share}>{formatRatio(block.gasUsed, block.gasLimit)}</span>
   </span>
 )
 

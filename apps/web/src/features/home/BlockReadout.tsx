@@ -1,9 +1,8 @@
 import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { Fee } from '../../entities/amounts.tsx'
-import { gasShare } from '../../entities/GasBar.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
-import { formatInteger, formatPercent } from '../../format/number.ts'
+import { formatInteger, formatRatio } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import styles from './BlockStrip.module.css'
@@ -21,9 +20,7 @@ export const BlockReadout = ({ block }: { block: BlockSummary }) => {
         <Timestamp value={block.timestamp} />
       </span>
       <span>{t('home.factTransactions', { count, shown: formatInteger(count) })}</span>
-      <span>
-        {t('home.factGas', { gas: formatInteger(gasUsed), share: formatPercent(gasShare(gasUsed, gasLimit)) })}
-      </span>
+      <span>{t('home.factGas', { gas: formatInteger(gasUsed), share: formatRatio(gasUsed, gasLimit) })}</span>
       <span>
         <Fee wei={block.fees} /> <span className={styles.soft}>{t('home.factFees')}</span>
       </span>

@@ -1,8 +1,7 @@
 import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
-import { gasShare } from '../../entities/GasBar.tsx'
 import { sharedNow } from '../../entities/time-mode.ts'
-import { formatInteger, formatPercent } from '../../format/number.ts'
+import { formatInteger, formatPercent, formatRatio } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { BlockReadout } from './BlockReadout.tsx'
@@ -36,7 +35,7 @@ const Cell = ({ block, scale, place, isFinal, isCurrent, isStop, onPick }: CellP
     number: formatInteger(blockNumber),
     transactions: transactionCount,
     gas: formatInteger(gasUsed),
-    share: formatPercent(gasShare(gasUsed, gasLimit)),
+    share: formatRatio(gasUsed, gasLimit),
   })
   const pick = () => onPick(blockHash)
   return (

@@ -8,7 +8,7 @@ import type { ChartValue } from '../../charts/chart-data.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
-import { formatInteger } from '../../format/number.ts'
+import { VolumeFigure } from '../../entities/tokens/VolumeFigure.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
@@ -135,7 +135,9 @@ const Tokens = () => {
         {data?.records.slice(0, shown).map((token) => (
           <li key={token.contractAddress}>
             <TokenLink token={token} />
-            <span>{t('day.transfers', { count: formatInteger(token.volume?.transfers ?? 0) })}</span>
+            <span data-tip={t('tokens.transferCount', { count: token.volume?.transfers ?? 0 })}>
+              <VolumeFigure volume={token.volume} currency={data.currency} />
+            </span>
           </li>
         ))}
       </ol>

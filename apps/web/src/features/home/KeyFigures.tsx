@@ -110,7 +110,7 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
         note={
           intervals.values.length > 1 &&
           t('home.blockTimeNote', {
-            count: intervals.values.length,
+            count: intervals.values.length + 1,
             most: formatInteger(Math.max(...intervals.values)),
           })
         }

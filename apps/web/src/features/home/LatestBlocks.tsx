@@ -4,9 +4,9 @@ import type { CallResponse } from '../../api-client/call-api.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { Fee } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { GasBar, gasShare } from '../../entities/GasBar.tsx'
+import { GasBar } from '../../entities/GasBar.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
-import { formatInteger, formatPercent } from '../../format/number.ts'
+import { formatInteger, formatRatio } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import styles from './LatestList.module.css'
@@ -43,7 +43,7 @@ const Row = memo(({ block }: { block: BlockSummary }) => {
         </span>
         <span className={`${styles.line} ${styles.soft}`}>
           <GasBar gasUsed={gasUsed} gasLimit={gasLimit} />
-          {formatPercent(gasShare(gasUsed, gasLimit))}
+          {formatRatio(gasUsed, gasLimit)}
         </span>
       </div>
     </>

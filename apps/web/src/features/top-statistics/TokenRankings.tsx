@@ -2,6 +2,8 @@ import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { TokenLink } from '../../entities/TokenLink.tsx'
+import { VolumeFigure } from '../../entities/tokens/VolumeFigure.tsx'
+import { volumeShares } from '../../entities/tokens/volume-shares.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { type TokenListName, tokenQueries } from './queries.ts'
@@ -22,15 +24,21 @@ const TokenRanking = ({ name }: { name: TokenListName }) => {
   const { data, error, refetch } = useCall(tokenQueries[name])
   if (data === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />
   const figure = figureOf[name]
-  const highest = Math.max(1, ...(data?.records ?? []).map(figure))
-  const entries = data?.records.map((token) => ({
+  const records = data?.records ?? []
+  const highest = Math.max(1, ...records.map(figure))
+  const shares = name === 'volume' ? volumeShares(records) : records.map((token) => figure(token) / highest)
+  const entries = data?.records.map((token, index) => ({
     key: token.contractAddress,
     name: <TokenLink token={token} />,
     value:
-      name === 'volume' && token.volume?.worth != null
-        ? `${data.currency}${formatInteger(token.volume.worth.split('.')[0] ?? '0')} · ${formatInteger(figure(token))}`
-        : formatInteger(figure(token)),
-    share: figure(token) / highest,
+      name === 'volume' ? (
+        <span data-tip={t('tokens.transferCount', { count: token.volume?.transfers ?? 0 })}>
+          <VolumeFigure volume={token.volume} currency={data.currency} />
+        </span>
+      ) : (
+        formatInteger(figure(token))
+      ),
+    share: shares[index] ?? 0,
   }))
   return <Ranking title={t(`topstat.tokens_${name}`)} entries={entries} />
 }

@@ -57,7 +57,7 @@ export const Counted = () => {
   const { data } = useCall(topQuery)
   if (data === undefined) return <>{t('topstat.leadDay')}</>
   const { transactions: count, since, isWholeDay } = data.counted
-  if (isWholeDay || since === null) return <>{t('topstat.leadWhole', { count: formatInteger(count) })}</>
+  if (isWholeDay || since === null) return <>{t('topstat.leadWhole', { count })}</>
   return (
     <>
       {t('topstat.leadPart', { count: formatInteger(count) })} <Timestamp value={since} form="both" />

@@ -3,8 +3,8 @@ import { gasPerBlob } from '@corescope/decode/transactions/blob'
 import type { ReactNode } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
-import { GasBar, gasShare } from '../../entities/GasBar.tsx'
-import { formatAmount, formatInteger, formatPercent } from '../../format/number.ts'
+import { GasBar } from '../../entities/GasBar.tsx'
+import { formatAmount, formatInteger, formatRatio } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import styles from './Transaction.module.css'
@@ -72,7 +72,7 @@ const PaidFee = ({ transaction }: Props) => {
   const t = useMessages()
   const { fee, gas, gasUsed, effectiveGasPrice } = transaction
   const parts = { gas: formatInteger(gasUsed), price: gwei(effectiveGasPrice) }
-  const share = formatPercent(gasShare(gasUsed, gas))
+  const share = formatRatio(gasUsed, gas)
   return (
     <>
       <Detail name={t('transaction.fee')} help={t('transaction.feeHelp')}>

@@ -7,9 +7,8 @@ import { useCall } from '../../../api-client/use-call.ts'
 import { Fee, FiatWorth } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { LazyCoreSentence } from '../../../entities/core-actions/LazyCoreSentence.tsx'
-import { gasShare } from '../../../entities/GasBar.tsx'
 import { StatusBadge, transactionStatus } from '../../../entities/StatusBadge.tsx'
-import { formatAmount, formatInteger, formatPercent } from '../../../format/number.ts'
+import { formatAmount, formatInteger, formatRatio } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { paths } from '../../../paths.ts'
 import { Popover } from '../../../ui/float/Popover.tsx'
@@ -66,7 +65,7 @@ const Facts = ({ view }: { view: ViewTransaction | undefined }) => {
           t('transactions.quickGasOf', {
             used: formatInteger(view.gasUsed),
             limit: formatInteger(view.gas),
-            share: formatPercent(gasShare(view.gasUsed, view.gas)),
+            share: formatRatio(view.gasUsed, view.gas),
           })}
       </Fact>
       <Fact name={t('transactions.quickNonce')}>{view && formatInteger(view.nonce)}</Fact>
