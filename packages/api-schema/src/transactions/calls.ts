@@ -110,7 +110,12 @@ const transactionDetailSchema = transactionSummarySchema.extend({
   failure: z
     .object({
       /** `unknown`: only the node's own words; `noAnswer`, `stateGone`: it could not be executed again, now or ever. */
-      kind: z.enum(['error', 'panic', 'custom', 'raw', 'outOfGas', 'empty', 'unknown', 'noAnswer', 'stateGone']),
+      kind: z.enum([
+        ...(['error', 'panic', 'custom', 'raw', 'empty', 'unknown', 'noAnswer', 'stateGone'] as const),
+        /** The EVM ended it: nodes name these in words of their own. */
+        ...(['outOfGas', 'invalidOpcode', 'invalidJump', 'stackUnderflow', 'stackOverflow', 'staticWrite'] as const),
+        ...(['callTooDeep', 'codeTooLarge', 'collision', 'outOfFunds', 'outOfBounds'] as const),
+      ]),
       /** Number of a panic, `0x11`. */
       code: hexSchema.nullable(),
       /** The contract's or the node's own words; of the kinds that need none, the English for it. */

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
 import { decodeParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
 import type { Decoded } from './decoded.ts'
+import { type Halt, haltWords, readHalt } from './halts.ts'
 
 /**
  * Why a call failed; `kind`, `code` and `reason` fit `failure` of the contract's transaction. What a contract or a node said
@@ -11,7 +12,7 @@ import type { Decoded } from './decoded.ts'
  */
 export interface FailureReason {
   /** `empty`: reverted without a word; `unknown`: only the node's own words are known. */
-  kind: 'error' | 'panic' | 'custom' | 'raw' | 'outOfGas' | 'empty' | 'unknown'
+  kind: 'error' | 'panic' | 'custom' | 'raw' | 'empty' | 'unknown' | Halt
   /** Of a panic: its number, `0x11`. */
   code: Hex | null
   /** Plain words or a signature with its values; empty when the contract gave an empty text. */
@@ -105,6 +106,9 @@ const isBareRevert = (message: string) => /^\s*(evm ?error: ?)?((execution )?rev
 export function failureReason(failure: NodeFailure, sources: readonly AbiSource[]): FailureReason {
   if (failure.data !== null && failure.data !== '0x') return decodeFailure(failure.data, sources)
   const message = failure.message ?? ''
-  if (/out ?of ?gas|\w+OOG\b/i.test(message)) return { ...plain, kind: 'outOfGas', reason: message, data: null }
+  const halt = readHalt(message)
+  if (halt !== undefined) {
+    return { ...plain, kind: halt, reason: halt === 'outOfGas' ? message : haltWords[halt], data: null }
+  }
   return isBareRevert(message) ? empty : { ...plain, kind: 'unknown', reason: message, data: null }
 }
