@@ -84,4 +84,4 @@ export const matchPage = (pathname: string, debugRoutes: boolean, hasAccounts = 
 
 /** Whether the `{id}` of a path can name anything at all, by the rules of its page. */
 export const namesSomething = ({ page, parameters }: PageMatch): boolean =>
-  page.names?.(segmentText(parameters.id ?? '')) ?? true
+  page.names?.(segmentText(parameters.id ?? ''), segmentText(parameters.n ?? '')) ?? true

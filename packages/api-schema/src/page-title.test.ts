@@ -12,6 +12,7 @@ const titleOf = (path: string, pathname: string, locale: 'en' | 'zh_CN' = 'en') 
 
 it('names what the page is about', () => {
   expect(titleOf('/block/{id}/{filter?}', '/block/2096/txs')).toBe('Block 2,096 | Core Explorer')
+  expect(titleOf('/block/{id}/{filter?}', '/block/0x7e3')).toBe('Block 2,019 | Core Explorer')
   expect(titleOf('/block/{id}/{filter?}', '/block/2096', 'zh_CN')).toBe('区块详情 2,096 | Core 浏览器')
   expect(titleOf('/tx/{id}', `/tx/0x${'ab'.repeat(32)}`)).toBe('Transaction 0xababab…ababab | Core Explorer')
   expect(titleOf('/address/{id}', `/address/${'12'.repeat(20)}`)).toBe('Address 0x121212…121212 | Core Explorer')

@@ -1,4 +1,5 @@
 import type { PageEntry } from './page.ts'
+import { blockNumberOf, segmentText } from './url-ids.ts'
 
 const notFoundTitle = { en: 'Page Not Found', zh_CN: '页面未找到' }
 const explorer = { en: 'Explorer', zh_CN: '浏览器' }
@@ -6,6 +7,8 @@ const explorer = { en: 'Explorer', zh_CN: '浏览器' }
 /** What a path is about, as short as a tab is: a number with grouped digits, the ends of a hash or address. */
 const thingOf = (page: PageEntry, pathname: string): string => {
   const text = pathname.split('/')[page.path.split('/').findIndex((part) => part.startsWith('{id'))] ?? ''
+  const block = page.path.startsWith('/block/') ? blockNumberOf(segmentText(text)) : undefined
+  if (block !== undefined) return ` ${block.toLocaleString('en')}`
   if (/^\d{1,15}$/.test(text)) return ` ${Number(text).toLocaleString('en')}`
   const hex = text.replace(/^0x/i, '')
   return /^[\da-f]{40,64}$/i.test(hex) ? ` 0x${hex.slice(0, 6)}…${hex.slice(-6)}` : ''

@@ -20,8 +20,8 @@ export interface PageEntry {
   /** A screen of accounts: with ACCOUNTS=off it is not found. */
   account?: true
   redirect?: string
-  /** Whether an `{id}`, percent-decoded, can name anything at all; where it cannot, the page is not found. */
-  names?: (id: string) => boolean
+  /** Whether an `{id}` (and `{n}`), percent-decoded, can name anything at all; where it cannot, the page is not found. */
+  names?: (id: string, n: string) => boolean
 }
 
 export const page = (

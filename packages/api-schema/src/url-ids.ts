@@ -40,3 +40,7 @@ export const addressId = (id: string): `0x${string}` | undefined => {
   const digits = text.length > 44 ? text.slice(-40) : text.replace(/^0x/i, '')
   return /^[0-9a-f]{40}$/i.test(digits) ? `0x${digits.toLowerCase()}` : undefined
 }
+
+/** An item of a token as a URL names it, decimal or 0x; decimal; undefined when it is none. */
+export const tokenItemOf = (id: string): string | undefined =>
+  /^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(id.trim()) ? BigInt(id.trim().toLowerCase()).toString() : undefined

@@ -33,7 +33,7 @@ const registerFiles = async (app: FastifyInstance, { root }: WebBuild) => {
 }
 
 /** What looks like a file of the build is no screen. */
-const isFile = (url: string) => /^\/(assets\/|favicon\.)/.test(url)
+const isFile = (url: string) => /^\/(assets\/|favicon\.|[\w-]+\.(xml|txt)(\?|$))/.test(url)
 const isCall = (url: string) => /^\/+(api|v2|rpc)(\/|\?|$)/.test(url)
 
 /** Files of the web app and `GET /`. */

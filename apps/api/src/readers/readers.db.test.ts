@@ -242,7 +242,7 @@ describe('pages of this site at another origin than the API', () => {
 })
 
 describe('what is no file of the page', () => {
-  it.each(['/assets/x1.js', '/favicon.1'])('%s is a short 404 and no screen', async (path) => {
+  it.each(['/assets/x1.js', '/favicon.1', '/sitemap.xml'])('%s is a short 404 and no screen', async (path) => {
     const response = await fetch(`${url}${path}`)
     expect([response.status, await response.text()]).toEqual([404, 'There is no such file.'])
   })

@@ -92,10 +92,16 @@ export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined 
             total: formatInteger(blocks.total),
             round: formatInteger(blocks.thisRound),
             missed: formatInteger(blocks.missedThisRound),
+            missedCount: blocks.missedThisRound,
           })}
         </Detail>
         <Detail name={t('validators.record')}>
-          {t('validators.recordText', { rounds: formatInteger(rewardedRounds), slashes: formatInteger(slashes) })}
+          {t('validators.recordText', {
+            rounds: formatInteger(rewardedRounds),
+            roundCount: rewardedRounds,
+            slashes: formatInteger(slashes),
+            slashCount: slashes,
+          })}
         </Detail>
       </DetailList>
     </Panel>

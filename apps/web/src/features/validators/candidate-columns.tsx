@@ -59,7 +59,7 @@ const workColumns = (t: typeof translate): CandidateColumn[] => [
     width: 130,
     align: 'end',
     cell: ({ blocks }) => (
-      <span data-tip={t('validators.blocksTip', { total: formatInteger(blocks.total) })}>
+      <span data-tip={t('validators.blocksTip', { total: formatInteger(blocks.total), count: blocks.total })}>
         {formatInteger(blocks.thisRound)}
         {blocks.missedThisRound > 0 && (
           <span className={styles.soft}> · {t('validators.missed', { count: blocks.missedThisRound })}</span>

@@ -1,4 +1,4 @@
-import { addressId } from '@corescope/api-schema/url-ids'
+import { addressId, tokenItemOf } from '@corescope/api-schema/url-ids'
 import { isFailure } from '../../api-client/api-error.ts'
 import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
 import { Failure } from '../../api-client/Failure.tsx'
@@ -28,10 +28,6 @@ import styles from '../../ui/stack.module.css'
 import { Tabs } from '../../ui/Tabs.tsx'
 
 type Address = `0x${string}`
-
-/** The item a path names, decimal; undefined when it names none. */
-const itemOf = (text: string): string | undefined =>
-  /^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(text.trim()) ? BigInt(text.trim()).toString() : undefined
 
 const History = ({ address, tokenItem }: { address: Address; tokenItem: string }) => {
   const t = useMessages()
@@ -109,7 +105,7 @@ const View = ({ address, tokenItem }: { address: Address; tokenItem: string }) =
 }
 
 export const queries: ScreenQueries = ({ parameter, search }) => {
-  const [address, item] = [addressId(parameter('id')), itemOf(parameter('n'))]
+  const [address, item] = [addressId(parameter('id')), tokenItemOf(parameter('n'))]
   if (address === undefined || item === undefined) return []
   const list = search.get('tab') === 'holders' ? itemHolderList(address, item) : itemTransferList(address, item)
   return [
@@ -121,7 +117,7 @@ export const queries: ScreenQueries = ({ parameter, search }) => {
 /** One item of a collection. */
 export const Screen = () => {
   const [id, n] = [usePathParameter('id'), usePathParameter('n')]
-  const [address, item] = [addressId(id), itemOf(n)]
+  const [address, item] = [addressId(id), tokenItemOf(n)]
   if (address === undefined || item === undefined) return <NoItem address={address} item={n} />
   return <View key={`${address}/${item}`} address={address} tokenItem={item} />
 }

@@ -1,5 +1,9 @@
 import { blockNumberOf } from '@corescope/api-schema/url-ids'
-import type { ScreenQueries } from '../../api-client/api-query.ts'
+import { isFailure } from '../../api-client/api-error.ts'
+import { type ScreenQueries, subject } from '../../api-client/api-query.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
+import { NoRound } from '../../features/validators/NoRound.tsx'
 import { OnCore } from '../../features/validators/OnCore.tsx'
 import { setQuery } from '../../features/validators/queries.ts'
 import { RewardsTable } from '../../features/validators/RewardsTable.tsx'
@@ -13,15 +17,15 @@ import styles from '../../ui/stack.module.css'
 
 export const queries: ScreenQueries = ({ parameter }) => {
   const round = blockNumberOf(parameter('id'))
-  return round === undefined ? [] : [setQuery(round)]
+  return round === undefined ? [] : [subject(setQuery(round))]
 }
 
-/** The set of a round by its tag, and what the round paid. */
-export const Screen = () => {
+const View = ({ round }: { round: number }) => {
   const t = useMessages()
-  const id = usePathParameter('id')
-  const round = blockNumberOf(id)
-  if (round === undefined) return <PageHead title={t('validators.noRound', { id: id.slice(0, 80) })} />
+  const { data, error } = useCall(setQuery(round))
+  if (data === undefined && isFailure(error) && runtimeConfig().chain.hasSystemContracts) {
+    return <NoRound text={t('validators.noSuchRound', { round: formatInteger(round) })} />
+  }
   return (
     <div className={styles.stack} key={round}>
       <PageHead
@@ -36,4 +40,13 @@ export const Screen = () => {
       </OnCore>
     </div>
   )
+}
+
+/** The set of a round by its tag, and what the round paid. */
+export const Screen = () => {
+  const t = useMessages()
+  const id = usePathParameter('id')
+  const round = blockNumberOf(id)
+  if (round === undefined) return <NoRound text={t('validators.noRound', { id: id.slice(0, 80) })} />
+  return <View round={round} />
 }
