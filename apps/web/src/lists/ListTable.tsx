@@ -94,7 +94,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
           rowKey={rowKey}
           isPending={list.isPending}
           skeletonRows={list.pageSize}
-          emptyText={list.isNarrowed ? undefined : emptyText}
+          emptyText={list.error !== undefined ? t('tables.notRead') : list.isNarrowed ? undefined : emptyText}
           slides={list.pinned === undefined}
         />
       </div>

@@ -14,7 +14,7 @@ export interface ChartFactsProps {
   isSum: boolean
 }
 
-/** What stands out in the shown range: the newest whole span, the highest, the lowest, all together. */
+/** What stands out in the shown range: the newest, the highest and the lowest whole span, all whole ones together. */
 export const ChartFacts = ({ series, times, unit, partial, hrefOf, isSum }: ChartFactsProps) => {
   const t = useMessages()
   const facts = columnFacts(series.values, partial)
@@ -39,12 +39,12 @@ export const ChartFacts = ({ series, times, unit, partial, hrefOf, isSum }: Char
         </dd>
       </div>
       <div>
-        <dt>{t('charts.highest')}</dt>
+        <dt>{t('charts.highest', { unit })}</dt>
         <dd>{valueText(series, at(facts.highest))}</dd>
         <dd className={styles.soft}>{moment(facts.highest)}</dd>
       </div>
       <div>
-        <dt>{t('charts.lowest')}</dt>
+        <dt>{t('charts.lowest', { unit })}</dt>
         <dd>{valueText(series, at(facts.lowest))}</dd>
         <dd className={styles.soft}>{moment(facts.lowest)}</dd>
       </div>
@@ -52,7 +52,7 @@ export const ChartFacts = ({ series, times, unit, partial, hrefOf, isSum }: Char
         <div>
           <dt>{t('charts.sum')}</dt>
           <dd>{valueText(series, facts.sum)}</dd>
-          <dd className={styles.soft}>{t(unit === 'day' ? 'charts.days' : 'charts.hours', { count: times.length })}</dd>
+          <dd className={styles.soft}>{t(unit === 'day' ? 'charts.days' : 'charts.hours', { count: facts.whole })}</dd>
         </div>
       )}
     </dl>

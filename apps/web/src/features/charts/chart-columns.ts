@@ -15,25 +15,26 @@ export interface ColumnFacts {
   /** The newest whole span, and the one before it. */
   newest: number | undefined
   before: number | undefined
-  /** All spans together, the partial ones too. */
+  /** All whole spans together, and how many there are. */
   sum: bigint | number
+  whole: number
 }
 
 const compare = (one: number | bigint, other: number | bigint): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** What stands out in a column. Spans that are not whole are no records. Pure. */
+/** What stands out in a column. Spans that are not whole count for nothing. Pure. */
 export const columnFacts = (values: readonly ChartValue[], partial: ReadonlySet<number>): ColumnFacts => {
   const whole = values.flatMap((value, index) => (value === null || partial.has(index) ? [] : [{ value, index }]))
   const ranked = whole.toSorted((one, other) => compare(one.value, other.value))
-  const known = values.filter((value) => value !== null)
-  const sum = known.some((value) => typeof value === 'bigint')
-    ? known.reduce((total: bigint, value) => total + BigInt(value), 0n)
-    : known.reduce((total: number, value) => total + Number(value), 0)
+  const sum = whole.some(({ value }) => typeof value === 'bigint')
+    ? whole.reduce((total: bigint, { value }) => total + BigInt(value), 0n)
+    : whole.reduce((total: number, { value }) => total + Number(value), 0)
   return {
     highest: ranked.at(-1)?.index,
     lowest: ranked[0]?.index,
     newest: whole.at(-1)?.index,
     before: whole.at(-2)?.index,
     sum,
+    whole: whole.length,
   }
 }

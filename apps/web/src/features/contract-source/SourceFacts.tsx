@@ -3,7 +3,6 @@ import { licenseTypes } from '@corescope/chain/enums'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { DecodedValues } from '../../entities/DecodedValues.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
-import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
@@ -23,7 +22,7 @@ export const SourceFacts = ({ verification }: { verification: Verification }) =>
       </Detail>
       <Detail name={t('contract-source.compiler')}>{compilerVersion}</Detail>
       <Detail name={t('contract-source.optimizer')}>
-        {optimizer ? t('contract-source.on', { runs: formatInteger(runs ?? 200) }) : t('contract-source.off')}
+        {optimizer ? t('contract-source.on', { runs: runs ?? 200 }) : t('contract-source.off')}
         {viaIR && ` · ${t('contract-source.viaIR')}`}
       </Detail>
       <Detail name={t('contract-source.evm')}>{evmVersion ?? t('contract-source.evmDefault')}</Detail>

@@ -58,11 +58,17 @@ export const useTransaction = (transactionHash: `0x${string}`): TransactionLooku
   if (isFailure(error)) absent.current = transactionHash
   else if (data !== undefined || error !== null) absent.current = undefined
   const isAbsent = absent.current === transactionHash
+  const failed = useRef<Error>(null)
+  if (data !== undefined || isAbsent) failed.current = null
+  else if (error !== null) failed.current = error
   return {
     transaction: isAbsent ? undefined : data,
     isAbsent,
-    error: isFailure(error) ? null : error,
-    retry: () => void refetch(),
+    error: isFailure(error) ? null : (error ?? failed.current),
+    retry: () => {
+      failed.current = null
+      void refetch()
+    },
   }
 }
 

@@ -25,7 +25,7 @@ const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
     card: 'hidden',
     cell: ({ optimizer, runs, hasConstructorArguments }) =>
       [
-        optimizer ? t('verified.optimized', { runs: formatInteger(runs ?? 200) }) : t('verified.notOptimized'),
+        optimizer ? t('verified.optimized', { runs: runs ?? 200 }) : t('verified.notOptimized'),
         ...(hasConstructorArguments ? [t('verified.withArguments')] : []),
       ].join(' · '),
   },

@@ -59,7 +59,7 @@ const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
         <code>{apiKey.hint}…</code>
       </div>
       <span className={styles.soft}>
-        {t('keeping.keyUses', { count: formatInteger(apiKey.usesToday) })}
+        {t('keeping.keyUses', { count: apiKey.usesToday })}
         {apiKey.usedAt !== null && (
           <>
             {' · '}

@@ -78,7 +78,7 @@ export const PseudoSource = ({ code }: { code: `0x${string}` }) => {
     )
   }
   return (
-    <Panel title={t('decompiler.title2', { lines: formatInteger(data.source.split('\n').length) })}>
+    <Panel title={t('decompiler.title2', { lines: data.source.split('\n').length })}>
       <Found answer={data} />
     </Panel>
   )

@@ -1,6 +1,5 @@
 import { maxSourceFiles, maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
 import { type DragEvent, useId, useState } from 'react'
-import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from '../Verification.module.css'
@@ -79,7 +78,7 @@ export const SourceFiles = ({ files, onChange, accept }: FilesProps) => {
           <li key={path}>
             <span>
               <code>{path}</code>{' '}
-              <span className={styles.soft}>{t('verify.characters', { count: formatInteger(content.length) })}</span>
+              <span className={styles.soft}>{t('verify.characters', { count: content.length })}</span>
             </span>
             <Button onClick={() => onChange(files.filter((file) => file.path !== path))}>
               {t('verify.removeFile', { path })}

@@ -37,10 +37,10 @@ const Difference = ({ difference }: { difference: NonNullable<VerificationFailur
         {t('verify.likeness', { share: share(likeness) })}
       </Detail>
       <Detail name={t('verify.onChain')}>
-        <code>{onChain ?? t('verify.end')}</code> · {t('verify.bytes', { size: formatInteger(sizeOnChain) })}
+        <code>{onChain ?? t('verify.end')}</code> · {t('verify.bytes', { size: sizeOnChain })}
       </Detail>
       <Detail name={t('verify.compiled')}>
-        <code>{compiled ?? t('verify.end')}</code> · {t('verify.bytes', { size: formatInteger(sizeCompiled) })}
+        <code>{compiled ?? t('verify.end')}</code> · {t('verify.bytes', { size: sizeCompiled })}
       </Detail>
       {source !== null && (
         <Detail name={t('verify.sourceLine')}>
@@ -79,7 +79,7 @@ const Nearest = ({ failure, onUse }: DetailsProps) => {
           {[
             compilerVersion,
             evmVersion ?? t('verify.evmDefault'),
-            optimizer ? t('verify.optimizedRuns', { runs: formatInteger(runs ?? 200) }) : t('verify.notOptimized'),
+            optimizer ? t('verify.optimizedRuns', { runs: runs ?? 200 }) : t('verify.notOptimized'),
             ...(viaIR ? [t('verify.viaIR')] : []),
           ].join(' · ')}
         </code>
