@@ -9,6 +9,8 @@ import { expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
+import { startApi } from '../../src/house.ts'
+import { freePort } from '../../src/own-product.ts'
 import { test } from '../../src/test.ts'
 
 const mailsTo = (email: string): string[] =>
@@ -124,6 +126,72 @@ test('a second factor is set up by its secret, asked for at the sign-in, and swi
   await off.getByLabel('Code', { exact: true }).fill(codes[1]!)
   await off.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
+test('a passkey is added, asked for at the sign-in, named and removed', async ({ page }, { workerIndex, retry }) => {
+  const name = `keyed.${workerIndex}.${retry}.${Date.now()}`
+  const password = 'seven green lamps'
+  await register(page, name)
+  // browsers have passkeys of names, not of addresses such as 127.0.0.1
+  const { E2E_DATABASE_URL: DATABASE_URL, E2E_NODE_URL: RPC_URL } = readEnvironment()
+  const port = String(await freePort())
+  const origin = `http://localhost:${port}`
+  const api = await startApi({ DATABASE_URL, RPC_URL, LOCAL_DEVNET: '1', PORT: port, PUBLIC_URL: origin })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const signIn = async () => {
+    await page.goto(`${origin}/login`)
+    await page.getByLabel('Username or e-mail address').fill(name)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  try {
+    await signIn()
+    await expect(page).toHaveURL(/\/my\/account$/)
+    const adding = page.locator('form', { has: page.getByRole('button', { name: 'Add a passkey' }) })
+    await adding.getByLabel('Name of the new passkey').fill('Laptop')
+    await adding.getByLabel('Present password').fill(password)
+    await adding.getByRole('button').click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('Laptop')).toBeVisible()
+
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+    await signIn()
+    await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
+    // who does not confirm at the device is not signed in
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was signed')
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page).toHaveURL(/\/my\/account$/)
+
+    const row = page.getByRole('listitem').filter({ hasText: 'Laptop' })
+    await row.getByRole('button', { name: 'Rename' }).click()
+    await row.getByLabel('Name of the new passkey').fill('Work laptop')
+    await row.getByRole('button', { name: 'Save' }).click()
+    const renamed = page.getByRole('listitem').filter({ hasText: 'Work laptop' })
+    await expect(renamed).toContainText('last used')
+    await renamed.getByRole('button', { name: 'Remove…' }).click()
+    await renamed.getByLabel('Present password').fill(password)
+    await renamed.getByRole('button', { name: 'Remove the passkey' }).click()
+    await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    await page.context().clearCookies()
+    await signIn()
+    await expect(page).toHaveURL(/\/my\/account$/)
+  } finally {
+    await api.stop()
+  }
 })
 
 /** A program of the user: a server that keeps what it is told. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { keepSigningKey } from '@corescope/store/people/attempts'
 import { findDataKey, keepDataKey } from '@corescope/store/people/data-keys'
+import type { Owner } from '@corescope/store/people/notes'
 import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
 import { isSessionOpen } from '@corescope/store/people/sessions'
 import type { ApiConfig } from '../config.ts'
@@ -10,6 +11,7 @@ import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 import { createApiKeyCount } from './api-key-limits.ts'
 import { type BackOff, createBackOff } from './back-off.ts'
 import { type Captcha, createCaptcha } from './captcha.ts'
+import { createNameSearch, type SearchNames } from './name-search.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { openPeopleDatabase, type PeopleDatabase } from './people-database.ts'
 import { keyFor } from './secrets.ts'
@@ -25,6 +27,10 @@ export interface People {
   keys(): Promise<readonly Uint8Array[]>
   /** Seals what is private in the database. */
   sealing(): Promise<Sealing>
+  /** The same, for what one user wrote. */
+  owner(user: { id: string }): Promise<Owner>
+  /** Private names of a user that hold a text. */
+  searchNames: SearchNames
   /** For the limits: counts a request of an API key. */
   countApiKey: CountApiKey
   /** For `identify`: the user of a bearer token whose session lasts. */
@@ -70,6 +76,7 @@ export const createPeople = (config: ApiConfig): People => {
   const database = openPeopleDatabase(config.DATABASE_URL, connections)
   const keys = createKeys(database, config.AUTH_KEY)
   const tokenKeys = async () => (await keys()).map((key) => keyFor('access tokens', key))
+  const sealing = createSealingOnce(database, config.DATA_KEY)
   const accessTokens = createAccessTokens(tokenKeys, config.ACCESS_MINUTES * 60)
   return {
     database,
@@ -78,7 +85,9 @@ export const createPeople = (config: ApiConfig): People => {
     captcha: createCaptcha(database, keys, config.CAPTCHA_EFFORT),
     backOff: createBackOff(database),
     keys,
-    sealing: createSealingOnce(database, config.DATA_KEY),
+    sealing,
+    owner: async ({ id }) => ({ sealing: await sealing(), userId: id }),
+    searchNames: createNameSearch(database, sealing),
     countApiKey: createApiKeyCount(database, { perSecond: config.API_KEY_PER_SECOND, perDay: config.API_KEY_PER_DAY }),
     findUser: async (token) => {
       if (config.ACCOUNTS === 'off') return undefined

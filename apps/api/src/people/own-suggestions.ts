@@ -1,20 +1,19 @@
 import type { Suggestion } from '@corescope/api-schema/search/calls'
-import type { Session } from '@corescope/store/database'
-import { searchNames } from '@corescope/store/people/notes'
 import type { AddressBook } from '../naming/address-book.ts'
+import type { SearchNames } from './name-search.ts'
 
 const maxSuggested = 5
 
 /** What the search found for everybody, with the user's own names before it. */
 export const withOwnNames = async (
-  session: Session,
+  searchNames: SearchNames,
   book: AddressBook,
   userId: string,
   found: { keyword: string; suggestions: Suggestion[] },
 ): Promise<void> => {
   const keyword = found.keyword.trim()
   if (keyword === '') return
-  const rows = await searchNames(session, userId, keyword, maxSuggested)
+  const rows = await searchNames(userId, keyword, maxSuggested)
   if (rows.length === 0) return
   const references = await book.byAddress(rows.map(({ subject }) => subject))
   const own = rows.map(

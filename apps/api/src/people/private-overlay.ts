@@ -1,5 +1,5 @@
 import { homeSearchAddress } from '@corescope/api-schema/search/calls'
-import { findIgnored, findNotes } from '@corescope/store/people/notes'
+import { findIgnored, findNames, findNotes } from '@corescope/store/people/notes'
 import { bytes } from '@corescope/store/reader'
 import type { z } from 'zod'
 import type { AddressBook } from '../naming/address-book.ts'
@@ -7,7 +7,6 @@ import type { PrivateOverlay } from '../readers/ask-for.ts'
 import type { People } from './create-people.ts'
 import { decodeByOwnAbis, undecodedOf } from './custom-decoding.ts'
 import { withOwnNames } from './own-suggestions.ts'
-import { openNote } from './sealed-notes.ts'
 
 type Thing = Record<string, unknown>
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value)
@@ -47,6 +46,12 @@ const tokenOf = (record: unknown): string | undefined => {
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].map(bytes)
 
+/** What an address or token shows of a private name; null: there is one, and no key of this site opens it. Pure. */
+export const ownName = (name: string | null | undefined): { privateName?: string; isNameSealed?: true } => {
+  if (name === undefined) return {}
+  return name === null ? { isNameSealed: true } : { privateName: name }
+}
+
 /** Takes rows of ignored tokens out of lists; `hidden` says how many. Totals stay those of the chain. */
 const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>): void => {
   for (const page of pages) {
@@ -59,25 +64,24 @@ const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>): void 
 
 /** Lays a user's private names and notes over an answer, finds them in the search, and takes the tokens out that they do not want to see. */
 export const createPrivateOverlay =
-  ({ database, sealing }: Pick<People, 'database' | 'sealing'>, book: AddressBook): PrivateOverlay =>
+  (
+    { database, owner, searchNames }: Pick<People, 'database' | 'owner' | 'searchNames'>,
+    book: AddressBook,
+  ): PrivateOverlay =>
   async (call, data, user) => {
     if (call.path === homeSearchAddress.path) {
       const suggested = data as z.output<typeof homeSearchAddress.response>
-      await database.session((session) => withOwnNames(session, book, user.id, suggested))
+      await withOwnNames(searchNames, book, user.id, suggested)
     }
     const found = search(data, { named: [], transactions: [], pages: [], undecoded: [] })
     const { named, transactions, pages, undecoded } = found
     const tokens = pages.flatMap(({ records }) => records.flatMap((record) => tokenOf(record) ?? []))
-    const opened = await sealing()
+    const own = await owner(user)
     await database.session(async (session) => {
-      const names = await findNotes(session, user.id, 'address', distinct(named.map(({ address }) => address)))
-      const nameOf = new Map(names.map(({ subject, name }) => [subject as string, name]))
-      for (const { address, thing } of named) {
-        const name = nameOf.get(address)
-        if (name !== undefined && name !== '') thing.privateName = name
-      }
-      const notes = await findNotes(session, user.id, 'transaction', distinct(transactions.map(({ hash }) => hash)))
-      const noteOf = new Map(notes.map((row) => [row.subject as string, openNote(opened, user.id, row)]))
+      const nameOf = await findNames(session, own, distinct(named.map(({ address }) => address)))
+      for (const { address, thing } of named) Object.assign(thing, ownName(nameOf.get(address)))
+      const notes = await findNotes(session, own, 'transaction', distinct(transactions.map(({ hash }) => hash)))
+      const noteOf = new Map(notes.map(({ subject, note }) => [subject as string, note]))
       for (const { hash, thing } of transactions) {
         const note = noteOf.get(hash)
         if (note !== undefined) thing.privateNote = note

@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { countAttempts, forgetAttempts, noteAttempt } from '@corescope/store/people/attempts'
+import type { ChallengePlace } from '@corescope/store/people/passkeys'
 import type { Sealing } from '@corescope/store/people/sealing'
 import {
+  lockFactors,
   lockSecondFactor,
   resealSecondFactor,
   type SecondFactorRow,
+  totpPlace,
   useRecoveryCode,
   useStep,
 } from '@corescope/store/people/second-factors'
 import { waitOf } from './back-off.ts'
 import type { People } from './create-people.ts'
+import { type RelyingParty, type ShownPasskey, usePasskey } from './passkeys.ts'
 import { hashOfSecret } from './secrets.ts'
 import { base32, matchingStep } from './totp.ts'
 
@@ -23,7 +27,6 @@ const freeCodes = 5
 const recoveryCodeCount = 10
 
 const attemptKey = (userId: string) => `code ${userId}`
-const placeOf = (userId: string) => `totp ${userId}`
 const bytesOfHex = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 /** Blanks, hyphens and case are for the eye. */
 const hashOfRecovery = (code: string) => hashOfSecret(code.replaceAll('-', ''))
@@ -31,7 +34,7 @@ const hashOfRecovery = (code: string) => hashOfSecret(code.replaceAll('-', ''))
 /** @returns the secret, and what of it is stored */
 export const newTotpSecret = (sealing: Sealing, userId: string): { secret: string; sealed: Buffer } => {
   const secret = randomBytes(20)
-  return { secret: base32(secret), sealed: sealing.seal(secret, placeOf(userId)) }
+  return { secret: base32(secret), sealed: sealing.seal(secret, totpPlace(userId)) }
 }
 
 /** Ten codes of 80 random bits, `XXXX-XXXX-XXXX-XXXX`, and what of them is stored. */
@@ -50,10 +53,10 @@ interface Held {
 /** Whether this is a code of the app that did not count yet; it counts from here on. */
 export const useAppCode = async ({ session, sealing, userId, factor }: Held, code: string): Promise<boolean> => {
   const sealed = bytesOfHex(factor.sealedSecret)
-  const secret = sealing.open(sealed, placeOf(userId))
+  const secret = sealing.open(sealed, totpPlace(userId))
   const step = matchingStep(secret, code, Date.now(), factor.lastStep)
   if (step === undefined || !(await useStep(session, userId, step))) return false
-  if (!sealing.isNewest(sealed)) await resealSecondFactor(session, userId, sealing.seal(secret, placeOf(userId)))
+  if (!sealing.isNewest(sealed)) await resealSecondFactor(session, userId, sealing.seal(secret, totpPlace(userId)))
   return true
 }
 
@@ -70,21 +73,36 @@ const judgeAppCode = async (held: Held, code: string): Promise<CodeVerdict> => {
   return 'wrong'
 }
 
+/** A second factor that is shown: at most one of the two is looked at. */
+export interface Proof {
+  code?: string | undefined
+  passkey?: ShownPasskey | undefined
+}
+
 /**
- * Looks at a code of the app or a recovery code, and uses it up. Those of one account are looked at one after the other.
- * A recovery code never waits: whoever tries codes of the app cannot keep the owner out.
+ * Looks at a code of the app, a recovery code or a passkey, and uses it up. Those of one account are looked at one after the other.
+ * A recovery code and a passkey never wait: whoever tries codes of the app cannot keep the owner out.
+ * @param place where a passkey was asked to sign
  */
-export const judgeCode = async (
+export const judgeProof = async (
   { database, sealing }: Pick<People, 'database' | 'sealing'>,
-  userId: string,
-  code: string | undefined,
+  party: RelyingParty | undefined,
+  place: ChallengePlace,
+  { code, passkey }: Proof,
 ): Promise<CodeVerdict> => {
   const opened = await sealing()
+  const { userId } = place
   return database.transaction(async (session) => {
-    const factor = await lockSecondFactor(session, userId)
-    if (factor === undefined || !factor.isConfirmed) return 'off'
+    const { hasApp, passkeys } = await lockFactors(session, userId)
+    if (!hasApp && passkeys === 0) return 'off'
+    if (passkey !== undefined) {
+      return party !== undefined && (await usePasskey(session, party, place, passkey)) ? 'right' : 'wrong'
+    }
     if (code === undefined) return 'missing'
-    if (code.length === 6) return judgeAppCode({ session, sealing: opened, userId, factor }, code)
+    const factor = await lockSecondFactor(session, userId)
+    if (code.length === 6 && factor?.isConfirmed) {
+      return judgeAppCode({ session, sealing: opened, userId, factor }, code)
+    }
     return (await useRecoveryCode(session, userId, hashOfRecovery(code))) ? 'right' : 'wrong'
   })
 }

@@ -10,6 +10,7 @@ import { identityStyle } from './identity.ts'
 
 const signs: Record<Exclude<AddressDisplayKind, 'normal'>, IconName> = {
   privateName: 'label',
+  sealedName: 'label',
   validator: 'validator',
   domain: 'domain',
   contract: 'contract',

@@ -2,7 +2,7 @@ import type { AddressReference } from '@corescope/api-schema/shapes/address-refe
 import { shortenHash, toChecksumAddress } from '@corescope/decode/bytes/address'
 
 /** Display kinds of spec §2; a private name takes priority over the others. */
-export type AddressDisplayKind = 'privateName' | 'validator' | 'domain' | 'contract' | 'normal'
+export type AddressDisplayKind = 'privateName' | 'sealedName' | 'validator' | 'domain' | 'contract' | 'normal'
 
 export interface AddressName {
   kind: AddressDisplayKind
@@ -29,17 +29,18 @@ const checksumOf = (hash: `0x${string}`) => {
 
 const kindOf = (address: AddressReference): AddressDisplayKind => {
   if (address.privateName) return 'privateName'
+  if (address.isNameSealed) return 'sealedName'
   if (address.isCandidate) return 'validator'
-  if (address.domainName) return 'domain'
+  if (address.domainName && !address.publicName && !address.tokenName) return 'domain'
   return address.type === '1' ? 'contract' : 'normal'
 }
 
-/** How an address is named everywhere. */
+/** How an address is named everywhere: the reader's own name first, then the public one, that of the token, that in DNS. */
 export const addressName = (address: AddressReference): AddressName => {
   const kind = kindOf(address)
   const checksum = checksumOf(address.hash)
-  const own = kind === 'privateName' ? address.privateName : kind === 'domain' ? address.domainName : undefined
-  const name = own || address.publicName || address.tokenName
+  const { privateName, publicName, tokenName, domainName } = address
+  const name = privateName || publicName || tokenName || domainName
   return { kind, text: name || shortenHash(checksum), isName: Boolean(name), checksum }
 }
 

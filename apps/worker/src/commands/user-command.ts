@@ -1,5 +1,6 @@
 import type { Session } from '@corescope/store/database'
-import { endSecondFactor } from '@corescope/store/people/second-factors'
+import { deletePasskeys } from '@corescope/store/people/passkeys'
+import { dropIdleRecoveryCodes, endSecondFactor } from '@corescope/store/people/second-factors'
 import { endOtherSessions } from '@corescope/store/people/sessions'
 import { confirmUser, deleteUser, findUser, listUsers, setDisabled, type UserRow } from '@corescope/store/people/users'
 import { CommandError } from './command-error.ts'
@@ -34,8 +35,12 @@ const changes: Record<string, Change> = {
     return `${user.name} is enabled.\n`
   },
   'code-off': async (session, user) => {
-    const wasOn = await endSecondFactor(session, user.userId)
-    return wasOn ? `The sign-in of ${user.name} asks for no code any more.\n` : `No code was asked of ${user.name}.\n`
+    const hadApp = await endSecondFactor(session, user.userId)
+    const hadPasskeys = (await deletePasskeys(session, user.userId)) > 0
+    await dropIdleRecoveryCodes(session, user.userId)
+    return hadApp || hadPasskeys
+      ? `The sign-in of ${user.name} asks for no code and no passkey any more.\n`
+      : `No code was asked of ${user.name}.\n`
   },
   delete: async (session, user) => {
     await deleteUser(session, user.userId)

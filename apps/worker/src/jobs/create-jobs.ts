@@ -7,6 +7,7 @@ import { alertsJob } from './alerts.ts'
 import { compilersJob } from './compilers.ts'
 import { faucetJob } from './faucet.ts'
 import { mailJob } from './mail.ts'
+import { sealingJob } from './sealing.ts'
 import { tokenListJob } from './token-list.ts'
 import { verificationJob } from './verification.ts'
 import { webhooksJob } from './webhooks.ts'
@@ -22,6 +23,7 @@ export const createJobs = (config: WorkerConfig, chainId: number): Record<JobNam
     compilers: compilersJob(compilers) as Job,
     faucet: faucetJob(config, chainId) as Job,
     mail: mailJob(config, coinSymbol(config, chainId)) as Job,
+    sealing: sealingJob(config) as Job,
     'token-list': tokenListJob(config, chainId) as Job,
     verification: verificationJob(compilers) as Job,
     webhooks: webhooksJob(config, chainId) as Job,

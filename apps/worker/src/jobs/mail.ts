@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AlertPlace, alertWords } from '@corescope/decode/alerts/alert-words'
 import { dropExpired } from '@corescope/store/people/attempts'
+import { findDataKey } from '@corescope/store/people/data-keys'
 import {
   areMailsDue,
   beginMail,
@@ -10,7 +11,10 @@ import {
   markSent,
   noteMailProblem,
 } from '@corescope/store/people/mails'
+import { readOwnNames } from '@corescope/store/people/private-texts'
+import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
 import { insertUserToken, type NewUserToken, type TokenPurpose } from '@corescope/store/people/user-tokens'
+import { nameEvents } from '@corescope/store/people/watch-events'
 import { z } from 'zod'
 import type { WorkerConfig } from '../config.ts'
 import { mailParts } from '../mail/texts.ts'
@@ -18,7 +22,7 @@ import { MailRefusedError, type MailTransport, openMailTransport } from '../mail
 import { type MailLocale, writeMail } from '../mail/write-mail.ts'
 import type { Job, JobContext } from '../runtime/job.ts'
 
-type MailConfig = Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_OUTBOX' | 'PUBLIC_URL' | 'APP_TITLE'>
+type MailConfig = Pick<WorkerConfig, 'DATA_KEY' | 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_OUTBOX' | 'PUBLIC_URL' | 'APP_TITLE'>
 
 const payload = z.object({})
 const maxAtOnce = 200
@@ -31,6 +35,8 @@ const links: Partial<Record<MailKind, { purpose: TokenPurpose; path: string; lif
   reset: { purpose: 'reset', path: '/resetpassword', lifeSeconds: hour },
 }
 
+type Write = JobContext<unknown>['write']
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Written by the job of alerts. */
@@ -39,9 +45,7 @@ const alertData = z.object({
     z.object({
       kind: z.enum(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval']),
       address: z.string(),
-      name: z.string(),
       counterparty: z.string().nullable(),
-      counterpartyName: z.string(),
       amount: z.string().nullable(),
       token: z.string().nullable(),
       symbol: z.string().nullable(),
@@ -55,8 +59,23 @@ const alertData = z.object({
   more: z.number(),
   leftOut: z.array(z.string()).default([]),
 })
-const wordsOfAlert = (mail: MailRow, locale: MailLocale, place: AlertPlace) =>
-  mail.kind === 'alert' ? alertWords(alertData.parse(mail.data), locale, place) : { subject: '', lines: [] }
+
+/** Subject and lines of an alert: the user's names are opened now, and stand in the mail alone. */
+const wordsOfAlert = async (
+  { kind, userId, data }: MailRow,
+  { locale, sealing, write, ...place }: AlertPlace & { locale: MailLocale; sealing: Sealing | undefined; write: Write },
+): Promise<{ subject: string; lines: string[] }> => {
+  if (kind !== 'alert') return { subject: '', lines: [] }
+  const { events, more, leftOut } = alertData.parse(data)
+  return write(async (session) => {
+    const { watchName } = await readOwnNames(session, sealing, userId, leftOut)
+    const told = {
+      events: await nameEvents(session, sealing, userId, events),
+      leftOut: leftOut.map((address) => watchName(address) || address),
+    }
+    return alertWords({ ...told, more }, locale, place)
+  })
+}
 
 /** The link of a mail, with the row that makes its secret count. */
 const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserToken } => {
@@ -76,7 +95,11 @@ const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserTo
   }
 }
 
-const compose = (mail: MailRow, { APP_TITLE, PUBLIC_URL }: MailConfig, symbol: string) => {
+const compose = async (
+  mail: MailRow,
+  { config: { APP_TITLE, PUBLIC_URL }, symbol, sealing }: Sending,
+  write: Write,
+) => {
   const origin = PUBLIC_URL.replace(/\/$/, '')
   const { url, token } = linkOf(mail, origin)
   const locale: MailLocale = mail.locale === 'zh_CN' ? 'zh_CN' : 'en'
@@ -87,7 +110,7 @@ const compose = (mail: MailRow, { APP_TITLE, PUBLIC_URL }: MailConfig, symbol: s
     name: mail.name,
     url: mail.kind === 'alert' ? unsubscribeUrl : url,
     email: textOf(mail.data.email),
-    ...wordsOfAlert(mail, locale, { origin, symbol }),
+    ...(await wordsOfAlert(mail, { origin, symbol, locale, sealing, write })),
     settingsUrl: `${origin}/my/address`,
   })
   const key = createHash('sha256').update(mail.eventKey).digest('hex').slice(0, 32)
@@ -102,17 +125,24 @@ const compose = (mail: MailRow, { APP_TITLE, PUBLIC_URL }: MailConfig, symbol: s
   }
 }
 
+interface Sending {
+  config: MailConfig
+  /** Of the chain's coin. */
+  symbol: string
+  /** Opens the names of users; undefined: nothing was ever sealed. */
+  sealing: Sealing | undefined
+}
+
 const sendOne = async (
   mail: MailRow,
   transport: MailTransport,
-  config: MailConfig,
-  symbol: string,
+  sending: Sending,
   { write, log }: Pick<JobContext<unknown>, 'write' | 'log'>,
 ): Promise<void> => {
   if (!(mail.kind in mailKinds)) {
     return write((session) => noteMailProblem(session, mail.mailId, 'a kind of mail that is not known', true))
   }
-  const { outgoing, token } = compose(mail, config, symbol)
+  const { outgoing, token } = await compose(mail, sending, write)
   try {
     if (token !== undefined) await write((session) => insertUserToken(session, token))
     await transport.send(outgoing)
@@ -137,13 +167,14 @@ export const mailJob = (config: MailConfig, symbol: string): Job<z.output<typeof
   payload,
   run: async ({ signal, log, write }) => {
     await write(dropExpired)
+    const sealing = sealingOf(config.DATA_KEY, await write(findDataKey))
     const { SMTP_URL, MAIL_FROM, MAIL_OUTBOX } = config
     const transport = openMailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, outbox: MAIL_OUTBOX })
     try {
       for (let sent = 0; sent < maxAtOnce && !signal.aborted; sent++) {
         const mail = await write(beginMail)
         if (mail === undefined) return
-        await sendOne(mail, transport, config, symbol, { write, log })
+        await sendOne(mail, transport, { config, symbol, sealing }, { write, log })
       }
     } finally {
       transport.close()

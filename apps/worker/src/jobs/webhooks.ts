@@ -3,6 +3,7 @@ import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import { createGuardedPost, type GuardedPost } from '@corescope/guarded-fetch/guarded-post'
 import { findDataKey } from '@corescope/store/people/data-keys'
 import { type Sealing, sealingOf, UnsealError } from '@corescope/store/people/sealing'
+import { nameEvents } from '@corescope/store/people/watch-events'
 import {
   areDeliveriesDue,
   beginDeliveries,
@@ -23,11 +24,15 @@ const payload = z.object({})
 const atOnce = 8
 const maxRounds = 25
 
-/** The body of an attempt: what the delivery tells, with its id, chain and site. */
-const bodyOf = (delivery: DeliveryRow, chainId: number, config: WebhookConfig): string =>
+/** The body of an attempt: what the delivery tells, with its id, chain and site, and its user's names of today. */
+const bodyOf = (
+  delivery: DeliveryRow,
+  events: readonly unknown[],
+  { chainId, config }: Pick<Sending, 'chainId' | 'config'>,
+): string =>
   JSON.stringify({
     ...{ id: delivery.deliveryId, chainId, site: config.PUBLIC_URL.replace(/\/$/, ''), createdAt: delivery.createdAt },
-    ...delivery.body,
+    ...{ ...delivery.body, events },
   })
 
 /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>`, so that neither a body nor an old attempt can be passed off as new. */
@@ -41,17 +46,15 @@ interface Sending {
   sealing: Sealing | undefined
 }
 
-const sendOne = async (
-  delivery: DeliveryRow,
-  { config, chainId, post, sealing }: Sending,
-  { write, log, signal }: Context,
-): Promise<void> => {
+const sendOne = async (delivery: DeliveryRow, sending: Sending, { write, log, signal }: Context): Promise<void> => {
   const { deliveryId, userId, url } = delivery
+  const { post, sealing } = sending
   try {
     if (sealing === undefined) throw new UnsealError('no key opens the secret of this webhook: make it anew')
     const sealed = Buffer.from(delivery.sealedSecret.slice(2), 'hex')
     const secret = sealing.open(sealed, webhookPlace(userId)).toString()
-    const body = bodyOf(delivery, chainId, config)
+    const events = await write((session) => nameEvents(session, sealing, userId, delivery.body.events))
+    const body = bodyOf(delivery, events, sending)
     const signature = signatureOf(secret, body, Math.floor(Date.now() / 1000))
     const headers = {
       'content-type': 'application/json',

@@ -66,6 +66,19 @@ const english: Record<MailKind, Text> = {
     paragraphs: [`Hello ${name},`, 'the codes of your authenticator app were switched off for your account.'],
     foot: [sentBy(title), secureEn(url)],
   }),
+  passkeyAdded: ({ title, name, url }) => ({
+    subject: `A passkey was added to your account at ${title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      'from now on the sign-in to your account asks for a passkey, or for another proof that you have set up. Keep the recovery codes where you find them without your devices.',
+    ],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  passkeyRemoved: ({ title, name, url }) => ({
+    subject: `A passkey was removed from your account at ${title}`,
+    paragraphs: [`Hello ${name},`, 'a passkey of your account was removed. It no longer counts at the sign-in.'],
+    foot: [sentBy(title), secureEn(url)],
+  }),
   emailChange: ({ title, name, url, email }) => ({
     subject: `Confirm your new e-mail address for ${title}`,
     paragraphs: [
@@ -129,6 +142,19 @@ const chinese: Record<MailKind, Text> = {
   secondFactorOff: ({ title, name, url }) => ({
     subject: `您在 ${title} 的账户已关闭两步验证`,
     paragraphs: [`${name}，您好：`, '您的账户已关闭两步验证，登录时不再需要验证码。'],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  passkeyAdded: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的账户已添加通行密钥`,
+    paragraphs: [
+      `${name}，您好：`,
+      '今后登录您的账户时，需要使用通行密钥或您设置的其他验证方式。请妥善保存恢复码，以备无法使用设备时登录。',
+    ],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  passkeyRemoved: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的账户已移除一个通行密钥`,
+    paragraphs: [`${name}，您好：`, '您账户的一个通行密钥已被移除，登录时不再有效。'],
     foot: [sentBy(title), secureZh(url)],
   }),
   emailChange: ({ title, name, url, email }) => ({

@@ -5,12 +5,14 @@ import {
   captchaSchema,
   codeSchema,
   emailSchema,
+  labelSchema,
   linkTokenSchema,
   localeSchema,
   newPasswordSchema,
   passwordSchema,
   usernameSchema,
 } from './fields.ts'
+import { newPasskeySchema, passkeyOptionsSchema, proofShape } from './passkeys.ts'
 
 const done = z.object({})
 /** A call of somebody who is not signed in. */
@@ -81,11 +83,11 @@ export const login = defineCall({
   path: '/api/user/login',
   beginsSession: true,
   summary:
-    'Signs in by name or e-mail address. An account with a second factor refuses a right password without `code` as `codeRequired`: no session begins before it. Many wrong passwords or codes make it wait, or ask for a challenge.',
+    'Signs in by name or e-mail address. An account with a second factor refuses a right password without `code` or `passkey` as `codeRequired`: no session begins before it. Many wrong passwords or codes make it wait, or ask for a challenge.',
   request: z.object({
     username: z.string().trim().min(1).max(254),
     password: passwordSchema,
-    code: codeSchema.optional(),
+    ...proofShape,
     captcha: captchaSchema,
   }),
   response: tokensSchema,
@@ -93,9 +95,28 @@ export const login = defineCall({
     'name or password are wrong',
     'the address is not confirmed',
     'a code is required',
-    'the code is wrong',
+    'the code or the passkey is wrong',
     'too many attempts',
   ],
+})
+
+export const passkeyLogin = defineCall({
+  ...open,
+  path: '/api/user/passkey_login',
+  summary:
+    'What a passkey is to sign for `login`, where name and password are right: options of `navigator.credentials.get()`, as JSON. They hold for five minutes, once.',
+  request: z.object({
+    username: z.string().trim().min(1).max(254),
+    password: passwordSchema,
+    captcha: captchaSchema,
+  }),
+  response: z.object({
+    /** A code of an app is taken too. */
+    hasApp: z.boolean(),
+    /** null: the account has no passkey */
+    options: passkeyOptionsSchema.nullable(),
+  }),
+  failures: ['name or password are wrong', 'too many attempts'],
 })
 
 export const refresh = defineCall({
@@ -206,6 +227,8 @@ export const endSessions = defineCall({
   response: done,
 })
 
+/** What changes how one signs in asks for the password, and for a second factor where the account has one. */
+const confirmed = z.object({ currentPassword: passwordSchema, ...proofShape })
 /** Shown once, when they are made. */
 const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 
@@ -213,11 +236,13 @@ export const secondFactor = defineCall({
   ...own,
   path: '/api/user/second_factor',
   summary:
-    'Whether the sign-in asks for a code of an authenticator app (RFC 6238), and how many recovery codes are left.',
+    'Whether the sign-in takes codes of an authenticator app (RFC 6238), how many passkeys, and how many recovery codes are left.',
   request: z.object({}),
   response: z.object({
+    /** Codes of an app. */
     isOn: z.boolean(),
     since: timestampSchema.nullable(),
+    passkeys: z.number().int(),
     recoveryCodesLeft: z.number().int(),
   }),
 })
@@ -227,9 +252,9 @@ export const secondFactorBegin = defineCall({
   path: '/api/user/second_factor_begin',
   summary:
     'A secret for an authenticator app, as text (base32) and as the URI of its QR code. It counts once `second_factor_confirm` has seen a code of it.',
-  request: z.object({ currentPassword: passwordSchema }),
+  request: confirmed,
   response: z.object({ secret: z.string(), uri: z.string() }),
-  failures: ['the present password is wrong', 'a second factor is on'],
+  failures: ['the present password is wrong', 'codes are on', 'the account has passkeys, and none signed this'],
 })
 
 export const secondFactorConfirm = defineCall({
@@ -246,7 +271,7 @@ export const secondFactorCodes = defineCall({
   ...own,
   path: '/api/user/second_factor_codes',
   summary: 'New recovery codes in place of those before. They are not shown again.',
-  request: z.object({ currentPassword: passwordSchema, code: codeSchema }),
+  request: confirmed,
   response: recoveryCodesSchema,
   failures: ['the present password is wrong', 'the code is wrong', 'no second factor is on'],
 })
@@ -254,10 +279,78 @@ export const secondFactorCodes = defineCall({
 export const secondFactorEnd = defineCall({
   ...own,
   path: '/api/user/second_factor_end',
-  summary: 'Switches the second factor off.',
-  request: z.object({ currentPassword: passwordSchema, code: codeSchema }),
+  summary: 'Switches the codes of the app off. Passkeys stay.',
+  request: confirmed,
   response: done,
   failures: ['the present password is wrong', 'the code is wrong', 'no second factor is on'],
+})
+
+export const passkeys = defineCall({
+  ...own,
+  path: '/api/user/passkeys',
+  summary: 'The passkeys (WebAuthn) of the account.',
+  request: z.object({}),
+  response: z.object({
+    /** Browsers know passkeys of domain names with HTTPS, and of localhost. */
+    isPossible: z.boolean(),
+    records: z.array(
+      z.object({
+        passkeyId: z.string(),
+        name: z.string(),
+        createdAt: timestampSchema,
+        /** null: never */
+        usedAt: timestampSchema.nullable(),
+      }),
+    ),
+  }),
+})
+
+export const passkeyAsk = defineCall({
+  ...own,
+  path: '/api/user/passkey_ask',
+  summary:
+    'What a passkey is to sign where a second factor is asked for in the account: options of `navigator.credentials.get()`, as JSON. They hold for five minutes, once, in this session.',
+  request: z.object({}),
+  response: z.object({ options: passkeyOptionsSchema }),
+  failures: ['the account has no passkey'],
+})
+
+export const passkeyBegin = defineCall({
+  ...own,
+  path: '/api/user/passkey_begin',
+  summary:
+    'Options of `navigator.credentials.create()` for a new passkey, as JSON. They hold for five minutes, once, in this session.',
+  request: confirmed,
+  response: z.object({ options: passkeyOptionsSchema }),
+  failures: ['the present password is wrong', 'the second factor is missing or wrong', 'too many passkeys'],
+})
+
+export const passkeyAdd = defineCall({
+  ...own,
+  path: '/api/user/passkey_add',
+  summary:
+    'Keeps a passkey that was made by these options. With the first factor of an account recovery codes are made, which are not shown again; else there are none in the answer.',
+  request: z.object({ name: labelSchema, passkey: newPasskeySchema }),
+  response: recoveryCodesSchema,
+  failures: ['the passkey is not of these options', 'too many passkeys'],
+})
+
+export const passkeyRename = defineCall({
+  ...own,
+  path: '/api/user/passkey_rename',
+  summary: 'Gives a passkey another name.',
+  request: z.object({ passkeyId: z.uuid(), name: labelSchema }),
+  response: done,
+  failures: ['there is no such passkey'],
+})
+
+export const passkeyRemove = defineCall({
+  ...own,
+  path: '/api/user/passkey_remove',
+  summary: 'Removes a passkey.',
+  request: confirmed.extend({ passkeyId: z.uuid() }),
+  response: done,
+  failures: ['the present password is wrong', 'the second factor is missing or wrong', 'there is no such passkey'],
 })
 
 export const exportUserData = defineCall({
@@ -297,6 +390,13 @@ export const accountCalls = {
   secondFactorConfirm,
   secondFactorCodes,
   secondFactorEnd,
+  passkeyLogin,
+  passkeys,
+  passkeyAsk,
+  passkeyBegin,
+  passkeyAdd,
+  passkeyRename,
+  passkeyRemove,
   exportUserData,
   deleteAccount,
 }

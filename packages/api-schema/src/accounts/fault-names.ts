@@ -3,6 +3,7 @@ export const accountFaults = [
   ...(['wrongCredentials', 'notConfirmed', 'disabled', 'tooManyAttempts', 'captchaRequired', 'captchaWrong'] as const),
   ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
   ...(['codeRequired', 'codeWrong', 'codeWait', 'factorOn', 'factorOff'] as const),
+  ...(['passkeyOff', 'passkeyWrong'] as const),
   ...(['registrationClosed', 'tooMany', 'notThere', 'alreadyThere', 'abiInvalid', 'signatureWrong'] as const),
   ...(['signatureOld', 'notOwner', 'webhookUrl', 'webhookWait'] as const),
   ...(['faucetOff', 'faucetEmpty', 'faucetFull'] as const),

@@ -7,6 +7,8 @@ import { labelSchema } from './fields.ts'
 
 const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
 const done = z.object({})
+/** What one wrote; null: it is kept, and no key of this site opens it */
+const openedText = z.string().nullable()
 /** A name that may be left away. */
 const optionalLabel = z.union([labelSchema, z.literal('')])
 const wishes = {
@@ -61,7 +63,7 @@ export const watchListDetail = defineCall({
     records: z.array(
       z.object({
         address: addressReferenceSchema,
-        name: z.string(),
+        name: openedText,
         wantsIncoming: z.boolean(),
         wantsOutgoing: z.boolean(),
         wantsTokens: z.boolean(),
@@ -103,7 +105,7 @@ export const pageWatchEvents = defineCall({
     z.object({
       kind: z.enum(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval']),
       address: addressReferenceSchema,
-      name: z.string(),
+      name: openedText,
       counterparty: addressReferenceSchema.nullable(),
       /** wei, or units of the token; null: an approval */
       amount: quantitySchema.nullable(),
@@ -157,9 +159,7 @@ export const testWatchWebhook = defineCall({
   response: done,
 })
 
-/** null: it is kept, and no key of this site opens it */
-const openedNote = z.string().nullable()
-const noteSchema = z.object({ name: z.string(), note: openedNote, updatedAt: timestampSchema })
+const noteSchema = z.object({ name: openedText, note: openedText, updatedAt: timestampSchema })
 /** Several lines, without signs that change the direction of reading or show nothing. */
 const noteText = z
   .string()
@@ -205,7 +205,7 @@ export const getNoteTx = defineCall({
   path: '/api/user/get_note_tx',
   summary: 'One’s private note of a transaction; empty where there is none, null where no key of this site opens it.',
   request: z.object({ transactionHash: hashSchema }),
-  response: z.object({ note: openedNote }),
+  response: z.object({ note: openedText }),
 })
 
 export const pageApiKey = defineCall({

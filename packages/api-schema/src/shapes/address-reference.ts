@@ -9,6 +9,8 @@ export const addressReferenceSchema = z.object({
   type: z.enum(addressKinds),
   isCandidate: z.boolean(),
   privateName: z.string().nullable(),
+  /** There is a private name, and no key of this site opens it. */
+  isNameSealed: z.literal(true).optional(),
   domainName: z.string().nullable(),
   publicName: z.string().nullable(),
   tokenName: z.string().nullable(),

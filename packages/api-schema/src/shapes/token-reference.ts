@@ -8,6 +8,8 @@ export const tokenReferenceSchema = z.object({
   tokenName: z.string().nullable(),
   symbol: z.string().nullable(),
   privateName: z.string().nullable(),
+  /** There is a private name, and no key of this site opens it. */
+  isNameSealed: z.literal(true).optional(),
   publicName: z.string().nullable(),
   icon: z.string().nullable(),
   /** Decimals of an ERC-20; null where the contract names none. */

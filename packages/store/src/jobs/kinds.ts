@@ -23,6 +23,8 @@ export const jobKinds = {
   webhooks: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
   /** Finds what happened at watched addresses, and writes the mails and webhook deliveries of it. */
   alerts: { lane: 'quick', maxAttempts: 10, timeoutSeconds: 300, maxWaiting: 2 },
+  /** Seals anew what an older key sealed, and what was stored plain. */
+  sealing: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 600, maxWaiting: 2 },
   /** Makes and sends the payments of the faucet, and follows them until they are settled. */
   faucet: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
   /** Compiles submitted sources and compares them with a contract. One that stops its worker is tried once more. */

@@ -54,6 +54,7 @@ export const dropExpired = async (session: Session): Promise<void> => {
   await session.script('people_drop_expired', [
     "delete from attempt_counts where last_at < now() - interval '2 days'",
     'delete from used_challenges where expires_at < now()',
+    'delete from passkey_challenges where expires_at < now()',
     'delete from user_tokens where expires_at < now()',
     'delete from user_sessions where expires_at < now()',
     "delete from mails where sent_at < now() - interval '30 days' and kind <> 'alert'",

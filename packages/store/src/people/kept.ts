@@ -24,12 +24,8 @@ export const countKept = async (session: Session, userId: string): Promise<KeptC
   return rows[0]!
 }
 
-/** Tables of what a user keeps, and their columns that may be told: no secret is among them. Notes are sealed: see `allNotes`. */
+/** Tables of what a user keeps, and their columns that may be told: no secret is among them. What is sealed has statements of its own: `allNotes`, `listWatches`. */
 const told = {
-  watches: `'0x' || encode(address, 'hex') as address, name, wants_incoming as "wantsIncoming",
-    wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens", wants_failed as "wantsFailed",
-    wants_approvals as "wantsApprovals", is_final_only as "isFinalOnly", is_daily as "isDaily", least_value as "leastValue",
-    created_at as "createdAt"`,
   watch_events: `kind, '0x' || encode(address, 'hex') as address, '0x' || encode(transaction_hash, 'hex') as "transactionHash",
     seen_at as "seenAt", told_at as "toldAt", withdrawn_at as "withdrawnAt"`,
   ignored_tokens: `'0x' || encode(contract_address, 'hex') as "contractAddress", created_at as "createdAt"`,
@@ -40,10 +36,11 @@ const told = {
   webhooks: `url, created_at as "createdAt", sent_at as "sentAt", problem, ended_at as "endedAt"`,
   watch_feeds: `created_at as "createdAt", read_at as "readAt"`,
   second_factors: `confirmed_at as "confirmedAt"`,
+  passkeys: `name, created_at as "createdAt", used_at as "usedAt"`,
   mails: `kind, created_at as "createdAt", sent_at as "sentAt"`,
 } as const
 
-/** Everything that is kept for a user but notes, table by table. */
+/** Everything that is kept for a user but notes and watched addresses, table by table. */
 export const exportKept = async (session: Session, userId: string): Promise<Record<string, unknown[]>> => {
   const exported: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(told)) {

@@ -8,6 +8,8 @@ export const mailKinds = {
   passwordChanged: { repeatable: true },
   secondFactorOn: { repeatable: true },
   secondFactorOff: { repeatable: true },
+  passkeyAdded: { repeatable: true },
+  passkeyRemoved: { repeatable: true },
   emailChange: { repeatable: true },
   emailChanged: { repeatable: true },
   sessionsEnded: { repeatable: true },

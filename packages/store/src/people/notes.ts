@@ -1,27 +1,56 @@
 import type { Session } from '../database.ts'
+import { openText, privatePlaces, sealText } from './private-texts.ts'
+import type { Sealing } from './sealing.ts'
 
 export type NoteKind = 'address' | 'transaction'
 
-/** What a user wrote of an address or a transaction. Times are unix seconds. */
-export interface NoteRow {
+/** What a user wrote of an address or a transaction, as it is stored. Times are unix seconds. */
+interface StoredNote {
   subject: `0x${string}`
+  /** As they were written before they were sealed; empty where there is a sealed one. */
   name: string
-  /** As it was written before notes were sealed; empty where there is a sealed one. */
   note: string
+  sealedName: `0x${string}` | null
   sealedNote: `0x${string}` | null
   updatedAt: number
 }
 
-const columns = `subject, name, note, sealed_note as "sealedNote", extract(epoch from updated_at)::bigint as "updatedAt"`
+/** The same, opened; null where no key of DATA_KEY opens it. */
+export interface NoteRow {
+  subject: `0x${string}`
+  name: string | null
+  note: string | null
+  updatedAt: number
+}
+
+const columns = `subject, name, note, sealed_name as "sealedName", sealed_note as "sealedNote",
+  extract(epoch from updated_at)::bigint as "updatedAt"`
+
+/** Opens what users write: by which keys, and whose. */
+export interface Owner {
+  sealing: Sealing
+  userId: string
+}
+
+const opened = <Row extends StoredNote>({ sealing, userId }: Owner, row: Row) => {
+  const { sealedName, sealedNote, ...rest } = row
+  const { note, name } = privatePlaces
+  return {
+    ...rest,
+    name: openText(sealing, name(userId, row.subject), { plain: row.name, sealed: sealedName }),
+    note: openText(sealing, note(userId, row.subject), { plain: row.note, sealed: sealedNote }),
+  }
+}
 
 /** A page of a user's notes of a kind, the newest first. */
 export const listNotes = async (
   session: Session,
-  userId: string,
+  owner: Owner,
   kind: NoteKind,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ rows: NoteRow[]; total: number }> => {
-  const { rows } = await session.run<NoteRow>(
+  const { userId } = owner
+  const { rows } = await session.run<StoredNote>(
     'notes_list',
     `select ${columns} from notes where user_id = $1 and kind = $2 order by updated_at desc, subject limit $3::int offset $4::bigint`,
     [userId, kind, limit, skip],
@@ -31,82 +60,119 @@ export const listNotes = async (
     'select count(*)::int as total from notes where user_id = $1 and kind = $2',
     [userId, kind],
   )
-  return { rows, total: counted[0]?.total ?? 0 }
+  return { rows: rows.map((row) => opened(owner, row)), total: counted[0]?.total ?? 0 }
 }
 
 /** The user's notes of these subjects. */
 export const findNotes = async (
   session: Session,
-  userId: string,
+  owner: Owner,
   kind: NoteKind,
   subjects: readonly Buffer[],
 ): Promise<NoteRow[]> => {
   if (subjects.length === 0) return []
-  const { rows } = await session.run<NoteRow>(
+  const { rows } = await session.run<StoredNote>(
     'notes_find',
     `select ${columns} from notes where user_id = $1 and kind = $2 and subject = any($3::bytea[])`,
-    [userId, kind, subjects],
+    [owner.userId, kind, subjects],
   )
-  return rows
+  return rows.map((row) => opened(owner, row))
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** Addresses whose name holds a text, whatever its case: those that begin with it first, then by name. */
-export const searchNames = async (
+/** The private names among these addresses. Where no key opens one it is null. */
+export const findNames = async (
   session: Session,
-  userId: string,
-  text: string,
-  limit: number,
-): Promise<Pick<NoteRow, 'subject' | 'name'>[]> => {
-  const pattern = escaped(text.toLowerCase())
-  const { rows } = await session.run<Pick<NoteRow, 'subject' | 'name'>>(
-    'notes_search',
-    `select subject, name from notes
-      where user_id = $1 and kind = 'address' and name <> '' and lower(name) like $2
-      order by lower(name) not like $3, lower(name), subject limit $4::int`,
-    [userId, `%${pattern}%`, `${pattern}%`, limit],
+  { sealing, userId }: Owner,
+  addresses: readonly Buffer[],
+): Promise<Map<string, string | null>> => {
+  if (addresses.length === 0) return new Map()
+  const { rows } = await session.run<Pick<StoredNote, 'subject' | 'name' | 'sealedName'>>(
+    'names_find',
+    `select subject, name, sealed_name as "sealedName" from notes
+      where user_id = $1 and kind = 'address' and subject = any($2::bytea[]) and (name <> '' or sealed_name is not null)`,
+    [userId, addresses],
   )
-  return rows
+  return new Map(
+    rows.map(({ subject, name, sealedName }) => [
+      subject,
+      openText(sealing, privatePlaces.name(userId, subject), { plain: name, sealed: sealedName }),
+    ]),
+  )
 }
 
-/** All notes of a user: an account keeps only so many. */
-export const allNotes = async (session: Session, userId: string): Promise<(NoteRow & { kind: NoteKind })[]> => {
-  const { rows } = await session.run<NoteRow & { kind: NoteKind }>(
-    'notes_all',
-    `select kind, ${columns} from notes where user_id = $1 order by kind, subject`,
+/** A private name as it is stored. */
+export interface StoredName {
+  subject: `0x${string}`
+  plain: string
+  sealed: `0x${string}` | null
+}
+
+/** Which state a user's private names are in: another one after each change of one. */
+export const namesVersion = async (session: Session, userId: string): Promise<number> => {
+  const { rows } = await session.run<{ version: number }>(
+    'names_version',
+    'select names_version as version from users where user_id = $1',
+    [userId],
+  )
+  return rows[0]?.version ?? 0
+}
+
+/** All private names of a user, as they are stored: an account keeps only so many. */
+export const allNames = async (session: Session, userId: string): Promise<StoredName[]> => {
+  const { rows } = await session.run<StoredName>(
+    'names_all',
+    `select subject, name as plain, sealed_name as sealed from notes
+      where user_id = $1 and kind = 'address' and (name <> '' or sealed_name is not null)`,
     [userId],
   )
   return rows
 }
 
-/** Writes a note in place of the one before. @returns false where the user keeps `most` already */
+/** All notes of a user: an account keeps only so many. */
+export const allNotes = async (session: Session, owner: Owner): Promise<(NoteRow & { kind: NoteKind })[]> => {
+  const { rows } = await session.run<StoredNote & { kind: NoteKind }>(
+    'notes_all',
+    `select kind, ${columns} from notes where user_id = $1 order by kind, subject`,
+    [owner.userId],
+  )
+  return rows.map((row) => opened(owner, row))
+}
+
+/** What the cache of names (`namesVersion`) is told of each change. */
+const turned = 'turned as (update users set names_version = names_version + 1 where user_id = $1)'
+
+/** Writes a note in place of the one before, sealed. @returns false where the user keeps `most` already */
 export const upsertNote = async (
   session: Session,
-  userId: string,
+  { sealing, userId }: Owner,
   kind: NoteKind,
-  written: { subject: Buffer; name: string; sealedNote: Buffer | null },
+  { subject, name, note }: { subject: `0x${string}`; name: string; note: string },
   most: number,
 ): Promise<boolean> => {
   const { rowCount } = await session.run(
     'note_upsert',
-    `insert into notes (user_id, kind, subject, name, sealed_note)
+    `with ${turned}
+     insert into notes (user_id, kind, subject, sealed_name, sealed_note)
      select $1, $2, $3, $4, $5
       where (select count(*) from notes where user_id = $1) < $6::int
          or exists (select from notes where user_id = $1 and kind = $2 and subject = $3)
      on conflict (user_id, kind, subject) do update
-        set name = excluded.name, note = '', sealed_note = excluded.sealed_note, updated_at = now()`,
-    [userId, kind, written.subject, written.name, written.sealedNote, most],
+        set name = '', note = '', sealed_name = excluded.sealed_name, sealed_note = excluded.sealed_note, updated_at = now()`,
+    [
+      ...[userId, kind, Buffer.from(subject.slice(2), 'hex')],
+      ...[sealText(sealing, privatePlaces.name(userId, subject), name)],
+      ...[sealText(sealing, privatePlaces.note(userId, subject), note), most],
+    ],
   )
   return rowCount > 0
 }
 
 export const deleteNote = async (session: Session, userId: string, kind: NoteKind, subject: Buffer): Promise<void> => {
-  await session.run('note_delete', 'delete from notes where user_id = $1 and kind = $2 and subject = $3', [
-    userId,
-    kind,
-    subject,
-  ])
+  await session.run(
+    'note_delete',
+    `with ${turned} delete from notes where user_id = $1 and kind = $2 and subject = $3`,
+    [userId, kind, subject],
+  )
 }
 
 /** The contracts among these that a user does not want to see. */

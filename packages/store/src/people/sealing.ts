@@ -11,6 +11,8 @@ export interface Sealing {
   open(sealed: Buffer, place: string): Buffer
   /** Whether the first key sealed this; else it is worth sealing anew. */
   isNewest(sealed: Buffer): boolean
+  /** What names the first key in sealed bytes: the four behind the first. */
+  newestId: Buffer
 }
 
 /** No key opens these bytes. */
@@ -60,6 +62,7 @@ export const createSealing = (secrets: readonly Uint8Array[]): Sealing => {
         throw new UnsealError('sealed data was changed or moved', { cause: error })
       }
     },
+    newestId: Buffer.from(newest.id),
     isNewest: (sealed) => idOf(sealed).equals(newest.id),
   }
 }

@@ -7,12 +7,13 @@ export interface SecondFactorRow {
   /** Step of time of the last code that counted; -1: none did. */
   lastStep: number
   sealedSecret: `0x${string}`
-  recoveryCodes: number
 }
 
+/** What the secret of a user's app is sealed as. */
+export const totpPlace = (userId: string): string => `totp ${userId}`
+
 const text = `select f.confirmed_at is not null as "isConfirmed", extract(epoch from f.confirmed_at)::bigint as "confirmedAt",
-    f.last_step as "lastStep", f.sealed_secret as "sealedSecret",
-    (select count(*) from recovery_codes r where r.user_id = f.user_id)::int as "recoveryCodes"
+    f.last_step as "lastStep", f.sealed_secret as "sealedSecret"
   from second_factors f where f.user_id = $1`
 
 export const getSecondFactor = async (session: Session, userId: string): Promise<SecondFactorRow | undefined> => {
@@ -86,8 +87,42 @@ export const useRecoveryCode = async (session: Session, userId: string, hash: Bu
   return rowCount > 0
 }
 
-/** @returns whether there was one, confirmed or not */
+/** Ends the codes of an app. @returns whether there were any, confirmed or not */
 export const endSecondFactor = async (session: Session, userId: string): Promise<boolean> => {
   const { rowCount } = await session.run('second_factor_end', 'delete from second_factors where user_id = $1', [userId])
   return rowCount > 0
+}
+
+/** Which factors a sign-in asks for beside the password. */
+export interface Factors {
+  hasApp: boolean
+  passkeys: number
+  recoveryCodes: number
+}
+
+export const countFactors = async (session: Session, userId: string): Promise<Factors> => {
+  const { rows } = await session.run<Factors>(
+    'factors_count',
+    `select exists (select from second_factors where user_id = $1 and confirmed_at is not null) as "hasApp",
+            (select count(*)::int from passkeys where user_id = $1) as passkeys,
+            (select count(*)::int from recovery_codes where user_id = $1) as "recoveryCodes"`,
+    [userId],
+  )
+  return rows[0]!
+}
+
+/** Holds the factors of a user until the transaction ends: they are looked at, and changed, one after the other. */
+export const lockFactors = async (session: Session, userId: string): Promise<Factors> => {
+  await session.run('factors_lock', 'select from users where user_id = $1 for update', [userId])
+  return countFactors(session, userId)
+}
+
+/** Without a factor there is nothing that recovery codes stand in for. */
+export const dropIdleRecoveryCodes = async (session: Session, userId: string): Promise<void> => {
+  await session.run(
+    'recovery_codes_drop_idle',
+    `delete from recovery_codes where user_id = $1 and not exists (select from passkeys where user_id = $1)
+        and not exists (select from second_factors where user_id = $1 and confirmed_at is not null)`,
+    [userId],
+  )
 }

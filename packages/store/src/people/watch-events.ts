@@ -1,5 +1,8 @@
 import type { Session } from '../database.ts'
 import { bucketBits } from '../table/columns.ts'
+import type { Owner } from './notes.ts'
+import { openText, privatePlaces, readOwnNames, type StoredText } from './private-texts.ts'
+import type { Sealing } from './sealing.ts'
 
 /** What may happen at a watched address. */
 export type WatchEventKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
@@ -241,14 +244,11 @@ export const listUsersToTell = async (session: Session, most: number): Promise<s
   return rows.map(({ userId }) => userId)
 }
 
-/** An event as a mail tells it. Amounts are wei or units of the token. */
-export interface ToldEvent {
+/** An event as it waits to be told: without the user's names, which are sealed. Amounts are wei or units of the token. */
+export interface BareEvent {
   kind: WatchEventKind
   address: string
-  /** The user's names; empty where there is none. */
-  name: string
   counterparty: string | null
-  counterpartyName: string
   amount: string | null
   token: string | null
   symbol: string | null
@@ -259,14 +259,34 @@ export interface ToldEvent {
   isWithdrawn: boolean
 }
 
+/** An event as a mail, a feed or a webhook tells it: with the user's names; empty where there is none. */
+export type ToldEvent<Event extends BareEvent = BareEvent> = Event & { name: string; counterpartyName: string }
+
+/** Events with what their user calls the addresses. */
+export const nameEvents = async <Event extends BareEvent>(
+  session: Session,
+  sealing: Sealing | undefined,
+  userId: string,
+  events: readonly Event[],
+): Promise<ToldEvent<Event>[]> => {
+  if (events.length === 0) return []
+  const mentioned = events.flatMap(({ address, counterparty }) => [address, counterparty])
+  const { watchName, privateName } = await readOwnNames(session, sealing, userId, mentioned)
+  return events.map((event) => ({
+    ...event,
+    name: watchName(event.address),
+    counterpartyName: event.counterparty === null ? '' : privateName(event.counterparty),
+  }))
+}
+
 const maxToldAtOnce = 100
 const maxKept = 1_000
 
 /** What a mail tells. */
 export interface TakenEvents {
-  events: ToldEvent[]
+  events: BareEvent[]
   more: number
-  /** Watched addresses at which more happened than was kept: their names, else the addresses. */
+  /** Watched addresses at which more happened than was kept. */
   leftOut: string[]
   /** The same for the same events. */
   key: string
@@ -286,7 +306,7 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
   )
   const user = wanted[0]
   if (user === undefined || (user.wants && user.isFull)) return undefined
-  const { rows } = await session.run<ToldEvent & { key: string }>(
+  const { rows } = await session.run<BareEvent & { key: string }>(
     'alerts_take',
     `with ready as (${readyText('and e.user_id = $1')}),
        taken as (
@@ -294,13 +314,11 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
                 withdrawal_told_at = case when r.withdrawn then now() else e.withdrawal_told_at end
            from ready r where e.event_id = r.event_id
          returning e.*, r.withdrawn)
-     select t.kind, t.address, w.name, t.counterparty, coalesce(n.name, '') as "counterpartyName", t.amount::text as amount, t.token,
+     select t.kind, t.address, t.counterparty, t.amount::text as amount, t.token,
             f.symbol, f.decimals, t.token_item::text as "tokenItem", t.transaction_hash as "transactionHash",
             t.block_number as "blockNumber", t.withdrawn as "isWithdrawn",
             t.event_id || encode(t.block_hash, 'hex') || t.withdrawn as key
-       from taken t join watches w on w.user_id = t.user_id and w.address = t.address
-       left join notes n on n.user_id = t.user_id and n.kind = 'address' and n.subject = t.counterparty
-       left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
+       from taken t left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
       order by t.event_id`,
     [userId],
   )
@@ -313,14 +331,14 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
     [userId],
   )
   if (!user.wants || rows.length === 0) return undefined
-  const { rows: leftOut } = await session.run<{ name: string; address: string }>(
+  const { rows: leftOut } = await session.run<{ address: string }>(
     'watches_left_out',
     `update watches set has_left_out = false where user_id = $1 and has_left_out and address = any(
-       select ('\\x' || substr(a, 3))::bytea from unnest($2::text[]) a) returning name, address`,
+       select ('\\x' || substr(a, 3))::bytea from unnest($2::text[]) a) returning address`,
     [userId, [...new Set(rows.map(({ address }) => address))]],
   )
   return {
-    leftOut: leftOut.map(({ name, address }) => (name === '' ? address : name)),
+    leftOut: leftOut.map(({ address }) => address),
     events: rows.slice(0, maxToldAtOnce).map(({ key: _, ...event }) => event),
     more: Math.max(0, rows.length - maxToldAtOnce),
     key: rows.map(({ key }) => key).join(' '),
@@ -329,8 +347,9 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
 }
 
 /** An event as its user sees it in a list. */
-export interface WatchEventRow
-  extends Omit<ToldEvent, 'counterpartyName' | 'counterparty' | 'address' | 'token' | 'transactionHash'> {
+export interface WatchEventRow extends Omit<BareEvent, 'counterparty' | 'address' | 'token' | 'transactionHash'> {
+  /** null: no key of DATA_KEY opens it */
+  name: string | null
   address: `0x${string}`
   counterparty: `0x${string}` | null
   token: `0x${string}` | null
@@ -341,7 +360,7 @@ export interface WatchEventRow
 /** A page of what happened at the addresses that a user watches, newest first. */
 export const listWatchEvents = async (
   session: Session,
-  userId: string,
+  { sealing, userId }: Owner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: WatchEventRow[]; total: number }> => {
   const { rows: counted } = await session.run<{ total: number }>(
@@ -349,9 +368,9 @@ export const listWatchEvents = async (
     'select count(*)::int as total from watch_events where user_id = $1',
     [userId],
   )
-  const { rows } = await session.run<WatchEventRow>(
+  const { rows } = await session.run<Omit<WatchEventRow, 'name'> & StoredText>(
     'watch_events_list',
-    `select e.kind, e.address, w.name, e.counterparty, e.amount::text as amount, e.token, f.symbol, f.decimals,
+    `select e.kind, e.address, w.name as plain, w.sealed_name as sealed, e.counterparty, e.amount::text as amount, e.token, f.symbol, f.decimals,
             e.token_item::text as "tokenItem", e.transaction_hash as "transactionHash", e.block_number as "blockNumber",
             e.withdrawn_at is not null as "isWithdrawn", e.timestamp
        from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
@@ -359,7 +378,11 @@ export const listWatchEvents = async (
       where e.user_id = $1 order by e.event_id desc limit $2::int offset $3::bigint`,
     [userId, limit, offset],
   )
-  return { rows, total: counted[0]!.total }
+  const opened = rows.map(({ plain, sealed, ...row }) => ({
+    ...row,
+    name: openText(sealing, privatePlaces.watch(userId, row.address), { plain, sealed }),
+  }))
+  return { rows: opened, total: counted[0]!.total }
 }
 
 /** Whether mails of alerts are sent. */

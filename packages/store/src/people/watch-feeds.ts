@@ -1,5 +1,6 @@
 import type { Session } from '../database.ts'
-import type { ToldEvent } from './watch-events.ts'
+import type { Owner } from './notes.ts'
+import { type BareEvent, nameEvents, type ToldEvent } from './watch-events.ts'
 
 /** The feed of a user; its secret is known to nobody but them. Times are unix seconds. */
 export interface WatchFeedRow {
@@ -60,8 +61,7 @@ export const useWatchFeed = async (session: Session, tokenHash: Buffer): Promise
   return told
 }
 
-/** An event as a feed tells it. Times are unix seconds. */
-export interface FeedEvent extends ToldEvent {
+interface BareFeedEvent extends BareEvent {
   /** The same for the same event of a user, whatever block it is in. */
   key: string
   /** Of its block. */
@@ -70,17 +70,23 @@ export interface FeedEvent extends ToldEvent {
   changedAt: number
 }
 
+/** An event as a feed tells it. Times are unix seconds. */
+export type FeedEvent = ToldEvent<BareFeedEvent>
+
 /** What happened at the addresses that a user watches, the newest first. Where only final events are wanted, others wait. */
-export const listFeedEvents = async (session: Session, userId: string, limit: number): Promise<FeedEvent[]> => {
-  const { rows } = await session.run<FeedEvent>(
+export const listFeedEvents = async (
+  session: Session,
+  { sealing, userId }: Owner,
+  limit: number,
+): Promise<FeedEvent[]> => {
+  const { rows } = await session.run<BareFeedEvent>(
     'watch_feed_events',
-    `select e.kind, e.address, w.name, e.counterparty, coalesce(n.name, '') as "counterpartyName", e.amount::text as amount, e.token,
+    `select e.kind, e.address, e.counterparty, e.amount::text as amount, e.token,
             f.symbol, f.decimals, e.token_item::text as "tokenItem", e.transaction_hash as "transactionHash",
             e.block_number as "blockNumber", e.withdrawn_at is not null as "isWithdrawn", e.timestamp,
             extract(epoch from e.changed_at)::bigint as "changedAt",
             concat_ws(' ', e.user_id, encode(e.address, 'hex'), encode(e.transaction_hash, 'hex'), e.kind, e.log_index, e.item) as key
        from watch_events e join watches w on w.user_id = e.user_id and w.address = e.address
-       left join notes n on n.user_id = e.user_id and n.kind = 'address' and n.subject = e.counterparty
        left join addresses a on a.address = e.token left join token_facts f on f.token_id = a.address_id
       where e.user_id = $1
         and (not w.is_final_only
@@ -88,5 +94,5 @@ export const listFeedEvents = async (session: Session, userId: string, limit: nu
       order by e.event_id desc limit $2::int`,
     [userId, limit],
   )
-  return rows
+  return nameEvents(session, sealing, userId, rows)
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../database.ts'
-import type { ToldEvent } from './watch-events.ts'
+import type { BareEvent } from './watch-events.ts'
 
 /** A webhook as its user sees it. Times are unix seconds. */
 export interface WebhookRow {
@@ -110,8 +110,8 @@ export const listUsersToHook = async (session: Session, most: number): Promise<s
   return rows.map(({ userId }) => userId)
 }
 
-/** An event as a webhook tells it. */
-export interface HookedEvent extends ToldEvent {
+/** An event of a delivery. The user's names are laid over it when it is sent. */
+interface HookedEvent extends BareEvent {
   /** The same for the same event, whatever block it is in. */
   key: string
   /** Unix seconds, of its block. */
@@ -131,13 +131,11 @@ export const writeDelivery = async (session: Session, userId: string): Promise<n
          update watch_events e set hook_due = false,
                 hook_told = case when e.withdrawn_at is null then 'found' else 'withdrawn' end
            from ready r where e.event_id = r.event_id returning e.*)
-     select t.kind, t.address, w.name, t.counterparty, coalesce(n.name, '') as "counterpartyName", t.amount::text as amount, t.token,
+     select t.kind, t.address, t.counterparty, t.amount::text as amount, t.token,
             f.symbol, f.decimals, t.token_item::text as "tokenItem", t.transaction_hash as "transactionHash",
             t.block_number as "blockNumber", t.withdrawn_at is not null as "isWithdrawn", t.timestamp,
             concat_ws(':', encode(t.transaction_hash, 'hex'), encode(t.address, 'hex'), t.kind, t.log_index, t.item) as key
-       from taken t join watches w on w.user_id = t.user_id and w.address = t.address
-       left join notes n on n.user_id = t.user_id and n.kind = 'address' and n.subject = t.counterparty
-       left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
+       from taken t left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
       order by t.event_id`,
     [userId],
   )
@@ -156,7 +154,7 @@ export interface DeliveryRow {
   userId: string
   url: string
   sealedSecret: `0x${string}`
-  body: { type: string; events: unknown[] }
+  body: { type: string; events: HookedEvent[] }
   /** Unix seconds. */
   createdAt: number
 }

@@ -1,6 +1,9 @@
+import type { ChallengePlace } from '@corescope/store/people/passkeys'
 import { getUser, type UserRow } from '@corescope/store/people/users'
 import type { ApiContext } from '../../context.ts'
 import { UnauthorisedError } from '../../http/errors.ts'
+import { relyingPartyOf } from '../../people/passkeys.ts'
+import { judgeProof, type Proof } from '../../people/second-factor.ts'
 import type { User } from '../../readers/reader.ts'
 import { refused } from './refusals.ts'
 
@@ -19,4 +22,30 @@ export const requirePassword = async ({ people }: ApiContext, user: UserRow, pas
   }
   if (waitSeconds === 0) await people.backOff.failed(user.userId, 'own')
   throw refused('wrongPassword')
+}
+
+/** In the account, a passkey is asked to sign for the session that asks. */
+export const confirmPlace = ({ id, sessionId }: User): ChallengePlace => ({
+  ...{ userId: id, sessionId: sessionId ?? null, purpose: 'confirm' },
+})
+
+/**
+ * What changes how one signs in: the present password, and a second factor where the account has one.
+ * @param factor on: without one there is nothing to change
+ * @throws RefusedError where one of them is wrong or missing
+ */
+export const requireProof = async (
+  context: ApiContext,
+  reader: User,
+  { currentPassword, ...proof }: { currentPassword: string } & Proof,
+  factor: 'on' | 'mayBeOff',
+): Promise<UserRow> => {
+  const user = await ownUser(context, reader)
+  await requirePassword(context, user, currentPassword)
+  const verdict = await judgeProof(context.people, relyingPartyOf(context.config), confirmPlace(reader), proof)
+  if (verdict === 'off' && factor === 'on') throw refused('factorOff')
+  if (verdict === 'missing') throw refused('codeRequired')
+  if (verdict === 'wait') throw refused('codeWait')
+  if (verdict === 'wrong') throw refused(proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong')
+  return user
 }

@@ -21,8 +21,8 @@ import {
   setPasswordHash,
   type UserRow,
 } from '@corescope/store/people/users'
+import { listWatches } from '@corescope/store/people/watches'
 import { ownRoute } from '../../answers/route.ts'
-import { openNote } from '../../people/sealed-notes.ts'
 import { ownUser, requirePassword } from './own-user.ts'
 import { refused, requireStrong } from './refusals.ts'
 import { newEventKey, wakeMailer } from './send-mail.ts'
@@ -90,15 +90,13 @@ export const endSessionsRoute = ownRoute(endSessions, async ({ people }, { sessi
 
 export const exportDataRoute = ownRoute(exportUserData, async (context, _request, user) => {
   const { passwordHash: _secret, ...account } = await ownUser(context, user)
-  const sealing = await context.people.sealing()
+  const owner = await context.people.owner(user)
   return context.people.database.session(async (session) => ({
     account,
     sessions: await listSessions(session, user.id),
     ...(await exportKept(session, user.id)),
-    notes: (await allNotes(session, user.id)).map(({ sealedNote, ...row }) => ({
-      ...row,
-      note: openNote(sealing, user.id, { ...row, sealedNote }),
-    })),
+    watches: await listWatches(session, owner),
+    notes: await allNotes(session, owner),
   }))
 })
 

@@ -1,5 +1,13 @@
 import type { accountCalls } from '@corescope/api-schema/accounts/calls'
 import type { RoutesOf } from '../../answers/route.ts'
+import {
+  passkeyAddRoute,
+  passkeyAskRoute,
+  passkeyBeginRoute,
+  passkeyRemoveRoute,
+  passkeyRenameRoute,
+  passkeysRoute,
+} from './passkeys.ts'
 import { forgetPasswordRoute, resetPasswordRoute } from './passwords.ts'
 import {
   accountDetailRoute,
@@ -18,7 +26,7 @@ import {
   secondFactorEndRoute,
   secondFactorRoute,
 } from './second-factor.ts'
-import { loginRoute, logoutRoute, refreshRoute } from './sign-in.ts'
+import { loginRoute, logoutRoute, passkeyLoginRoute, refreshRoute } from './sign-in.ts'
 
 export const accountRoutes: RoutesOf<typeof accountCalls> = {
   captcha: captchaRoute,
@@ -40,6 +48,13 @@ export const accountRoutes: RoutesOf<typeof accountCalls> = {
   secondFactorConfirm: secondFactorConfirmRoute,
   secondFactorCodes: secondFactorCodesRoute,
   secondFactorEnd: secondFactorEndRoute,
+  passkeyLogin: passkeyLoginRoute,
+  passkeys: passkeysRoute,
+  passkeyAsk: passkeyAskRoute,
+  passkeyBegin: passkeyBeginRoute,
+  passkeyAdd: passkeyAddRoute,
+  passkeyRename: passkeyRenameRoute,
+  passkeyRemove: passkeyRemoveRoute,
   exportUserData: exportDataRoute,
   deleteAccount: deleteAccountRoute,
 }

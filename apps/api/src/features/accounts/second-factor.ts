@@ -9,43 +9,34 @@ import { insertMail } from '@corescope/store/people/mails'
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  countFactors,
+  dropIdleRecoveryCodes,
   endSecondFactor,
   getSecondFactor,
   lockSecondFactor,
   replaceRecoveryCodes,
 } from '@corescope/store/people/second-factors'
 import { ownRoute } from '../../answers/route.ts'
-import type { ApiContext } from '../../context.ts'
-import { judgeCode, newRecoveryCodes, newTotpSecret, useAppCode } from '../../people/second-factor.ts'
+import { newRecoveryCodes, newTotpSecret, useAppCode } from '../../people/second-factor.ts'
 import { keyUri } from '../../people/totp.ts'
-import type { User } from '../../readers/reader.ts'
-import { ownUser, requirePassword } from './own-user.ts'
+import { requireProof } from './own-user.ts'
 import { refused } from './refusals.ts'
 import { newEventKey, wakeMailer } from './send-mail.ts'
 
-/** @throws RefusedError where password or code are wrong, or no code is asked for */
-const requireBoth = async (
-  context: ApiContext,
-  reader: User,
-  { currentPassword, code }: { currentPassword: string; code: string },
-): Promise<void> => {
-  await requirePassword(context, await ownUser(context, reader), currentPassword)
-  const verdict = await judgeCode(context.people, reader.id, code)
-  if (verdict === 'off') throw refused('factorOff')
-  if (verdict === 'wait') throw refused('codeWait')
-  if (verdict !== 'right') throw refused('codeWrong')
-}
-
-export const secondFactorRoute = ownRoute(secondFactor, async ({ people }, _request, user) => {
-  const row = await people.database.session((session) => getSecondFactor(session, user.id))
-  if (row === undefined || !row.isConfirmed) return { isOn: false, since: null, recoveryCodesLeft: 0 }
-  return { isOn: true, since: row.confirmedAt, recoveryCodesLeft: row.recoveryCodes }
+export const secondFactorRoute = ownRoute(secondFactor, async ({ people }, _request, { id }) => {
+  const [row, { passkeys, recoveryCodes }] = await people.database.session(async (session) => [
+    await getSecondFactor(session, id),
+    await countFactors(session, id),
+  ])
+  const told = { passkeys, recoveryCodesLeft: recoveryCodes }
+  return row?.isConfirmed ? { isOn: true, since: row.confirmedAt, ...told } : { isOn: false, since: null, ...told }
 })
 
-export const secondFactorBeginRoute = ownRoute(secondFactorBegin, async (context, { currentPassword }, reader) => {
+export const secondFactorBeginRoute = ownRoute(secondFactorBegin, async (context, request, reader) => {
   const { people, config } = context
-  const user = await ownUser(context, reader)
-  await requirePassword(context, user, currentPassword)
+  const { hasApp } = await people.database.session((session) => countFactors(session, reader.id))
+  if (hasApp) throw refused('factorOn')
+  const user = await requireProof(context, reader, request, 'mayBeOff')
   const { secret, sealed } = newTotpSecret(await people.sealing(), user.userId)
   const isBegun = await people.database.session((session) => beginSecondFactor(session, user.userId, sealed))
   if (!isBegun) throw refused('factorOn')
@@ -70,17 +61,18 @@ export const secondFactorConfirmRoute = ownRoute(secondFactorConfirm, async (con
 })
 
 export const secondFactorCodesRoute = ownRoute(secondFactorCodes, async (context, request, reader) => {
-  await requireBoth(context, reader, request)
+  await requireProof(context, reader, request, 'on')
   const { codes, hashes } = newRecoveryCodes()
   await context.people.database.transaction((session) => replaceRecoveryCodes(session, reader.id, hashes))
   return { recoveryCodes: codes }
 })
 
 export const secondFactorEndRoute = ownRoute(secondFactorEnd, async (context, request, reader) => {
-  await requireBoth(context, reader, request)
+  await requireProof(context, reader, request, 'on')
   const userId = reader.id
   await context.people.database.transaction(async (session) => {
-    await endSecondFactor(session, userId)
+    if (!(await endSecondFactor(session, userId))) throw refused('factorOff')
+    await dropIdleRecoveryCodes(session, userId)
     await insertMail(session, { userId, kind: 'secondFactorOff', eventKey: newEventKey('secondFactorOff') })
   })
   await wakeMailer(context)

@@ -95,6 +95,30 @@ describe('private names and notes', () => {
     expect(await find('orch')).toEqual([])
     await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
   })
+  it('are sealed at rest, as the labels of watched addresses are; those of before are shown and searched as they stand', async () => {
+    const address = person(2)
+    await ask('user/save_note_address', { address, name: 'Orchard', note: '' }, 'ann')
+    await ask('user/add_watch_list', { address, name: 'Orchard' }, 'ann')
+    const stored = await world.sql(
+      "select name, encode(sealed_name, 'escape') as sealed from notes union all select name, encode(sealed_name, 'escape') from watches",
+    )
+    expect(stored).toHaveLength(2)
+    expect(stored.map(({ name }) => name)).toEqual(['', ''])
+    expect(JSON.stringify(stored)).not.toContain('Orchard')
+    const find = async (keyword: string) =>
+      (await ask('chain/home_search_address', { keyword }, 'ann')).suggestions.map(({ name }: { name: string }) => name)
+    expect(await find('orch')).toEqual(['Orchard'])
+    await world.sql("update notes set name = 'Vineyard', sealed_name = null")
+    await world.sql('update users set names_version = names_version + 1')
+    expect(await find('vine')).toEqual(['Vineyard'])
+    await ask('user/modify_watch_list', { address, isDaily: true }, 'ann')
+    expect((await ask('user/watch_list_detail', {}, 'ann')).records).toMatchObject([{ name: 'Orchard', isDaily: true }])
+    await ask('user/modify_watch_list', { address, name: '' }, 'ann')
+    expect((await ask('user/watch_list_detail', {}, 'ann')).records).toMatchObject([{ name: '' }])
+    await ask('user/modify_watch_list', { address, remove: true }, 'ann')
+    await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
+    expect(await find('vine')).toEqual([])
+  })
   it('of transactions too', async () => {
     const [{ transactionHash }] = (await ask('chain/search_transaction', {})).records
     await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
@@ -123,12 +147,26 @@ describe('private names and notes', () => {
     await ask('user/save_note_address', { address, name: 'My shop', note: 'Rent' }, 'ann')
     await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
     // bytes 1 to 4 name the key
-    await world.sql('update notes set sealed_note = set_byte(sealed_note, 1, get_byte(sealed_note, 1) # 255)')
+    const otherKey = (table: string, column: string) =>
+      world.sql(`update ${table} set ${column} = set_byte(${column}, 1, get_byte(${column}, 1) # 255)`)
+    await otherKey('notes', 'sealed_note')
     expect((await ask('chain/search_transaction', {}, 'ann')).records[0].privateNote).toBe(null)
     expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: null })
     expect((await ask('user/page_notes_tx', {}, 'ann')).records).toMatchObject([{ transactionHash, note: null }])
     const { records } = await ask('user/page_notes_address', {}, 'ann')
     expect(records).toMatchObject([{ name: 'My shop', note: null }])
+    await otherKey('notes', 'sealed_name')
+    const page = await ask('user/page_notes_address', {}, 'ann')
+    expect(page.records).toMatchObject([{ name: null, address: { privateName: null, isNameSealed: true } }])
+    expect(JSON.stringify(await ask('chain/search_transaction', { pageSize: 100 }, 'ann'))).toContain('isNameSealed')
+    expect(JSON.stringify(await ask('chain/search_transaction', { pageSize: 100 }, 'bob'))).not.toContain(
+      'isNameSealed',
+    )
+    expect((await ask('chain/home_search_address', { keyword: 'My sh' }, 'ann')).suggestions).toEqual([])
+    await ask('user/add_watch_list', { address, name: 'Cold' }, 'ann')
+    await otherKey('watches', 'sealed_name')
+    expect((await ask('user/watch_list_detail', {}, 'ann')).records).toMatchObject([{ name: null }])
+    await ask('user/modify_watch_list', { address, remove: true }, 'ann')
     const { notes } = await ask('user/export_data', {}, 'ann')
     expect(notes.map(({ note }: { note: unknown }) => note)).toEqual([null, null])
     // what is written anew is sealed by the key of today
@@ -258,7 +296,8 @@ describe('the feed of watched addresses', () => {
     await world.sql(
       `insert into watch_events (user_id, address, kind, log_index, item, amount, transaction_hash, block_number, block_hash, timestamp)
        select user_id, address, 'incoming', -1, 0, 1, sha256(n::text::bytea), 3, '\\x00', 0 from watches, generate_series(1, 150) n
-        where name = 'Vault'`,
+        where address = decode(substr($1, 3), 'hex')`,
+      [person(6)],
     )
     expect((await xml(latest)).list('entry')).toHaveLength(100)
     for (const address of [person(5), person(6)]) await ask('user/modify_watch_list', { address, remove: true }, 'ann')

@@ -21,7 +21,7 @@ import {
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { openNote, sealNote } from '../../people/sealed-notes.ts'
+import { ownName } from '../../people/private-overlay.ts'
 import type { User } from '../../readers/reader.ts'
 import { most, refused } from './refusals.ts'
 
@@ -32,23 +32,18 @@ interface Paging {
 
 const pageOfNotes = async ({ people }: ApiContext, user: User, kind: NoteKind, { pageNum, pageSize }: Paging) => {
   const place = { limit: pageSize, skip: (pageNum - 1) * pageSize }
-  const { rows, total } = await people.database.session((session) => listNotes(session, user.id, kind, place))
-  const sealing = await people.sealing()
-  const opened = rows.map((row) => ({ ...row, note: openNote(sealing, user.id, row) }))
-  return { rows: opened, page: { total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null } }
+  const owner = await people.owner(user)
+  const { rows, total } = await people.database.session((session) => listNotes(session, owner, kind, place))
+  return { rows, page: { total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null } }
 }
-const present = ({ name, note, updatedAt }: Pick<NoteRow, 'name' | 'updatedAt'> & { note: string | null }) => ({
-  name,
-  note,
-  updatedAt,
-})
+const present = ({ name, note, updatedAt }: NoteRow) => ({ name, note, updatedAt })
 
 export const notesAddressRoute = ownRoute(pageNotesAddress, async (context, request, user) => {
   const { rows, page } = await pageOfNotes(context, user, 'address', request)
   const named = await context.book.byAddress(rows.map(({ subject }) => subject))
   const records = rows.map((row) => ({
     ...present(row),
-    address: { ...named.get(row.subject)!, privateName: row.name === '' ? null : row.name },
+    address: { ...named.get(row.subject)!, ...ownName(row.name === '' ? undefined : row.name) },
   }))
   return { ...page, records }
 })
@@ -62,13 +57,13 @@ const save = async (
   { people }: ApiContext,
   user: User,
   kind: NoteKind,
-  { subject, name, note }: { subject: string; name: string; note: string },
+  written: { subject: `0x${string}`; name: string; note: string },
 ): Promise<void> => {
-  const sealing = await people.sealing()
-  const written = { subject: bytes(subject), name, sealedNote: sealNote(sealing, user.id, subject, note) }
+  const owner = await people.owner(user)
   await people.database.session(async (session) => {
-    if (name === '' && note === '') return deleteNote(session, user.id, kind, written.subject)
-    if (!(await upsertNote(session, user.id, kind, written, most.notes))) throw refused('tooMany')
+    const { subject, name, note } = written
+    if (name === '' && note === '') return deleteNote(session, user.id, kind, bytes(subject))
+    if (!(await upsertNote(session, owner, kind, written, most.notes))) throw refused('tooMany')
   })
 }
 
@@ -84,8 +79,9 @@ export const saveNoteTxRoute = ownRoute(saveNoteTx, async (context, { transactio
 
 export const getNoteTxRoute = ownRoute(getNoteTx, async ({ people }, { transactionHash }, user) => {
   const subjects = [bytes(transactionHash)]
-  const [row] = await people.database.session((session) => findNotes(session, user.id, 'transaction', subjects))
-  return { note: row === undefined ? '' : openNote(await people.sealing(), user.id, row) }
+  const owner = await people.owner(user)
+  const [row] = await people.database.session((session) => findNotes(session, owner, 'transaction', subjects))
+  return { note: row === undefined ? '' : row.note }
 })
 
 export const ignoredTokensRoute = ownRoute(pageIgnoredToken, async ({ people, book }, _request, user) => {

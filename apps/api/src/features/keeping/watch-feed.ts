@@ -45,11 +45,12 @@ const registerWatchFeed = (app: FastifyInstance, { context }: RouteServices): vo
       reply.header('retry-after', waitSeconds)
       return sentence(429, `This feed may be asked for again in ${waitSeconds} s (rate limit).`)
     }
+    const sealing = await people.sealing()
     const found = await people.database.session(async (session) => {
       const owner = await useWatchFeed(session, tokenHash)
       return owner === undefined
         ? undefined
-        : { owner, events: await listFeedEvents(session, owner.userId, maxEntries) }
+        : { owner, events: await listFeedEvents(session, { sealing, userId: owner.userId }, maxEntries) }
     })
     if (found === undefined)
       return sentence(404, 'token: there is no such feed. Its link may have been ended or renewed.')

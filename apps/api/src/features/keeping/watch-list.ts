@@ -7,15 +7,16 @@ import {
 } from '@corescope/api-schema/accounts/kept-calls'
 import { listWatchEvents, setWantsAlerts, wantsAlerts } from '@corescope/store/people/watch-events'
 import { findWatchFeed } from '@corescope/store/people/watch-feeds'
-import { deleteWatch, insertWatch, listWatches, updateWatch } from '@corescope/store/people/watches'
+import { deleteWatch, insertWatch, isWatched, listWatches, updateWatch } from '@corescope/store/people/watches'
 import { findWebhook } from '@corescope/store/people/webhooks'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import { most, refused } from './refusals.ts'
 
 export const watchListRoute = ownRoute(watchListDetail, async ({ people, book }, _request, user) => {
+  const owner = await people.owner(user)
   const { rows, ...told } = await people.database.session(async (session) => ({
-    rows: await listWatches(session, user.id),
+    rows: await listWatches(session, owner),
     wantsMails: await wantsAlerts(session, user.id),
     feed: await findWatchFeed(session, user.id),
     webhook: await findWebhook(session, user.id),
@@ -27,20 +28,21 @@ export const watchListRoute = ownRoute(watchListDetail, async ({ people, book },
 export const addWatchRoute = ownRoute(addWatchList, async ({ people }, { address, ...given }, user) => {
   const told = { wantsIncoming: true, wantsOutgoing: true, wantsTokens: true, wantsFailed: true, wantsApprovals: true }
   const wishes = { name: '', ...told, isFinalOnly: false, isDaily: false, leastValue: '0', ...withoutUndefined(given) }
+  const owner = await people.owner(user)
   await people.database.session(async (session) => {
-    if (await insertWatch(session, user.id, bytes(address), wishes, most.watches)) return
-    const kept = await listWatches(session, user.id)
-    throw refused(kept.some((row) => row.address === address) ? 'alreadyThere' : 'tooMany')
+    if (await insertWatch(session, owner, address, wishes, most.watches)) return
+    throw refused((await isWatched(session, user.id, bytes(address))) ? 'alreadyThere' : 'tooMany')
   })
   return {}
 })
 
 export const modifyWatchRoute = ownRoute(modifyWatchList, async ({ people }, request, user) => {
   const { address, remove, ...wishes } = request
+  const owner = await people.owner(user)
   const isThere = await people.database.session((session) =>
     remove
       ? deleteWatch(session, user.id, bytes(address))
-      : updateWatch(session, user.id, bytes(address), withoutUndefined(wishes)),
+      : updateWatch(session, owner, address, withoutUndefined(wishes)),
   )
   if (!isThere) throw refused('notThere')
   return {}
@@ -48,7 +50,8 @@ export const modifyWatchRoute = ownRoute(modifyWatchList, async ({ people }, req
 
 export const watchEventsRoute = ownRoute(pageWatchEvents, async ({ people, book }, { pageNum, pageSize }, user) => {
   const place = { limit: pageSize, offset: (pageNum - 1) * pageSize }
-  const { rows, total } = await people.database.session((session) => listWatchEvents(session, user.id, place))
+  const owner = await people.owner(user)
+  const { rows, total } = await people.database.session((session) => listWatchEvents(session, owner, place))
   const mentioned = rows.flatMap(({ address, counterparty, token }) => [address, counterparty, token])
   const named = await book.byAddress(mentioned.filter((one) => one !== null))
   const reference = (address: `0x${string}` | null) => (address === null ? null : named.get(address)!)

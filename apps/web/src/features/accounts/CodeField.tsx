@@ -4,25 +4,33 @@ import { Field } from '../../ui/form/Field.tsx'
 export interface CodeFieldProps {
   value: string
   onChange: (code: string) => void
-  /** Codes of the app alone: where there are no recovery codes yet. */
-  isAppOnly?: boolean
+  /** What is taken; `codeAppHelp`: codes of the app alone, where there are no recovery codes yet. */
+  help?: 'account.codeHelp' | 'account.codeAppHelp' | 'account.codeOrPasskeyHelp' | 'account.recoveryHelp'
+  /** A passkey stands in for it. */
+  isOptional?: boolean
   autoFocus?: boolean
 }
 
 /** A code of an authenticator app, or a recovery code in its place. */
-export const CodeField = ({ value, onChange, isAppOnly = false, autoFocus = false }: CodeFieldProps) => {
+export const CodeField = ({
+  value,
+  onChange,
+  help = 'account.codeHelp',
+  isOptional = false,
+  autoFocus = false,
+}: CodeFieldProps) => {
   const t = useMessages()
   return (
     <Field
       label={t('account.code')}
-      help={t(isAppOnly ? 'account.codeAppHelp' : 'account.codeHelp')}
+      help={t(help)}
       name="code"
       autoComplete="one-time-code"
-      inputMode={isAppOnly ? 'numeric' : 'text'}
+      inputMode={help === 'account.codeAppHelp' ? 'numeric' : 'text'}
       autoCapitalize="characters"
       spellCheck={false}
       autoFocus={autoFocus}
-      required
+      required={!isOptional}
       maxLength={32}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
-import { callApi } from '../../api-client/call-api.ts'
+import { type CallRequest, type CallResponse, callApi } from '../../api-client/call-api.ts'
 import { solveCaptcha } from '../../api-client/solve-captcha.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -12,6 +12,8 @@ import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { CodeField } from './CodeField.tsx'
 import { FormFoot } from './FormFoot.tsx'
+import { PasskeyStep } from './ProofFields.tsx'
+import { hasPasskeys } from './passkey-browser.ts'
 import { signIn } from './sign-in.ts'
 import { type Form, useForm } from './use-form.ts'
 
@@ -37,48 +39,72 @@ interface Login {
   form: Form
   typed: typeof nothingTyped
   set: (part: keyof typeof nothingTyped, text: string) => void
-  /** The password was right, and a code is asked for. */
-  isCodeAsked: boolean
+  /** The password was right, and this is asked for; undefined: not yet. */
+  asked: CallResponse<'passkeyLogin'> | undefined
+  /** What a passkey is to sign. */
+  passkeyOptions: () => Promise<Record<string, unknown>>
+  signInByPasskey: (passkey: Passkey) => Promise<void>
   /** Back to name and password. */
   restart: () => void
 }
+type Passkey = NonNullable<CallRequest<'login'>['passkey']>
 
 const useLogin = (): Login => {
   const go = useGo()
   const [typed, setTyped] = useState(nothingTyped)
   const [needsWork, setNeedsWork] = useState(false)
-  const [isCodeAsked, setCodeAsked] = useState(false)
-  const form = useForm(async () => {
+  const [asked, setAsked] = useState<Login['asked']>()
+  /** Name and password, and the work that many wrong ones cost. */
+  const shown = async () => {
     const captcha = needsWork ? await solveCaptcha() : ''
     setNeedsWork(true)
-    const shown = { username: typed.login, password: typed.password, captcha }
+    return { username: typed.login, password: typed.password, captcha }
+  }
+  const enter = async (proof: { code?: string; passkey?: Passkey }) => {
+    await signIn(await callApi({ call: 'login', request: { ...(await shown()), ...proof } }))
+    go(takePlace() ?? paths.myAccount(), { replace: true })
+  }
+  const ask = async () => callApi({ call: 'passkeyLogin', request: await shown() })
+  const form = useForm(async () => {
     try {
-      await signIn(await callApi({ call: 'login', request: isCodeAsked ? { ...shown, code: typed.code } : shown }))
+      await enter(asked === undefined ? {} : { code: typed.code })
     } catch (error) {
       if (!(error instanceof ApiError) || error.fault !== 'codeRequired') throw error
-      setCodeAsked(true)
-      return
+      setAsked(await ask())
     }
-    go(takePlace() ?? paths.myAccount(), { replace: true })
   })
   const restart = () => {
-    setCodeAsked(false)
+    setAsked(undefined)
     setTyped({ ...nothingTyped, login: typed.login })
   }
-  return { form, typed, set: (part, text) => setTyped({ ...typed, [part]: text }), isCodeAsked, restart }
+  return {
+    ...{ form, typed, set: (part, text) => setTyped({ ...typed, [part]: text }), asked, restart },
+    // those of before may be used up, or too old
+    passkeyOptions: async () => (await ask()).options ?? {},
+    signInByPasskey: (passkey) => enter({ passkey }),
+  }
 }
 
 /** The second step, for accounts that have switched it on. */
-const CodeStep = ({ form, typed, set, restart }: Login) => {
+const SecondStep = ({ form, typed, set, restart, asked, passkeyOptions, signInByPasskey }: Login) => {
   const t = useMessages()
+  const mayUsePasskey = asked?.options != null && hasPasskeys()
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <div className={styles.form}>
       <p>{t('account.codeLead', { name: typed.login })}</p>
-      <CodeField value={typed.code} onChange={(code) => set('code', code)} autoFocus />
-      <FormFoot form={form} label={t('account.signIn')}>
-        <Button onClick={restart}>{t('account.codeBack')}</Button>
-      </FormFoot>
-    </form>
+      {mayUsePasskey && <PasskeyStep options={passkeyOptions} send={signInByPasskey} />}
+      <form className={styles.form} onSubmit={form.submit}>
+        <CodeField
+          value={typed.code}
+          onChange={(code) => set('code', code)}
+          help={asked?.hasApp ? 'account.codeHelp' : 'account.recoveryHelp'}
+          autoFocus={!mayUsePasskey}
+        />
+        <FormFoot form={form} label={t('account.signIn')}>
+          <Button onClick={restart}>{t('account.codeBack')}</Button>
+        </FormFoot>
+      </form>
+    </div>
   )
 }
 
@@ -120,5 +146,5 @@ const PasswordStep = ({ form, typed: { login, password }, set }: Login) => {
 /** The sign-in, in one step or two. */
 export const LoginForm = () => {
   const login = useLogin()
-  return login.isCodeAsked ? <CodeStep {...login} /> : <PasswordStep {...login} />
+  return login.asked === undefined ? <PasswordStep {...login} /> : <SecondStep {...login} />
 }

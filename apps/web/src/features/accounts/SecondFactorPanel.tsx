@@ -9,41 +9,26 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { toast } from '../../notices/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/copy/Copy.tsx'
-import { Field } from '../../ui/form/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { QrPicture } from '../../ui/QrPicture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
 import { CodeField } from './CodeField.tsx'
 import { FormFoot } from './FormFoot.tsx'
+import { ProofFields, useProof } from './ProofFields.tsx'
 import { secondFactor } from './queries.ts'
 import { useForm } from './use-form.ts'
 
 type Begun = CallResponse<'secondFactorBegin'>
 
-const PresentPassword = ({ value, onChange }: { value: string; onChange: (password: string) => void }) => {
-  const t = useMessages()
-  return (
-    <Field
-      label={t('account.currentPassword')}
-      type="password"
-      autoComplete="current-password"
-      required
-      maxLength={200}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-}
-
 const BeginForm = ({ onBegun }: { onBegun: (begun: Begun) => void }) => {
   const t = useMessages()
-  const [currentPassword, setPassword] = useState('')
-  const form = useForm(async () => onBegun(await callApi({ call: 'secondFactorBegin', request: { currentPassword } })))
+  const proof = useProof()
+  const form = useForm(async () => onBegun(await callApi({ call: 'secondFactorBegin', request: await proof.show() })))
   return (
     <form className={styles.form} onSubmit={form.submit}>
       <p className={styles.soft}>{t('account.factorLead')}</p>
-      <PresentPassword value={currentPassword} onChange={setPassword} />
+      <ProofFields proof={proof} />
       <FormFoot form={form} label={t('account.factorBegin')} />
     </form>
   )
@@ -73,7 +58,7 @@ const ConfirmForm = ({
       <p className={styles.break}>
         {t('account.factorSecret')} <code>{secret}</code> <Copy text={begun.secret} label={t('account.factorSecret')} />
       </p>
-      <CodeField value={code} onChange={setCode} isAppOnly />
+      <CodeField value={code} onChange={setCode} help={'account.codeAppHelp'} />
       <FormFoot form={form} label={t('account.factorConfirm')}>
         <Button onClick={onCancel}>{t('account.factorCancel')}</Button>
       </FormFoot>
@@ -81,7 +66,8 @@ const ConfirmForm = ({
   )
 }
 
-const Codes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+/** Recovery codes that were just made. */
+export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useMessages()
   return (
     <div className={styles.form}>
@@ -113,14 +99,14 @@ const OnForm = ({
   onEnd: () => Promise<void>
 }) => {
   const t = useMessages()
-  const [typed, setTyped] = useState({ currentPassword: '', code: '' })
+  const proof = useProof()
   const ending = useForm(async () => {
-    await callApi({ call: 'secondFactorEnd', request: typed })
+    await callApi({ call: 'secondFactorEnd', request: await proof.show() })
     toast(t('account.factorEnded'), 'success')
     await onEnd()
   })
   const renewing = useForm(async () => {
-    onCodes((await callApi({ call: 'secondFactorCodes', request: typed })).recoveryCodes)
+    onCodes((await callApi({ call: 'secondFactorCodes', request: await proof.show() })).recoveryCodes)
   })
   const form = renewing.problem === undefined ? ending : renewing
   return (
@@ -129,16 +115,9 @@ const OnForm = ({
         {t('account.factorOn')} {state.since !== null && <Timestamp value={state.since} />}
       </p>
       <p className={styles.soft}>{t('account.recoveryLeft', { count: formatInteger(state.recoveryCodesLeft) })}</p>
-      <PresentPassword
-        value={typed.currentPassword}
-        onChange={(currentPassword) => setTyped({ ...typed, currentPassword })}
-      />
-      <CodeField value={typed.code} onChange={(code) => setTyped({ ...typed, code })} />
+      <ProofFields proof={proof} />
       <FormFoot form={form} label={t('account.factorEnd')}>
-        <Button
-          disabled={typed.currentPassword === '' || typed.code === ''}
-          onClick={(event) => renewing.submit(event)}
-        >
+        <Button disabled={!proof.isComplete} onClick={(event) => renewing.submit(event)}>
           {t('account.recoveryNew')}
         </Button>
       </FormFoot>
@@ -162,7 +141,7 @@ export const SecondFactorPanel = () => {
     setCodes(made)
   }
   const content = () => {
-    if (codes !== undefined) return <Codes codes={codes} onDone={() => void reload()} />
+    if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={() => void reload()} />
     if (begun !== undefined) {
       return <ConfirmForm begun={begun} onCodes={showCodes} onCancel={() => setBegun(undefined)} />
     }

@@ -4,6 +4,7 @@ import { ApiError } from '../../api-client/api-error.ts'
 import { describeError } from '../../api-client/describe-error.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { oneOf } from '../../navigation/one-of.ts'
+import { PasskeyStoppedError } from './passkey-browser.ts'
 
 /** Why a form was refused: a fault that has its own sentence, or any other. */
 export interface FormProblem {
@@ -24,6 +25,7 @@ export const useForm = (send: () => Promise<void>): Form => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<FormProblem>()
   const explain = (error: unknown): FormProblem => {
+    if (error instanceof PasskeyStoppedError) return { fault: undefined, text: t('account.passkeyStopped') }
     const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
     return { fault, text: fault === undefined ? describeError(error) : t(`account.fault_${fault}`) }
   }

@@ -21,12 +21,19 @@ const titleOf = (detail: AddressDetail | undefined): MessageKey => {
 export const AddressHead = ({ address, detail }: { address: `0x${string}`; detail: AddressDetail | undefined }) => {
   const t = useMessages()
   const checksum = toChecksumAddress(address)
-  const name = detail && (detail.privateName || detail.domainName || detail.publicName || detail.tokenName)
+  const name = detail && (detail.privateName || detail.publicName || detail.tokenName || detail.domainName)
   usePageSubject({ note: name || undefined })
   return (
     <PageHead
       title={t(titleOf(detail))}
-      aside={name ? <span className={styles.tag}>{name}</span> : undefined}
+      aside={
+        name || detail?.isNameSealed ? (
+          <>
+            {detail?.isNameSealed && <em>{t('units.kind_sealedName')}</em>}
+            {name && <span className={styles.tag}>{name}</span>}
+          </>
+        ) : undefined
+      }
       lead={
         <span className={styles.whole}>
           <code className={styles.identity} style={identityStyle(address)} data-address={address}>

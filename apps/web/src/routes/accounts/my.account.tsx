@@ -1,6 +1,7 @@
 import styles from '../../features/accounts/Accounts.module.css'
 import { DataPanel } from '../../features/accounts/DataPanel.tsx'
 import { MyHead } from '../../features/accounts/MyHead.tsx'
+import { PasskeysPanel } from '../../features/accounts/PasskeysPanel.tsx'
 import { PasswordPanel, ProfilePanel } from '../../features/accounts/ProfilePanel.tsx'
 import { SecondFactorPanel } from '../../features/accounts/SecondFactorPanel.tsx'
 import { SessionsPanel } from '../../features/accounts/SessionsPanel.tsx'
@@ -17,6 +18,7 @@ export const Screen = () => {
         <ProfilePanel />
         <PasswordPanel />
         <SecondFactorPanel />
+        <PasskeysPanel />
         <SessionsPanel />
         <DataPanel />
       </div>

@@ -125,7 +125,11 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
     <>
       <div className={styles.row}>
         <AddressLink address={watch.address} />
-        <strong>{watch.name}</strong>
+        {watch.name === null ? (
+          <em className={styles.soft}>{t('keeping.noteSealed')}</em>
+        ) : (
+          <strong>{watch.name}</strong>
+        )}
       </div>
       <WishBoxes
         value={watch}
