@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what is missing, then runs everything. With the name of a process (indexer, api,
-// worker, rewind, repair, jobs, user) it runs that one alone against DATABASE_URL. Needs only Node; docs/running.md lists the settings.
+// worker, rewind, repair, jobs, names, user) it runs that one alone against DATABASE_URL. Needs only Node; docs/running.md lists the settings.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
@@ -19,6 +19,7 @@ const processes = {
   rewind: process.env.DATABASE_URL ? 'indexer' : 'devnet',
   repair: process.env.DATABASE_URL ? 'indexer' : 'devnet',
   jobs: process.env.DATABASE_URL ? 'worker' : 'devnet',
+  names: process.env.DATABASE_URL ? 'worker' : 'devnet',
   user: process.env.DATABASE_URL ? 'worker' : 'devnet',
 }
 if (!(wanted in processes)) {

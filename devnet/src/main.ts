@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 try {
   if (process.argv[2] === 'rewind') await rewindEmbedded(await readOwnSettings(), process.argv.slice(2))
   else if (process.argv[2] === 'repair') await repairEmbedded(await readOwnSettings(), process.argv.slice(2))
-  else if (process.argv[2] === 'jobs' || process.argv[2] === 'user')
+  else if (['jobs', 'names', 'user'].includes(process.argv[2] ?? ''))
     await workerCommandEmbedded(await readOwnSettings(), process.argv.slice(2))
   else await start()
   process.exit()

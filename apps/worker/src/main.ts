@@ -1,4 +1,5 @@
 import { runJobsCommand } from './commands/jobs-command.ts'
+import { runNamesCommand } from './commands/names-command.ts'
 import { runUserCommand } from './commands/user-command.ts'
 import { readConfig } from './config.ts'
 import { createWorker } from './create-worker.ts'
@@ -20,7 +21,11 @@ const work = async (): Promise<void> => {
   await worker.done
 }
 
-const commands: Record<string, typeof runJobsCommand> = { jobs: runJobsCommand, user: runUserCommand }
+const commands: Record<string, typeof runJobsCommand> = {
+  jobs: runJobsCommand,
+  names: runNamesCommand,
+  user: runUserCommand,
+}
 const command = commands[process.argv[2] ?? '']
 if (command !== undefined) {
   try {

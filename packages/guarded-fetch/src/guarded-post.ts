@@ -37,16 +37,21 @@ const isPrivate = (address: string, loopback: boolean): boolean =>
  */
 export const readPostUrl = (text: string, loopback: boolean): URL => {
   const url = text.length <= maxUrlLength && URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined) throw new FetchError('refused', `This is no URL of at most ${maxUrlLength} characters.`)
+  if (url === undefined)
+    throw new FetchError('refused', `This is no URL of at most ${maxUrlLength} characters.`, {
+      reason: { code: 'url' },
+    })
   if (url.protocol !== 'https:' && !(loopback && url.protocol === 'http:')) {
-    throw new FetchError('refused', 'The URL begins with https://.')
+    throw new FetchError('refused', 'The URL begins with https://.', { reason: { code: 'url' } })
   }
-  if (url.username !== '' || url.password !== '') throw new FetchError('refused', 'A URL with a password is not taken.')
+  if (url.username !== '' || url.password !== '')
+    throw new FetchError('refused', 'A URL with a password is not taken.', { reason: { code: 'url' } })
   const address = url.hostname.replace(/^\[|\]$/g, '')
   if (address === 'localhost' ? !loopback : isPrivate(address, loopback)) {
-    throw new FetchError('refused', `${url.hostname} is no address of the internet.`)
+    throw new FetchError('refused', `${url.hostname} is no address of the internet.`, { reason: { code: 'private' } })
   }
-  if (url.hash !== '') throw new FetchError('refused', 'A URL with a fragment (#) is not taken.')
+  if (url.hash !== '')
+    throw new FetchError('refused', 'A URL with a fragment (#) is not taken.', { reason: { code: 'url' } })
   return url
 }
 
@@ -71,12 +76,18 @@ export const createGuardedPost = ({
       const status = response.statusCode ?? 0
       response.destroy()
       if (status >= 300 && status < 400)
-        throw new FetchError('refused', `${url.host} redirects, which is not followed.`)
-      if (status < 200 || status > 299) throw new FetchError('unreachable', `${url.host} answers HTTP ${status}.`)
+        throw new FetchError('refused', `${url.host} redirects, which is not followed.`, {
+          reason: { code: 'redirect' },
+        })
+      if (status < 200 || status > 299)
+        throw new FetchError('unreachable', `${url.host} answers HTTP ${status}.`, { reason: { code: 'http', status } })
     } catch (error) {
       caller?.throwIfAborted()
       if (!timeout.aborted) throw error
-      throw new FetchError('unreachable', `${url.host} does not answer in time.`, { cause: error })
+      throw new FetchError('unreachable', `${url.host} does not answer in time.`, {
+        cause: error,
+        reason: { code: 'timeout' },
+      })
     }
   }
 }

@@ -30,17 +30,22 @@ const checkedAddresses = async (url: URL, doors: Doors, trusted: boolean, signal
   const isAllowed = (address: string) => trusted || isPublicAddress(address) || (doors.loopback && isLoopback(address))
   if (isIP(host) !== 0) {
     if (isAllowed(host)) return [host]
-    throw new FetchError('refused', `${host} is no address of the internet.`)
+    throw new FetchError('refused', `${host} is no address of the internet.`, { reason: { code: 'private' } })
   }
-  if (!trusted && !isPublicName(host)) throw new FetchError('refused', `${host} is no name of the internet.`)
+  if (!trusted && !isPublicName(host))
+    throw new FetchError('refused', `${host} is no name of the internet.`, { reason: { code: 'private' } })
   const addresses = await doors.resolve(host, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new FetchError('unreachable', `The name ${host} cannot be resolved (${describeCause(error)}).`, {
       cause: error,
+      reason: { code: 'name' },
     })
   })
   const foreign = addresses.find((address) => !isAllowed(address))
-  if (foreign !== undefined) throw new FetchError('refused', `${host} is at ${foreign}, no address of the internet.`)
+  if (foreign !== undefined)
+    throw new FetchError('refused', `${host} is at ${foreign}, no address of the internet.`, {
+      reason: { code: 'private' },
+    })
   return addresses
 }
 
@@ -87,6 +92,7 @@ export const openConnection = async (
     const fail = (error: unknown) => {
       const failure = new FetchError('unreachable', `${url.host} does not answer (${describeCause(error)}).`, {
         cause: error,
+        reason: { code: 'connection' },
       })
       reject(signal.aborted ? signal.reason : failure)
     }

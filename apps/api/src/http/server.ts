@@ -48,6 +48,13 @@ const apiKeyOf = ({ headers, url }: FastifyRequest): string | undefined => {
   return /[?&]apikey=([\w-]+)/i.exec(url)?.[1]
 }
 
+/** What a request calls: the path of its route; in the Etherscan dialect with module and action. */
+const callOf = ({ url, routeOptions }: FastifyRequest): string => {
+  const wordOf = (name: string) => new RegExp(`[?&]${name}=([a-z_]{1,40})(?:&|$)`, 'i').exec(url)?.[1] ?? ''
+  const words = [wordOf('module'), wordOf('action')].filter((word) => word !== '').join('.')
+  return `${routeOptions.url ?? ''}${words === '' ? '' : ` ${words}`}`
+}
+
 const limitRates = (app: FastifyInstance, { config, metrics, log, countApiKey }: ServerServices) => {
   const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
   app.addHook('onRequest', async (request, reply) => {
@@ -62,7 +69,7 @@ const limitRates = (app: FastifyInstance, { config, metrics, log, countApiKey }:
     const keyed =
       apiKey === undefined || ofAddress > 0
         ? undefined
-        : await countApiKey(apiKey).catch((error: Error) => {
+        : await countApiKey(apiKey, callOf(request)).catch((error: Error) => {
             log.debug({ reason: error.message }, 'an API key could not be looked up')
             return undefined
           })

@@ -3,6 +3,7 @@ import { addressKinds } from '@corescope/chain/enums'
 import { systemContracts } from '@corescope/chain/system-contracts'
 import { listAddressIds, listMentions, listProducers, type MentionRow } from '@corescope/store/addresses/read'
 import { GenerationCache } from '@corescope/store/generation-cache'
+import { listPublicNames } from '@corescope/store/people/public-names'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { createGathering } from '../answers/gathering.ts'
@@ -69,7 +70,7 @@ const createIds = (reader: Reader) => {
 
 const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressBookOptions, 'reader'>) => {
   const namesOnCore = new Map(systemContracts.map(({ address, name }) => [address as string, name]))
-  return (address: string, row?: MentionRow, producesBlocks = false): AddressReference => {
+  return (address: string, row?: Partial<MentionRow>, producesBlocks = false): AddressReference => {
     const systemName = isCore() ? namesOnCore.get(address) : undefined
     return {
       hash: address as Hex,
@@ -77,12 +78,29 @@ const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressB
       isCandidate: producesBlocks,
       privateName: null,
       domainName: null,
-      publicName: systemName ?? (isCore() ? validatorName(address) : undefined) ?? null,
+      publicName: systemName ?? row?.publicName ?? (isCore() ? validatorName(address) : undefined) ?? null,
       tokenName: row?.tokenName ?? null,
       symbol: row?.symbol ?? null,
     }
   }
 }
+
+/** Public names of addresses that the chain never met: they have no id, and no mention. */
+const namesOfUnmet = async (
+  reader: Reader,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Pick<MentionRow, 'publicName'>>> => {
+  const rows = await listPublicNames(reader, addresses)
+  return new Map(rows.map(({ address, name }) => [address, { publicName: name }]))
+}
+
+const nobody: ReadonlySet<number> = new Set()
+
+type Rounds = Pick<Entry, 'blockRound' | 'reorgRound' | 'nameRound'>
+const isFreshAt = (entry: Entry, { blockRound, reorgRound, nameRound }: Rounds): boolean =>
+  entry.reorgRound === reorgRound &&
+  entry.nameRound === nameRound &&
+  (entry.isContract || entry.blockRound === blockRound)
 
 /** Laid over each answer: what DNS says of an address changes without a block. */
 const layOverDomains =
@@ -105,12 +123,6 @@ export const createAddressBook = ({ reader, isCore, validatorName, domainName }:
     async () => new Set((await listProducers(reader)).map(({ addressId }) => addressId)),
     { keyOf: () => 0, moment: () => blockRound, maxKept: 1 },
   )
-  const nobody: ReadonlySet<number> = new Set()
-
-  const isFresh = (entry: Entry) =>
-    entry.reorgRound === reorgRound &&
-    entry.nameRound === nameRound &&
-    (entry.isContract || entry.blockRound === blockRound)
 
   const lookUp = createGathering(async (missing: readonly number[]): Promise<Mentions> => {
     const asked = { blockRound, reorgRound, nameRound }
@@ -135,7 +147,8 @@ export const createAddressBook = ({ reader, isCore, validatorName, domainName }:
     for (const id of new Set(wanted)) {
       if (id === null) continue
       const entry = entries.get(id)
-      if (entry !== undefined && isFresh(entry)) found.set(id, withDomain(entry.reference))
+      if (entry !== undefined && isFreshAt(entry, { blockRound, reorgRound, nameRound }))
+        found.set(id, withDomain(entry.reference))
       else missing.push(id)
     }
     if (missing.length === 0) return found
@@ -147,17 +160,24 @@ export const createAddressBook = ({ reader, isCore, validatorName, domainName }:
     return found
   }
 
+  const byAddress: AddressBook['byAddress'] = async (wanted) => {
+    const addresses = [...new Set(wanted)]
+    const idOf = await ids.of(addresses)
+    const [known, unmet] = await Promise.all([
+      mentions(addresses.map((address) => idOf(address) ?? null)),
+      namesOfUnmet(
+        reader,
+        addresses.filter((address) => idOf(address) === undefined),
+      ),
+    ])
+    const unknown = (address: string) => withDomain(nameAddress(address, unmet.get(address)))
+    return new Map(addresses.map((address) => [address, known.get(idOf(address) ?? -1) ?? unknown(address)]))
+  }
+
   return {
     mentions,
+    byAddress,
     idOf: async (address) => (await ids.of([address]))(address),
-    byAddress: async (wanted) => {
-      const addresses = [...new Set(wanted)]
-      const idOf = await ids.of(addresses)
-      const known = await mentions(addresses.map((address) => idOf(address) ?? null))
-      return new Map(
-        addresses.map((address) => [address, known.get(idOf(address) ?? -1) ?? withDomain(nameAddress(address))]),
-      )
-    },
     afterBlock: () => {
       blockRound += 1
     },

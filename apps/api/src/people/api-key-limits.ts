@@ -22,9 +22,9 @@ export const createApiKeyCount = (
   const limit = createRateLimit(perSecond, perSecond * 2)
   const known = new LRUCache<string, true>(remembered)
   const nobodys = new LRUCache<string, true>({ ...remembered, ttl: nobodysMs })
-  const count = async (apiKey: string) => {
+  const count = async (apiKey: string, call: string) => {
     if (!/^[\w-]{43}$/.test(apiKey) || nobodys.has(apiKey)) return undefined
-    const used = await database.session((session) => useApiKey(session, hashOfSecret(apiKey)))
+    const used = await database.session((session) => useApiKey(session, hashOfSecret(apiKey), call))
     if (used === undefined) {
       known.delete(apiKey)
       nobodys.set(apiKey, true)

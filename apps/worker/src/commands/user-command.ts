@@ -4,6 +4,7 @@ import { dropIdleRecoveryCodes, endSecondFactor } from '@corescope/store/people/
 import { endOtherSessions } from '@corescope/store/people/sessions'
 import { confirmUser, deleteUser, findUser, listUsers, setDisabled, type UserRow } from '@corescope/store/people/users'
 import { CommandError } from './command-error.ts'
+import { plain } from './plain.ts'
 import { textTable } from './text-table.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -47,9 +48,6 @@ const changes: Record<string, Change> = {
     return `${user.name} is deleted, with everything that was theirs.\n`
   },
 }
-
-/** What people wrote themselves, on one line: no control or direction signs reach the terminal. */
-const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
 
 const stateOf = ({ isConfirmed, isDisabled }: UserRow) => {
   if (isDisabled) return 'disabled'

@@ -5,6 +5,7 @@ import { CommandError } from './command-error.ts'
 
 /**
  * Does one command on the database of the settings. `missing` says why a table may be absent.
+ * @param form transaction: all of it or nothing
  * @returns what is printed
  * @throws CommandError, ConfigError, PoolerError
  */
@@ -12,12 +13,13 @@ export const withDatabase = async (
   environment: Record<string, string | undefined>,
   command: (session: Session) => Promise<string>,
   missing: (setting: string) => string,
+  form: 'session' | 'transaction' = 'session',
 ): Promise<string> => {
   const { DATABASE_URL, databaseSetting } = readConfig(environment)
   const database = openDatabase({ databaseUrl: DATABASE_URL, connections: 1, applicationName: 'corescope-command' })
   try {
     await requireOwnSessions(DATABASE_URL, databaseSetting)
-    return await database.session(command)
+    return await (form === 'session' ? database.session(command) : database.transaction('command', command))
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     if (error instanceof CommandError || error instanceof PoolerError) throw error

@@ -127,8 +127,19 @@ it('names of people cannot write headers or HTML', async () => {
     },
   }
   const names = { name: 'Paid\r\nBcc: eve@example.org', counterpartyName: '<img src=x onerror=alert(1)>\u202e' }
+  // as they were stored before names were sealed
+  await database.session(async (session) => {
+    const bytes = Buffer.from(address.slice(2), 'hex')
+    const kept = [userId, bytes] as const
+    await session.run('watch', 'insert into watches (user_id, address, since_block, name) values ($1, $2, 0, $3)', [
+      ...[...kept, names.name],
+    ])
+    await session.run('note', "insert into notes (user_id, kind, subject, name) values ($1, 'address', $2, $3)", [
+      ...[...kept, names.counterpartyName],
+    ])
+  })
   await write('alert', 'hostile', {
-    ...{ events: [{ ...event, ...names }], more: 0 },
+    ...{ events: [event], more: 0 },
     unsubscribe: '/api/unsubscribe?token=x',
   })
   await work('it came', async () => (await state('hostile')).sent)

@@ -77,10 +77,17 @@ const wordsOfAlert = async (
   })
 }
 
+/** Mails that lead to a page, and prove nothing. */
+const plainLinks: Record<string, string> = {
+  registeredAlready: '/login',
+  nameAccepted: '/my/verify_address',
+  nameRefused: '/my/verify_address',
+}
+
 /** The link of a mail, with the row that makes its secret count. */
 const linkOf = (mail: MailRow, origin: string): { url: string; token?: NewUserToken } => {
   const link = links[mail.kind as MailKind]
-  if (link === undefined) return { url: mail.kind === 'registeredAlready' ? `${origin}/login` : origin }
+  if (link === undefined) return { url: `${origin}${plainLinks[mail.kind] ?? ''}` }
   const secret = randomBytes(32).toString('base64url')
   return {
     // behind the `#`: the secret reaches no server's log and no Referer header
@@ -110,6 +117,9 @@ const compose = async (
     name: mail.name,
     url: mail.kind === 'alert' ? unsubscribeUrl : url,
     email: textOf(mail.data.email),
+    address: textOf(mail.data.address),
+    publicName: textOf(mail.data.publicName),
+    answer: textOf(mail.data.answer),
     ...(await wordsOfAlert(mail, { origin, symbol, locale, sealing, write })),
     settingsUrl: `${origin}/my/address`,
   })

@@ -156,7 +156,9 @@ it('a receiver that fails is tried again by the same id; after too many failures
   await send()
   await send()
   expect(taken).toHaveLength(1)
-  expect(await webhookOf(userId)).toMatchObject({ waiting: 1, problem: expect.stringContaining('HTTP 500') })
+  expect(await webhookOf(userId)).toMatchObject({
+    ...{ waiting: 1, problem: expect.stringContaining('HTTP 500'), problemCode: 'http', problemStatus: 500 },
+  })
   await isDueNow()
   status = 200
   await send()

@@ -39,6 +39,12 @@ const bodyOf = (
 const signatureOf = (secret: string, body: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
+/** Why an attempt failed: for programs, and for screens in any language. */
+const problemOf = (error: FetchError | UnsealError) => {
+  if (error instanceof UnsealError) return { text: error.message, code: 'sealed' as const, status: null }
+  return { text: error.message, code: error.reason?.code ?? null, status: error.reason?.status ?? null }
+}
+
 interface Sending {
   config: WebhookConfig
   chainId: number
@@ -64,7 +70,7 @@ const sendOne = async (delivery: DeliveryRow, sending: Sending, { write, log, si
     await post(url, body, headers, signal)
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof UnsealError)) throw error
-    const isEnded = await write((session) => noteDeliveryProblem(session, userId, error.message))
+    const isEnded = await write((session) => noteDeliveryProblem(session, userId, problemOf(error)))
     // the address is somebody's own, and may hold a secret
     log.warn({ delivery: deliveryId, fault: error.name, isEnded }, 'a webhook took nothing')
     return

@@ -11,6 +11,10 @@ export interface MailFacts {
   url: string
   /** The new e-mail address, where one changes. */
   email: string
+  /** Of a proposed public name: whose it is, the name, and what the operator said. */
+  address: string
+  publicName: string
+  answer: string
   /** What happened, line by line, and the watched address. */
   lines: readonly string[]
   subject: string
@@ -78,6 +82,22 @@ const english: Record<MailKind, Text> = {
     subject: `A passkey was removed from your account at ${title}`,
     paragraphs: [`Hello ${name},`, 'a passkey of your account was removed. It no longer counts at the sign-in.'],
     foot: [sentBy(title), secureEn(url)],
+  }),
+  nameAccepted: ({ title, name, url, address, publicName }) => ({
+    subject: `The public name of your address at ${title} is accepted`,
+    paragraphs: [`Hello ${name},`, `${address} is called “${publicName}” at ${title} now. Everybody sees the name.`],
+    button: { label: 'Open my addresses', url },
+    foot: [sentBy(title)],
+  }),
+  nameRefused: ({ title, name, url, address, publicName, answer }) => ({
+    subject: `The public name of your address at ${title} is not accepted`,
+    paragraphs: [
+      `Hello ${name},`,
+      `the name “${publicName}” that you proposed for ${address} is not accepted.`,
+      ...(answer === '' ? [] : [`The operator says: ${answer}`]),
+    ],
+    button: { label: 'Open my addresses', url },
+    foot: [sentBy(title)],
   }),
   emailChange: ({ title, name, url, email }) => ({
     subject: `Confirm your new e-mail address for ${title}`,
@@ -156,6 +176,22 @@ const chinese: Record<MailKind, Text> = {
     subject: `您在 ${title} 的账户已移除一个通行密钥`,
     paragraphs: [`${name}，您好：`, '您账户的一个通行密钥已被移除，登录时不再有效。'],
     foot: [sentBy(title), secureZh(url)],
+  }),
+  nameAccepted: ({ title, name, url, address, publicName }) => ({
+    subject: `您在 ${title} 提交的公共标签已通过`,
+    paragraphs: [`${name}，您好：`, `${address} 在 ${title} 上现显示为“${publicName}”，所有人可见。`],
+    button: { label: '查看我的地址', url },
+    foot: [sentBy(title)],
+  }),
+  nameRefused: ({ title, name, url, address, publicName, answer }) => ({
+    subject: `您在 ${title} 提交的公共标签未通过`,
+    paragraphs: [
+      `${name}，您好：`,
+      `您为 ${address} 提交的公共标签“${publicName}”未通过。`,
+      ...(answer === '' ? [] : [`运营方说明：${answer}`]),
+    ],
+    button: { label: '查看我的地址', url },
+    foot: [sentBy(title)],
   }),
   emailChange: ({ title, name, url, email }) => ({
     subject: `请确认您在 ${title} 的新邮箱`,

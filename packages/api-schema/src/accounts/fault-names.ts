@@ -4,6 +4,7 @@ export const accountFaults = [
   ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
   ...(['codeRequired', 'codeWrong', 'codeWait', 'factorOn', 'factorOff'] as const),
   ...(['passkeyOff', 'passkeyWrong'] as const),
+  ...(['notVerified', 'publicNameLength', 'publicNameSigns', 'publicNameScripts', 'publicNameLookAlike'] as const),
   ...(['registrationClosed', 'tooMany', 'notThere', 'alreadyThere', 'abiInvalid', 'signatureWrong'] as const),
   ...(['signatureOld', 'notOwner', 'webhookUrl', 'webhookWait'] as const),
   ...(['faucetOff', 'faucetEmpty', 'faucetFull'] as const),

@@ -4,12 +4,15 @@ import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { labelSchema } from './fields.ts'
+import { notesAtOnce } from './notes-at-once.ts'
 
 const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
 const done = z.object({})
 /** What one wrote; null: it is kept, and no key of this site opens it */
 const openedText = z.string().nullable()
 /** A name that may be left away. */
+/** Why a webhook took nothing: the screen has a sentence for each, in both languages. */
+const webhookProblems = ['http', 'timeout', 'redirect', 'private', 'name', 'connection', 'url', 'sealed'] as const
 const optionalLabel = z.union([labelSchema, z.literal('')])
 const wishes = {
   name: optionalLabel.optional(),
@@ -54,6 +57,10 @@ export const watchListDetail = defineCall({
         sentAt: timestampSchema.nullable(),
         /** Why the last attempt failed, in English; null: it did not. */
         problem: z.string().nullable(),
+        /** The same as a word; null: there is none for it. */
+        problemCode: z.enum(webhookProblems).nullable(),
+        /** HTTP status, of `http`. */
+        problemStatus: z.number().int().nullable(),
         /** Since when nothing is sent, because too many attempts failed; null: it is at work. */
         endedAt: timestampSchema.nullable(),
         /** Deliveries that wait to be taken. */
@@ -191,6 +198,20 @@ export const saveNoteAddress = defineCall({
   failures: ['too many notes are kept'],
 })
 
+export const saveNotesAddress = defineCall({
+  ...own,
+  path: '/api/user/save_notes_address',
+  summary: `Writes private names and notes of up to ${notesAtOnce} addresses in place of what was there: of a file that is imported.`,
+  request: z.object({
+    records: z
+      .array(z.object({ address: addressSchema, name: optionalLabel.default(''), note: noteText.default('') }))
+      .min(1)
+      .max(notesAtOnce),
+  }),
+  response: done,
+  failures: ['too many notes are kept: nothing of this request is'],
+})
+
 export const saveNoteTx = defineCall({
   ...own,
   path: '/api/user/save_note_tx',
@@ -228,6 +249,24 @@ export const pageApiKey = defineCall({
       }),
     ),
   }),
+})
+
+export const apiKeyUses = defineCall({
+  ...own,
+  path: '/api/user/api_key_uses',
+  summary: 'How often one of one’s API keys was used, by hour (UTC) and call, in the last 30 days.',
+  request: z.object({ keyId: z.uuid() }),
+  response: z.object({
+    records: z.array(
+      z.object({
+        hour: timestampSchema,
+        /** Path of the route, with module and action of the Etherscan dialect; empty: not told apart. */
+        call: z.string(),
+        uses: z.number().int(),
+      }),
+    ),
+  }),
+  failures: ['there is no such key'],
 })
 
 export const addApiKey = defineCall({
@@ -325,6 +364,63 @@ export const submitVerifyAddress = defineCall({
   failures: ['the text is too old', 'the signature is wrong', 'the signer is neither creator nor owner'],
 })
 
+export const myPublicNames = defineCall({
+  ...own,
+  path: '/api/user/my_public_names',
+  summary: 'The public names that one proposed, the newest first, and what the operator decided.',
+  request: z.object({}),
+  response: z.object({
+    records: z.array(
+      z.object({
+        proposalId: z.number().int(),
+        address: addressReferenceSchema,
+        name: z.string(),
+        reason: z.string(),
+        state: z.enum(['waiting', 'accepted', 'refused', 'withdrawn']),
+        /** Of the operator: why it was refused, or by which other name it was accepted; empty: nothing was said. */
+        answer: z.string(),
+        createdAt: timestampSchema,
+        decidedAt: timestampSchema.nullable(),
+      }),
+    ),
+  }),
+})
+
+export const proposePublicName = defineCall({
+  ...own,
+  path: '/api/user/propose_public_name',
+  summary:
+    'Proposes what an address is called to everybody, where one has proven to hold it. The operator decides; a mail tells what. A name has 2 to 40 letters, digits and usual punctuation, of one script or Latin with an East Asian one.',
+  request: z.object({
+    address: addressSchema,
+    name: z.string().trim().min(1).max(100),
+    /** For the operator. */
+    reason: z
+      .string()
+      .trim()
+      .max(500)
+      .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|\n|\r)*$/u, 'plain text')
+      .default(''),
+  }),
+  response: done,
+  failures: [
+    'the address is not verified',
+    'this can be no public name',
+    'it looks like the name of another address',
+    'a proposal waits already',
+    'too many wait',
+  ],
+})
+
+export const withdrawPublicName = defineCall({
+  ...own,
+  path: '/api/user/withdraw_public_name',
+  summary: 'Takes back a proposal that waits.',
+  request: z.object({ proposalId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  response: done,
+  failures: ['there is no such proposal'],
+})
+
 export const pageIgnoredToken = defineCall({
   ...own,
   path: '/api/user/page_ignored_token',
@@ -354,9 +450,11 @@ export const keptCalls = {
   pageNotesAddress,
   pageNotesTx,
   saveNoteAddress,
+  saveNotesAddress,
   saveNoteTx,
   getNoteTx,
   pageApiKey,
+  apiKeyUses,
   addApiKey,
   editApiKey,
   pageCustomAbi,
@@ -365,6 +463,9 @@ export const keptCalls = {
   myVerifiedAddresses,
   verifyAddress,
   submitVerifyAddress,
+  myPublicNames,
+  proposePublicName,
+  withdrawPublicName,
   pageIgnoredToken,
   ignoreToken,
 }

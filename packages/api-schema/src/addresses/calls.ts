@@ -33,6 +33,16 @@ const addressDetailSchema = addressReferenceSchema.extend({
   code: z.object({ size: z.number().int(), hash: hashSchema }).nullable(),
   /** EIP-7702 delegate, when the code is a delegation designator. */
   delegate: addressReferenceSchema.nullable(),
+  /** Who says `publicName`, where this site was told it: its owner, or a list that the operator took in; null of others. */
+  publicNameOf: z
+    .object({
+      source: z.enum(['owner', 'list']),
+      /** What the operator calls the list; empty of an owner. */
+      label: z.string(),
+      /** Unix seconds of the operator's decision. */
+      decidedAt: z.number(),
+    })
+    .nullable(),
   systemContract: z.string().nullable().describe('name of the Core system contract at this address'),
   token: z
     .object({

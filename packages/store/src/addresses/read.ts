@@ -77,12 +77,15 @@ export interface MentionRow {
   /** What a token contract says of itself; null for anything else, or while it was not asked. */
   tokenName: string | null
   symbol: string | null
+  /** What it is called to everybody on this site; null: nothing. */
+  publicName: string | null
 }
 const mentionStatement = statement<MentionRow>(
   'address_mentions',
-  `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol
+  `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol, n.name as "publicName"
      from addresses a left join accounts c on c.address_id = a.address_id
      left join token_facts f on f.token_id = a.address_id
+     left join public_names n on n.address = a.address
     where a.address_id = any($1::int[])`,
 )
 export const listMentions = (reader: Reader, addressIds: readonly number[]) =>

@@ -12,6 +12,8 @@ export interface ApiKeyRow {
   usesToday: number
 }
 
+/** Calls that are told apart in one hour of one key: the module and action of the dialect are its client's words. */
+const maxCalls = 100
 const today = `(now() at time zone 'utc')::date`
 
 export const listApiKeys = async (session: Session, userId: string): Promise<ApiKeyRow[]> => {
@@ -58,10 +60,11 @@ export const editApiKey = async (
   return rowCount > 0
 }
 
-/** Counts one use of a key. @returns the key and its uses of this day with this one; undefined for a key that does not count */
+/** Counts one use of a key. A server that fails may lose the last second's counts: nobody waits for the disk. @returns the key and its uses of this day with this one; undefined for a key that does not count */
 export const useApiKey = async (
   session: Session,
   keyHash: Buffer,
+  call: string,
 ): Promise<{ keyId: string; usesToday: number } | undefined> => {
   const { rows } = await session.run<{ keyId: string; usesToday: number }>(
     'api_key_use',
@@ -71,10 +74,32 @@ export const useApiKey = async (
         where k.key_hash = $1 and k.revoked_at is null and u.user_id = k.user_id and u.disabled_at is null
        returning k.key_id, k.day_uses),
      counted as (
-       insert into api_key_uses (key_id, hour, uses) select key_id, date_trunc('hour', now()), 1 from used
-       on conflict (key_id, hour) do update set uses = api_key_uses.uses + 1)
-     select key_id as "keyId", day_uses as "usesToday" from used`,
-    [keyHash],
+       insert into api_key_uses (key_id, hour, call, uses)
+       select key_id, date_trunc('hour', now()),
+              case when (select count(*) from api_key_uses u where u.key_id = used.key_id and u.hour = date_trunc('hour', now())) < ${maxCalls}
+                   then $2 else '' end, 1 from used
+       on conflict (key_id, hour, call) do update set uses = api_key_uses.uses + 1)
+     select key_id as "keyId", day_uses as "usesToday", set_config('synchronous_commit', 'off', true) from used`,
+    [keyHash, call.slice(0, 100)],
   )
   return rows[0]
+}
+
+/** Uses of a key by hour and call, the oldest first, of the last 30 days. @returns undefined where the user has no such key */
+export const listApiKeyUses = async (
+  session: Session,
+  userId: string,
+  keyId: string,
+): Promise<{ hour: number; call: string; uses: number }[] | undefined> => {
+  const { rows: keys } = await session.run('api_key_own', 'select from api_keys where user_id = $1 and key_id = $2', [
+    ...[userId, keyId],
+  ])
+  if (keys.length === 0) return undefined
+  const { rows } = await session.run<{ hour: number; call: string; uses: number }>(
+    'api_key_uses_list',
+    `select extract(epoch from hour)::bigint as hour, call, uses from api_key_uses
+      where key_id = $1 and hour > now() - interval '30 days' order by hour, call limit 75000`,
+    [keyId],
+  )
+  return rows
 }

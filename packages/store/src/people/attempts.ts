@@ -54,10 +54,11 @@ export const dropExpired = async (session: Session): Promise<void> => {
   await session.script('people_drop_expired', [
     "delete from attempt_counts where last_at < now() - interval '2 days'",
     'delete from used_challenges where expires_at < now()',
+    "delete from api_key_uses where hour < now() - interval '90 days'",
     'delete from passkey_challenges where expires_at < now()',
     'delete from user_tokens where expires_at < now()',
     'delete from user_sessions where expires_at < now()',
-    "delete from mails where sent_at < now() - interval '30 days' and kind <> 'alert'",
+    "delete from mails where sent_at < now() - interval '30 days'",
   ])
 }
 

@@ -32,6 +32,8 @@ const told = {
   custom_abis: `'0x' || encode(contract_address, 'hex') as "contractAddress", name, abi, updated_at as "updatedAt"`,
   verified_addresses: `'0x' || encode(address, 'hex') as address, '0x' || encode(signer, 'hex') as signer,
     verified_at as "verifiedAt"`,
+  name_proposals: `'0x' || encode(address, 'hex') as address, name, reason, state, answer, created_at as "createdAt",
+    decided_at as "decidedAt"`,
   api_keys: `name, hint, created_at as "createdAt", revoked_at as "revokedAt", used_at as "usedAt"`,
   webhooks: `url, created_at as "createdAt", sent_at as "sentAt", problem, ended_at as "endedAt"`,
   watch_feeds: `created_at as "createdAt", read_at as "readAt"`,

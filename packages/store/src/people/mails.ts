@@ -10,6 +10,8 @@ export const mailKinds = {
   secondFactorOff: { repeatable: true },
   passkeyAdded: { repeatable: true },
   passkeyRemoved: { repeatable: true },
+  nameAccepted: { repeatable: true },
+  nameRefused: { repeatable: true },
   emailChange: { repeatable: true },
   emailChanged: { repeatable: true },
   sessionsEnded: { repeatable: true },

@@ -1,14 +1,20 @@
 import type { Session } from '../database.ts'
 import type { BareEvent } from './watch-events.ts'
 
+/** Why an attempt failed: `FetchReason` of guarded-fetch, or no key opens the secret. */
+type WebhookProblem = 'http' | 'timeout' | 'redirect' | 'private' | 'name' | 'connection' | 'url' | 'sealed'
+
 /** A webhook as its user sees it. Times are unix seconds. */
 export interface WebhookRow {
   url: string
   createdAt: number
   /** When something was last taken; null: never. */
   sentAt: number | null
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last attempt failed, in English; null: it did not. */
   problem: string | null
+  /** The same as a word, with the HTTP status of `http`. */
+  problemCode: WebhookProblem | null
+  problemStatus: number | null
   /** Since when nothing is sent, because too much failed; null: it is at work. */
   endedAt: number | null
   /** Deliveries that wait. */
@@ -30,6 +36,8 @@ export const findWebhook = async (session: Session, userId: string): Promise<Web
   const { rows } = await session.run<WebhookRow>(
     'webhook',
     `select h.url, ${seconds('h.created_at')} as "createdAt", ${seconds('h.sent_at')} as "sentAt", h.problem,
+            case when h.problem is not null then h.problem_code end as "problemCode",
+            case when h.problem is not null then h.problem_status end as "problemStatus",
             ${seconds('h.ended_at')} as "endedAt",
             (select count(*)::int from webhook_deliveries d
               where d.user_id = h.user_id and d.sent_at is null and d.attempts < $2::int) as waiting
@@ -209,13 +217,17 @@ export const markDelivered = async (session: Session, { deliveryId, userId }: De
 }
 
 /** Notes that an attempt failed; after 40 in a row nothing is sent any more. @returns whether this one ended it */
-export const noteDeliveryProblem = async (session: Session, userId: string, problem: string): Promise<boolean> => {
+export const noteDeliveryProblem = async (
+  session: Session,
+  userId: string,
+  { text, code, status }: { text: string; code: WebhookProblem | null; status: number | null },
+): Promise<boolean> => {
   const { rows } = await session.run<{ isEnded: boolean }>(
     'webhook_problem',
-    `update webhooks set failures = failures + 1, problem = $2,
+    `update webhooks set failures = failures + 1, problem = $2, problem_code = $4, problem_status = $5::int,
             ended_at = case when failures + 1 >= $3::int then coalesce(ended_at, now()) end
       where user_id = $1 returning ended_at is not null as "isEnded"`,
-    [userId, problem.slice(0, 300), maxFailures],
+    [userId, text.slice(0, 300), maxFailures, code, status],
   )
   return rows[0]?.isEnded ?? false
 }

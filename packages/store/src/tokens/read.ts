@@ -41,6 +41,8 @@ export interface TokenFactsRow {
   standard: TokenStandard
   tokenName: string | null
   symbol: string | null
+  /** What its contract is called to everybody on this site; null: nothing. */
+  publicName: string | null
   decimals: number | null
   /** The contract names other balances than the logs add up to. */
   irregular: boolean
@@ -56,7 +58,7 @@ export interface TokenFactsRow {
 const isOlder = isOlderToken('k.token_id')
 const factsStatement = statement<TokenFactsRow>(
   'token_facts',
-  `select k.token_id as "tokenId", a.address as "contractAddress", k.standard, f.token_name as "tokenName", f.symbol,
+  `select k.token_id as "tokenId", a.address as "contractAddress", k.standard, f.token_name as "tokenName", f.symbol, n.name as "publicName",
           f.decimals,
           exists (select from irregular_tokens i where i.token_id = k.token_id) as irregular,
           ${isOlder} as "isOlder", ${isOlder} and o.gap is not null as "hasGap",
@@ -64,6 +66,7 @@ const factsStatement = statement<TokenFactsRow>(
           coalesce(case when s.icon is not null then s.signed_at::float8 end,
             floor(extract(epoch from coalesce(l.listed_at, d.read_at)))::float8) as "iconVersion"
      from tokens k join addresses a on a.address_id = k.token_id left join token_facts f on f.token_id = k.token_id
+     left join public_names n on n.address = a.address
      left join token_infos s on s.token_id = k.token_id
      left join token_openings o on o.token_id = k.token_id
      left join listed_icons l on l.contract_address = a.address

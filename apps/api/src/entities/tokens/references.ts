@@ -18,7 +18,7 @@ export const presentToken = (row: TokenFactsRow): TokenReference => ({
   tokenName: row.tokenName,
   symbol: row.symbol,
   privateName: null,
-  publicName: null,
+  publicName: row.publicName,
   icon: row.iconVersion === null ? null : iconPath(row.contractAddress, row.iconVersion),
   decimals: row.standard === 20 ? row.decimals : null,
   standard: row.standard,

@@ -7,6 +7,7 @@ import {
 } from '@corescope/store/addresses/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
+import { listPublicNames, type PublicNameRow } from '@corescope/store/people/public-names'
 import { countInternalEntries, getCallCreation, getSelfDestruct } from '@corescope/store/traces/read'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
 import { type ChainView, route } from '../../answers/route.ts'
@@ -105,14 +106,17 @@ const readToken = async (context: ApiContext, addressId: number | undefined): Pr
   return { tokenName, symbol, icon, decimals, standard, irregular, partial }
 }
 
+const sourceOf = ({ source, label, decidedAt }: PublicNameRow) => ({ source, label, decidedAt })
+
 /** Not kept: balance, nonce and code are read from the node when an address is opened (ruling 9). */
 export const addressDetailRoute = route(addressDetail, 'never', async (context, { address }, view) => {
   const addressId = await context.book.idOf(address)
-  const [{ account, facts }, live, token, selfDestruct] = await Promise.all([
+  const [{ account, facts }, live, token, selfDestruct, [publicName]] = await Promise.all([
     indexedFacts(context, addressId, view),
     readFromNode(context, address, view),
     readToken(context, addressId),
     findSelfDestruct(context, addressId),
+    listPublicNames(context.reader, [address]),
   ])
   const named = [address, ...(live.delegate === null ? [] : [live.delegate])]
   const names = await context.book.byAddress(named)
@@ -126,6 +130,7 @@ export const addressDetailRoute = route(addressDetail, 'never', async (context, 
     nonce: live.nonce,
     code: live.code,
     delegate: live.delegate === null ? null : (names.get(live.delegate) ?? null),
+    publicNameOf: publicName === undefined || reference.publicName !== publicName.name ? null : sourceOf(publicName),
     systemContract: isCore ? systemContractName(address) : null,
     token,
     selfDestruct,

@@ -1,5 +1,5 @@
-import { addApiKey, editApiKey, pageApiKey } from '@corescope/api-schema/accounts/kept-calls'
-import { insertApiKey, listApiKeys, editApiKey as storeEdit } from '@corescope/store/people/api-keys'
+import { addApiKey, apiKeyUses, editApiKey, pageApiKey } from '@corescope/api-schema/accounts/kept-calls'
+import { insertApiKey, listApiKeys, listApiKeyUses, editApiKey as storeEdit } from '@corescope/store/people/api-keys'
 import { ownRoute } from '../../answers/route.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import { most, refused } from './refusals.ts'
@@ -24,4 +24,10 @@ export const editApiKeyRoute = ownRoute(editApiKey, async ({ people }, { keyId, 
   if (!(await people.database.session((session) => storeEdit(session, user.id, keyId, change))))
     throw refused('notThere')
   return {}
+})
+
+export const apiKeyUsesRoute = ownRoute(apiKeyUses, async ({ people }, { keyId }, user) => {
+  const records = await people.database.session((session) => listApiKeyUses(session, user.id, keyId))
+  if (records === undefined) throw refused('notThere')
+  return { records }
 })

@@ -1,3 +1,5 @@
+import { lookAlikeKey } from '@corescope/decode/public-names/public-name'
+import { until } from '@corescope/devnet/index-proof/until'
 import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { makeBundles, person, zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -28,6 +30,10 @@ beforeAll(async () => {
     ...{ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '100000', API_KEY_PER_DAY: '3' },
   })
   await world.commit(chain)
+  await until('the API has heard of the last block', async () => {
+    const { body } = await world.call('/api/chain/search_transaction', {})
+    return body.data.total > 0
+  })
   const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password)
   for (const name of ['ann', 'bob']) {
     await world.sql(
@@ -173,6 +179,24 @@ describe('private names and notes', () => {
     await ask('user/save_note_tx', { transactionHash, note: 'the rent' }, 'ann')
     expect(await ask('user/get_note_tx', { transactionHash }, 'ann')).toEqual({ note: 'the rent' })
     await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
+  })
+  it('are written many at once, all of them or none', async () => {
+    const records = Array.from({ length: 200 }, (_none, at) => ({
+      address: `0xbb${(at + 1).toString(16).padStart(38, '0')}`,
+      name: `n${at}`,
+    }))
+    await ask('user/save_notes_address', { records }, 'bob')
+    expect(await ask('user/page_notes_address', {}, 'bob')).toMatchObject({ total: 200 })
+    const { message } = await post('user/save_notes_address', { records: [...records, records[0]] }, 'bob')
+    expect(message).toContain('records')
+    const wrong = [
+      { address: records[0]!.address, name: 'changed' },
+      { address: 'x', name: 'y' },
+    ]
+    expect((await post('user/save_notes_address', { records: wrong }, 'bob')).code).not.toBe('00000')
+    expect(JSON.stringify(await ask('user/page_notes_address', { pageSize: 100 }, 'bob'))).not.toContain('changed')
+    await ask('user/save_notes_address', { records: records.map(({ address }) => ({ address })) }, 'bob')
+    expect(await ask('user/page_notes_address', {}, 'bob')).toMatchObject({ total: 0 })
   })
   it('have pages without end, empty past the last', async () => {
     const far = { pageNum: 2 ** 40 - 1, pageSize: 100 }
@@ -328,7 +352,7 @@ describe('the webhook of watched addresses', () => {
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(await webhookOf('ann')).toEqual({
       ...{ url: 'https://hook.example/a?b=c', createdAt: expect.any(Number), sentAt: null },
-      ...{ problem: null, endedAt: null, waiting: 0 },
+      ...{ problem: null, problemCode: null, problemStatus: null, endedAt: null, waiting: 0 },
     })
     expect(JSON.stringify(await world.sql("select *, encode(sealed_secret, 'escape') from webhooks"))).not.toContain(
       secret,
@@ -374,6 +398,10 @@ describe('an API key', () => {
     const list = await ask('user/page_api_key', {}, 'ann')
     expect(list).toMatchObject({ perDay: 3, records: [{ name: 'bot', hint: apiKey.slice(0, 8), usesToday: 4 }] })
     const { keyId } = list.records[0]
+    expect((await ask('user/api_key_uses', { keyId }, 'ann')).records).toEqual([
+      { hour: expect.any(Number), call: '/api stats.coresupply', uses: 4 },
+    ])
+    expect(await fault('user/api_key_uses', { keyId }, 'bob')).toBe('notThere')
     expect(await fault('user/edit_api_key', { keyId, revoke: true }, 'bob')).toBe('notThere')
     await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
     expect(await dialect(apiKey)).not.toContain('rate limit')
@@ -422,6 +450,66 @@ describe('a verified address', () => {
     await ask('chain/submit_verify_address', { address, signature }, 'ann')
     expect((await ask('user/my_verified_addresses', {}, 'ann')).records).toMatchObject([{ address: { hash: address } }])
     expect(await fault('chain/submit_verify_address', { address, signature }, 'ann')).toBe('signatureOld')
+  })
+})
+
+describe('a public name', () => {
+  const wallet = privateKeyToAccount(`0x${'43'.repeat(32)}`)
+  const address = wallet.address.toLowerCase()
+  const propose = (name: string, who = 'bob', more: object = {}) =>
+    fault('user/propose_public_name', { address, name, ...more }, who)
+  it('is proposed by who holds the address, and taken back by them alone', async () => {
+    expect(await propose('Orchard')).toBe('notVerified')
+    const { message } = await ask('chain/verify_address', { address }, 'bob')
+    const signature = await wallet.signMessage({ message })
+    await ask('chain/submit_verify_address', { address, signature }, 'bob')
+    for (const [name, expected] of [
+      ['x', 'publicNameLength'],
+      ['<b>x</b>', 'publicNameSigns'],
+      ['a\u202eb', 'publicNameSigns'],
+      ['Віnance', 'publicNameScripts'],
+    ] as const)
+      expect(await propose(name), name).toBe(expected)
+    await ask('user/propose_public_name', { address, name: '  Orchard   Tools ', reason: 'ours' }, 'bob')
+    expect(await propose('Other')).toBe('alreadyThere')
+    expect(await propose('Other', 'ann')).toBe('notVerified')
+    const { records } = await ask('user/my_public_names', {}, 'bob')
+    expect(records).toMatchObject([{ name: 'Orchard Tools', reason: 'ours', state: 'waiting', decidedAt: null }])
+    expect((await ask('user/my_public_names', {}, 'ann')).records).toEqual([])
+    const { proposalId } = records[0]
+    expect(await fault('user/withdraw_public_name', { proposalId }, 'ann')).toBe('notThere')
+    await ask('user/withdraw_public_name', { proposalId }, 'bob')
+    expect(await fault('user/withdraw_public_name', { proposalId }, 'bob')).toBe('notThere')
+  })
+  it('that was accepted stands wherever the address does, with who says it, and is found; names that look like it are refused', async () => {
+    const known = person(7)
+    await world.sql(
+      `insert into public_names (address, name, look_alike_key, source, label)
+       select decode(substr(a, 3), 'hex'), n, k, 'list', 'Example' from (values ($1, 'Orchard Tools', $3), ($2, 'Zebra 50%', 'x')) v (a, n, k)`,
+      [known, address, lookAlikeKey('Orchard Tools')],
+    )
+    await world.sql('update fact_rounds set round = round + 1, name_round = name_round + 1')
+    await until('the name is known', async () =>
+      JSON.stringify(await ask('chain/search_transaction', { pageSize: 100 })).includes('Orchard Tools'),
+    )
+    const detail = await ask('chain/address_detail', { address: known })
+    expect(detail).toMatchObject({
+      publicName: 'Orchard Tools',
+      publicNameOf: { source: 'list', label: 'Example', decidedAt: expect.any(Number) },
+    })
+    // never met by the chain
+    expect((await ask('chain/address_detail', { address })).publicName).toBe('Zebra 50%')
+    const find = async (keyword: string) =>
+      (await ask('chain/home_search_address', { keyword })).suggestions
+        .filter(({ kind }: { kind: string }) => kind === 'name')
+        .map(({ name }: { name: string }) => name)
+    expect(await find('orch')).toEqual(['Orchard Tools'])
+    expect(await find('TOOLS')).toEqual(['Orchard Tools'])
+    expect(await find('zebra 5')).toEqual(['Zebra 50%'])
+    expect(await find('0%')).toEqual([])
+    expect(await propose('0rchard-Tools')).toBe('publicNameLookAlike')
+    await world.sql('delete from public_names')
+    await world.sql('update fact_rounds set round = round + 1, name_round = name_round + 1')
   })
 })
 

@@ -5,6 +5,7 @@ import {
   pageNotesAddress,
   pageNotesTx,
   saveNoteAddress,
+  saveNotesAddress,
   saveNoteTx,
 } from '@corescope/api-schema/accounts/kept-calls'
 import {
@@ -69,6 +70,20 @@ const save = async (
 
 export const saveNoteAddressRoute = ownRoute(saveNoteAddress, async (context, { address, name, note }, user) => {
   await save(context, user, 'address', { subject: address, name, note })
+  return {}
+})
+
+/** All of them or none. */
+export const saveNotesAddressRoute = ownRoute(saveNotesAddress, async ({ people }, { records }, user) => {
+  const owner = await people.owner(user)
+  await people.database.transaction(async (session) => {
+    for (const { address: subject, name, note } of records) {
+      if (name === '' && note === '') await deleteNote(session, user.id, 'address', bytes(subject))
+      else if (!(await upsertNote(session, owner, 'address', { subject, name, note }, most.notes))) {
+        throw refused('tooMany')
+      }
+    }
+  })
   return {}
 })
 

@@ -10,6 +10,11 @@ const sentences = {
   webhookUrl:
     'url: it begins with https://, names a host of the internet, and has no user, no password and no fragment.',
   webhookWait: 'There is no webhook, or a test was sent to it within the last ten seconds.',
+  notVerified: 'address: verify first that you hold it.',
+  publicNameLength: 'name: it has 2 to 40 characters.',
+  publicNameSigns: 'name: letters, digits and usual punctuation alone; no markup, no address and no link.',
+  publicNameScripts: 'name: its letters are of several scripts.',
+  publicNameLookAlike: 'name: it looks like that of another address.',
   notOwner: 'The signer is neither the creator of the contract nor its owner.',
 } as const
 
@@ -17,4 +22,11 @@ const sentences = {
 export const refused = (fault: keyof typeof sentences): RefusedError => new RefusedError(fault, sentences[fault])
 
 /** Most that one account keeps of each kind. */
-export const most = { watches: 200, notes: 10_000, apiKeys: 10, customAbis: 100, ignoredTokens: 1_000 } as const
+export const most = {
+  watches: 200,
+  notes: 10_000,
+  apiKeys: 10,
+  customAbis: 100,
+  ignoredTokens: 1_000,
+  proposals: 20,
+} as const

@@ -1,6 +1,6 @@
 import type { keptCalls } from '@corescope/api-schema/accounts/kept-calls'
 import type { RoutesOf } from '../../answers/route.ts'
-import { addApiKeyRoute, apiKeysRoute, editApiKeyRoute } from './api-keys.ts'
+import { addApiKeyRoute, apiKeysRoute, apiKeyUsesRoute, editApiKeyRoute } from './api-keys.ts'
 import { addCustomAbiRoute, customAbisRoute, modifyCustomAbiRoute } from './custom-abis.ts'
 import {
   getNoteTxRoute,
@@ -9,8 +9,10 @@ import {
   notesAddressRoute,
   notesTxRoute,
   saveNoteAddressRoute,
+  saveNotesAddressRoute,
   saveNoteTxRoute,
 } from './notes.ts'
+import { myPublicNamesRoute, proposePublicNameRoute, withdrawPublicNameRoute } from './public-names.ts'
 import { submitVerifyAddressRoute, verifiedAddressesRoute, verifyAddressRoute } from './verified-addresses.ts'
 import { setWatchFeedRoute } from './watch-feed.ts'
 import { addWatchRoute, alertMailsRoute, modifyWatchRoute, watchEventsRoute, watchListRoute } from './watch-list.ts'
@@ -29,9 +31,11 @@ export const keptRoutes: RoutesOf<typeof keptCalls> = {
   pageNotesAddress: notesAddressRoute,
   pageNotesTx: notesTxRoute,
   saveNoteAddress: saveNoteAddressRoute,
+  saveNotesAddress: saveNotesAddressRoute,
   saveNoteTx: saveNoteTxRoute,
   getNoteTx: getNoteTxRoute,
   pageApiKey: apiKeysRoute,
+  apiKeyUses: apiKeyUsesRoute,
   addApiKey: addApiKeyRoute,
   editApiKey: editApiKeyRoute,
   pageCustomAbi: customAbisRoute,
@@ -40,6 +44,9 @@ export const keptRoutes: RoutesOf<typeof keptCalls> = {
   myVerifiedAddresses: verifiedAddressesRoute,
   verifyAddress: verifyAddressRoute,
   submitVerifyAddress: submitVerifyAddressRoute,
+  myPublicNames: myPublicNamesRoute,
+  proposePublicName: proposePublicNameRoute,
+  withdrawPublicName: withdrawPublicNameRoute,
   pageIgnoredToken: ignoredTokensRoute,
   ignoreToken: ignoreTokenRoute,
 }

@@ -8,6 +8,7 @@ import { getAccount } from '@corescope/store/addresses/read'
 import { listBlobsOfHash } from '@corescope/store/blobs/read'
 import { getBlock, listBlocksByNumber } from '@corescope/store/blocks/read'
 import { getForkedBlock, getForkedTransaction } from '@corescope/store/forks/read'
+import { searchPublicNames } from '@corescope/store/people/public-names'
 import { listAddressesByPrefix, listBlocksByPrefix, listTransactionsByPrefix } from '@corescope/store/prefixes/read'
 import { getTransaction } from '@corescope/store/transactions/read'
 import { findVerifiedSignatures } from '@corescope/store/verification/read'
@@ -132,13 +133,16 @@ const searchAddress = async (context: ApiContext, address: Hex, checksum: string
   ]
 }
 
-/** Names we give ourselves: Core's system contracts and this product's own pages. */
+/** Names that this site gives: Core's system contracts, public names, and this product's own pages. */
 const searchText = async (context: ApiContext, text: string): Promise<Found> => {
   // an older product spelt the standard so (ruling 28)
   const wanted = text.toLowerCase().replace('erc-1115', 'erc-1155')
   const isCore = context.config.network.hasSystemContracts
   const contracts = isCore ? systemContracts.filter(({ name }) => name.toLowerCase().includes(wanted)) : []
-  const named = contracts.slice(0, maxOfAKind)
+  const given = (await searchPublicNames(context.reader, text, maxOfAKind + 1)).filter(
+    ({ address }) => !contracts.some((one) => one.address === address),
+  )
+  const named = [...contracts.slice(0, maxOfAKind), ...given.slice(0, maxOfAKind)]
   const names = await context.book.byAddress(named.map(({ address }) => address))
   const titled = pages
     .filter((page) => !page.path.includes('{') && !page.redirect)
@@ -152,7 +156,7 @@ const searchText = async (context: ApiContext, text: string): Promise<Found> => 
     })),
     ...titled.slice(0, maxOfAKind).map(({ path, title }) => ({ kind: 'page' as const, path, title: title.en })),
   ]
-  return { suggestions, hasMore: contracts.length > maxOfAKind || titled.length > maxOfAKind }
+  return { suggestions, hasMore: [contracts, given, titled].some(({ length }) => length > maxOfAKind) }
 }
 
 /** The address that a name in DNS leads to. A name server that is away takes nothing else from the answer. */

@@ -9,6 +9,7 @@ import { identityStyle } from '../identity.ts'
 import { Timestamp } from '../Timestamp.tsx'
 import styles from './Card.module.css'
 import { CardFrame, Fact } from './CardParts.tsx'
+import { PublicNameSource } from './PublicNameSource.tsx'
 
 const kindOf = ({ systemContract, isCandidate, token, type, delegate }: AddressDetail) => {
   if (systemContract !== null) return 'card.system'
@@ -44,6 +45,11 @@ export const AddressCard = ({ address }: { address: `0x${string}` }) => {
       error={error}
       note={data?.known === false ? t('card.unseen') : undefined}
     >
+      {data?.publicNameOf && (
+        <Fact name={t('card.publicName')}>
+          {data.publicName} <PublicNameSource of={data.publicNameOf} />
+        </Fact>
+      )}
       <Fact name={t('card.balance')}>{data && <Balance wei={data.balance} />}</Fact>
       <Fact name={t('card.transactions')}>{data && formatInteger(data.counts.transactions)}</Fact>
       <Fact name={t('card.last')}>

@@ -1,6 +1,7 @@
 import type { AddressDetail } from '@corescope/api-schema/addresses/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
+import { PublicNameSource } from '../../entities/cards/PublicNameSource.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
@@ -33,6 +34,14 @@ const Kind = ({ detail }: { detail: AddressDetail | undefined }) => {
   return (
     <>
       <Detail name={t('address.kind')}>{detail && t(kindOf(detail))}</Detail>
+      {detail?.publicNameOf && (
+        <Detail name={t('address.publicName')}>
+          {detail.publicName}
+          <span className={styles.soft}>
+            <PublicNameSource of={detail.publicNameOf} />
+          </span>
+        </Detail>
+      )}
       {detail?.systemContract && <Detail name={t('address.name')}>{detail.systemContract}</Detail>}
       {detail?.delegate && (
         <Detail name={t('address.delegate')} help={t('address.delegateHelp')}>

@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { ApiKeyUses } from './ApiKeyUses.tsx'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
 
@@ -52,6 +53,7 @@ const KeyForm = () => {
 const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
   const t = useMessages()
   const change = useChange()
+  const [isCharted, setCharted] = useState(false)
   return (
     <>
       <div className={styles.row}>
@@ -67,15 +69,19 @@ const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
           </>
         )}
       </span>
-      {apiKey.isRevoked ? (
-        <span className={styles.soft}>{t('keeping.keyRevoked')}</span>
-      ) : (
-        <div>
+      {isCharted && <ApiKeyUses keyId={apiKey.keyId} name={apiKey.name} />}
+      <div className={styles.row}>
+        <Button aria-expanded={isCharted} onClick={() => setCharted(!isCharted)}>
+          {t('keeping.keyUse')}
+        </Button>
+        {apiKey.isRevoked ? (
+          <span className={styles.soft}>{t('keeping.keyRevoked')}</span>
+        ) : (
           <Button onClick={() => void change('editApiKey', { keyId: apiKey.keyId, revoke: true })}>
             {t('keeping.keyRevoke')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   )
 }

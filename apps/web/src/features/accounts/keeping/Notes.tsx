@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/table/Table.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { NamesFile } from './NamesFile.tsx'
 import { TextArea } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
 
@@ -114,6 +115,7 @@ export const AddressNotes = () => {
           emptyText={t('keeping.notesAddressEmpty')}
         />
       </Panel>
+      <NamesFile />
     </>
   )
 }

@@ -11,6 +11,7 @@ import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
+import { ProposePublicName, PublicNames } from './PublicNames.tsx'
 import { TextArea } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
 
@@ -105,15 +106,19 @@ export const VerifiedAddresses = ({ start = '' }: { start?: string }) => {
         emptyText={t('keeping.verifiedEmpty')}
         rowKey={({ address }) => address.hash}
         row={({ address, signer, verifiedAt }) => (
-          <div className={styles.row}>
-            <AddressLink address={address} />
-            {signer.hash !== address.hash && <AddressLink address={signer} />}
-            <span className={styles.soft}>
-              <Timestamp value={verifiedAt} />
-            </span>
-          </div>
+          <>
+            <div className={styles.row}>
+              <AddressLink address={address} />
+              {signer.hash !== address.hash && <AddressLink address={signer} />}
+              <span className={styles.soft}>
+                <Timestamp value={verifiedAt} />
+              </span>
+            </div>
+            <ProposePublicName address={address.hash} />
+          </>
         )}
       />
+      <PublicNames />
     </>
   )
 }

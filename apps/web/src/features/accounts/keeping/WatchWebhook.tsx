@@ -16,6 +16,10 @@ type Webhook = CallResponse<'watchListDetail'>['webhook']
 
 const WebhookState = ({ webhook }: { webhook: NonNullable<Webhook> }) => {
   const t = useMessages()
+  const reasonOf = ({ url: at, problem: said, problemCode, problemStatus }: typeof webhook) =>
+    problemCode === null
+      ? (said ?? '')
+      : t(`keeping.webhookWhy_${problemCode}`, { host: new URL(at).host, status: problemStatus ?? 0 })
   const { url, createdAt, sentAt, problem, endedAt, waiting } = webhook
   return (
     <>
@@ -34,7 +38,9 @@ const WebhookState = ({ webhook }: { webhook: NonNullable<Webhook> }) => {
         )}
         {waiting > 0 && ` · ${t('keeping.webhookWaiting', { count: waiting, shown: formatInteger(waiting) })}`}
       </p>
-      {problem !== null && <p className={styles.problem}>{t('keeping.webhookProblem', { reason: problem })}</p>}
+      {problem !== null && (
+        <p className={styles.problem}>{t('keeping.webhookProblem', { reason: reasonOf(webhook) })}</p>
+      )}
       {endedAt !== null && (
         <p className={styles.problem}>
           {t('keeping.webhookEnded')} <Timestamp value={endedAt} /> {t('keeping.webhookEndedWhy')}

@@ -1,0 +1,83 @@
+import { notesAtOnce } from '@corescope/api-schema/accounts/notes-at-once'
+import { useRef, useState } from 'react'
+import { callApi } from '../../../api-client/call-api.ts'
+import { saveFile } from '../../../charts/save-file.ts'
+import { formatInteger } from '../../../format/number.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import styles from '../Accounts.module.css'
+import { useForm } from '../use-form.ts'
+import { NamesFileError, readNamesFile, writeNamesFile } from './names-file.ts'
+import { useChange } from './use-change.ts'
+
+interface ExportedNote {
+  kind: string
+  subject: string
+  name: string | null
+  note: string | null
+}
+
+/** Private names and notes of addresses to and from a CSV file. */
+export const NamesFile = () => {
+  const t = useMessages()
+  const change = useChange()
+  const input = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState<string>()
+  const importing = useForm(async () => {
+    const file = input.current?.files?.[0]
+    if (file === undefined) return
+    setSaid(undefined)
+    try {
+      const rows = readNamesFile(await file.text())
+      for (let at = 0; at < rows.length; at += notesAtOnce) {
+        const records = rows.slice(at, at + notesAtOnce)
+        await callApi({ call: 'saveNotesAddress', request: { records } })
+        setSaid(t('keeping.namesRead', { count: formatInteger(at + records.length) }))
+      }
+    } catch (error) {
+      if (!(error instanceof NamesFileError)) throw error
+      setSaid(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
+      return
+    } finally {
+      if (input.current !== null) input.current.value = ''
+    }
+    await change('userProfileOverview', {})
+  })
+  const exporting = useForm(async () => {
+    const { notes } = (await callApi({ call: 'exportUserData', request: {} })) as { notes: ExportedNote[] }
+    const rows = notes
+      .filter(({ kind }) => kind === 'address')
+      .map(({ subject, name, note }) => ({ address: subject, name: name ?? '', note: note ?? '' }))
+    saveFile('private-names.csv', new Blob([writeNamesFile(rows)], { type: 'text/csv' }))
+  })
+  const problem = importing.problem ?? exporting.problem
+  return (
+    <Panel title={t('keeping.namesFile')}>
+      <div className={styles.form}>
+        <p className={styles.soft}>{t('keeping.namesFileLead')}</p>
+        <form className={styles.row} onSubmit={importing.submit}>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            required
+            aria-label={t('keeping.namesFile')}
+          />
+          <Button type="submit" disabled={importing.isBusy}>
+            {t('keeping.namesImport')}
+          </Button>
+          <Button disabled={exporting.isBusy} onClick={(event) => exporting.submit(event)}>
+            {t('keeping.namesExport')}
+          </Button>
+        </form>
+        {said !== undefined && <p role="status">{said}</p>}
+        {problem !== undefined && (
+          <p className={styles.problem} role="alert">
+            {problem.text}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}

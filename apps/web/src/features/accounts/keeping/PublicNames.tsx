@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { apiQuery } from '../../../api-client/api-query.ts'
+import type { CallResponse } from '../../../api-client/call-api.ts'
+import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { Timestamp } from '../../../entities/Timestamp.tsx'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { toast } from '../../../notices/notices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import styles from '../Accounts.module.css'
+import { FormFoot } from '../FormFoot.tsx'
+import { useForm } from '../use-form.ts'
+import { KeptList } from './KeptList.tsx'
+import { TextArea } from './TextArea.tsx'
+import { useChange } from './use-change.ts'
+
+const proposals = apiQuery('myPublicNames', {})
+type Proposal = CallResponse<'myPublicNames'>['records'][number]
+
+const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () => void }) => {
+  const t = useMessages()
+  const change = useChange()
+  const [typed, setTyped] = useState({ name: '', reason: '' })
+  const form = useForm(async () => {
+    await change('proposePublicName', { address, ...typed })
+    toast(t('keeping.publicNameProposed'), 'success')
+    onDone()
+  })
+  return (
+    <form className={styles.form} onSubmit={form.submit}>
+      <Field
+        label={t('keeping.publicName')}
+        help={t('keeping.publicNameHelp')}
+        autoComplete="off"
+        required
+        maxLength={100}
+        value={typed.name}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+      />
+      <TextArea
+        label={t('keeping.publicNameReason')}
+        maxLength={500}
+        value={typed.reason}
+        onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
+      />
+      <FormFoot form={form} label={t('keeping.publicNameSend')}>
+        <Button onClick={onDone}>{t('keeping.cancel')}</Button>
+      </FormFoot>
+    </form>
+  )
+}
+
+/** Proposes what a verified address is called to everybody. */
+export const ProposePublicName = ({ address }: { address: `0x${string}` }) => {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <ProposeForm address={address} onDone={() => setOpen(false)} />
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{t('keeping.publicNamePropose')}</Button>
+    </div>
+  )
+}
+
+const ProposalRow = ({ proposal }: { proposal: Proposal }) => {
+  const t = useMessages()
+  const change = useChange()
+  const { proposalId, address, name, state, answer, createdAt, decidedAt } = proposal
+  return (
+    <>
+      <div className={styles.row}>
+        <strong>{name}</strong>
+        <AddressLink address={address} />
+        <span className={styles.soft}>
+          {t(`keeping.publicNameState_${state}`)} <Timestamp value={decidedAt ?? createdAt} />
+        </span>
+      </div>
+      {answer !== '' && (
+        <p className={styles.soft}>
+          {state === 'accepted'
+            ? t('keeping.publicNameAs', { name: answer })
+            : t('keeping.publicNameAnswer', { answer })}
+        </p>
+      )}
+      {state === 'waiting' && (
+        <div>
+          <Button onClick={() => void change('withdrawPublicName', { proposalId })}>
+            {t('keeping.publicNameWithdraw')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What one proposed, and what became of it. */
+export const PublicNames = () => {
+  const t = useMessages()
+  return (
+    <KeptList
+      title={t('keeping.publicNames')}
+      query={proposals}
+      emptyText={t('keeping.publicNamesEmpty')}
+      rowKey={({ proposalId }) => String(proposalId)}
+      row={(proposal) => <ProposalRow proposal={proposal} />}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { NamesFileError, readNamesFile, writeNamesFile } from './names-file.ts'
+
+const [one, two] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
+
+describe('a file of private names', () => {
+  it('is read with the headers of several explorers, or with none', () => {
+    const rows = [{ address: one, name: 'Shop', note: 'Rent' }]
+    for (const text of [
+      `Address,Name Tag,Note\n${one},Shop,Rent\n`,
+      `Note;Private Name Tag;Wallet Address\nRent;Shop;${one}`,
+      `${one},Shop,Rent`,
+      `"address","label","description"\r\n"${one}","Shop","Rent"`,
+    ])
+      expect(readNamesFile(text)).toEqual(rows)
+    expect(readNamesFile(`address,name\n${two},x`)).toEqual([{ address: two, name: 'x', note: '' }])
+  })
+  it('is written so that it reads back', () => {
+    const rows = [
+      { address: one, name: '=SUM(A1)', note: 'two\nlines, and "quotes"' },
+      { address: two, name: '私人', note: '' },
+    ]
+    expect(readNamesFile(writeNamesFile(rows))).toEqual(rows)
+    expect(writeNamesFile(rows)).toContain("'=SUM")
+  })
+  it('that is wrong names the row', () => {
+    const fail = (text: string) => {
+      try {
+        return readNamesFile(text)
+      } catch (error) {
+        return error instanceof NamesFileError ? error.row : error
+      }
+    }
+    expect(fail(`address,name\n${one},a\n0x12,b`)).toBe(2)
+    expect(fail(`${one},${'x'.repeat(65)}`)).toBe(1)
+    expect(fail(`${one},"x`)).toBe(0)
+    expect(fail(`${one},x\n`.repeat(10_001))).toBe(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { lookAlikeKey, publicNameProblem, tidyPublicName } from './public-name.ts'
+
+describe('a public name', () => {
+  it.each([
+    'Orchard Tools',
+    'Binance: Hot Wallet 7',
+    '核心交易所 Core',
+    'Кошелёк 2',
+    "O'Neil & Co.",
+    'ビットコイン Pool',
+    'É'.repeat(40),
+  ])('%s is one', (name) => expect(publicNameProblem(name)).toBeUndefined())
+  it.each([
+    ['a', 'length'],
+    ['x'.repeat(41), 'length'],
+    ['a\u202eb', 'signs'],
+    ['zero\u200bwidth', 'signs'],
+    ['<b>bold</b>', 'signs'],
+    ['"quoted"', 'signs'],
+    ['a\nb', 'signs'],
+    ['...', 'signs'],
+    ['0x52908400098527886E0F', 'signs'],
+    ['www.evil.test', 'signs'],
+    ['Z\u0335\u0336\u0337algo', 'signs'],
+    ['Віnance', 'scripts'],
+    ['Pαypal', 'scripts'],
+  ])('%j is none: %s', (name, problem) => expect(publicNameProblem(name)).toBe(problem))
+  it('is kept composed, with single blanks', () => {
+    expect(tidyPublicName('  Cafe\u0301 \t Core ')).toBe('Café Core')
+  })
+})
+
+describe('names that look the same', () => {
+  it.each([
+    ['Core', 'Соrе'],
+    ['Binance', 'BINANCE'],
+    ['Binance', 'Blnance'],
+    ['Tether USD', 'Tether-USD.'],
+    ['Modern', 'Modem'],
+    ['Core0', 'CoreO'],
+    ['Crème', 'Creme'],
+  ])('%s and %s have one key', (one, other) => expect(lookAlikeKey(other)).toBe(lookAlikeKey(one)))
+  it('others have others', () => {
+    expect(lookAlikeKey('Orchard')).not.toBe(lookAlikeKey('Orchards'))
+    expect(lookAlikeKey('钱包')).not.toBe(lookAlikeKey('交易所'))
+  })
+})

@@ -1,0 +1,79 @@
+/** Why a text can be no public name. */
+export type PublicNameProblem = 'length' | 'signs' | 'scripts'
+
+const longestPublicName = 40
+const shortest = 2
+
+/** Letters of other scripts, and signs, that look like Latin ones (of Unicode's confusables those that names are forged with). */
+const lookAlikes: Record<string, string> = {
+  ...{
+    а: 'a',
+    в: 'b',
+    с: 'c',
+    е: 'e',
+    н: 'h',
+    і: 'i',
+    ј: 'j',
+    к: 'k',
+    м: 'm',
+    о: 'o',
+    р: 'p',
+    ѕ: 's',
+    т: 't',
+    у: 'y',
+    х: 'x',
+  },
+  ...{ ԁ: 'd', ɡ: 'g', һ: 'h', ӏ: 'l', ԛ: 'q', ԝ: 'w', ѵ: 'v', ь: 'b', г: 'r', п: 'n', ш: 'w' },
+  ...{ α: 'a', β: 'b', γ: 'y', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
+  ...{ օ: 'o', ո: 'n', ս: 'u', հ: 'h', ց: 'g', զ: 'q', ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'b', æ: 'ae' },
+  ...{ '0': 'o', '1': 'l', '|': 'l', '5': 's', $: 's', '@': 'a', '€': 'e' },
+}
+
+/**
+ * The same for names that look the same: without case, marks, blanks and punctuation, with letters of other scripts as the Latin
+ * ones they look like. It is compared, never shown. Pure.
+ */
+export const lookAlikeKey = (name: string): string => {
+  const bare = name
+    .normalize('NFKD')
+    .replace(/[\p{M}]/gu, '')
+    // before the case goes: a capital I and a small l are one stroke
+    .replace(/I/g, 'l')
+    .toLowerCase()
+  const plain = [...bare].map((sign) => lookAlikes[sign] ?? sign).join('')
+  const joined = plain
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/i/g, 'l')
+  return joined === '' ? name : joined
+}
+
+const scripts = [
+  /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  // as Unicode's "highly restrictive" profile has it (UTS #39): Latin with one of these
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]*$/u,
+  ...['Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', 'Thai', 'Devanagari', 'Georgian'].map(
+    (script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Common}\\p{Script=Inherited}]*$`, 'u'),
+  ),
+]
+
+/** A name as it is kept: composed, without blanks around and doubled ones. Pure. */
+export const tidyPublicName = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+
+/**
+ * Why a text cannot be a public name; undefined where it can. One line of letters, digits and usual punctuation, of one script
+ * (or Latin with an East Asian one): no markup, nothing that turns or hides text, and no address. Pure.
+ */
+export const publicNameProblem = (name: string): PublicNameProblem | undefined => {
+  const length = [...name].length
+  if (length < shortest || length > longestPublicName || name.length > longestPublicName * 2) return 'length'
+  const isPlain = /^[\p{L}\p{M}\p{N} .,:;!?&+#'’()/_·-]+$/u.test(name)
+  const hasLetter = /[\p{L}\p{N}]/u.test(name)
+  // more marks than a letter bears pile up over the lines around
+  const isPiled = /\p{M}{3}/u.test(name)
+  if (!isPlain || !hasLetter || isPiled || /0x[0-9a-f]{6}/i.test(name) || /https?:|www[.]/i.test(name)) return 'signs'
+  return scripts.some((script) => script.test(name)) ? undefined : 'scripts'
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { CsvError, parseCsv, writeCsv } from './csv.ts'
+
+describe('CSV', () => {
+  it('is read by RFC 4180, whatever ends its lines, with a mark at its start, and with other separators', () => {
+    const rows = [
+      ['address', 'name'],
+      ['0x1', 'a, "b"\nc'],
+      ['0x2', ''],
+    ]
+    expect(parseCsv('address,name\r\n0x1,"a, ""b""\nc"\r\n\r\n0x2,\r\n')).toEqual(rows)
+    expect(parseCsv('\uFEFFaddress;name\n0x1;"a, ""b""\nc"\n0x2;')).toEqual(rows)
+    expect(parseCsv('a\tb\rc\td')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    expect(parseCsv('')).toEqual([])
+  })
+  it.each([['a,"b'], ['a,"b"c']])('%j is none', (text) => expect(() => parseCsv(text)).toThrow(CsvError))
+  it('is written so that it reads back, and that no spreadsheet takes a cell for a formula', () => {
+    const rows = [
+      ['0x1', 'a "b", c\nd'],
+      ['=1+1', '@x'],
+      ['', '-'],
+    ]
+    expect(parseCsv(writeCsv(rows))).toEqual([
+      ['0x1', 'a "b", c\nd'],
+      ["'=1+1", "'@x"],
+      ['', "'-"],
+    ])
+  })
+  it('of a megabyte is read at once', () => {
+    expect(parseCsv('0x0000000000000000000000000000000000000001,"a name"\n'.repeat(20_000))).toHaveLength(20_000)
+  })
+})

@@ -1,0 +1,63 @@
+/** A text is no CSV: a quote stands where none can, or is not closed. */
+export class CsvError extends Error {
+  override name = 'CsvError'
+}
+
+const separators = [',', ';', '\t'] as const
+
+/** The separator of the first line: spreadsheets of some languages write semicolons. */
+const separatorOf = (text: string): string => {
+  const line = text.slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1)
+  const counted = separators.map((sign) => [sign, line.split(sign).length] as const)
+  return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0]
+}
+
+/**
+ * Rows and cells of CSV (RFC 4180), with the separator of the first line; empty lines are left out. Pure.
+ * @throws CsvError naming the line
+ */
+export const parseCsv = (given: string): string[][] => {
+  const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const separator = separatorOf(text)
+  const plain = new RegExp(`[^${separator}\\n]*`, 'y')
+  const quoted = /"((?:[^"]|"")*)"/y
+  const rows: string[][] = []
+  let row: string[] = []
+  let line = 1
+  for (let at = 0; at <= text.length; ) {
+    const form = text[at] === '"' ? quoted : plain
+    form.lastIndex = at
+    const match = form.exec(text)
+    if (match === null) throw new CsvError(`line ${line}: a quote is not closed`)
+    const cell = match[1] === undefined ? match[0] : match[1].replaceAll('""', '"')
+    row.push(cell)
+    at += match[0].length
+    line += cell.split('\n').length - 1
+    const sign = text[at]
+    if (sign !== undefined && sign !== separator && sign !== '\n') {
+      throw new CsvError(`line ${line}: there is text behind a quote`)
+    }
+    at += 1
+    if (sign === separator) continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    row = []
+    line += 1
+  }
+  return rows
+}
+
+const startsFormula = /^[=+\-@\t\r]/
+
+/**
+ * CSV of rows (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe before it. Pure.
+ */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => (startsFormula.test(cell) ? `'${cell}` : cell))
+        .map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join(','),
+    )
+    .join('\r\n')
+    .concat('\r\n')
