@@ -3,8 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@corescope/devnet/processes/free-port'
 
+export interface ApiProcess {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+}
+
 /** Starts the built API (`npm run build` first) as a process of its own against a database, without limits per client. */
-export const startApiProcess = async (databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+export const startApiProcess = async (databaseUrl: string): Promise<ApiProcess> => {
   const port = await findFreePort()
   const main = fileURLToPath(new URL('../../../dist/api/main.js', import.meta.url))
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
@@ -32,6 +38,7 @@ export const startApiProcess = async (databaseUrl: string): Promise<{ url: strin
   }
   return {
     url,
+    pid: child.pid!,
     stop: async () => {
       child.kill('SIGTERM')
       await exited

@@ -15,4 +15,6 @@ export const failureSchema = z.object({
   reason: waitReasonSchema.optional(),
   /** For programs: what was wrong, where a form is to say it in its own words (accounts/fault-names.ts). */
   fault: z.string().optional(),
+  /** What the words of `fault` name (reason-names.ts). */
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })

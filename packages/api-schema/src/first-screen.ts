@@ -1,5 +1,6 @@
 import type { calls } from './calls.ts'
 import type { WaitReason } from './envelope.ts'
+import type { ReasonParameters } from './reason-names.ts'
 
 /**
  * A call that a screen makes first. The web app's screens declare theirs; the server answers them into the HTML and the browser
@@ -21,5 +22,5 @@ export interface FirstScreenEntry {
   /** Absent where the server failed to answer: the screen asks by itself. */
   response?: unknown
   /** `isFailure`: there is no such thing, which is an answer too. */
-  error?: { message: string; isFailure?: boolean; reason?: WaitReason }
+  error?: { message: string; isFailure?: boolean; reason?: WaitReason; fault?: string; parameters?: ReasonParameters }
 }

@@ -130,7 +130,7 @@ export const createAsk = (context: ApiContext, store: AnswerStore): { ask: Ask; 
       const answered = await answer(await viewOf(route, request, attempt))
       if (answered !== undefined) return answered
     }
-    throw new UnavailableError('The chain is being reorganised: ask again in a moment.')
+    throw new UnavailableError('The chain is being reorganised: ask again in a moment.', { reason: 'reorganising' })
   }
 
   return {

@@ -33,7 +33,8 @@ export const createHeavyWork = ({ atOnce, waiting, keptBytes, what, keptMsOf }: 
       busy += 1
       return
     }
-    if (queue.length >= waiting) throw new UnavailableError(`Too many ${what} are being read: ask again in a moment.`)
+    if (queue.length >= waiting)
+      throw new UnavailableError(`Too many ${what} are being read: ask again in a moment.`, { reason: 'busy' })
     // Who leaves hands the place on.
     await new Promise<void>((resolve) => queue.push(resolve))
   }

@@ -1,5 +1,6 @@
 import type { Auth } from '@corescope/api-schema/call'
 import type { WaitReason } from '@corescope/api-schema/envelope'
+import type { ReasonParameters } from '@corescope/api-schema/reason-names'
 import { encodeFailure } from './envelope.ts'
 
 /** How an error looks to the clients of a route. */
@@ -9,6 +10,7 @@ export type FailureForm = (
   reason?: WaitReason,
   /** What was wrong, for screens that say it in their own words. */
   fault?: string,
+  parameters?: ReasonParameters,
 ) => { status: number; body: string | Buffer }
 
 /** Who may use a route, and how. Every route has one: a feature declares it, and `onRequest` enforces it in one place. */
@@ -33,9 +35,9 @@ declare module 'fastify' {
 /** A route that declares nothing is for users: what somebody forgot is closed, not open. */
 export const undeclared: RouteAccess = { auth: 'user' }
 
-export const envelopeFailure: FailureForm = (status, message, reason, fault) => ({
+export const envelopeFailure: FailureForm = (status, message, reason, fault, parameters) => ({
   status,
-  body: encodeFailure(message, reason, status === 401 ? 'unauthorised' : 'error', fault),
+  body: encodeFailure(message, reason, status === 401 ? 'unauthorised' : 'error', fault, parameters),
 })
 
 /** Codes of JSON-RPC: the body is no JSON; too many requests. */

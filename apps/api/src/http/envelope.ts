@@ -1,5 +1,6 @@
 import { errorCode, successCode, unauthorisedCode } from '@corescope/api-schema/codes'
 import type { WaitReason } from '@corescope/api-schema/envelope'
+import type { ReasonParameters } from '@corescope/api-schema/reason-names'
 
 const prefix = Buffer.from(`{"code":"${successCode}","message":"","data":`)
 const suffix = Buffer.from('}')
@@ -27,7 +28,8 @@ export const encodeFailure = (
   reason?: WaitReason,
   kind: 'error' | 'unauthorised' = 'error',
   fault?: string,
+  parameters?: ReasonParameters,
 ): Buffer => {
   const code = kind === 'error' ? errorCode : unauthorisedCode
-  return Buffer.from(JSON.stringify({ code, message, data: null, reason, fault }))
+  return Buffer.from(JSON.stringify({ code, message, data: null, reason, fault, parameters }))
 }

@@ -1,5 +1,7 @@
 import type { Fault } from '@corescope/api-schema/accounts/fault-names'
 import type { WaitReason } from '@corescope/api-schema/envelope'
+import type { ReasonName, ReasonParameters } from '@corescope/api-schema/reason-names'
+import type { Reason } from '@corescope/api-schema/shapes/reason'
 import { unknownForms } from '@corescope/api-schema/shapes/scalars'
 import { RpcError } from '@corescope/rpc/errors'
 import { DatabaseSlowError, DatabaseUnreachableError, SchemaBehindError } from '@corescope/store/reader'
@@ -14,6 +16,13 @@ export class BadRequestError extends Error {
 /** A question without an answer: of an unknown hash, or of what can be no hash or address. HTTP 200 with code 1. */
 export class FailureError extends Error {
   override name = 'FailureError'
+  /** What it is in the words of a screen; undefined where the message is all there is. */
+  readonly why: Reason | undefined
+
+  constructor(message: string, reason?: ReasonName, parameters: ReasonParameters = {}) {
+    super(message)
+    this.why = reason && { reason, parameters }
+  }
 }
 
 /** A form was refused for a reason that its screen has a sentence for: HTTP 200 with code 1 and `fault`. */
@@ -55,6 +64,13 @@ export class TooManyError extends Error {
 /** A part this product needs is away; the same question may succeed later: HTTP 503. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'
+  /** As of `FailureError`. */
+  readonly why: Reason | undefined
+
+  constructor(message: string, options?: ErrorOptions & { reason?: ReasonName; parameters?: ReasonParameters }) {
+    super(message, options)
+    this.why = options?.reason && { reason: options.reason, parameters: options.parameters ?? {} }
+  }
 }
 
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
@@ -87,10 +103,13 @@ export interface ErrorDescription {
   /** HTTP status. */
   status: number
   message: string
-  fault?: Fault
+  fault?: Fault | ReasonName
+  parameters?: ReasonParameters
   /** For programs: the index has no tables, or those of an older version; what was asked will be known later. */
   reason?: WaitReason
 }
+
+const worded = (why: Reason | undefined) => (why === undefined ? {} : { fault: why.reason, parameters: why.parameters })
 
 /**
  * HTTP status and sentence of any error; what is not meant for readers is hidden behind 500.
@@ -103,17 +122,22 @@ export const describeError = (error: unknown, contentType = ''): ErrorDescriptio
     return { status: 415, message: `content-type: ${shown(contentType)} is not read here; send application/json` }
   }
   if (error instanceof RefusedError) return { status: 200, message: error.message, fault: error.fault }
-  if (error instanceof FailureError) return { status: 200, message: error.message }
+  if (error instanceof FailureError) return { status: 200, message: error.message, ...worded(error.why) }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }
   if (error instanceof AnswerTooLongError) return { status: 400, message: error.message }
   if (error instanceof TooManyError) return { status: 429, message: error.message }
-  if (error instanceof UnavailableError) return { status: 503, message: error.message }
-  if (error instanceof RpcError) return { status: 503, message: 'The node cannot answer this now.' }
+  if (error instanceof UnavailableError) return { status: 503, message: error.message, ...worded(error.why) }
+  if (error instanceof RpcError)
+    return { status: 503, message: 'The node cannot answer this now.', fault: 'nodeCannot' }
   if (error instanceof SchemaBehindError) {
     return { status: 503, message: 'The index is being prepared: ask again in a moment.', reason: 'indexing' }
   }
-  if (error instanceof DatabaseSlowError) return { status: 503, message: 'The database did not answer in time.' }
-  if (error instanceof DatabaseUnreachableError) return { status: 503, message: 'The database cannot be reached.' }
+  if (error instanceof DatabaseSlowError) {
+    return { status: 503, message: 'The database did not answer in time.', fault: 'databaseSlow' }
+  }
+  if (error instanceof DatabaseUnreachableError) {
+    return { status: 503, message: 'The database cannot be reached.', fault: 'databaseAway' }
+  }
   const status = (error as { statusCode?: unknown }).statusCode
   if (typeof status === 'number' && status >= 400 && status < 500) return { status, message: (error as Error).message }
   return { status: 500, message: 'Something went wrong on the server.' }

@@ -121,14 +121,14 @@ const readJsonOnly = (app: FastifyInstance) => {
 const answerErrors = (app: FastifyInstance, { log }: ServerServices) => {
   app.setErrorHandler((error, request, reply) => {
     const described = describeError(error, request.headers['content-type'])
-    const { reason, fault } = described
+    const { reason, fault, parameters } = described
     // said once, by whoever follows the head
     if (reason === 'indexing') reply.header('retry-after', askAgainSeconds)
     else if (described.status === 503)
       log.warn({ url: request.url, reason: (error as Error).message }, 'a request had to be put off')
     else if (described.status >= 500) log.error({ err: error, url: request.url }, 'a request failed')
     const { failure = envelopeFailure } = accessOf(request)
-    const { status, body } = failure(described.status, described.message, reason, fault)
+    const { status, body } = failure(described.status, described.message, reason, fault, parameters)
     return reply.code(status).type('application/json').header('cache-control', 'no-store').send(body)
   })
 }

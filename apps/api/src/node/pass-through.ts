@@ -82,7 +82,7 @@ export const createPassThrough = (
         problems.push((error as Error).message)
       }
     }
-    throw new UnavailableError('The node cannot be reached.', { cause: problems })
+    throw new UnavailableError('The node cannot be reached.', { reason: 'nodeAway', cause: problems })
   }
   return Object.assign(pass, { room: () => ({ bytes: answerBytes }) })
 }

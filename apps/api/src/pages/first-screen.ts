@@ -56,10 +56,10 @@ const answerCall = async (
     if (!parsed.success) throw refusalOf(parsed.error, request)
     return { json: `${opening}"response":${dataOf(await ask(routes[call], parsed.data))}}`, isFailure: false }
   } catch (error) {
-    const { status, message, reason } = describeError(error)
+    const { status, message, reason, fault, parameters } = describeError(error)
     if (status >= 500 && reason === undefined) log.warn({ err: error, call }, 'a first screen lacks an answer')
     const isFailure = error instanceof FailureError
-    const json = `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure, reason })}}`
+    const json = `${opening}"error":${JSON.stringify({ code: errorCode, message, isFailure, reason, fault, parameters })}}`
     return { json, isFailure }
   }
 }

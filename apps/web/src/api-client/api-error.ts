@@ -23,16 +23,26 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
   /** What was wrong, where a form says it in its own words (`fault` of the envelope). */
   readonly fault: string | undefined
+  /** What the server's reason is in the reader's language; undefined where it has none. */
+  readonly say: (() => string) | undefined
 
   constructor(
     kind: ApiErrorKind,
-    detail: { path: string; status?: number; serverMessage?: string; fault?: string | undefined; cause?: unknown },
+    detail: {
+      path: string
+      status?: number
+      serverMessage?: string
+      fault?: string | undefined
+      say?: (() => string) | undefined
+      cause?: unknown
+    },
   ) {
     super(`${detail.path}: ${detail.serverMessage ?? kind}`, { cause: detail.cause })
     this.kind = kind
     this.status = detail.status
     this.serverMessage = detail.serverMessage
     this.fault = detail.fault
+    this.say = detail.say
   }
 }
 

@@ -16,9 +16,10 @@ const statusMessages: Record<number, MessageKey> = {
   505: 'errors.status505',
 }
 
-/** What a reader is told of an error (spec §8): the server's sentence for 400 and failures, else a translated one. */
+/** What a reader is told of an error (spec §8): the server's reason in his language, else its sentence for 400 and failures, else a translated one. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof ApiError)) return translate('errors.unknown')
+  if (error.say !== undefined) return error.say()
   const own = error.serverMessage
   if (error.kind === 'failure' || error.status === 400) return own || translate('errors.requestFailed')
   if (error.kind === 'indexing') return translate('errors.indexing')

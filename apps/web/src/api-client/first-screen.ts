@@ -1,6 +1,7 @@
 import type { FirstScreenEntry } from '@corescope/api-schema/first-screen'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { fetchReason } from './reasons.ts'
 
 export interface LaidScreen {
   /** Newest block that the answers are true at; undefined when none of them names one. */
@@ -34,7 +35,13 @@ export const seedFirstScreen = (client: QueryClient, json: string): LaidScreen =
     } else if (error?.reason === 'indexing') {
       isPreparing = true
     } else if (error?.isFailure) {
-      layFailure(client, queryKey, new ApiError('failure', { path, status: 200, serverMessage: error.message }))
+      const { message: serverMessage, fault, parameters } = error
+      const detail = { path, status: 200, serverMessage, fault }
+      layFailure(client, queryKey, new ApiError('failure', detail))
+      // The server's own words stand until those of the reader's language are here.
+      void fetchReason(fault, parameters).then((say) => {
+        if (say !== undefined) layFailure(client, queryKey, new ApiError('failure', { ...detail, say }))
+      })
     }
   }
   return { head, isPreparing }

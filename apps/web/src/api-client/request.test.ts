@@ -54,6 +54,18 @@ const failureOf = async (call: CallAddress = post): Promise<ApiError> => {
   throw new Error('the call succeeded')
 }
 
+test('a reason of the server is said in the words of the reader', async () => {
+  answer = json(503, { code: '1', message: 'gone', data: null, fault: 'stateGone', parameters: { block: 7 } })
+  const wordsOf =
+    async (name: string | undefined, parameters: object = {}) =>
+    () =>
+      `${name} ${JSON.stringify(parameters)}`
+  const asked = sendRequest(post, {}, { baseUrl, prefix, accessToken: () => undefined, onUnauthorised, wordsOf })
+  const error = (await asked.catch((caught: unknown) => caught)) as ApiError
+  expect([error.kind, error.fault, error.say?.()]).toEqual(['status', 'stateGone', 'stateGone {"block":7}'])
+  expect((await failureOf()).say).toBeUndefined()
+})
+
 describe('a request', () => {
   beforeEach(() => {
     answer = json(200, { code: '00000', message: 'ok', data: { a: 1 } })

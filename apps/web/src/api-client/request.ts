@@ -1,5 +1,6 @@
 import { successCode, unauthorisedCode } from '@corescope/api-schema/codes'
 import type { WaitReason } from '@corescope/api-schema/envelope'
+import type { ReasonParameters } from '@corescope/api-schema/reason-names'
 import { prefixed } from '../config/api-url.ts'
 import { readCookie } from '../config/cookies.ts'
 import { ApiError } from './api-error.ts'
@@ -24,6 +25,8 @@ export interface RequestContext {
   prefix: string
   /** Bearer token of a signed-in user. */
   accessToken: () => string | undefined | Promise<string | undefined>
+  /** What a reason of the server's is in the reader's language. */
+  wordsOf?: (name: string | undefined, parameters?: ReasonParameters) => Promise<(() => string) | undefined>
   /** A 401 came back: forget the session and go to /login. */
   onUnauthorised: () => void
 }
@@ -34,6 +37,7 @@ interface Envelope {
   data: unknown
   reason?: WaitReason
   fault?: string
+  parameters?: ReasonParameters
 }
 
 const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'code' in body
@@ -93,13 +97,14 @@ export const sendRequest = async (call: CallAddress, request: unknown, context: 
   const response = await transfer(call, prepareRequest(request), context)
   const body = await readBody(response, path)
   const serverMessage = isEnvelope(body) ? body.message : ''
-  const detail = { path, status: response.status, serverMessage }
+  const told = isEnvelope(body) ? { fault: body.fault, say: await context.wordsOf?.(body.fault, body.parameters) } : {}
+  const detail = { path, status: response.status, serverMessage, ...told }
   if (response.status === 401 || (isEnvelope(body) && String(body.code) === unauthorisedCode)) {
     context.onUnauthorised()
     throw new ApiError('unauthorised', detail)
   }
   if (!response.ok) throw new ApiError(isEnvelope(body) && body.reason === 'indexing' ? 'indexing' : 'status', detail)
   if (!isEnvelope(body)) throw new ApiError('empty', { path, status: response.status })
-  if (String(body.code) !== successCode) throw new ApiError('failure', { ...detail, fault: body.fault })
+  if (String(body.code) !== successCode) throw new ApiError('failure', detail)
   return body.data
 }

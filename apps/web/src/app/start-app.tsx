@@ -4,6 +4,7 @@ import { askRefresh } from '../api-client/ask-refresh.ts'
 import { setRequestContext } from '../api-client/call-api.ts'
 import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { queryClient } from '../api-client/query-client.ts'
+import { fetchReason } from '../api-client/reasons.ts'
 import { readCookie } from '../config/cookies.ts'
 import { pageConfig, setRuntimeConfig } from '../config/runtime-config.ts'
 import { recallDisplay } from '../display/display.ts'
@@ -69,6 +70,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     baseUrl: config.apiBaseUrl,
     prefix: config.apiUrlPrefix,
     accessToken: () => freshToken((token) => askRefresh(config, token)),
+    wordsOf: fetchReason,
     onUnauthorised: () => {
       if (location.pathname !== '/login') rememberPlace(location.pathname + location.search)
       void import('../session/end-session.ts').then(({ endSession }) => endSession(config, readCookie('XSRF-TOKEN')))

@@ -1,9 +1,10 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
-import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
+import type { Decoded, DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { useMemo } from 'react'
 import { useMessages } from '../i18n/use-messages.ts'
 import styles from './DecodedValues.module.css'
 import { MentionedAddresses } from './mentioned-addresses.ts'
+import { TokenValue } from './tokens/TokenValue.tsx'
 import { ValueText } from './ValueText.tsx'
 
 /** An indexed value of a dynamic type stands in its topic as a hash (ABI specification, "Events"). */
@@ -16,10 +17,12 @@ interface Props {
   values: readonly DecodedValue[]
   /** How the addresses among them are named, as far as the answer tells. */
   addresses?: readonly AddressReference[] | undefined
+  /** Of which token some of the values are amounts. */
+  units?: Decoded['units'] | undefined
 }
 
 /** Arguments of a call or parameters of an event: name, type, value. */
-export const DecodedValues = ({ values, addresses = none }: Props) => {
+export const DecodedValues = ({ values, addresses = none, units }: Props) => {
   const t = useMessages()
   const names = useMemo(() => new Map(addresses.map((address) => [address.hash as string, address])), [addresses])
   if (values.length === 0) return <p className={styles.soft}>{t('values.none')}</p>
@@ -45,7 +48,11 @@ export const DecodedValues = ({ values, addresses = none }: Props) => {
                 {value.indexed && <span data-tip={t('values.indexedTip')}> {t('values.indexed')}</span>}
               </td>
               <td className={styles.value}>
-                <ValueText type={isHashed(value) ? 'bytes32' : value.type} value={value.value} />
+                {units?.places.includes(index) ? (
+                  <TokenValue raw={String(value.value)} token={units.token} />
+                ) : (
+                  <ValueText type={isHashed(value) ? 'bytes32' : value.type} value={value.value} />
+                )}
                 {isHashed(value) && <span className={styles.soft}> {t('values.hashed')}</span>}
               </td>
             </tr>

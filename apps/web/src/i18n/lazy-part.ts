@@ -8,7 +8,7 @@ import { loadPartMessages } from './load-locale.ts'
 export const lazyPart = <Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> & { ahead: () => void } => {
+): LazyExoticComponent<ComponentType<Props>> & { ahead: () => Promise<void> } => {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined
   const loadOnce = () => {
     loading ??= Promise.all([load(), loadPartMessages(name)]).then(([component]) => ({ default: component }))
@@ -17,5 +17,11 @@ export const lazyPart = <Props extends object>(
     })
     return loading
   }
-  return Object.assign(lazy(loadOnce), { ahead: () => void loadOnce().catch(() => undefined) })
+  return Object.assign(lazy(loadOnce), {
+    ahead: () =>
+      loadOnce().then(
+        () => undefined,
+        () => undefined,
+      ),
+  })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
-import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, sinceShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { methodSchema } from '../shapes/transaction-summary.ts'
 
@@ -41,6 +41,34 @@ export const addressBalanceHistory = defineCall({
   response: pageOf(balanceEntrySchema).extend({ coverage: historyCoverageSchema }),
 })
 
+export const addressBalanceCourse = defineCall({
+  method: 'POST',
+  path: '/api/chain/address_balanceCourse',
+  auth: 'visitor',
+  tag: 'addresses',
+  summary: `Native balance of an address where each of the last 30 days (UTC) began and now, oldest first; only from where it is known on. Empty where no block that is told of changed it. ${cutAtHistory}`,
+  request: z.object({ address: addressSchema, ...asOfRequestShape }),
+  response: z.object({
+    points: z.array(
+      z.object({
+        /** The instant, unix seconds: midnight (UTC); of the last point the time of the `asOf` block. */
+        timestamp: timestampSchema,
+        /** The last block before it. */
+        blockNumber: z.number().int(),
+        /** wei */
+        balance: quantitySchema,
+      }),
+    ),
+    /** The block that made the balance what it is; null where it is one before those told of. */
+    changed: z.object({ blockNumber: z.number().int(), timestamp: timestampSchema }).nullable(),
+    coverage: historyCoverageSchema,
+    asOf: blockReferenceSchema.nullable(),
+    ...sinceShape,
+    /** The asked `asOfHash` was displaced. */
+    reorged: z.boolean().optional(),
+  }),
+})
+
 const feeDistributionSchema = z.object({
   transactionHash: hashSchema,
   blockNumber: z.number().int(),
@@ -64,4 +92,4 @@ export const addressFeeDistribution = defineCall({
   response: pageOf(feeDistributionSchema).extend({ coverage: historyCoverageSchema }),
 })
 
-export const balanceHistoryCalls = { addressBalanceHistory, addressFeeDistribution }
+export const balanceHistoryCalls = { addressBalanceHistory, addressBalanceCourse, addressFeeDistribution }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { reasonSchema } from '../shapes/reason.ts'
 import { addressSchema, hashSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
 
 const proxyKinds = [
@@ -124,6 +125,7 @@ const contractCodeSchema = z.object({
       /** Code sent to make it, constructor arguments included; null where only the node could tell and does not. */
       creationCode: codeSchema.nullable(),
       message: z.string().nullable(),
+      why: reasonSchema.nullable(),
     })
     .nullable(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { decodedSchema, decodedValueSchema } from '../shapes/decoded.ts'
+import { reasonSchema } from '../shapes/reason.ts'
 import { hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
 import { methodSchema } from '../shapes/transaction-summary.ts'
 
@@ -15,7 +16,15 @@ const nodeFailures = [
 ]
 
 /** Reading was given up before the end of what the node sent: after so much time, or so many bytes. */
-const cutSchema = z.object({ reason: z.enum(['time', 'bytes']), message: z.string() })
+const cutSchema = z.object({
+  reason: z.enum(['time', 'bytes']),
+  /** Seconds, or megabytes. */
+  limit: z.number(),
+  /** How many calls or steps had been met. */
+  at: z.number().int(),
+  /** The same in English. */
+  message: z.string(),
+})
 export type Cut = z.infer<typeof cutSchema>
 
 /** Bytes of which only the beginning may be given; `size` counts all. */
@@ -46,6 +55,8 @@ const callFrameSchema = z.object({
   error: z.string().nullable(),
   /** What the contract said when it reverted. */
   reason: z.string().nullable(),
+  /** The contract's own error with its values, where an ABI knows it. */
+  raised: decodedSchema.nullable(),
 })
 export type CallFrameRecord = z.infer<typeof callFrameSchema>
 
@@ -219,6 +230,7 @@ export const transactionState = defineCall({
      */
     source: z.enum(['node', 'index']),
     message: z.string().nullable(),
+    why: reasonSchema.nullable(),
   }),
   failures: nodeFailures,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from './address-reference.ts'
+import { tokenReferenceSchema } from './token-reference.ts'
 
 /** Most addresses of one decoded call or event that are named; the others are their bare hashes. */
 export const maxNamedAddresses = 200
@@ -25,6 +26,8 @@ export const decodedSchema = z.object({
   values: z.array(decodedValueSchema),
   /** How the addresses among the values are named, the first of them; absent where there are none. */
   addresses: z.array(addressReferenceSchema).optional(),
+  /** Of an error that a token raised: the token, and the places of the values that are amounts of it; absent where none are. */
+  units: z.object({ token: tokenReferenceSchema, places: z.array(z.number().int()) }).optional(),
 })
 
 export type Decoded = z.infer<typeof decodedSchema>

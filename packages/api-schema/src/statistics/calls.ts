@@ -16,6 +16,8 @@ const seriesPointSchema = z.object({
   fees: quantitySchema,
   newAddresses: z.number().int(),
   activeAddresses: z.number().int(),
+  /** wei; of the transactions that paid for their gas: calls of the system do not. */
+  meanGasPrice: quantitySchema.nullable(),
 })
 export type SeriesPoint = z.infer<typeof seriesPointSchema>
 
@@ -96,8 +98,6 @@ const chainSeriesPointSchema = seriesPointSchema.extend({
   gasLimit: quantitySchema,
   meanGasLimit: quantitySchema.nullable(),
   gasUtilisation: z.number().nullable(),
-  /** wei; of the transactions that paid for their gas: calls of the system do not. */
-  meanGasPrice: quantitySchema.nullable(),
   lowestGasPrice: quantitySchema.nullable(),
   highestGasPrice: quantitySchema.nullable(),
   /**

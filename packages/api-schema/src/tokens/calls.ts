@@ -178,8 +178,14 @@ export const tokenList = defineCall({
       /** Null when nothing moved. */
       volume: volumeSchema.nullable(),
       borrowed: borrowedFromSchema.nullable(),
+      /** Transfers on each of the `days`. */
+      dayTransfers: z.array(z.number().int()),
     }),
-  ).extend({ currency: z.string() }),
+  ).extend({
+    currency: z.string(),
+    /** Where each of the last 7 whole days (UTC) and the running one begins, oldest first; the running one ends with `asOf`. */
+    days: z.array(timestampSchema),
+  }),
 })
 
 const holdingSchema = z.object({

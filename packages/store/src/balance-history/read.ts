@@ -1,5 +1,5 @@
 import type { LaneIdle } from '../lanes.ts'
-import { listOf, type PageEntryRow, pageStatement, totalStatement } from '../positional-list.ts'
+import { lastEntry, listOf, type PageEntryRow, pageStatement, totalStatement } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
 import { feeDistributions, nativeBalances } from './table.ts'
 
@@ -61,6 +61,21 @@ export const getBalanceAt = async (
   const entry = await getBalanceEntry(reader, addressId, Math.max(1, total))
   return total === 0 ? (entry?.former ?? undefined) : entry?.amount
 }
+
+const courseStatement = statement<{ place: number; amount: string; changedIn: number | null }>(
+  'native_balance_course',
+  `select k.place, coalesce(l.amount, first.former) as amount, l.block_number as "changedIn"
+     from unnest($2::int[]) with ordinality k (bound, place)
+     join native_balances first on first.address_id = $1::int and first.position = 1
+     left join lateral ${lastEntry(balances, ['$1::int'], 'amount, block_number', 'k.bound')} l on true
+    where coalesce(l.amount, first.former) is not null order by k.place`,
+)
+/**
+ * What an account held after several blocks that the lane has passed, and the block that changed it last (null: one before
+ * its list); `place` counts the blocks from 1. Empty where no block the lane tells of changed it.
+ */
+export const listBalanceCourse = (reader: Reader, addressId: number, blockNumbers: readonly number[]) =>
+  reader.rows(courseStatement, [addressId, blockNumbers])
 
 const distributions = listOf(feeDistributions, 'all', ['transaction_position as "transactionPosition"', 'amount'])
 const distributionPage = pageStatement<{ transactionPosition: number; amount: string }>(distributions)

@@ -11,11 +11,15 @@ export interface CumulativeRow {
   feeSum: string
   knownAddresses: number
   activeAddressDays: number
+  /** Transactions that paid for their gas, and the sum of the prices they paid, wei. */
+  pricedTransactions: number
+  gasPriceSum: string
 }
 const columns = `
   b.block_number as "blockNumber", b.timestamp, b.last_transaction_position as "lastTransactionPosition",
   b.gas_used_sum as "gasUsedSum", b.fee_sum as "feeSum", b.new_addresses as "knownAddresses",
-  b.active_address_days as "activeAddressDays"`
+  b.active_address_days as "activeAddressDays", b.priced_transactions as "pricedTransactions",
+  b.gas_price_sum as "gasPriceSum"`
 
 const boundariesStatement = statement<CumulativeRow>(
   'trend_at_boundaries',

@@ -27,6 +27,19 @@ const pastFiguresStatement = statement<PastFigures & { place: number }>(
 export const listPastFigures = (reader: Reader, tokenId: number, bounds: readonly number[]) =>
   reader.rows(pastFiguresStatement, [tokenId, bounds])
 
+const coursesStatement = statement<{ tokenId: number; place: number; transfers: number }>(
+  'token_courses',
+  `select k.token_id as "tokenId", b.place, l.transfers
+     from unnest($1::int[]) as k (token_id) cross join unnest($2::bigint[]) with ordinality b (bound, place)
+    cross join lateral ${lastEntry(ofToken, ['k.token_id'], 'token_position as transfers', 'b.bound')} l`,
+)
+/**
+ * How often tokens had moved as of several chain-wide transaction positions, in one statement; `place` counts them from 1,
+ * those before a token's first transfer are missing.
+ */
+export const listTransferCounts = (reader: Reader, tokenIds: readonly number[], bounds: readonly number[]) =>
+  tokenIds.length === 0 ? Promise.resolve([]) : reader.rows(coursesStatement, [tokenIds, bounds])
+
 export interface PastHolderRow {
   total: number
   holderId: number | null

@@ -21,7 +21,9 @@ export interface HeldBalance {
 }
 
 export const stateGone = ({ number }: Point) =>
-  new FailureError(`The node no longer has the state of block ${number}: ask an archive node.`)
+  new FailureError(`The node no longer has the state of block ${number}: ask an archive node.`, 'stateGone', {
+    block: number,
+  })
 
 /**
  * What an address held after one of our blocks: from the balance history, else from a node that keeps the state.

@@ -85,13 +85,14 @@ export const findCreation = async (context: ApiContext, addressId: number): Prom
       insideCall: false,
       creationCode: describeCode(expand(transaction.input)),
       message: null,
+      why: null,
     }
   }
   const inside = await getCallCreation(reader, addressId)
   if (inside === undefined) return null
   const mentions = await book.mentions([inside.creatorId])
   const told = await findInnerCreationCode(context, inside).catch((error: unknown) => {
-    if (error instanceof RpcError) return new TraceRefusedError('The node cannot be reached.')
+    if (error instanceof RpcError) return new TraceRefusedError('The node cannot be reached.', 'nodeAway')
     if (error instanceof FailureError) return error
     throw error
   })
@@ -102,5 +103,6 @@ export const findCreation = async (context: ApiContext, addressId: number): Prom
     insideCall: true,
     creationCode: typeof told === 'string' ? describeCode(told) : null,
     message: told instanceof FailureError ? told.message : null,
+    why: told instanceof FailureError ? (told.why ?? null) : null,
   }
 }

@@ -11,10 +11,10 @@ import { patient } from '../../node/if-answered.ts'
 
 /** What a contract forwards to. Reads code and slots of one block, so that nothing is put together from two. */
 export const findProxy = async ({ node }: ApiContext, address: Address, { head }: Pick<ChainView, 'head'>) => {
-  if (head === undefined) throw new UnavailableError('Nothing is indexed yet.')
+  if (head === undefined) throw new UnavailableError('Nothing is indexed yet.', { reason: 'nothingIndexed' })
   const at = { number: head.number, hash: hex(head.hash) }
   const code = await eth_getCode(node, address, at, patient)
-  if (code === '0x') throw new FailureError('There is no contract at that address.')
+  if (code === '0x') throw new FailureError('There is no contract at that address.', 'noContract')
   const proxy = await detectProxy(address, code, {
     storageAt: (target, slot) => eth_getStorageAt(node, target, slot, at, patient),
     call: (target, data) => callContract(node, { to: target, data }, at, patient),

@@ -21,7 +21,7 @@ export const limits = {
 /** @throws FailureError */
 export const requireTransaction = async ({ reader }: ApiContext, hash: string): Promise<TransactionRow> => {
   const row = await getTransaction(reader, hash)
-  if (row === undefined) throw new FailureError('There is no such transaction.')
+  if (row === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
   return row
 }
 
@@ -45,7 +45,9 @@ export const askAboutTransaction = async <Found>(
         throw error instanceof StateUnavailableError ? error : inWords(error, row)
       })
       if (there?.block?.hash !== row.blockHash) {
-        throw new UnavailableError('The node is on another branch just now: ask again in a moment.')
+        throw new UnavailableError('The node is on another branch just now: ask again in a moment.', {
+          reason: 'nodeBranch',
+        })
       }
       return found
     },
@@ -58,15 +60,27 @@ export const askAboutTransaction = async <Found>(
 
 /** What the node refused for good, as a sentence; other failures as they are. */
 const inWords = (error: unknown, { blockNumber }: TransactionRow): unknown => {
-  if (error instanceof MethodUnsupportedError) return new TraceRefusedError('The node offers no traces.')
+  if (error instanceof MethodUnsupportedError) return new TraceRefusedError('The node offers no traces.', 'noTraces')
   if (error instanceof StateUnavailableError) {
-    return new TraceRefusedError(`The node no longer has the state of block ${blockNumber}: ask an archive node.`)
+    return new TraceRefusedError(
+      `The node no longer has the state of block ${blockNumber}: ask an archive node.`,
+      'stateGone',
+      { block: blockNumber },
+    )
   }
   if (error instanceof TimeoutError) {
-    return new FailureError(`The node did not begin to answer within ${timeoutMs / 1000} s: nothing was read.`)
+    return new FailureError(
+      `The node did not begin to answer within ${timeoutMs / 1000} s: nothing was read.`,
+      'nodeSlow',
+      { seconds: timeoutMs / 1000 },
+    )
   }
   if (error instanceof TooLargeError) {
-    return new FailureError(`The node's answer is longer than ${limits.state.bytes / megabyte} MB: it was not read.`)
+    return new FailureError(
+      `The node's answer is longer than ${limits.state.bytes / megabyte} MB: it was not read.`,
+      'nodeTooLong',
+      { megabytes: limits.state.bytes / megabyte },
+    )
   }
   return error
 }
@@ -87,6 +101,8 @@ export const presentCut = (
     ? null
     : {
         reason: cut,
+        limit: cut === 'time' ? timeoutMs / 1000 : bytes / megabyte,
+        at: read,
         message:
           cut === 'time'
             ? `Reading ended after ${timeoutMs / 1000} s, at ${what} ${read}: what follows is left out.`

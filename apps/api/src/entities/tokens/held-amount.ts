@@ -46,7 +46,7 @@ export const findHeldAmount = async (
     const counted = await countHeld(context, token, holding, point)
     if (counted !== undefined) return { balance: counted, source: 'logs' }
     if (!isItem && token.standard === 1155) {
-      throw new FailureError('What was held of this token before the first indexed block is not known.')
+      throw new FailureError('What was held of this token before the first indexed block is not known.', 'heldUnknown')
     }
   }
   return { balance: await askBalance(context, token, holding, point), source: 'node' }

@@ -49,6 +49,6 @@ export const tokenReferences = async (
 export const findToken = async (context: ApiContext, address: string): Promise<TokenFactsRow> => {
   const tokenId = await context.book.idOf(address)
   const row = tokenId === undefined ? undefined : (await context.lookUps.tokenFacts([tokenId])).get(tokenId)
-  if (row === undefined) throw new FailureError('There is no such token.')
+  if (row === undefined) throw new FailureError('There is no such token.', 'noToken')
   return row
 }

@@ -48,7 +48,9 @@ export const askBalance = async (
     if (error instanceof StateUnavailableError) throw stateGone(point)
     if (!isContractRefusal(error)) throw error
   }
-  throw new FailureError(`The contract names no balance at block ${point.number}.`)
+  throw new FailureError(`The contract names no balance at block ${point.number}.`, 'noBalance', {
+    block: point.number,
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import type { Hash } from '@corescope/chain/types/hex'
+import { amountPlaces } from '@corescope/decode/abi/error-amounts'
 import { ExecutionRevertedError, RpcError } from '@corescope/rpc/errors'
 import { debug_traceTransaction } from '@corescope/rpc/methods/debug_traceTransaction'
 import { eth_call } from '@corescope/rpc/methods/eth_call'
@@ -7,16 +8,26 @@ import type { TransactionRow } from '@corescope/store/transactions/read'
 import { LRUCache } from 'lru-cache'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { FailureError, UnavailableError } from '../../http/errors.ts'
 import { describeFailure } from '../../naming/decoding.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { patient } from '../../node/if-answered.ts'
+import { readCalls } from '../execution/read-calls.ts'
+import { reverterOf } from '../execution/reverter.ts'
+import { tellUnits } from '../tokens/error-units.ts'
 
 type Failure = NonNullable<TransactionDetail['failure']>
 type Way = (context: ApiContext, row: TransactionRow) => Promise<Failure | undefined>
 
-const running = new Map<string, Promise<Failure>>()
+/** A reason, and who raised it where its values want to know. */
+interface Told {
+  failure: Failure
+  by: string | undefined
+}
+
+const running = new Map<string, Promise<Told>>()
 /** Reasons by transaction and block hash, until an ABI may say more of them. */
-const known = new LRUCache<string, Failure>({ max: 20_000 })
+const known = new LRUCache<string, Told>({ max: 20_000 })
 const maxAtOnce = 8
 
 /** ABIs of the contract called, with what others have for an error that it does not know. */
@@ -90,6 +101,41 @@ const ask = async (context: ApiContext, row: TransactionRow): Promise<Failure> =
   return cannot(isAway ? 'noAnswer' : 'stateGone')
 }
 
+/** Calls that are looked through for who raised an error. */
+const searchedCalls = 500
+
+/** Who raised an error whose values may be amounts of a token: only its calls tell. Undefined where the node does not. */
+const findReverter = async (
+  context: ApiContext,
+  row: TransactionRow,
+  failure: Failure,
+): Promise<string | undefined> => {
+  if (failure.decoded == null || amountPlaces(failure.decoded.values).length === 0) return undefined
+  try {
+    const { calls, total, cut } = await readCalls(context, row, { from: 0, count: searchedCalls })
+    const [top] = calls
+    // What a call on another state said may be another error.
+    if (top?.revertData !== failure.data) return undefined
+    return reverterOf(calls, 0, cut === null && calls.length >= total)
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof FailureError || error instanceof UnavailableError)
+      return undefined
+    throw error
+  }
+}
+
+const tell = async (context: ApiContext, row: TransactionRow): Promise<Told> => {
+  const failure = await ask(context, row)
+  return { failure, by: await findReverter(context, row, failure) }
+}
+
+/** With the names of addresses and the units of amounts, as they are now. */
+const present = async (context: ApiContext, { failure, by }: Told): Promise<Failure> => {
+  const told = await tellUnits(context, [{ decoded: failure.decoded ?? null, by }])
+  const [decoded = null] = await nameValues(context.book, told)
+  return decoded === null ? failure : { ...failure, decoded }
+}
+
 /**
  * Why a transaction failed, from the node: by its trace, else by calling again. At most eight at once; null when busier
  * than that. A known reason is kept; "cannot" is asked again next time.
@@ -98,15 +144,13 @@ export const findFailure = async (context: ApiContext, row: TransactionRow): Pro
   const { head } = await context.head.current()
   const key = `${row.hash}${row.blockHash}${head?.nameRound}`
   const kept = known.get(key)
-  if (kept !== undefined) return kept
+  if (kept !== undefined) return present(context, kept)
   const already = running.get(key)
-  if (already !== undefined) return already
+  if (already !== undefined) return present(context, await already)
   if (running.size >= maxAtOnce) return null
-  const started = ask(context, row).finally(() => running.delete(key))
+  const started = tell(context, row).finally(() => running.delete(key))
   running.set(key, started)
   const told = await started
-  const [decoded = null] = await nameValues(context.book, [told.decoded ?? null])
-  const failure = decoded === null ? told : { ...told, decoded }
-  if (!(failure.kind in unanswered)) known.set(key, failure)
-  return failure
+  if (!(told.failure.kind in unanswered)) known.set(key, told)
+  return present(context, told)
 }

@@ -20,7 +20,7 @@ export const failureOf = (row: VerificationJobRow): VerificationFailure | null =
 /** How far a submission is. @throws FailureError where there is none */
 export const readJob = async ({ reader, head }: ApiContext, jobId: string): Promise<VerificationJobRow> => {
   const row = await getVerificationJob(reader, jobId.toLowerCase())
-  if (row === undefined) throw new FailureError('There is no such job.')
+  if (row === undefined) throw new FailureError('There is no such job.', 'noJob')
   // A reader who learns that it ended finds the verified names everywhere.
   if (row.runtimeMatch !== null) await head.refresh()
   return row

@@ -98,7 +98,8 @@ export const submitNormal = async (
       return jobId
     })
   } catch (error) {
-    if (error instanceof JobsFullError) throw new UnavailableError('Too many submissions wait: try again later.')
+    if (error instanceof JobsFullError)
+      throw new UnavailableError('Too many submissions wait: try again later.', { reason: 'submissionsFull' })
     throw error
   }
 }

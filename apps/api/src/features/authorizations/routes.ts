@@ -85,7 +85,7 @@ const transactionAuthorizationRoute = route(transactionAuthorization, 'asOf', as
   if (transactionHash !== undefined) {
     if (isNarrowed(request)) throw new BadRequestError('transactionHash is not valid together with a range of blocks')
     const transaction = await getTransaction(reader, transactionHash)
-    if (transaction === undefined) throw new FailureError('There is no such transaction.')
+    if (transaction === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
     const all = await listTransactionAuthorizations(reader, transaction.position)
     const { after, upTo } = pageSliceAscending(all.length, pageNum, pageSize)
     return presentPage(request, view, all.length, await present(context, all.slice(after, upTo), view))

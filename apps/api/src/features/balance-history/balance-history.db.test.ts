@@ -83,7 +83,10 @@ it('where neither index nor nodes know it, that is said, in the dialect too', as
   await node.refuse()
   const { status, body } = await api.call(calls.searchBalance.path, { address: someone, blockNumber: 58 })
   const message = 'The node no longer has the state of block 58: ask an archive node.'
-  expect([status, body]).toEqual([200, { code: '1', message, data: null }])
+  expect([status, body]).toEqual([
+    200,
+    { code: '1', message, data: null, fault: 'stateGone', parameters: { block: 58 } },
+  ])
   const history = { module: 'account', action: 'balancehistory', address: someone, blockno: '58' }
   expect(await dialect(history)).toEqual({ status: '0', message: 'NOTOK', result: `Error! ${message}` })
   // other calls than those that were read before
@@ -123,6 +126,36 @@ describe('the balance history of an address', () => {
     const { records } = await ask(path, { address: someone, pageSize: 100 })
     const reasons = new Set(records.flatMap((record: { reasons: number[] | null }) => record.reasons ?? ['not told']))
     expect(reasons.has(10)).toBe(true)
+  })
+})
+
+describe('the balance of the last 30 days', () => {
+  const path = calls.addressBalanceCourse.path
+  it('is what was held where each day began, and at the block asked for', async () => {
+    for (const asOf of [33, told]) {
+      const { points, changed, asOf: at } = await ask(path, { address: someone, asOf })
+      expect(at.number).toBe(asOf)
+      expect(points.at(-1)).toEqual({
+        timestamp: blocks[asOf]!.block.timestamp,
+        blockNumber: asOf,
+        balance: String(heldAt(someone, asOf)),
+      })
+      for (const { timestamp, blockNumber, balance } of points.slice(0, -1)) {
+        expect(timestamp % 86_400).toBe(0)
+        const before = blocks.findLast(({ block }) => block.timestamp < timestamp)!.block.number
+        expect([blockNumber, balance]).toEqual([before, String(heldAt(someone, before))])
+      }
+      const last = blocks.findLast(
+        ({ block: { number } }) =>
+          number > 0 && number <= asOf && heldAt(someone, number) !== heldAt(someone, number - 1),
+      )!
+      expect(changed).toEqual({ blockNumber: last.block.number, timestamp: last.block.timestamp })
+    }
+  })
+  it('says where no block that is told of changed it', async () => {
+    const answer = await ask(path, { address: `0x${'77'.repeat(20)}` })
+    expect(answer).toMatchObject({ points: [], changed: null, coverage: { from: 0, head: told } })
+    expect(calls.addressBalanceCourse.response.safeParse(answer).error).toBeUndefined()
   })
 })
 

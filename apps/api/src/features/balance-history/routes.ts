@@ -3,39 +3,22 @@ import {
   addressFeeDistribution,
   type BalanceEntryRecord,
   type balanceHistoryCalls,
-  type HistoryCoverage,
 } from '@corescope/api-schema/balance-history/calls'
 import {
   type BalanceEntry,
   getBalanceEntry,
-  getHistoryLane,
   listBalanceEntries,
   listFeeDistributions,
 } from '@corescope/store/balance-history/read'
 import { decodeReasons } from '@corescope/store/balance-history/reasons'
 import { listBlocksByNumber } from '@corescope/store/blocks/read'
-import { getBlockPoint } from '@corescope/store/head/read'
 import { listTransactions } from '@corescope/store/transactions/read'
 import { presentPage } from '../../answers/page.ts'
-import { type ChainView, type RoutesOf, route } from '../../answers/route.ts'
+import { type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { mentionedIds, presentTransactionSummary, wantedAbi } from '../../entities/transactions/present.ts'
-
-interface HistoryView extends ChainView {
-  coverage: HistoryCoverage
-}
-
-/** The view cut at the newest block the history has passed: it may lag behind the head. */
-const cutAtHistory = async ({ reader }: ApiContext, view: ChainView): Promise<HistoryView> => {
-  const lane = await getHistoryLane(reader)
-  const { point: asked } = view
-  const { idle = null, message = null } = lane ?? {}
-  if (lane === undefined || lane.hash === null || asked === undefined || asked.number < lane.first) {
-    return { ...view, point: undefined, coverage: { from: null, head: null, idle, message } }
-  }
-  const point = asked.number <= lane.number ? asked : await getBlockPoint(reader, lane.number)
-  return { ...view, point, coverage: { from: lane.first, head: lane.number, idle, message } }
-}
+import { addressBalanceCourseRoute } from './course.ts'
+import { cutAtHistory } from './cut-at-history.ts'
 
 interface Entry extends BalanceEntry {
   position: number
@@ -117,5 +100,6 @@ const addressFeeDistributionRoute = route(
 /** Every call of the feature with its handler. */
 export const balanceHistoryRoutes = {
   addressBalanceHistory: addressBalanceHistoryRoute,
+  addressBalanceCourse: addressBalanceCourseRoute,
   addressFeeDistribution: addressFeeDistributionRoute,
 } satisfies RoutesOf<typeof balanceHistoryCalls>

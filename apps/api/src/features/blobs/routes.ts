@@ -40,7 +40,7 @@ const present = async (context: ApiContext, rows: readonly BlobRow[]): Promise<B
 /** Commitments become known without a block: such an answer is not kept. */
 const transactionBlobInfoRoute = route(transactionBlobInfo, 'never', async (context, { transactionHash }) => {
   const transaction = await getTransaction(context.reader, transactionHash)
-  if (transaction === undefined) throw new FailureError('There is no such transaction.')
+  if (transaction === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
   const [fees, rows] = await Promise.all([
     getBlobFees(context.reader, transaction.position),
     listTransactionBlobs(context.reader, transaction.position),
@@ -73,7 +73,7 @@ const blockBlobInfoRoute = route(blockBlobInfo, 'asOf', async (context, request,
   const isBeyond = typeof request.block === 'number' && request.block > (point?.number ?? -1)
   const block = isBeyond ? undefined : await getBlock(reader, request.block)
   const bounds = block === undefined ? undefined : await getBlobBounds(reader, block.blockNumber)
-  if (block === undefined || bounds === undefined) throw new FailureError('There is no such block.')
+  if (block === undefined || bounds === undefined) throw new FailureError('There is no such block.', 'noBlock')
   const total = bounds.upTo - bounds.after
   const { after, upTo } = pageSlice(total, pageNum, pageSize)
   const records = await present(context, await listBlobs(reader, bounds.after + after, bounds.after + upTo))
@@ -84,7 +84,7 @@ const blockBlobInfoRoute = route(blockBlobInfo, 'asOf', async (context, request,
 const blobRoute = route(blob, 'never', async (context, { versionedHash, data: withBlobs }) => {
   const rows = await listBlobsOfHash(context.reader, versionedHash, blobUses)
   const [first] = rows
-  if (first === undefined) throw new FailureError('There is no such blob.')
+  if (first === undefined) throw new FailureError('There is no such blob.', 'noBlob')
   // Nodes keep sidecars for some weeks: the newest use is the one still there.
   const [uses, sidecars] = await Promise.all([present(context, rows), findSidecars(context, [first])])
   const sidecar = sidecars.get(versionedHash) ?? null

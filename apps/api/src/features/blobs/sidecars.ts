@@ -102,5 +102,9 @@ export const findBlobBytes = async (
     liars.push(source)
   }
   if (liars.length === 0) return null
-  throw new FailureError(`The bytes that ${liars.join(' and ')} served contradict the commitment of this blob.`)
+  throw new FailureError(
+    `The bytes that ${liars.join(' and ')} served contradict the commitment of this blob.`,
+    'blobContradicted',
+    { sources: liars.join(', ') },
+  )
 }

@@ -21,7 +21,7 @@ const nameOfFork = ({ config }: ApiContext, blockNumber: number, timestamp: numb
 
 const findForked = async (context: ApiContext, hash: string) => {
   const row = await getForkedBlock(context.reader, hash)
-  if (row === undefined) throw new FailureError('There is no such block.')
+  if (row === undefined) throw new FailureError('There is no such block.', 'noBlock')
   const miner = String(row.header.miner).toLowerCase()
   const names = await context.book.byAddress([miner])
   return presentForkedDetail(row, names.get(miner)!, {
@@ -56,11 +56,11 @@ const presentFees = (paid: (PaidFees & Reward) | undefined) => ({
 export const blockRoute = route(block, 'head', async (context, request, view) => {
   const { reader, book } = context
   const id = request.block
-  if (typeof id === 'number' && id > maxNumber) throw new FailureError('There is no such block.')
+  if (typeof id === 'number' && id > maxNumber) throw new FailureError('There is no such block.', 'noBlock')
   const row = await getBlock(reader, id)
   if (row === undefined) {
     if (typeof id === 'string') return findForked(context, id)
-    throw new FailureError('There is no such block.')
+    throw new FailureError('There is no such block.', 'noBlock')
   }
   const isCore = context.config.network.consensus === 'satoshi'
   const [mentions, votingSet, epochLength, rewards, finalizedBy] = await Promise.all([
@@ -82,12 +82,12 @@ export const blockRoute = route(block, 'head', async (context, request, view) =>
 
 export const blockCountdownRoute = route(blockCountdown, 'head', async (context, { blockNumber }, view) => {
   const { head } = view
-  if (head === undefined) throw new FailureError('Nothing is indexed yet.')
+  if (head === undefined) throw new FailureError('Nothing is indexed yet.', 'nothingIndexed')
   const pace = await readPace(context, head.number)
   const { meanSeconds: meanBlockSeconds, steps } = pace
   const remainingBlocks = Math.max(0, blockNumber - head.number)
   if (isBeyondWaiting(remainingBlocks, pace))
-    throw new FailureError('There is no such block, nor will there be within ten years.')
+    throw new FailureError('There is no such block, nor will there be within ten years.', 'tooFar')
   return {
     blockNumber,
     currentBlock: head.number,

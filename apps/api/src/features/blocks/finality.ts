@@ -39,7 +39,7 @@ const ofBlock = async (context: ApiContext, view: ChainView, id: number | string
   const row = typeof id === 'number' && id > maxNumber ? undefined : await getBlock(context.reader, id)
   if (row !== undefined) return presentCanonical(context, view, row)
   const forked = typeof id === 'string' ? await getForkedBlock(context.reader, id) : undefined
-  if (forked === undefined) throw new FailureError('There is no such block.')
+  if (forked === undefined) throw new FailureError('There is no such block.', 'noBlock')
   return presentForked(forked.blockNumber, forked.hash, Number(forked.header.timestamp))
 }
 
@@ -47,7 +47,7 @@ const ofTransaction = async (context: ApiContext, view: ChainView, hash: string)
   const row = await getTransaction(context.reader, hash)
   if (row !== undefined) return presentCanonical(context, view, { ...row, hash: row.blockHash })
   const forked = await getForkedTransaction(context.reader, hash)
-  if (forked === undefined) throw new FailureError('There is no such transaction.')
+  if (forked === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
   return presentForked(forked.blockNumber, forked.blockHash, Number(forked.header.timestamp))
 }
 

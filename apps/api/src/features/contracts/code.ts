@@ -11,6 +11,7 @@ export const contractCodeRoute = route(contractCode, 'never', async (context, { 
     addressId === undefined ? null : findCreation(context, addressId),
     context.book.byAddress([address]),
   ])
-  if (runtime.runtimeCode === null && creation === null) throw new FailureError('There is no contract at that address.')
+  if (runtime.runtimeCode === null && creation === null)
+    throw new FailureError('There is no contract at that address.', 'noContract')
   return { address: names.get(address)!, ...runtime, creation }
 })

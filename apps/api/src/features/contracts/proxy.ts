@@ -62,9 +62,10 @@ export const verifyProxyContractRoute = route(verifyProxyContract, 'never', asyn
 export const saveProxyResultRoute = route(saveProxyResult, 'never', async (context, request, view) => {
   const { address } = request
   const { proxy, blockNumber } = await findProxy(context, address, view)
-  if (proxy === undefined) throw new FailureError('This contract is no proxy that can be told.')
+  if (proxy === undefined) throw new FailureError('This contract is no proxy that can be told.', 'notProxy')
   const addressId = await context.book.idOf(address)
-  if (addressId === undefined) throw new FailureError('There is no contract at that address in the index.')
+  if (addressId === undefined)
+    throw new FailureError('There is no contract at that address in the index.', 'noContract')
   await insertProxyResult(context.reader, { addressId, blockNumber, ...proxy })
   return answer(context, request, proxy, blockNumber)
 })

@@ -8,6 +8,8 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { askAboutTransaction, limits, presentCut, requireTransaction } from '../../entities/execution/ask-node.ts'
 import { readCalls } from '../../entities/execution/read-calls.ts'
+import { reverterOf } from '../../entities/execution/reverter.ts'
+import { tellUnits } from '../../entities/tokens/error-units.ts'
 import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../naming/decoding.ts'
 import { calledMethod } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
@@ -48,7 +50,7 @@ const decodeCall = (
 const presentCall = (call: TracedCall, index: number, names: Names, reading: Reading): CallFrameRecord => {
   const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, revertData } = call
   const to = call.to === null ? null : names.get(call.to)!
-  const reason = revertData === null ? null : describeFailure(error, revertData, reading.sources).reason
+  const failure = revertData === null ? null : describeFailure(error, revertData, reading.sources)
   return {
     index,
     traceAddress: [...traceAddress],
@@ -63,7 +65,8 @@ const presentCall = (call: TracedCall, index: number, names: Names, reading: Rea
     ...decodeCall(call, to, reading),
     logs,
     error,
-    reason,
+    reason: failure?.reason ?? null,
+    raised: failure?.decoded ?? null,
   }
 }
 
@@ -84,14 +87,20 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
       isDelegated: abis.isDelegated(call.to, blockNumber),
     }),
   )
-  const decoded = await nameValues(
-    context.book,
-    frames.map((frame) => frame.decoded),
+  const isWhole = from + calls.length >= total && cut === null
+  const raised = await tellUnits(
+    context,
+    frames.map(({ raised: decoded }, index) => ({ decoded, by: reverterOf(calls, index, isWhole) })),
   )
+  const values = await nameValues(context.book, [...frames.map(({ decoded }) => decoded), ...raised])
   return {
     transactionHash,
     blockNumber,
-    frames: frames.map((frame, index) => ({ ...frame, decoded: decoded[index]! })),
+    frames: frames.map((frame, index) => ({
+      ...frame,
+      decoded: values[index]!,
+      raised: values[frames.length + index]!,
+    })),
     total,
     cut: presentCut(cut, total, 'call', limits.calls),
   }

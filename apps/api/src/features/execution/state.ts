@@ -141,6 +141,7 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
       reasons: isTold ? reasons.node : reasons.derived,
       source: sources.node,
       message: null,
+      why: null,
     }
   } catch (error) {
     if (!(error instanceof TraceRefusedError || error instanceof RpcError)) throw error
@@ -148,8 +149,9 @@ export const transactionStateRoute = route(transactionState, 'never', async (con
     if (callMoves === undefined) throw error
     const { changes } = explainBalances(paid, callMoves, null)
     const presented = await presentAccounts(context, row, [], changes)
-    const message = error instanceof RpcError ? 'The node cannot be reached.' : error.message
+    const told = error instanceof RpcError ? new TraceRefusedError('The node cannot be reached.', 'nodeAway') : error
+    const why = { message: told.message, why: told.why ?? null }
     const authorizations = await presentEffects(context, row, parties.from, null)
-    return { ...place, ...presented, authorizations, reasons: reasons.derived, source: sources.index, message }
+    return { ...place, ...presented, authorizations, reasons: reasons.derived, source: sources.index, ...why }
   }
 })

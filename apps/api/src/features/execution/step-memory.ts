@@ -14,7 +14,7 @@ const orRefused = (error: unknown): never => {
   const isToldApart = error instanceof MethodUnsupportedError || error instanceof StateUnavailableError
   const isRefused = error instanceof ServerErrorAnswer || (error instanceof RpcError && !error.retryable)
   if (isRefused && !isToldApart)
-    throw new FailureError('The node takes no tracers: memory and storage of a step are not to be had.')
+    throw new FailureError('The node takes no tracers: memory and storage of a step are not to be had.', 'noTracers')
   throw error
 }
 
@@ -31,7 +31,7 @@ export const stepMemoryRoute = route(stepMemory, 'never', async (context, { tran
       ),
     bytesOf,
   )
-  if (found === undefined) throw new FailureError(`step: the transaction has no step ${step}.`)
+  if (found === undefined) throw new FailureError(`step: the transaction has no step ${step}.`, 'noStep', { step })
   const { contract, memory, memorySize, storage, slots } = found
   const names = await context.book.byAddress([contract])
   return {

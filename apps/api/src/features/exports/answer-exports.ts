@@ -203,7 +203,7 @@ export const readAnswer = async (
   const first = await askPage(1, placeOf(request.toBlock, request.head))
   const asOf: BlockOfAnswer | null = first.asOf
   if (asOf === null || first.reorged === true) {
-    throw new UnavailableError('The chain is being reorganised: ask again in a moment.')
+    throw new UnavailableError('The chain is being reorganised: ask again in a moment.', { reason: 'reorganising' })
   }
   const rows = of.rowsOf(first)
   const pieces = async function* () {

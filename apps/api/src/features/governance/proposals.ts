@@ -131,7 +131,7 @@ const proposalRows = async (context: ApiContext, id: number, view: ChainView) =>
   const subject = `0x${BigInt(id).toString(16).padStart(64, '0')}`
   const steps = await listOfSubjects(context.reader, [subject], boundOf(view))
   const made = has(steps, k.proposed)
-  if (made === undefined) throw new FailureError(`There is no proposal ${id}.`)
+  if (made === undefined) throw new FailureError(`There is no proposal ${id}.`, 'noProposal', { id: String(id) })
   return { made, steps }
 }
 

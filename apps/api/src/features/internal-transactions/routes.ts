@@ -75,7 +75,7 @@ const contractInternalTransactionsRoute = route(
     const { block } = request
     if (block !== undefined) {
       if (isNarrowed(request)) throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
-      if (block > (view.point?.number ?? -1)) throw new FailureError('There is no such block.')
+      if (block > (view.point?.number ?? -1)) throw new FailureError('There is no such block.', 'noBlock')
       return answerRange(context, request, traced, await getBlockInternals(context.reader, block))
     }
     const range = await tracedRange(context, request, traced)
@@ -93,7 +93,7 @@ const transactionInternalTransactionsRoute = route(
   'asOf',
   async (context, request, view) => {
     const transaction = await getTransaction(context.reader, request.transactionHash)
-    if (transaction === undefined) throw new FailureError('There is no such transaction.')
+    if (transaction === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
     const [traced, range] = await Promise.all([
       cutAtTraced(context, view),
       getTransactionInternals(context.reader, transaction.position, transaction.blockNumber),

@@ -111,7 +111,7 @@ const transactionReceiptLogRoute = route(transactionReceiptLog, 'head', async (c
   const transaction = await getTransaction(context.reader, request.transactionHash)
   if (transaction === undefined) {
     const forked = await listForkedLogs(context, request)
-    if (forked === undefined) throw new FailureError('There is no such transaction.')
+    if (forked === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
     const records = await withNames(context, forked.records)
     return { ...presentPage(request, view, forked.total, records), kinds: [] }
   }

@@ -43,9 +43,11 @@ const presentRows = async (
 /** The pool moves between blocks: never kept. */
 const pendingTransactionsRoute = route(pendingTransactions, 'never', async (context, request, view) => {
   const pool = await getPool(context.reader)
-  if (pool?.idle === 'off') throw new FailureError('This explorer does not follow the pool of its node.')
-  if (pool?.idle === 'unsupported') throw new FailureError('The node does not show what waits in its pool.')
-  if (pool?.idle === 'unavailable') throw new UnavailableError('The node does not show its pool just now.')
+  if (pool?.idle === 'off') throw new FailureError('This explorer does not follow the pool of its node.', 'poolOff')
+  if (pool?.idle === 'unsupported')
+    throw new FailureError('The node does not show what waits in its pool.', 'poolUnsupported')
+  if (pool?.idle === 'unavailable')
+    throw new UnavailableError('The node does not show its pool just now.', { reason: 'poolAway' })
   const { state } = request
   const { rows, total } = await listPending(context.reader, state === 'pending' ? null : state, request)
   return presentPage(request, view, total, await presentRows(context, rows, state))
@@ -53,7 +55,7 @@ const pendingTransactionsRoute = route(pendingTransactions, 'never', async (cont
 
 const pendingTransactionRoute = route(pendingTransaction, 'never', async (context, { transactionHash }) => {
   const found = await getPending(context.reader, transactionHash)
-  if (found === undefined) throw new FailureError('The pool did not show such a transaction.')
+  if (found === undefined) throw new FailureError('The pool did not show such a transaction.', 'poolUnknown')
   const [record] = await presentRows(context, [found.row], found.ending ?? 'pending')
   return record!
 })

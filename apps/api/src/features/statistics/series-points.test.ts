@@ -12,6 +12,8 @@ const row = (boundary: number, blockNumber: number, transactions: number): Cumul
   feeSum: '0',
   knownAddresses: transactions,
   activeAddressDays: transactions,
+  pricedTransactions: transactions,
+  gasPriceSum: String(transactions * 7),
 })
 
 describe('spanEdges', () => {

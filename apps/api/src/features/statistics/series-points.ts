@@ -19,7 +19,15 @@ export const nothingYet = (firstBlock: number): Cumulative => ({
   feeSum: '0',
   knownAddresses: 0,
   activeAddressDays: 0,
+  pricedTransactions: 0,
+  gasPriceSum: '0',
 })
+
+/** Mean price of the transactions that paid for their gas, wei; null where there is none. Pure. */
+const meanPrice = (from: Cumulative, to: Cumulative): string | null => {
+  const count = BigInt(to.pricedTransactions - from.pricedTransactions)
+  return count === 0n ? null : ((BigInt(to.gasPriceSum) - BigInt(from.gasPriceSum)) / count).toString()
+}
 
 /** Figures of the span between two blocks' cumulative columns. Pure. */
 const difference = (timestamp: number, from: Cumulative, to: Cumulative): SeriesPoint => ({
@@ -30,6 +38,7 @@ const difference = (timestamp: number, from: Cumulative, to: Cumulative): Series
   fees: (BigInt(to.feeSum) - BigInt(from.feeSum)).toString(),
   newAddresses: to.knownAddresses - from.knownAddresses,
   activeAddresses: to.activeAddressDays - from.activeAddressDays,
+  meanGasPrice: meanPrice(from, to),
 })
 
 /** One point per span between neighbouring edges; spans that end before the first block are left out. Pure. */

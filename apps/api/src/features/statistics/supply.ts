@@ -14,7 +14,7 @@ const wei = 10n ** 18n
 /** Total supply less what the system contracts held after that block and had not paid out yet. @throws RpcError */
 const readCirculating = async (context: ApiContext, { number, hash }: HeadRow) => {
   const total = await readTotalSupply(context, number)
-  if (total === null) throw new FailureError('The supply of this network is not known.')
+  if (total === null) throw new FailureError('The supply of this network is not known.', 'noSupply')
   const held = !context.config.network.hasSystemContracts
     ? []
     : await getBalances(
@@ -32,7 +32,7 @@ const readCirculating = async (context: ApiContext, { number, hash }: HeadRow) =
 const coinsOf = (amount: bigint): string => `${amount / wei}.${(amount % wei).toString().padStart(18, '0')}`
 
 export const circulatingSupplyRoute = route(circulatingSupply, 'head', async (context, _request, { head }) => {
-  if (head === undefined) throw new FailureError('Nothing is indexed yet.')
+  if (head === undefined) throw new FailureError('Nothing is indexed yet.', 'nothingIndexed')
   const { total, circulating } = await readCirculating(context, head)
   return {
     totalSupply: total.toString(),

@@ -43,7 +43,7 @@ const pointOf = async (context: ApiContext, { blockNumber, date }: At, { head }:
   }
   const point =
     number === undefined || number > (head?.number ?? -1) ? undefined : await getBlockPoint(context.reader, number)
-  if (point === undefined) throw new FailureError('There is no indexed block at that time.')
+  if (point === undefined) throw new FailureError('There is no indexed block at that time.', 'noBlockAt')
   return point
 }
 

@@ -50,7 +50,7 @@ export const nftDetailRoute = route(nftDetail, 'never', async (context, request,
     getItemStart(reader, token.tokenId, tokenItem),
     getDocument(reader, token.tokenId, tokenItem),
   ])
-  if (start === undefined) throw new FailureError('There is no such item.')
+  if (start === undefined) throw new FailureError('There is no such item.', 'noItem')
   const attributes = document?.attributes ?? []
   const rarity = attributes.length === 0 ? null : await countTraits(reader, token.tokenId, attributes)
   const [first] = await presentTransfers(context, await listTransfers(reader, [start]), view)

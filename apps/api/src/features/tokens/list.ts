@@ -1,6 +1,7 @@
 import { tokenList } from '@corescope/api-schema/tokens/calls'
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
 import { fiatWorth } from '@corescope/decode/reader-input/format-units'
+import { getBlockPoint } from '@corescope/store/head/read'
 import { pageSliceAscending } from '@corescope/store/page'
 import { getVolumePoint, listVolumes, listVolumesOfStandard, type VolumeRow } from '@corescope/store/token-volumes/read'
 import { listRankedTokens, listTokenFacts, listTokenFigures } from '@corescope/store/tokens/read'
@@ -13,6 +14,7 @@ import type { ApiContext } from '../../context.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { presentToken } from '../../entities/tokens/references.ts'
 import { suppliedOf, totalSupplyOf } from '../../entities/tokens/supplied.ts'
+import { readTransferCourses } from './courses.ts'
 import { rankVolumes } from './rank-volumes.ts'
 import { worthOf } from './worth.ts'
 
@@ -75,18 +77,33 @@ const pageOfTokens = (
   return orderBy === 'volume' ? pageByVolume(context, request) : pageByCount(context, orderBy, request)
 }
 
+/** How often tokens moved on the days before the list's block. */
+const weekOf = async (
+  context: ApiContext,
+  ids: readonly number[],
+  at: { number: number; timestamp?: number } | null | undefined,
+) => {
+  const block = at?.timestamp === undefined && at != null ? await getBlockPoint(context.reader, at.number) : at
+  return readTransferCourses(
+    context,
+    ids,
+    block?.timestamp === undefined ? undefined : { number: block.number, timestamp: block.timestamp },
+  )
+}
+
 export const tokenListRoute = route(
   tokenList,
   'head',
   async (context, request, view) => {
     const { standard, pageNum, pageSize } = request
     const { ids, total, at } = await pageOfTokens(context, request)
-    const [facts, figures, readings, volumes, borrowed] = await Promise.all([
+    const [facts, figures, readings, volumes, borrowed, week] = await Promise.all([
       listTokenFacts(context.reader, ids),
       listTokenFigures(context.reader, ids),
       listSupplyReadings(context.reader, ids),
       listVolumes(context.reader, ids),
       borrowedSymbols(context, ids),
+      weekOf(context, ids, at === undefined ? view.head : at),
     ])
     const factsOf = new Map(facts.map((row) => [row.tokenId, row]))
     const figuresOf = new Map(figures.map((row) => [row.tokenId, row]))
@@ -112,9 +129,14 @@ export const tokenListRoute = route(
         worth: supplied === null ? null : known.worth,
         borrowed: borrowed.get(id) ?? null,
         volume: 'transfers' in volume ? volume : null,
+        dayTransfers: week.courses.get(id) ?? week.days.map(() => 0),
       }
     })
-    const answer = { ...presentPage(request, view, total, records), currency: context.config.PRICE_CURRENCY }
+    const answer = {
+      ...presentPage(request, view, total, records),
+      currency: context.config.PRICE_CURRENCY,
+      days: week.days,
+    }
     return at === undefined ? answer : { ...answer, asOf: at && { number: at.number, hash: hex(at.hash) } }
   },
   { namesTokens: true, showsPrices: true },

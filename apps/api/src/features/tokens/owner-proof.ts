@@ -24,14 +24,19 @@ export interface SignedClaim extends Omit<TokenInfoClaim, 'chainId' | 'origin'> 
 export const checkClaim = async (context: ApiContext, claim: SignedClaim, nowSeconds: number): Promise<void> => {
   const { tokenId, contractAddress, content, signedAt, signer, signature } = claim
   if (signedAt > nowSeconds + clockSeconds || signedAt < nowSeconds - claimSeconds) {
-    throw new FailureError('The signature is not of the last ten minutes.')
+    throw new FailureError('The signature is not of the last ten minutes.', 'tokenSignatureOld')
   }
   const { chainId } = context.config
   const origin = siteOrigin(context.config)
   const message = tokenInfoMessage({ origin, chainId, contractAddress, content, signedAt })
   if (!(await maySpeakFor(context, { contractId: tokenId, contractAddress }, signer))) {
-    throw new FailureError('The signer is neither the creator of the token nor its owner.')
+    throw new FailureError('The signer is neither the creator of the token nor its owner.', 'tokenNotOwner')
   }
   const isSigned = await isSignedBy(context, signer, message, signature)
-  if (!isSigned) throw new FailureError(`The signature is not of the signer over this content for ${origin}.`)
+  if (!isSigned)
+    throw new FailureError(
+      `The signature is not of the signer over this content for ${origin}.`,
+      'tokenSignatureWrong',
+      { site: origin },
+    )
 }

@@ -25,12 +25,14 @@ export const tokenHoldersAtRoute = route(
     const { pageNum, pageSize, blockNumber } = request
     const token = await findToken(context, request.contractAddress)
     const point = blockNumber > (view.head?.number ?? -1) ? undefined : await getBlockPoint(reader, blockNumber)
-    if (point === undefined) throw new FailureError('There is no indexed block of that number.')
+    if (point === undefined) throw new FailureError('There is no indexed block of that number.', 'noBlockNumber')
     const [figures] = await listPastFigures(reader, token.tokenId, [point.lastTransactionPosition])
     const transfers = figures?.transfers ?? 0
     if (transfers > maxAddedTransfers) {
       throw new FailureError(
         `The token had moved ${transfers} times by then: who held it is added up for ${maxAddedTransfers} at most. What one address held is answered by search_token_balance.`,
+        'holdersTooMany',
+        { transfers, most: maxAddedTransfers },
       )
     }
     const rows = await listPastHolders(reader, { tokenId: token.tokenId, transfers }, pageNum, pageSize)

@@ -38,7 +38,7 @@ export const updateTokenInfoRoute = route(updateTokenInfo, 'never', async (conte
   const stored = await upsertSubmission(context.reader, { tokenId, content: said, icon, signer, signedAt })
   const kept = await getSubmission(context.reader, tokenId)
   if (kept === undefined || (stored === undefined && (kept.signedAt !== signedAt || hex(kept.signer) !== signer))) {
-    throw new FailureError('Something newer was said of this token.')
+    throw new FailureError('Something newer was said of this token.', 'tokenNewer')
   }
   // what this process answers from memory is not the last word any more
   await context.head.refresh()

@@ -131,6 +131,30 @@ const heldAt = (address: string, token: string, block: number, item?: string) =>
       return sum + (to === address ? BigInt(amount) : 0n) - (from === address ? BigInt(amount) : 0n)
     }, 0n)
 
+it('a list of tokens tells how often each moved on the days before its block', async () => {
+  const timeOf = new Map(blocks.map(({ block }) => [block.number, block.timestamp]))
+  let rows = 0
+  for (const [standard, orderBy] of [
+    [20, 'holders'],
+    [721, 'transfers'],
+    [1155, 'holders'],
+  ] as const) {
+    const { records, days } = await ask(calls.tokenList.path, { standard, orderBy, pageSize: 100 })
+    const lastDay = Math.floor(blocks.at(-1)!.block.timestamp / 86_400) * 86_400
+    expect(days.at(-1)).toBe(lastDay)
+    for (const { contractAddress, dayTransfers } of records) {
+      const moved = transfers.filter(({ token }) => token === contractAddress)
+      const wanted = days.map(
+        (day: number) =>
+          moved.filter(({ block }) => timeOf.get(block)! >= day && timeOf.get(block)! < day + 86_400).length,
+      )
+      expect([contractAddress, dayTransfers]).toEqual([contractAddress, wanted])
+      rows += 1
+    }
+  }
+  expect(rows).toBeGreaterThan(5)
+})
+
 describe('holders and balances', () => {
   it('holders by quantity are those whose transfers leave them something', async () => {
     for (const token of new Set(transfers.map((transfer) => transfer.token))) {

@@ -118,7 +118,7 @@ export const presentTransfers = async (
 
 const listOfTransaction = async (context: ApiContext, request: Request, view: ChainView) => {
   const transaction = await getTransaction(context.reader, request.transactionHash!)
-  if (transaction === undefined) throw new FailureError('There is no such transaction.')
+  if (transaction === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
   const { pageNum, pageSize } = request
   const { total, rows } = await listTransfersOfTransaction(context.reader, transaction.position, pageNum, pageSize)
   const answer = presentPage(request, view, total, await presentTransfers(context, rows, view))

@@ -116,10 +116,13 @@ export const decodeTransactionRoute = route(decodeTransaction, 'never', async (c
  */
 export const pushTransactionRoute = route(pushTransaction, 'never', async ({ node, config }, request) => {
   if (config.BROADCAST === 'off')
-    throw new FailureError('This explorer sends no transactions: broadcast is switched off.')
+    throw new FailureError('This explorer sends no transactions: broadcast is switched off.', 'broadcastOff')
   const { hash, chainId } = await readSignedTransaction(request.transaction)
   if (chainId !== null && chainId !== config.chainId) {
-    throw new FailureError(`transaction: it is of chain ${chainId}; this is chain ${config.chainId}`)
+    throw new FailureError(`transaction: it is of chain ${chainId}; this is chain ${config.chainId}`, 'otherChain', {
+      chain: String(chainId),
+      own: config.chainId,
+    })
   }
   const refused = broadcastRefusal(request.transaction, config)
   if (refused !== undefined) throw new FailureError(refused)
@@ -128,7 +131,9 @@ export const pushTransactionRoute = route(pushTransaction, 'never', async ({ nod
     return { transactionHash: hex(transactionHash) }
   } catch (error) {
     if (error instanceof NodeVerdictError) {
-      throw new FailureError(`The node refuses the transaction: ${error.nodeMessage.slice(0, 300)}`)
+      throw new FailureError(`The node refuses the transaction: ${error.nodeMessage.slice(0, 300)}`, 'nodeRefuses', {
+        words: error.nodeMessage.slice(0, 300),
+      })
     }
     if (error instanceof RpcError) {
       throw new UnavailableError(

@@ -54,7 +54,7 @@ const hashOf = (bytes: Hex, parsed: ReturnType<typeof parse>): Hash => {
 export const readSignedTransaction = async (bytes: Hex): Promise<SignedTransaction> => {
   const parsed = parse(bytes)
   if (parsed.r === undefined || parsed.s === undefined) {
-    throw new FailureError('transaction: it is not signed; broadcast takes signed transactions only')
+    throw new FailureError('transaction: it is not signed; broadcast takes signed transactions only', 'notSigned')
   }
   let from: Address
   try {

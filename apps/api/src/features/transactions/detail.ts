@@ -25,7 +25,7 @@ import { findSenderNeighbours } from './neighbours.ts'
 import { listedAddresses, presentTransactionDetail } from './present-detail.ts'
 import { findSystemEffect } from './system-effect.ts'
 
-export const noSuchTransaction = () => new FailureError('There is no such transaction.')
+export const noSuchTransaction = () => new FailureError('There is no such transaction.', 'noTransaction')
 
 const finalityOf = (context: ApiContext, view: ChainView, blockNumber: number) =>
   finalityAt(view, context.config.finalityDepth, blockNumber)

@@ -20,7 +20,7 @@ import { type Found, findFailed, findOfAddress } from './search-lists.ts'
 
 const listForked = async (context: ApiContext, hash: string, request: PageRequest, view: ChainView) => {
   const block = await getForkedBlock(context.reader, hash)
-  if (block === undefined) throw new FailureError('There is no such block.')
+  if (block === undefined) throw new FailureError('There is no such block.', 'noBlock')
   const total = Number(block.header.transactionCount ?? 0)
   const slice = pageSliceAscending(total, request.pageNum, request.pageSize)
   const rows = await listForkedTransactions(context.reader, block.position, slice.after, slice.upTo)
@@ -41,7 +41,7 @@ const listOfBlock = async (context: ApiContext, id: number | string, request: Pa
   const block = missing ? undefined : await getBlock(context.reader, id)
   if (block === undefined) {
     if (typeof id === 'string') return listForked(context, id, request, view)
-    throw new FailureError('There is no such block.')
+    throw new FailureError('There is no such block.', 'noBlock')
   }
   const total = block.transactionCount
   const first = block.lastTransactionPosition - total

@@ -87,7 +87,7 @@ export const transactionMovedRoute = route(
   'never',
   async (context, { transactionHash }) => {
     const row = await getTransaction(context.reader, transactionHash)
-    if (row === undefined) throw new FailureError('There is no such transaction.')
+    if (row === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
     const [internals, transfers] = await Promise.all([
       readInternals(context, row),
       listTransfersOfTransaction(context.reader, row.position, 1, movedLimits.transfers),

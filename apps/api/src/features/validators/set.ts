@@ -34,7 +34,7 @@ const turnOf = async (context: ApiContext, view: ChainView, round: number | unde
   if (round === undefined) return (await runningRound(context, view))?.row
   const rows = await listOfRounds(context.reader, [round], { families: [coreFamilies.round], bound })
   const turn = rows.find(({ kind }) => kind === coreKinds.turnedRound)
-  if (turn === undefined) throw new FailureError(`There is no round ${round}.`)
+  if (turn === undefined) throw new FailureError(`There is no round ${round}.`, 'noRound', { round })
   return turn
 }
 

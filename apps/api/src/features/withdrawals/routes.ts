@@ -25,7 +25,7 @@ const withdrawalsRoute = route(withdrawals, 'asOf', async (context, request, vie
   const { point } = view
   if (block !== undefined) {
     if (isNarrowed(request)) throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
-    if (block > (point?.number ?? -1)) throw new FailureError('There is no such block.')
+    if (block > (point?.number ?? -1)) throw new FailureError('There is no such block.', 'noBlock')
     const [before, end] = await Promise.all([countWithdrawals(reader, block - 1), countWithdrawals(reader, block)])
     const { after, upTo } = pageSliceAscending(end - before, pageNum, pageSize)
     const positions = Array.from({ length: upTo - after }, (_, index) => before + after + index + 1)

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Since } from '../../ui/Since.tsx'
 import styles from './Address.module.css'
 import { Balance } from './Balance.tsx'
+import { BalanceCourse } from './BalanceCourse.tsx'
 import { TokenFacts } from './TokenFacts.tsx'
 
 interface Props {
@@ -110,6 +111,7 @@ export const AddressFacts = ({ address, detail }: Props) => {
       <Panel flush title={t('address.holdings')} resetKey={address}>
         <DetailList>
           <Balance address={address} detail={detail} />
+          <BalanceCourse address={address} />
           <Detail name={t('address.nonce')} help={t('address.nonceHelp')}>
             {detail &&
               (detail.nonce === null ? (

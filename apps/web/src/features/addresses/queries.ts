@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api-client/api-query.ts'
-import { callKey } from '../../api-client/call-api.ts'
+import { type CallResponse, callKey } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { listQuery } from '../../lists/list-query.ts'
 import { useLiveRefresh } from '../../lists/use-live-refresh.ts'
@@ -19,6 +19,14 @@ export const useAddress = (address: `0x${string}`) => {
   const query = addressQuery(address)
   useLiveRefresh(callKey(query), true)
   return useCall(query)
+}
+
+export type BalanceCourseAnswer = CallResponse<'addressBalanceCourse'>
+/** The balance of the last 30 days, followed with the chain. */
+export const useBalanceCourse = (address: `0x${string}`) => {
+  const query = apiQuery('addressBalanceCourse', { address })
+  useLiveRefresh(callKey(query), true)
+  return useCall(query, { toasts: 'never' })
 }
 
 /** wei at the node's head, read by the browser itself (spec §7 "Node RPC") and again whenever the chain moves. */

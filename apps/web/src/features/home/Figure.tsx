@@ -5,6 +5,8 @@ import styles from './KeyFigures.module.css'
 
 export interface FigureProps {
   name: string
+  /** Its chart; undefined where there is none. */
+  href?: string | undefined
   /** undefined stands as a skeleton in its final size. */
   value: ReactNode
   detail?: ReactNode
@@ -21,10 +23,20 @@ export interface FigureProps {
 }
 
 /** One key figure: name, value, what it did lately, its trend. */
-export const Figure = ({ name, value, detail, trend = [], trendLabel = '', isOpenEnded, note, tip }: FigureProps) => (
+export const Figure = ({
+  name,
+  href,
+  value,
+  detail,
+  trend = [],
+  trendLabel = '',
+  isOpenEnded,
+  note,
+  tip,
+}: FigureProps) => (
   <div className={styles.figure}>
     <dt className={styles.name}>
-      <span data-tip={tip}>{name}</span>
+      <span data-tip={tip}>{href === undefined ? name : <a href={href}>{name}</a>}</span>
     </dt>
     <dd className={styles.value}>{value ?? <Skeleton width="70%" />}</dd>
     <dd className={styles.detail}>{value === undefined ? <Skeleton width="55%" /> : detail}</dd>

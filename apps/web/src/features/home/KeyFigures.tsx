@@ -1,16 +1,18 @@
 import type { BlockSummary } from '@corescope/api-schema/shapes/block-summary'
 import type { AnalysisSummary } from '@corescope/api-schema/statistics/calls'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { formatAmount, formatDecimal, formatInteger, formatPercent } from '../../format/number.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useAskedGasPrice } from '../../live-reads/use-gas-price.ts'
+import { paths } from '../../paths.ts'
 import { Since } from '../../ui/Since.tsx'
 import { DayChange } from './DayChange.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './KeyFigures.module.css'
 import { PriceFigure } from './PriceFigure.tsx'
-import { blockIntervals, type Trend, trendOf, utilisations } from './trends.ts'
+import { blockIntervals, type Trend, trendOf } from './trends.ts'
 
 export interface KeyFiguresProps {
   /** undefined while they are under way. */
@@ -22,7 +24,11 @@ export interface KeyFiguresProps {
 /** A trend in words; none while there is nothing to draw. */
 const useTrendLabel = () => {
   const t = useMessages()
-  return (key: MessageKey, { unit, values }: Trend, format: (value: number) => string = formatInteger) =>
+  return (
+    key: MessageKey,
+    { unit, values }: Omit<Trend, 'isOpenEnded'>,
+    format: (value: number) => string = formatInteger,
+  ) =>
     values.length < 2
       ? ''
       : t(key, { unit, count: values.length, least: format(Math.min(...values)), most: format(Math.max(...values)) })
@@ -31,9 +37,17 @@ const useTrendLabel = () => {
 /** The axis of a trend: how high it goes, and that its last value grows still. */
 const useTrendNote = () => {
   const t = useMessages()
-  return ({ unit, values }: Trend): string | undefined =>
-    values.length < 2 ? undefined : t('home.trendNote', { unit, most: formatInteger(Math.max(...values)) })
+  return (
+    { unit, values, isOpenEnded }: Trend,
+    format: (value: number) => string = formatInteger,
+  ): string | undefined =>
+    values.length < 2
+      ? undefined
+      : t(isOpenEnded ? 'home.trendNote' : 'home.trendNoteEnded', { unit, most: format(Math.max(...values)) })
 }
+
+/** The chart of a figure, where this site shows charts. */
+const chartOf = (id: string): string | undefined => (runtimeConfig().debugRoutes ? paths.chart(id) : undefined)
 
 const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   const t = useMessages()
@@ -45,6 +59,7 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
     <>
       <Figure
         name={t('home.transactions')}
+        href={chartOf('tx')}
         value={figures && formatInteger(figures.totalTransactions)}
         detail={
           figures && (
@@ -62,6 +77,7 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
       />
       <Figure
         name={t('home.addresses')}
+        href={chartOf('address')}
         value={figures && formatInteger(figures.totalAddresses)}
         detail={
           figures && (
@@ -81,6 +97,9 @@ const Growth = ({ figures }: { figures: AnalysisSummary | undefined }) => {
   )
 }
 
+const weiOfGwei = 1e9
+const inGwei = (gwei: number) => `${formatDecimal(gwei, 3)} Gwei`
+
 /** What the newest blocks paid, with what the node asks for beside it; alone where nobody paid anything. */
 const GasPriceValue = ({ paid }: { paid: string | null }) => {
   const t = useMessages()
@@ -97,13 +116,15 @@ const GasPriceValue = ({ paid }: { paid: string | null }) => {
 const Pace = ({ figures, blocks }: KeyFiguresProps) => {
   const t = useMessages()
   const label = useTrendLabel()
-  const intervals: Trend = { unit: 'hour', values: blockIntervals(blocks) }
-  const shares: Trend = { unit: 'hour', values: utilisations(blocks) }
+  const note = useTrendNote()
+  const intervals = { unit: 'hour' as const, values: blockIntervals(blocks) }
+  const prices = figures && trendOf(figures, ({ meanGasPrice: wei }) => (wei === null ? null : Number(wei) / weiOfGwei))
   const { meanBlockSeconds: mean, transactionsPerSecond: rate, gasPrice, gasUtilisation } = figures ?? {}
   return (
     <>
       <Figure
         name={t('home.blockTime')}
+        href={chartOf('blocktime')}
         value={figures && (mean == null ? '–' : t('home.blockTimeValue', { seconds: formatDecimal(mean) }))}
         detail={rate == null ? t('home.blockTimeNoRate') : t('home.blockTimeDetail', { rate: formatDecimal(rate) })}
         trend={intervals.values}
@@ -118,14 +139,13 @@ const Pace = ({ figures, blocks }: KeyFiguresProps) => {
       />
       <Figure
         name={t('home.gasPrice')}
+        href={chartOf('gasprice')}
         value={figures && <GasPriceValue paid={gasPrice ?? null} />}
         detail={gasUtilisation != null && t('home.gasUtilisation', { share: formatPercent(gasUtilisation) })}
-        trend={shares.values}
-        note={
-          shares.values.length > 1 &&
-          t('home.gasNote', { count: shares.values.length, most: formatPercent(Math.max(...shares.values)) })
-        }
-        trendLabel={label('home.gasTrend', shares, formatPercent)}
+        trend={prices?.values}
+        isOpenEnded={prices?.isOpenEnded ?? false}
+        note={prices && note(prices, inGwei)}
+        trendLabel={prices && label('home.gasPriceTrend', prices, inGwei)}
       />
     </>
   )

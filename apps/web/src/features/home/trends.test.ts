@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
-import { blockIntervals, changePercent, growthFactor, priceBefore, trendOf, utilisations } from './trends.ts'
+import { blockIntervals, changePercent, growthFactor, priceBefore, trendOf } from './trends.ts'
 
 test('intervals run from the oldest pair to the newest', () => {
   expect(blockIntervals([{ timestamp: 20 }, { timestamp: 16 }, { timestamp: 13 }])).toEqual([3, 4])
   expect(blockIntervals([{ timestamp: 20 }])).toEqual([])
-})
-
-test('utilisation of each block, oldest first', () => {
-  const newestFirst = [
-    { gasUsed: '50', gasLimit: '100' },
-    { gasUsed: '0', gasLimit: '0' },
-  ]
-  expect(utilisations(newestFirst)).toEqual([0, 0.5])
 })
 
 const span = (transactions: number, blocks = 10) => ({
@@ -22,16 +14,34 @@ const span = (transactions: number, blocks = 10) => ({
   fees: '0',
   newAddresses: 0,
   activeAddresses: 0,
+  meanGasPrice: blocks === 0 ? null : '5',
 })
 
 test('days, with the running one as far as it goes', () => {
   const figures = { days: [3, 4, 5, 1].map((count) => span(count)), hours: [span(9)] }
-  expect(trendOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'day', values: [3, 4, 5, 1] })
+  expect(trendOf(figures, ({ transactions }) => transactions)).toEqual({
+    unit: 'day',
+    values: [3, 4, 5, 1],
+    isOpenEnded: true,
+  })
 })
 
 test('hours while the chain is young', () => {
   const figures = { days: [span(0, 0), span(0, 0), span(4), span(5)], hours: [7, 8, 9].map((count) => span(count)) }
-  expect(trendOf(figures, ({ transactions }) => transactions)).toEqual({ unit: 'hour', values: [7, 8, 9] })
+  expect(trendOf(figures, ({ transactions }) => transactions)).toEqual({
+    unit: 'hour',
+    values: [7, 8, 9],
+    isOpenEnded: true,
+  })
+})
+
+test('spans without the figure are left out', () => {
+  const figures = { days: [span(1), span(1), span(0, 0), span(2), span(0, 0)], hours: [] }
+  expect(trendOf(figures, ({ meanGasPrice }) => (meanGasPrice === null ? null : Number(meanGasPrice)))).toEqual({
+    unit: 'day',
+    values: [5, 5, 5],
+    isOpenEnded: false,
+  })
 })
 
 test('a change needs something to change from', () => {

@@ -8,17 +8,15 @@ export const blockIntervals = (blocks: readonly Pick<BlockSummary, 'timestamp'>[
     .map(({ timestamp }, index) => blocks[index]!.timestamp - timestamp)
     .reverse()
 
-/** Share of its gas limit that each block used, oldest first. */
-export const utilisations = (blocks: readonly Pick<BlockSummary, 'gasUsed' | 'gasLimit'>[]): number[] =>
-  blocks.map(({ gasUsed, gasLimit }) => (gasLimit === '0' ? 0 : Number(gasUsed) / Number(gasLimit))).reverse()
-
 export interface Trend {
   unit: 'day' | 'hour'
-  /** Oldest first; the last is of the running span, which is not over yet. */
+  /** Oldest first, of spans that have the figure. */
   values: number[]
+  /** The last is of the running span, which is not over yet. */
+  isOpenEnded: boolean
 }
 
-type SpanFigure = (span: Omit<SeriesPoint, 'activeAddresses'>) => number
+type SpanFigure = (span: Omit<SeriesPoint, 'activeAddresses'>) => number | null
 
 /**
  * A figure of each day, oldest first, the running one as far as it goes; of each hour while the chain is younger than three days.
@@ -26,9 +24,9 @@ type SpanFigure = (span: Omit<SeriesPoint, 'activeAddresses'>) => number
 export const trendOf = (figures: Pick<AnalysisSummary, 'days' | 'hours'>, figure: SpanFigure): Trend => {
   const { days, hours } = figures
   const first = days.findIndex(({ blocks }) => blocks > 0)
-  return first >= 0 && days.length - 1 - first >= 3
-    ? { unit: 'day', values: days.map(figure) }
-    : { unit: 'hour', values: hours.map(figure) }
+  const unit = first >= 0 && days.length - 1 - first >= 3 ? 'day' : 'hour'
+  const all = (unit === 'day' ? days : hours).map(figure)
+  return { unit, values: all.filter((value) => value !== null), isOpenEnded: (all.at(-1) ?? null) !== null }
 }
 
 /** Change against an earlier figure in percent; undefined when there is nothing to compare with. */

@@ -7,6 +7,7 @@ import { Worth } from '../../entities/tokens/Worth.tsx'
 import { formatInteger, formatPrice } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import type { RowOf } from '../../lists/use-list.ts'
+import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import type { Column } from '../../ui/table/Table.tsx'
 import styles from './Tokens.module.css'
 
@@ -21,11 +22,11 @@ const none = (
 )
 
 const nameColumns = (t: Translate): TokenColumn[] => [
-  { key: 'rank', header: '#', width: 80, card: 'hidden', cell: ({ rank }) => formatInteger(rank) },
+  { key: 'rank', header: '#', width: 60, card: 'hidden', cell: ({ rank }) => formatInteger(rank) },
   {
     key: 'token',
     header: t('token-list.token'),
-    width: 300,
+    width: 260,
     card: 'title',
     cell: (token) => (
       <span className={styles.entity}>
@@ -40,7 +41,7 @@ const priceColumns = (t: Translate, currency: string): TokenColumn[] => [
   {
     key: 'price',
     header: t('token-list.price'),
-    width: 110,
+    width: 100,
     align: 'end',
     card: 'amount',
     cell: ({ price }) => (price === null ? none : formatPrice(price, currency)),
@@ -48,7 +49,7 @@ const priceColumns = (t: Translate, currency: string): TokenColumn[] => [
   {
     key: 'change',
     header: t('token-list.change'),
-    width: 100,
+    width: 90,
     align: 'end',
     cell: ({ priceChange }) =>
       priceChange === null ? none : <Change value={priceChange} fractionDigits={2} unit="%" />,
@@ -58,7 +59,7 @@ const priceColumns = (t: Translate, currency: string): TokenColumn[] => [
 const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
   key: 'volume',
   header: t('token-list.volume'),
-  width: 180,
+  width: 160,
   align: 'end',
   cell: (row) => {
     if (row.volume === null) return none
@@ -71,7 +72,7 @@ const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
 const capColumn = (t: Translate, currency: string): TokenColumn => ({
   key: 'cap',
   header: t('token-list.cap'),
-  width: 160,
+  width: 140,
   align: 'end',
   cell: ({ worth, totalSupply, totalSupplyBlock: block }) => {
     if (worth === null) return none
@@ -92,7 +93,7 @@ const countColumns = (t: Translate): TokenColumn[] => [
   {
     key: 'transfers',
     header: t('token-list.transfers'),
-    width: 120,
+    width: 110,
     align: 'end',
     cell: ({ transfers }) => formatInteger(transfers),
   },
@@ -101,9 +102,32 @@ const countColumns = (t: Translate): TokenColumn[] => [
 const dayColumn = (t: Translate): TokenColumn => ({
   key: 'day',
   header: t('token-list.dayTransfers'),
-  width: 130,
+  width: 120,
   align: 'end',
   cell: ({ volume }) => formatInteger(volume?.transfers ?? 0),
+})
+
+/** Transfers a day: the last 7 whole days, and today as far as it goes. */
+const weekColumn = (t: Translate): TokenColumn => ({
+  key: 'week',
+  header: t('token-list.week'),
+  width: 130,
+  cell: ({ dayTransfers }) =>
+    dayTransfers.length < 2 ? (
+      none
+    ) : (
+      <div className={styles.week}>
+        <Sparkline
+          values={dayTransfers}
+          label={t('token-list.weekTrend', {
+            days: dayTransfers.slice(0, -1).map(formatInteger).join(', '),
+            today: formatInteger(dayTransfers.at(-1) ?? 0),
+          })}
+          fromZero
+          isOpenEnded
+        />
+      </div>
+    ),
 })
 
 /** Columns of a list of tokens; collections have no prices. */
@@ -116,5 +140,6 @@ export const tokenListColumns = (t: Translate, standard: TokenStandard, currency
         capColumn(t, currency),
         ...countColumns(t),
         dayColumn(t),
+        weekColumn(t),
       ]
-    : [...nameColumns(t), ...countColumns(t), dayColumn(t)]
+    : [...nameColumns(t), ...countColumns(t), dayColumn(t), weekColumn(t)]

@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
+import { errorText } from '../../entities/tokens/error-text.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
@@ -41,7 +42,9 @@ const longestReason = 160
 /** That it failed and why, as a sentence. */
 export const FailedSentence = ({ failure }: { failure: Failure }) => {
   const t = useMessages()
-  const words = useReason(failure)
+  const plain = useReason(failure)
+  const words =
+    failure?.decoded == null ? plain : t('transaction.reason_custom', { reason: errorText(failure.decoded) })
   if (failure === null || isNoReason(failure)) return t('transaction.sentence_failedUnknown')
   const reason = words.length > longestReason ? `${words.slice(0, longestReason)}…` : words.replace(/[.。]$/, '')
   return t('transaction.sentence_failed', { reason })

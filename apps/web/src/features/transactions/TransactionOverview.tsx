@@ -26,7 +26,7 @@ export const TransactionOverview = ({ transaction, tabs }: { transaction: Transa
         <TransactionSentence transaction={transaction} moved={isMined ? moved : undefined} />
         {error != null && error.values.length > 0 && (
           <div className={styles.failed}>
-            <DecodedValues values={error.values} addresses={error.addresses} />
+            <DecodedValues values={error.values} addresses={error.addresses} units={error.units} />
           </div>
         )}
         <PartyFacts transaction={transaction} />

@@ -8,8 +8,7 @@ import { AuthorizationsTable } from '../../features/authorizations/Authorization
 import { transactionAuthorizationList } from '../../features/authorizations/queries.ts'
 import { transactionBlobsQuery } from '../../features/blobs/queries.ts'
 import { TransactionBlobs } from '../../features/blobs/TransactionBlobs.tsx'
-import { StatePanel } from '../../features/execution/state/StatePanel.tsx'
-import { TracePanel } from '../../features/execution/trace/TracePanel.tsx'
+import { LazyExecution } from '../../features/execution/LazyExecution.tsx'
 import { transactionInternalList } from '../../features/internal-transactions/queries.ts'
 import { TransactionInternals } from '../../features/internal-transactions/TransactionInternals.tsx'
 import { LogFilter } from '../../features/logs/LogFilter.tsx'
@@ -115,8 +114,7 @@ const MinedPart = ({ transaction, tab }: PartProps) => {
   const { transactionHash: hash, finality } = transaction
   if (finality === 'pending' || finality === 'forked') return <Empty text="transaction.partLater" />
   if (tab === 'internal') return <TransactionInternals hash={hash} />
-  if (tab === 'state') return <StatePanel hash={hash} />
-  if (tab === 'trace') return <TracePanel hash={hash} />
+  if (tab === 'state' || tab === 'trace') return <LazyExecution hash={hash} of={tab} />
   if (tab === 'blobs') {
     const hasBlobs = (transaction.blobVersionedHashes?.length ?? 0) > 0
     return hasBlobs ? <TransactionBlobs hash={hash} /> : <Empty text="transaction.noBlobs" />

@@ -20,6 +20,7 @@ export const statedBalances = async (
   }
   if (head === undefined || questions.length === 0) return []
   const balances = await askBalances(context, questions, head)
-  if (balances.includes(undefined)) throw new UnavailableError('The node cannot answer this now.')
+  if (balances.includes(undefined))
+    throw new UnavailableError('The node cannot answer this now.', { reason: 'nodeCannot' })
   return balances.map((balance) => balance ?? '')
 }

@@ -2,6 +2,7 @@ import { isFailure } from '../../../api-client/api-error.ts'
 import type { CallResponse } from '../../../api-client/call-api.ts'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
+import { Why } from '../../../api-client/Why.tsx'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { TransactionLink } from '../../../entities/TransactionLink.tsx'
@@ -46,7 +47,7 @@ const Bytecode = ({ title, code }: { title: string; code: { code: string; size: 
 const Creation = ({ creation }: { creation: CallResponse<'contractCode'>['creation'] }) => {
   const t = useMessages()
   if (creation === null) return <p className={styles.soft}>{t('address-parts.genesis')}</p>
-  const { creator, transactionHash, blockNumber, creationCode, message } = creation
+  const { creator, transactionHash, blockNumber, creationCode, message, why } = creation
   return (
     <>
       <p className={styles.told}>
@@ -57,7 +58,9 @@ const Creation = ({ creation }: { creation: CallResponse<'contractCode'>['creati
         })}
       </p>
       {creationCode === null ? (
-        <p className={styles.soft}>{t('address-parts.creationGone', { message: message ?? '' })}</p>
+        <p className={styles.soft}>
+          {t('address-parts.creationGone')} <Why why={why} message={message} />
+        </p>
       ) : (
         <Bytecode title={t('address-parts.creation')} code={creationCode} />
       )}

@@ -1,5 +1,6 @@
 import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
+import { Why } from '../../../api-client/Why.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -19,13 +20,17 @@ export const StatePanel = ({ hash }: { hash: `0x${string}` }) => {
       </p>
     )
   }
-  const { accounts, total, source, reasons, message } = data
+  const { accounts, total, source, reasons, message, why } = data
   return (
     <>
       <p className={styles.note}>
         {total === 0 ? t('state.none') : t('state.accounts', { count: total, shown: formatInteger(total) })}{' '}
         {total > accounts.length && t('state.shownOf', { shown: accounts.length, total: formatInteger(total) })}{' '}
-        {source === 'index' && t('state.index', { message: message ?? '' })}
+        {source === 'index' && (
+          <>
+            {t('state.index')} <Why why={why} message={message} />
+          </>
+        )}
         {source === 'node' && reasons === 'derived' && t('state.derived')}
       </p>
       <ul className={styles.accounts}>

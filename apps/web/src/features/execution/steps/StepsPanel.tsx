@@ -66,7 +66,11 @@ export const StepsPanel = ({ hash }: { hash: `0x${string}` }) => {
       title={t('vm.steps', { total, shown: formatInteger(total) })}
       actions={<TransactionLink hash={hash} />}
     >
-      {top.data.cut !== null && <p className={styles.note}>{top.data.cut.message}</p>}
+      {top.data.cut !== null && (
+        <p className={styles.note}>
+          {t(`vm.cut_${top.data.cut.reason}`, { limit: top.data.cut.limit, at: formatInteger(top.data.cut.at) })}
+        </p>
+      )}
       {failed !== undefined && <Failure error={failed.error} retry={() => void failed.refetch()} />}
       {isThere ? (
         <>

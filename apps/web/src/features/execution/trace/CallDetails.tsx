@@ -36,7 +36,7 @@ const Bytes = ({ bytes, values, label }: BytesProps) => {
 /** What one call was given and what it gave back. */
 export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: FailurePlace | undefined }) => {
   const t = useMessages()
-  const { from, to, value, gas, gasUsed, input, output, decoded, returned, logs, error, reason } = frame
+  const { from, to, value, gas, gasUsed, input, output, decoded, returned, logs, error, reason, raised } = frame
   return (
     <section className={styles.details} aria-label={t('trace.details')}>
       <DetailList>
@@ -58,7 +58,10 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
         </Detail>
         {error !== null && (
           <Detail name={t('trace.error')}>
-            <span className={styles.reason}>{reason ?? error}</span>
+            <span className={styles.reason}>{raised?.name ?? reason ?? error}</span>
+            {raised !== null && raised.values.length > 0 && (
+              <DecodedValues values={raised.values} addresses={raised.addresses} units={raised.units} />
+            )}
             {place !== undefined && <FailureSource place={place} />}
           </Detail>
         )}

@@ -3,6 +3,7 @@ import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
 import { fileName } from '../../../entities/failure-source/FailureSource.tsx'
+import { errorText } from '../../../entities/tokens/error-text.ts'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -49,7 +50,7 @@ const Called = ({ frame }: { frame: CallFrameRecord }) => {
 export const CallRow = (props: CallRowProps) => {
   const { frame, place, topGas, isParent, isFolded, isSelected, isFound, onFold, onSelect } = props
   const t = useMessages()
-  const { index, traceAddress, type, to, value, gasUsed, error, reason } = frame
+  const { index, traceAddress, type, to, value, gasUsed, error, reason, raised } = frame
   const share = gasUsed === null || topGas === 0 ? 0 : Math.min(1, Number(gasUsed) / topGas)
   return (
     <div
@@ -90,7 +91,7 @@ export const CallRow = (props: CallRowProps) => {
       )}
       {error !== null && (
         <span className={styles.reason}>
-          {reason ?? error}
+          {raised === null ? (reason ?? error) : errorText(raised)}
           {place !== undefined && ` · ${fileName(place.file)}:${place.line}`}
         </span>
       )}

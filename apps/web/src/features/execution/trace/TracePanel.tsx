@@ -106,7 +106,11 @@ const More = ({ tree }: { tree: Tree }) => {
   if (last === undefined) return null
   return (
     <>
-      {last.cut !== null && <p className={styles.note}>{t('trace.cut', { message: last.cut.message })}</p>}
+      {last.cut !== null && (
+        <p className={styles.note}>
+          {t(`trace.cut_${last.cut.reason}`, { limit: last.cut.limit, at: formatInteger(last.cut.at) })}
+        </p>
+      )}
       {query.hasNextPage && (
         <p className={styles.note}>
           {t('trace.loaded', { loaded: formatInteger(frames.length), total: formatInteger(last.total) })}{' '}

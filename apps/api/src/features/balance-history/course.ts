@@ -1,0 +1,49 @@
+import { addressBalanceCourse } from '@corescope/api-schema/balance-history/calls'
+import { listBalanceCourse } from '@corescope/store/balance-history/read'
+import { getBlockPoint } from '@corescope/store/head/read'
+import { listFiguresBefore } from '@corescope/store/statistics/read'
+import { route } from '../../answers/route.ts'
+import { sinceOf } from '../../answers/since.ts'
+import { hex } from '../../answers/wire.ts'
+import { daySeconds } from '../../entities/series/span-figures.ts'
+import { cutAtHistory } from './cut-at-history.ts'
+
+const wholeDays = 30
+
+/** A look for each day in one statement; days before the history begins are left out. */
+export const addressBalanceCourseRoute = route(
+  addressBalanceCourse,
+  'asOf',
+  async (context, { address }, view) => {
+    const { reader } = context
+    const [told, addressId] = await Promise.all([cutAtHistory(context, view), context.book.idOf(address)])
+    const { point, coverage } = told
+    const facts = { coverage, ...sinceOf(view), ...(view.reorged ? { reorged: true } : {}) }
+    if (point === undefined) return { points: [], changed: null, asOf: null, ...facts }
+    const asOf = { number: point.number, hash: hex(point.hash) }
+    if (addressId === undefined) return { points: [], changed: null, asOf, ...facts }
+    const today = Math.floor(point.timestamp / daySeconds) * daySeconds
+    const midnights = Array.from({ length: wholeDays + 1 }, (_, index) => today - (wholeDays - index) * daySeconds)
+    const blocks = await listFiguresBefore(reader, [...midnights, point.timestamp + 1], point.number)
+    // What stood before the first block told of is known too.
+    const known = blocks.filter(({ blockNumber }) => blockNumber >= (coverage.from ?? 0) - 1)
+    const rows = await listBalanceCourse(
+      reader,
+      addressId,
+      known.map(({ blockNumber }) => blockNumber),
+    )
+    const points = rows.map(({ place, amount }) => {
+      const { boundary, blockNumber } = known[place - 1]!
+      return { timestamp: Math.min(boundary, point.timestamp), blockNumber, balance: amount }
+    })
+    const last = rows.at(-1)?.changedIn ?? null
+    const changed = last === null ? undefined : await getBlockPoint(reader, last)
+    return {
+      points,
+      changed: changed === undefined ? null : { blockNumber: changed.number, timestamp: changed.timestamp },
+      asOf,
+      ...facts,
+    }
+  },
+  { follows: 'balanceHistory' },
+)

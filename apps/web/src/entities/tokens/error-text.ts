@@ -1,0 +1,36 @@
+import type { Decoded } from '@corescope/api-schema/shapes/decoded'
+import type { TokenReference } from '@corescope/api-schema/shapes/token-reference'
+import { formatAmount } from '../../format/number.ts'
+import { addressName } from '../address-name.ts'
+
+/** A raw amount of a token in its units, every digit, with the symbol. Pure. */
+export const errorAmount = (raw: string, { decimals, symbol }: Pick<TokenReference, 'decimals' | 'symbol'>): string => {
+  const places = decimals ?? 0
+  const amount = formatAmount(raw, { decimals: places, exact: true })
+  return symbol === null || symbol === '' ? amount : `${amount} ${symbol}`
+}
+
+const shortText = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (/^0x[0-9a-f]{16,}$/i.test(text)) return `${text.slice(0, 8)}…${text.slice(-4)}`
+  return text.length > 24 ? `${text.slice(0, 20)}…` : text
+}
+
+/**
+ * A contract's error as one line of text: `InsufficientBalance(holder: Orchard Tools, available: 1 DUSD, required: 5 DUSD)`.
+ * Addresses by their names, amounts of the token that raised it in its units, what is long cut. Pure.
+ */
+export const errorText = ({ name, values, addresses = [], units }: Decoded): string => {
+  const names = new Map(addresses.map((address) => [address.hash as string, address]))
+  const parts = values.map(({ name: label, value }, place) => {
+    const isAmount = units?.places.includes(place) === true
+    const address = typeof value === 'string' ? names.get(value.toLowerCase()) : undefined
+    const text = isAmount
+      ? errorAmount(String(value), units.token)
+      : address === undefined
+        ? shortText(value)
+        : addressName(address).text
+    return label === '' ? text : `${label}: ${text}`
+  })
+  return `${name}(${parts.join(', ')})`
+}
