@@ -12,14 +12,16 @@ import {
   registrationOf,
   turnOf,
 } from './core/core-chain.ts'
-import { median, quantile } from './page/median.ts'
+import { measureLists } from './core/measure-lists.ts'
+import { median } from './page/median.ts'
 import { writeResult } from './results.ts'
 
 /**
  * `npm run bench:core` (build first): what the lists of Core cost. Ingest of the same blocks with Core's contracts and with others
  * that leave the same logs elsewhere; a day of blocks; then 1,000 candidates, 2,000 rounds and BENCH_DELEGATIONS (1,000,000)
- * through HTTP. Opt-in: some ten minutes, 3 GB of disk. BENCH_BLOCKS (2,000) of each ingest run, BENCH_RUNS (3),
- * BENCH_DAY (28,800) blocks; BENCH_PARTS is what of `lists,ingest,day` to measure.
+ * through HTTP and a browser. Opt-in: some ten minutes, 3 GB of disk. BENCH_BLOCKS (2,000) of each ingest run, BENCH_RUNS (3),
+ * BENCH_DAY (28,800) blocks; BENCH_PARTS is what of `lists,ingest,day` to measure. With BENCH_KEEP=1 the lists are filled and served
+ * until Ctrl-C; with BASE_URL those that such a run serves are measured.
  */
 const setting = (name: string, preset: number) => Number(process.env[name] ?? preset)
 const blocks = setting('BENCH_BLOCKS', 2_000)
@@ -98,38 +100,12 @@ const fill = async (index: IndexedApi) => {
   await index.sql('analyze')
 }
 
-const post = async (url: string, request: unknown) => {
-  const began = performance.now()
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-  })
-  const { code, message } = (await answer.json()) as { code: string; message: string }
-  if (code !== '00000') throw new Error(message)
-  return performance.now() - began
-}
-
-/** One question after the other, each as of another block so that no answer is a kept one. */
-const oneByOne = async (url: string, questions: number, requestOf: (question: number) => unknown) => {
-  const took: number[] = []
-  for (let question = 0; question < questions; question += 1) took.push(await post(url, requestOf(question)))
-  const [p50, p95] = [0.5, 0.95].map((share) => Math.round(quantile(took.slice(10), share) * 10) / 10)
-  return { p50, p95 }
-}
-
-/** 16 readers side by side. @returns answers a second */
-const sideBySide = async (url: string, questions: number, requestOf: (question: number) => unknown) => {
-  let next = 0
-  const began = performance.now()
-  const read = async () => {
-    while (next < questions) await post(url, requestOf(next++))
-  }
-  await Promise.all(Array.from({ length: 16 }, read))
-  return Math.round((questions * 1000) / (performance.now() - began))
-}
+/** Until Ctrl-C: what was filled is measured later, when the machine does nothing else. */
+const untilStopped = () => new Promise<void>((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
 
 const lists = async () => {
+  const sizes = { candidates, rounds, delegations }
+  if (process.env.BASE_URL !== undefined) return measureLists(process.env.BASE_URL, sizes)
   const index = await startIndexedApi(plainHash(0))
   try {
     const began = performance.now()
@@ -137,39 +113,10 @@ const lists = async () => {
     const filled = seconds(performance.now() - began)
     const api = await startApiProcess(index.databaseUrl)
     try {
-      const of = (path: string) => `${api.url}/api/chain/${path}`
-      const deep = (total: number) => (question: number) => ({
-        ...{ pageNum: 1 + ((question * 7_919) % Math.floor(total / 25)), pageSize: 25 },
-      })
-      const asOf = (question: number) => ({ asOf: rounds + 2 - (question % 97) })
-      const rates: Record<string, number> = {}
-      for (const [name, request, total] of [
-        ['everybody', {}, delegations],
-        ['one candidate', { validator: candidate(0) }, delegations / 2],
-        ['one delegator', { delegator: delegator(0) }, delegations / 10],
-      ] as const) {
-        const ask = (question: number) => ({ ...request, ...deep(total)(question) })
-        rates[name] = await sideBySide(of('core_delegations'), 3_000, ask)
-      }
-      const sorts = ['elected', 'stake', 'score', 'reward'] as const
-      const validatorPage = (question: number) => ({ sort: sorts[question % 4]!, pageSize: 25 })
-      const page = (question: number) => ({ ...validatorPage(question), pageNum: 1 + Math.floor(question / 4) })
-      const validators = await oneByOne(of('validators'), (candidates / 25) * 4, page)
-      const pastPage = (question: number) => ({ ...validatorPage(question), ...asOf(question) })
-      const pastValidators = await oneByOne(of('validators'), 210, pastPage)
-      const past = await oneByOne(of('validator_set'), 95, (question) => ({ round: 21_700 - question }))
-      const roundPages = await oneByOne(of('rounds'), 210, (question) => deep(rounds)(question))
-      return {
-        candidates,
-        rounds,
-        delegations,
-        filled,
-        delegationPages: rates,
-        validators,
-        pastValidators,
-        past,
-        roundPages,
-      }
+      if (process.env.BENCH_KEEP !== '1') return { filled, ...(await measureLists(api.url, sizes)) }
+      console.log(`filled in ${filled} s; BASE_URL=${api.url} measures it until this command is stopped`)
+      await untilStopped()
+      return { filled }
     } finally {
       await api.stop()
     }

@@ -19,6 +19,8 @@ export interface Driven {
   stakes: string[]
   /** Numbers of proposals. */
   proposals: bigint[]
+  /** Blocks in which what is shared of fees changed; absent in recordings of before fees were shared. */
+  feeShares?: number[]
   /** Parameters that were set: contract, getter, value. */
   parameters: { contract: ContractName; getter: string; value: bigint }[]
 }
@@ -65,14 +67,14 @@ export const register = async ({ wallet, network, say }: Drive): Promise<void> =
   say('three candidates and a relayer are registered')
 }
 
-/** A proposal by a member that all others vote for, carried out. */
-const setParameter = async (
+/** A proposal by a member that all others vote for, carried out. @returns the block in which it was */
+export const setParameter = async (
   drive: Drive,
   proposer: number,
   contract: ContractName,
   key: string,
   value: `0x${string}`,
-) => {
+): Promise<number> => {
   const { wallet, driven } = drive
   const data = encodeAbiParameters([{ type: 'string' }, { type: 'bytes' }], [key, value])
   const words = [[addresses[contract]], [0n], ['updateParam(string,bytes)'], [data], `Set ${key} of ${contract}`]
@@ -84,7 +86,7 @@ const setParameter = async (
   await Promise.all(
     actors.members.slice(0, 4).map((voter, index) => wallet.call(voter, 'GovHub', 'castVote', [id, index !== 3])),
   )
-  await wallet.call(member, 'GovHub', 'execute', [id], { gas: 5_000_000n })
+  return (await wallet.call(member, 'GovHub', 'execute', [id], { gas: 5_000_000n })).block
 }
 
 const word = (value: bigint) => pad(toHex(value))

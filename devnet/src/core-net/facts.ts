@@ -199,8 +199,57 @@ const compareGovernance = async ({ ask, chain, tally, driven, at }: Question): P
   }
 }
 
+/** Configuration.getConfig. */
+interface StoredConfig {
+  isActive: boolean
+  events: readonly {
+    eventSignature: `0x${string}`
+    gas: number
+    rewards: readonly { rewardAddr: Address; rewardPercentage: number }[]
+  }[]
+}
+
+/** Who is paid of the fees of whom, by Configuration, after each change and at the end. */
+const compareFeeShares = async ({ ask, chain, tally, driven, at }: Question): Promise<void> => {
+  const { feeShares } = driven
+  if (feeShares === undefined) return
+  for (const block of [...new Set([...feeShares, at])]) {
+    const listed = await chain.read<readonly Address[]>('Configuration', 'getAllConfigAddresses', [], block)
+    const wanted: unknown[] = []
+    for (const contract of listed) {
+      const { isActive, events } = await chain.read<StoredConfig>('Configuration', 'getConfig', [contract], block)
+      const paid = events.map(({ eventSignature, gas, rewards }) => ({
+        ...{ topic: eventSignature, gas: String(gas) },
+        rewards: rewards.map(({ rewardAddr, rewardPercentage }) => [lower(rewardAddr), rewardPercentage]),
+      }))
+      wanted.push({ contract: lower(contract), isActive, events: paid })
+    }
+    const { records, isTold } = await ask('/api/chain/fee_shares', { asOf: block })
+    tally.compare(`fee shares at ${block} are told`, isTold, true)
+    // biome-ignore lint/suspicious/noExplicitAny: an answer as it crosses the wire
+    const told = records.map(({ contract, isActive, events }: any) => ({
+      ...{ contract: contract.hash, isActive },
+      // biome-ignore lint/suspicious/noExplicitAny: the same
+      events: events.map(({ topic, gas, rewards }: any) => ({
+        ...{ topic, gas },
+        // biome-ignore lint/suspicious/noExplicitAny: the same
+        rewards: rewards.map(({ recipient, share }: any) => [recipient.hash, share]),
+      })),
+    }))
+    tally.compare(`fee shares at ${block}`, told, wanted)
+  }
+  const changes = await walkList(ask, '/api/chain/fee_share_history', { asOf: at })
+  const blocks = changes.map(({ blockNumber }) => blockNumber).sort((one, other) => one - other)
+  tally.compare(
+    'blocks in which fee shares changed',
+    blocks,
+    feeShares.toSorted((one, other) => one - other),
+  )
+}
+
 /** Shared fees of every block: fees less what the validator handed in; finality by the node. */
-const compareBlocks = async ({ ask, chain, tally, at }: Question): Promise<void> => {
+const compareBlocks = async ({ ask, chain, tally, driven, at }: Question): Promise<void> => {
+  let shared = 0n
   for (let block = 1; block <= at; block += 1) {
     const number = BigInt(block)
     const [{ gasUsed, miner, transactions }, detail] = await Promise.all([
@@ -217,7 +266,11 @@ const compareBlocks = async ({ ask, chain, tally, at }: Question): Promise<void>
       if (to?.toLowerCase() === addresses.ValidatorSet && lower(from) === lower(miner)) handedIn += value
     }
     tally.compare(`block ${block}: shared fees`, detail.sharedFees, text(fees - handedIn))
+    shared += fees - handedIn
   }
+  const told = await ask('/api/chain/fee_shares', { asOf: at })
+  tally.compare(`fees shared up to ${at}`, told.shared, text(shared))
+  if (driven.feeShares !== undefined) tally.fact(`fees were shared up to ${at}`, shared > 0n, shared)
 }
 
 /** Everything that is compared: what changes by block at each of `points`, the rest at the last of them. */
@@ -226,6 +279,6 @@ export const compareAll = async (question: Omit<Question, 'at'>, points: readonl
     await compareCandidates({ ...question, at })
     await compareDelegations({ ...question, at })
   }
-  const rest = [compareRounds, compareSealing, compareBitcoin, compareGovernance, compareBlocks]
+  const rest = [compareRounds, compareSealing, compareBitcoin, compareGovernance, compareFeeShares, compareBlocks]
   for (const compare of rest) await compare({ ...question, at: points.at(-1)! })
 }

@@ -8,6 +8,7 @@ import { ask } from '../real-nodes/ask.ts'
 import { createTally } from '../real-nodes/tally.ts'
 import { comeAndGo, type Drive, govern, register, stakeBitcoin, stakeCore, waitRounds } from './drive.ts'
 import { compareAll } from './facts.ts'
+import { shareFees } from './fee-shares.ts'
 import { chainId, makeGenesis } from './genesis.ts'
 import { findNode, startNetwork } from './network.ts'
 import { startProduct } from './product.ts'
@@ -35,7 +36,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
     await register(drive)
     await wallet.until('the index to begin', async () => (await product.head()) > 0)
     await govern(drive)
-    await Promise.all([stakeCore(drive), stakeBitcoin(drive), comeAndGo(drive)])
+    await Promise.all([stakeCore(drive), stakeBitcoin(drive), comeAndGo(drive), shareFees(drive)])
     await waitRounds(drive, 1)
 
     const tally = createTally()

@@ -6,6 +6,8 @@ import type { CoreRecording } from './recording.ts'
 // biome-ignore lint/suspicious/noExplicitAny: wire JSON of a node
 type Wire = any
 
+const lower = (address: unknown) => String(address).toLowerCase()
+
 /** Balances and numbers of transactions at each block. */
 const stateMethods = (
   { blocks, firstBalances, contracts }: CoreRecording,
@@ -18,7 +20,6 @@ const stateMethods = (
       balances.set(address, [...(balances.get(address) ?? []), { from, held }])
     for (const { from: sender } of one.block.transactions) nonces.set(sender, [...(nonces.get(sender) ?? []), from])
   })
-  const lower = (address: unknown) => String(address).toLowerCase()
   return {
     eth_getBalance: ([address, id]) =>
       balances.get(lower(address))?.findLast(({ from }) => from <= numberOf(id))?.held ?? '0x0',
@@ -31,9 +32,18 @@ const stateMethods = (
   }
 }
 
-const recordedMethods = (recording: CoreRecording): Record<string, RpcMethod> => {
+/** How a node differs from one that has all that was recorded. */
+export interface RecordedOffers {
+  /** Its newest block now; the last of the recording unless told. */
+  head?: () => number
+  /** What it calls `finalized`, by number: nodes of v1.0.19 name none, those of Hermes block 0 until Plato. */
+  finalized?: number
+}
+
+const recordedMethods = (recording: CoreRecording, offers: RecordedOffers = {}): Record<string, RpcMethod> => {
   const { blocks, asked, chainId, client, snapshot } = recording
-  const head = blocks.length - 1
+  const last = blocks.length - 1
+  const head = () => Math.min(offers.head?.() ?? last, last)
   const places = new Map(blocks.map(({ block }, number) => [block.hash as string, number]))
   const sent = new Map<string, Wire>()
   const received = new Map<string, Wire>()
@@ -44,10 +54,17 @@ const recordedMethods = (recording: CoreRecording): Record<string, RpcMethod> =>
   const numberOf = (id: Wire): number => {
     if (typeof id === 'object' && id !== null) return places.get(id.blockHash) ?? Number(id.blockNumber)
     if (typeof id === 'string' && id.length === 66) return places.get(id) ?? -1
-    return id === undefined || id === 'latest' || id === 'pending' ? head : id === 'earliest' ? 0 : Number(id)
+    return id === undefined || id === 'latest' || id === 'pending' ? head() : id === 'earliest' ? 0 : Number(id)
   }
-  const find = (id: Wire) => blocks[numberOf(id)]
+  const find = (id: Wire) => {
+    const number = numberOf(id)
+    return number <= head() ? blocks[number] : undefined
+  }
+  // By number or hash of the block, whatever the order of the fields: others may ask what was asked once.
+  const keyOf = ([message, at]: readonly Wire[]) => `${lower(message.to)} ${message.data} ${numberOf(at)}`
+  const said = new Map(Object.entries(asked).map(([asking, answer]) => [keyOf(JSON.parse(asking)), answer]))
   const block: RpcMethod = ([id, isFull]) => {
+    if (id === 'finalized' && offers.finalized !== undefined) return find(`0x${offers.finalized.toString(16)}`)?.block
     if (id === 'finalized' || id === 'safe') throw new RpcError(-39001, `${id} block not found`)
     const found = find(id)?.block
     if (found === undefined || isFull === true) return found ?? null
@@ -65,7 +82,7 @@ const recordedMethods = (recording: CoreRecording): Record<string, RpcMethod> =>
     net_version: () => chainId.toString(),
     web3_clientVersion: () => client,
     eth_syncing: () => false,
-    eth_blockNumber: () => `0x${head.toString(16)}`,
+    eth_blockNumber: () => `0x${head().toString(16)}`,
     eth_gasPrice: () => '0x826299e00',
     eth_getBlockByNumber: block,
     eth_getBlockByHash: block,
@@ -74,19 +91,21 @@ const recordedMethods = (recording: CoreRecording): Record<string, RpcMethod> =>
     eth_getTransactionReceipt: ([hash]) => received.get(String(hash)) ?? null,
     debug_traceBlockByNumber: trace,
     debug_traceBlockByHash: trace,
-    satoshi_getSnapshot: ([id]) => (numberOf(id) === head ? snapshot : null),
+    satoshi_getSnapshot: ([id]) => (numberOf(id) === last && head() === last ? snapshot : null),
     ...stateMethods(recording, numberOf),
     eth_call: (parameters) => {
-      const answer = asked[JSON.stringify(parameters)]
+      const answer = said.get(keyOf(parameters))
       if (answer === undefined) throw new RpcError(-32000, 'missing trie node: this call was not recorded')
       return answer
     },
   }
 }
 
-/** Serves a recorded network to the product. Its head stands still; of states it knows what was recorded. */
-export const startRecordedNode = (recording: CoreRecording): Promise<{ url: string; stop(): Promise<void> }> =>
-  serveMethods(recordedMethods(recording))
+/** Serves a recorded network to the product. Of states it knows what was recorded. */
+export const startRecordedNode = (
+  recording: CoreRecording,
+  offers: RecordedOffers = {},
+): Promise<{ url: string; stop(): Promise<void> }> => serveMethods(recordedMethods(recording, offers))
 
 /** The same for viem, in this process. @throws Error with the name of what was not recorded */
 export const recordedTransport = (recording: CoreRecording): Transport => {

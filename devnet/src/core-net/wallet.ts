@@ -73,7 +73,13 @@ export const createWallet = (url: string, abis: Record<string, Abi>) => {
   const nonces = new Map<string, Promise<number>>()
 
   /** Signs with the next number of the sender; one after the other. */
-  const submit = (account: PrivateKeyAccount, to: Address, data: Hex, value: bigint, gas: bigint): Promise<Hex> => {
+  const submit = (
+    account: PrivateKeyAccount,
+    to: Address | null,
+    data: Hex,
+    value: bigint,
+    gas: bigint,
+  ): Promise<Hex> => {
     const before = nonces.get(account.address) ?? client.getTransactionCount({ address: account.address })
     const sent = before.then(async (nonce) => {
       const request = { chainId, nonce, gas, gasPrice, to, data, value, type: 'legacy' } as const
@@ -109,6 +115,9 @@ export const createWallet = (url: string, abis: Record<string, Abi>) => {
 
   return {
     read,
+    /** Sends anything and waits for its block; without a receiver it creates a contract. */
+    send: async (account: PrivateKeyAccount, to: Address | null, data: Hex = '0x'): Promise<TransactionReceipt> =>
+      receiptOf(await submit(account, to, data, 0n, 1_000_000n)),
     /** Sends a call and waits for its block. @throws Error where it fails there */
     call: async (
       account: PrivateKeyAccount,

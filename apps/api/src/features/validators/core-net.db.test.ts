@@ -1,5 +1,5 @@
 import { compareAll } from '@corescope/devnet/core-net/facts'
-import { recordedTransport } from '@corescope/devnet/core-net/recorded-node'
+import { recordedTransport, startRecordedNode } from '@corescope/devnet/core-net/recorded-node'
 import { bundlesOf, readRecording } from '@corescope/devnet/core-net/recording'
 import { createReader } from '@corescope/devnet/core-net/wallet'
 import { createTally } from '@corescope/devnet/real-nodes/tally'
@@ -13,7 +13,9 @@ it.each(ownCoreRecordings)(
   async ({ file }) => {
     const recording = readRecording(file)
     const bundles = bundlesOf(recording)
-    const api = await startIndexedApi(bundles[0]!.block.hash)
+    // Fee shares are asked of the node at the block of the answer.
+    const node = await startRecordedNode(recording)
+    const api = await startIndexedApi(bundles[0]!.block.hash, { RPC_URL: node.url })
     try {
       for (let at = 0; at < bundles.length; at += 40) await api.commit(bundles.slice(at, at + 40))
       const chain = createReader(recordedTransport(recording), recording.abis)
@@ -25,6 +27,7 @@ it.each(ownCoreRecordings)(
       expect(tally.summary()).toMatch(/^(\d{4,}) of \1 facts$/)
     } finally {
       await api.stop()
+      await node.stop()
     }
   },
   120_000,
