@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what is missing, then runs everything. With the name of a process (indexer, api,
-// worker, rewind, repair, jobs, names, user) it runs that one alone against DATABASE_URL. Needs only Node; docs/running.md lists the settings.
+// worker, rewind, repair, jobs, names, user, import-contracts) it runs that one alone against DATABASE_URL. Needs only Node; docs/running.md
+// lists the settings.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
@@ -21,6 +22,7 @@ const processes = {
   jobs: process.env.DATABASE_URL ? 'worker' : 'devnet',
   names: process.env.DATABASE_URL ? 'worker' : 'devnet',
   user: process.env.DATABASE_URL ? 'worker' : 'devnet',
+  'import-contracts': process.env.DATABASE_URL ? 'api' : 'devnet',
 }
 if (!(wanted in processes)) {
   console.error(`There is no process "${wanted}": ${Object.keys(processes).slice(1).join(', ')}.`)

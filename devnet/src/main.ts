@@ -3,6 +3,7 @@ import { nameChain } from '@corescope/rpc/identity/chain-of-node'
 import { rememberChainId } from '@corescope/store/chain-identity'
 import { whenNpmIsGone } from './processes/npm-watch.ts'
 import { lockFolder } from './supervisor/folder-lock.ts'
+import { importEmbedded } from './supervisor/import-command.ts'
 import { probeFolder, probePort } from './supervisor/probes.ts'
 import { repairEmbedded, rewindEmbedded } from './supervisor/rewind.ts'
 
@@ -58,6 +59,7 @@ try {
   else if (process.argv[2] === 'repair') await repairEmbedded(await readOwnSettings(), process.argv.slice(2))
   else if (['jobs', 'names', 'user'].includes(process.argv[2] ?? ''))
     await workerCommandEmbedded(await readOwnSettings(), process.argv.slice(2))
+  else if (process.argv[2] === 'import-contracts') await importEmbedded(await readOwnSettings(), process.argv.slice(2))
   else await start()
   process.exit()
 } catch (error) {

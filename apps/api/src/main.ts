@@ -3,6 +3,7 @@ import { nameChain } from '@corescope/rpc/identity/chain-of-node'
 import { rememberChainId } from '@corescope/store/chain-identity'
 import { readConfig } from './config.ts'
 import { createApi } from './create-api.ts'
+import { runImportCommand } from './features/sourcify/import/import-command.ts'
 import { createLogger } from './logger.ts'
 
 const log = createLogger('info')
@@ -18,8 +19,24 @@ const explain = (error: unknown): string => {
   return message
 }
 
+const readOwnConfig = async () =>
+  readConfig(await nameChain(process.env, () => rememberChainId(process.env.DATABASE_URL)))
+
+if (process.argv[2] === 'import-contracts') {
+  const control = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => control.abort())
+  const print = (text: string) => process.stdout.write(text)
+  try {
+    print(await runImportCommand(await readOwnConfig(), process.argv.slice(3), print, control.signal))
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
 try {
-  const config = readConfig(await nameChain(process.env, () => rememberChainId(process.env.DATABASE_URL)))
+  const config = await readOwnConfig()
   const api = createApi(config, {
     onWrongDatabase: (error) => {
       log.fatal(error.message)

@@ -42,27 +42,31 @@ export async function rewindEmbedded({ folder }: Settings, argv: string[]): Prom
   }
 }
 
+/** Settings of a process beside a Corescope that runs: its database, and its node where it runs one. */
+export const ownEnvironment = ({ folder, runsDevnet }: Settings, urlFile: string): Record<string, string> => ({
+  DATABASE_URL: readFileSync(urlFile, 'utf8').trim(),
+  LOCAL_DATABASE: '1',
+  ...(runsDevnet
+    ? {
+        RPC_URL: readFileSync(join(folder, 'node-url'), 'utf8').trim(),
+        LOCAL_DEVNET: '1',
+        GENESIS_FILE: join(folder, 'node', 'genesis.json'),
+      }
+    : {}),
+})
+
 /**
  * `npm run repair -- --block N` without DATABASE_URL: repairs the embedded database of a Corescope that runs, from its
  * node.
  * @throws StartError when none runs
  */
-export async function repairEmbedded({ folder, runsDevnet }: Settings, argv: string[]): Promise<void> {
+export async function repairEmbedded(settings: Settings, argv: string[]): Promise<void> {
+  const { folder } = settings
   const urlFile = databaseUrlFile(folder, 'repair')
   if (readHolder(folder) === undefined) {
     throw new StartError(`No Corescope runs on ${folder} (DATA_DIR): a repair needs its database and its node.`)
   }
-  const environment = {
-    DATABASE_URL: readFileSync(urlFile, 'utf8').trim(),
-    LOCAL_DATABASE: '1',
-    ...(runsDevnet
-      ? {
-          RPC_URL: readFileSync(join(folder, 'node-url'), 'utf8').trim(),
-          LOCAL_DEVNET: '1',
-          GENESIS_FILE: join(folder, 'node', 'genesis.json'),
-        }
-      : {}),
-  }
+  const environment = ownEnvironment(settings, urlFile)
   const { blocks, block } = await runCommand<{ blocks: number; block: number }>(folder, argv, environment)
   say(`  ✓ ${blocks} blocks written anew, from block ${block}`)
 }

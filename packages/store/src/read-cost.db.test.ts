@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countAddressEntries, countEntriesOfMany, listAddressTransactions, listMentions } from './addresses/read.ts'
 import { listFeesOfBlocks } from './blocks/fees.ts'
 import { getBlockByTime, listBlocks, listProducedBlockPage, listProducedBlocks } from './blocks/read.ts'
+import { listTwins } from './codes/twins.ts'
 import { listContractLogPage, listContractLogs, listTransactionLogs } from './logs/read.ts'
 import { type Reader, statement } from './reader.ts'
 import { listFiguresBefore } from './statistics/read.ts'
@@ -30,6 +31,8 @@ insert into address_entries select n, 1, n, null, n from generate_series(1, ${co
 insert into address_entries select n, 4 + n, 1, 1, null from generate_series(1, ${count}) n;
 insert into logs (transaction_position, bucket, log_index, contract_id, contract_position, topic0_id, data)
 select n, n >> 14, (n - 1) % ${perBlock}, 2, n, 1, '' from generate_series(1, ${count}) n;
+insert into contract_codes (address_id, block_number, since, code_hash)
+select n, ${blocks}, n / 10, ${digest("'code'")} from generate_series(1, 40000) n;
 insert into system_transactions select n, n * ${perBlock} from generate_series(1, ${blocks}) n;`
 
 let filled: FilledDatabase
@@ -107,6 +110,15 @@ describe('a page costs its rows, not the length of its list', () => {
     const all = statement('all_entries', 'select count(value) from transactions')
     expect(await filled.costOf(() => reader.rows(all, []))).toBeGreaterThan(count / 2)
   })
+})
+
+it('contracts with the same code cost one range of an index, up to the page', async () => {
+  const page = { addressId: 7, upTo: 100, offset: 700, limit: 25 }
+  // about 1,000 were made up to that block; 40,000 have the code
+  expect(await filled.costOf(() => listTwins(reader, page))).toBeLessThan(3_000)
+  const { rows, ...found } = await listTwins(reader, page)
+  expect(rows).toHaveLength(25)
+  expect(found).toEqual({ total: 1_008, hasMore: false })
 })
 
 it('people’s transactions are those between the system ones', async () => {

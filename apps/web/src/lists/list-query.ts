@@ -58,11 +58,11 @@ const pageNumOf = (text: string | null) =>
   text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), maxPageSize) : undefined
 
 /** Table state of a URL: `?page=3&size=50&asOf=1200&fromBlock=900`. What is not valid falls back to its default. */
-export const listLocation = (search: Pick<URLSearchParams, 'get'>): ListLocation => {
+export const listLocation = (search: Pick<URLSearchParams, 'get'>, pageName = 'page'): ListLocation => {
   const size = Number(search.get('size'))
   const asOf = search.get('asOf')
   return {
-    pageNum: pageNumOf(search.get('page')) ?? 1,
+    pageNum: pageNumOf(search.get(pageName)) ?? 1,
     pageSize: (pageSizes as readonly number[]).includes(size) ? size : defaultPageSize,
     ...(asOf !== null && /^\d{1,10}$/.test(asOf) ? { asOf: Number(asOf) } : {}),
     range: listRange(search),

@@ -21,6 +21,8 @@ export interface ListOptions<Name extends ListCallName> {
   merge?: Merge<CallResponse<Name>>
   /** Page 1 is asked again every so often: of what moves between blocks. */
   everyMs?: number
+  /** Parameter of the URL that holds the page, where a screen has several lists. */
+  pageName?: string
 }
 
 export interface ListView<Name extends ListCallName> extends ListState<RowOf<Name>> {
@@ -101,13 +103,17 @@ const useListAnswer = <Name extends ListCallName>(asked: ApiQuery<Name>, everyMs
  * Jumps to the last page when the asked one lies beyond it: the last one of the block that says so, while the chain goes on.
  * @returns whether it is about to
  */
-const useJump = (pageNum: number, answer: { pages: number } | undefined, asOf: number | undefined): boolean => {
+const useJump = (
+  { pageNum, pageName }: { pageNum: number; pageName: string },
+  answer: { pages: number } | undefined,
+  asOf: number | undefined,
+): boolean => {
   const change = useChangeSearch()
   const target = jumpTarget(pageNum, answer)
   useEffect(() => {
     if (target === undefined) return
-    change(target === 1 ? { page: undefined } : { page: target, asOf }, { replace: true })
-  }, [target, asOf, change])
+    change(target === 1 ? { [pageName]: undefined } : { [pageName]: target, asOf }, { replace: true })
+  }, [target, asOf, pageName, change])
   return target !== undefined
 }
 
@@ -126,13 +132,13 @@ const useFormerLength = (list: string, pageSize: number, shown: { total: number 
  */
 export const useList = <Name extends ListCallName>(
   listed: ListQuery<Name>,
-  { live = listed.takesAsOf, merge, everyMs }: ListOptions<Name> = {},
+  { live = listed.takesAsOf, merge, everyMs, pageName = 'page' }: ListOptions<Name> = {},
 ): ListView<Name> => {
   const { takesAsOf, takesRange } = listed
   const client = useQueryClient()
   const change = useChangeSearch()
   const region = useRef<HTMLDivElement>(null)
-  const { pageNum, pageSize, asOf, range } = listLocation(useSearchParameters())
+  const { pageNum, pageSize, asOf, range } = listLocation(useSearchParameters(), pageName)
   const narrowed = takesRange ? range : {}
   const isNarrowed = Object.keys(narrowed ?? {}).length > 0
   const pinned = takesAsOf ? asOf : undefined
@@ -147,7 +153,11 @@ export const useList = <Name extends ListCallName>(
   useLiveRefresh(queryKey, isLive, isNarrowed ? undefined : merge)
   const { shown, waiting, showNew } = useSteady(query.data, id, region)
   const former = useFormerLength(JSON.stringify([listed.call, listed.request, narrowed]), pageSize, shown)
-  const isLeaving = useJump(pageNum, query.data, takesAsOf ? (pinned ?? query.data?.asOf?.number) : undefined)
+  const isLeaving = useJump(
+    { pageNum, pageName },
+    query.data,
+    takesAsOf ? (pinned ?? query.data?.asOf?.number) : undefined,
+  )
 
   /** Beyond page 1 the list stands still at the block it was seen at. */
   const pinFor = (page: number) => (takesAsOf && page > 1 ? (pinned ?? shown?.asOf?.number) : pinned)
@@ -165,9 +175,9 @@ export const useList = <Name extends ListCallName>(
     showNew,
     region,
     retry,
-    goTo: (page) => change({ page: page === 1 ? undefined : page, asOf: pinFor(page) }),
-    resize: (size) => change({ size: size === 25 ? undefined : size, page: undefined }),
-    backToLive: () => change({ page: undefined, asOf: undefined }),
+    goTo: (page) => change({ [pageName]: page === 1 ? undefined : page, asOf: pinFor(page) }),
+    resize: (size) => change({ size: size === 25 ? undefined : size, [pageName]: undefined }),
+    backToLive: () => change({ [pageName]: undefined, asOf: undefined }),
     prefetch: (page) => {
       const next = queryOf(page, pinFor(page))
       void client.prefetchQuery({

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +26,8 @@ import { createCompilers } from '../verifier/compilers.ts'
 let server: TestDatabases
 let database: Database
 let worker: Worker
+/** With a second release of solc. */
+let folder: string
 
 const contracts = fileURLToPath(new URL('../../../../devnet/contracts', import.meta.url))
 const sources = Object.fromEntries(
@@ -99,7 +102,10 @@ beforeAll(async () => {
   const identity = { chainId: 1112, genesisHash: `0x${'1'.repeat(64)}`, startBlock: 0 } as const
   await database.transaction('identity', (session) => ensureIdentity(session, { ...identity, wrappedCoins: [] }))
   const cache = await mkdtemp(join(tmpdir(), 'compilers-'))
-  const config = readConfig({ DATABASE_URL: databaseUrl, COMPILER_CACHE: cache, NPM_REGISTRY: 'off' })
+  folder = await mkdtemp(join(tmpdir(), 'compilers-of-the-operator-'))
+  await symlink(createRequire(import.meta.url).resolve('solc-0.8.26/soljson.js'), join(folder, 'soljson-v0.8.26.js'))
+  const places = { COMPILERS_DIR: folder, COMPILER_CACHE: cache, NPM_REGISTRY: 'off' }
+  const config = readConfig({ DATABASE_URL: databaseUrl, ...places })
   worker = createWorker(config, { log: createLogger('silent') })
   await worker.start()
 })
@@ -163,6 +169,39 @@ describe('a verification', () => {
       code: 'codeDiffers',
       difference: { onChain: expect.any(String), compiled: expect.any(String), source: { line: expect.any(Number) } },
       nearest: { optimizer: true, runs: 200, evmVersion: 'paris', isMatch: true, likeness: 1 },
+    })
+  })
+
+  it('names both compilers where the contract was made by another one, and tries that one', async () => {
+    const content = `pragma solidity ^0.8.0;
+      contract Kept { string public kept; uint[] all;
+        function keep(string calldata v, uint[] memory w) external returns (bytes memory) {
+          kept = v; for (uint i; i < w.length; ++i) all.push(w[i]); return abi.encodePacked(v, w); } }`
+    const input = { language: 'Solidity', sources: { 'Kept.sol': { content } }, settings }
+    const compilers = createCompilers({ COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const signal = AbortSignal.timeout(60_000)
+    const compiled = await compile(await compilers.find('solidity', '0.8.26', null, signal), input, signal)
+    const code = { runtimeCode: `0x${compiled.contracts[0]!.runtime.object}`, creationCode: null }
+    const { failure } = await submit(code, { contractName: 'Kept' }, input)
+    expect(failure).toMatchObject({
+      code: 'wrongCompiler',
+      message: expect.stringMatching(
+        /solc 0\.8\.26 made it; the submission names solc 0\.8\.37\. With v0\.8\.26\+commit/,
+      ),
+      difference: { code: 'runtime' },
+      nearest: { compilerVersion: 'v0.8.26+commit.8a97fa7a', optimizer: true, isMatch: true, likeness: 1 },
+    })
+    // the same where the sources do not even compile
+    const pinned = { 'Kept.sol': { content: content.replace('^0.8.0', '0.8.26') } }
+    const refused = await submit(code, { contractName: 'Kept' }, { ...input, sources: pinned })
+    expect(refused.failure).toMatchObject({
+      code: 'compilerErrors',
+      message: expect.stringMatching(/Kept\.sol:1.*solc 0\.8\.26 made it/),
+    })
+    const missing = await submit(code, { contractName: 'Kept', version: '0.8.1' }, input)
+    expect(missing.failure).toMatchObject({
+      code: 'compilerMissing',
+      message: expect.stringMatching(/0\.8\.1 is not here.*solc 0\.8\.26 made it/),
     })
   })
 

@@ -1,4 +1,5 @@
 import {
+  failInterrupted,
   failVerification,
   noteStage,
   readVerificationWork,
@@ -10,7 +11,7 @@ import type { Job, JobContext } from '../runtime/job.ts'
 import { type ChainCode, type Chosen, candidatesOf, chooseMatch } from '../verifier/choose.ts'
 import { type Compiled, compile } from '../verifier/compile.ts'
 import { type Compiler, CompilerMissingError, type Compilers } from '../verifier/compilers.ts'
-import { explainDifference, type Failure, plainFailure } from '../verifier/explain.ts'
+import { explainDifference, type Failure, otherCompiler, plainFailure } from '../verifier/explain.ts'
 import { toVerification } from '../verifier/papers.ts'
 import { CompilerStoppedError } from '../verifier/run-process.ts'
 import { submissionSchema, type VerificationSubmission } from '../verifier/submission.ts'
@@ -54,7 +55,9 @@ const compileAndCompare = async (
   const [first] = compiled.messages.filter(({ severity }) => severity === 'error')
   if (first !== undefined) {
     const place = first.file === null ? '' : ` (${first.file}${first.line === null ? '' : `:${first.line}`})`
-    return plainFailure('compilerErrors', `The compiler says${place}: ${first.message}`, compiled.messages)
+    const other = otherCompiler(submission, code)
+    const words = `The compiler says${place}: ${first.message}${other === undefined ? '' : ` ${other}`}`
+    return plainFailure('compilerErrors', words, compiled.messages)
   }
   await stage('comparing')
   const chosen = chooseMatch(candidatesOf(compiled, contractPath, contractName), code, language === 'vyper')
@@ -64,8 +67,11 @@ const compileAndCompare = async (
 }
 
 /** What stops a verification for good, in words for whoever submitted. @throws everything else */
-const failureOf = (error: unknown): Failure => {
-  if (error instanceof CompilerMissingError) return plainFailure('compilerMissing', error.message)
+const failureOf = (error: unknown, submission: VerificationSubmission, code: ChainCode): Failure => {
+  if (error instanceof CompilerMissingError) {
+    const other = otherCompiler(submission, code)
+    return plainFailure('compilerMissing', other === undefined ? error.message : `${error.message} ${other}`)
+  }
   if (error instanceof CompilerStoppedError) return plainFailure(error.kind, error.message)
   throw error
 }
@@ -77,7 +83,9 @@ const verify = async (compilers: Compilers, work: VerificationWork, { payload: {
     creation: work.creationCode === null ? null : digits(work.creationCode),
   }
   const stage = (name: string) => write((session) => noteStage(session, jobId, name))
-  const result = await compileAndCompare(compilers, submission, code, { signal, stage }).catch(failureOf)
+  const result = await compileAndCompare(compilers, submission, code, { signal, stage }).catch((error: unknown) =>
+    failureOf(error, submission, code),
+  )
   if (!('chosen' in result)) {
     await write((session) => failVerification(session, jobId, JSON.stringify(result), null))
     return result.code
@@ -87,6 +95,11 @@ const verify = async (compilers: Compilers, work: VerificationWork, { payload: {
   await write((session) => storeVerification(session, toVerification(job, submission, compiler, compiled, chosen)))
   return chosen.runtime.kind
 }
+
+const interrupted = plainFailure(
+  'interrupted',
+  'The verifier was stopped twice while it worked on this submission. Submit it again.',
+)
 
 /** Compiles what somebody submitted, compares it with the contract, and keeps how that ended. */
 export const verificationJob = (compilers: Compilers): Job<z.output<typeof payload>> => ({
@@ -98,4 +111,5 @@ export const verificationJob = (compilers: Compilers): Job<z.output<typeof paylo
     const outcome = await verify(compilers, work, context)
     context.log.info({ verification: context.payload.jobId, outcome }, 'a verification ended')
   },
+  settleDead: (session) => failInterrupted(session, JSON.stringify(interrupted)),
 })

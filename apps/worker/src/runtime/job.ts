@@ -51,4 +51,6 @@ export interface Job<Payload = unknown> {
   /** @throws what makes the attempt a failed one; its message is kept with the job */
   run(context: JobContext<Payload>): Promise<void>
   schedule?: Schedule
+  /** Looked after every few seconds: says in the feature's own tables what became of jobs that are dead. */
+  settleDead?(session: Session): Promise<void>
 }

@@ -138,7 +138,8 @@ const tend = async (context: TermContext, jobs: TermJobs, signal: AbortSignal): 
       const workers = await database.session(releaseDeadWorkers)
       if (workers > 0) log.warn({ workers }, 'took the jobs of workers that are gone')
       await database.session(dropStaleNotes)
-      for (const [name, { schedule }] of Object.entries(context.jobs) as [JobName, Job][]) {
+      for (const [name, { schedule, settleDead }] of Object.entries(context.jobs) as [JobName, Job][]) {
+        if (settleDead !== undefined) await database.transaction('settle', settleDead)
         if (schedule !== undefined) {
           await database.transaction('schedule', (session) => keepSchedule(session, name, schedule))
         }

@@ -1,9 +1,9 @@
 import { differsByAddresses } from '@corescope/decode/verification/compare-code'
-import { splitMetadata } from '@corescope/decode/verification/metadata'
+import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verification/metadata'
 import { type ChainCode, candidatesOf, chooseMatch, chooseNearest } from './choose.ts'
 import { type Compiled, type CompilerInput, compile } from './compile.ts'
 import { CompilerMissingError, type Compilers } from './compilers.ts'
-import { nearSettings } from './near-settings.ts'
+import { type NearSettings, nearSettings } from './near-settings.ts'
 import { CompilerStoppedError } from './run-process.ts'
 import { sourceAt, wordsAt } from './source-place.ts'
 import type { VerificationSubmission } from './submission.ts'
@@ -37,45 +37,81 @@ interface Near extends Record<string, unknown> {
   likeness: number
   isMatch: boolean
 }
+interface Search {
+  nearest: Near | null
+  /** Why the release that the code names could not be tried; null: it was, or the code names none. */
+  untried: string | null
+}
+
+/** What one try gave: how near it comes, and whether it is the code. */
+const compileNear = async (
+  compilers: Compilers,
+  { language, input, contractPath, contractName }: VerificationSubmission,
+  { version, settings }: NearSettings,
+  code: ChainCode,
+  signal: AbortSignal,
+): Promise<Near> => {
+  const compiler = await compilers.find(language, version, null, signal)
+  const compiled = await compile(compiler, { ...input, settings }, signal)
+  const candidates = candidatesOf(compiled, contractPath, contractName)
+  const isMatch = chooseMatch(candidates, code, language === 'vyper') !== undefined
+  const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
+  return {
+    compilerVersion: compiler.longVersion,
+    evmVersion: typeof settings.evmVersion === 'string' ? settings.evmVersion : null,
+    optimizer: optimizer.enabled === true,
+    runs: optimizer.runs ?? null,
+    viaIR: settings.viaIR === true,
+    likeness: isMatch ? 1 : (chooseNearest(candidates, code)?.difference.likeness ?? 0),
+    isMatch,
+  }
+}
+
+/** Of Vyper only the release is tried: it has few settings, and its code is no likeness of another release's. */
+const triesOf = ({ language, version, input }: VerificationSubmission, runtime: string, told: string | undefined) => {
+  if (language === 'solidity') return nearSettings(runtime, told, { version, settings: input.settings })
+  return told === undefined || told === version ? [] : [{ version: told, settings: input.settings }]
+}
+
 /** Compiles with settings that come into question until one gives the code, or the budget is used up. */
 const findNearest = async (
   compilers: Compilers,
   submission: VerificationSubmission,
   code: ChainCode,
-  likeness: number,
+  { likeness, told }: { likeness: number; told: string | undefined },
   signal: AbortSignal,
-): Promise<Near | null> => {
+): Promise<Search> => {
   const until = Date.now() + budget.ms
-  const { input, contractPath, contractName } = submission
-  let nearest: Near | null = null
-  const tries = nearSettings(code.runtime, { version: submission.version, settings: input.settings })
-  for (const { version, settings } of tries.slice(0, budget.tries)) {
+  const found: Search = { nearest: null, untried: null }
+  for (const one of triesOf(submission, code.runtime, told).slice(0, budget.tries)) {
     if (Date.now() > until) break
     try {
-      const compiler = await compilers.find('solidity', version, null, signal)
-      const compiled = await compile(compiler, { ...input, settings }, signal)
-      const candidates = candidatesOf(compiled, contractPath, contractName)
-      const isMatch = chooseMatch(candidates, code, false) !== undefined
-      const near = chooseNearest(candidates, code)
-      const found = isMatch ? 1 : (near?.difference.likeness ?? 0)
-      if (found <= Math.max(likeness, nearest?.likeness ?? 0) && !isMatch) continue
-      const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
-      nearest = {
-        compilerVersion: compiler.longVersion,
-        evmVersion: typeof settings.evmVersion === 'string' ? settings.evmVersion : null,
-        optimizer: optimizer.enabled === true,
-        runs: optimizer.runs ?? null,
-        viaIR: settings.viaIR === true,
-        likeness: found,
-        isMatch,
-      }
-      if (isMatch) return nearest
+      const near = await compileNear(compilers, submission, one, code, signal)
+      if (near.isMatch || near.likeness > Math.max(likeness, found.nearest?.likeness ?? 0)) found.nearest = near
+      if (near.isMatch) break
     } catch (error) {
+      // every try is of the same release
+      if (error instanceof CompilerMissingError) {
+        found.untried = error.message
+        break
+      }
       // this one try told nothing: the others may
-      if (!(error instanceof CompilerMissingError || error instanceof CompilerStoppedError)) throw error
+      if (!(error instanceof CompilerStoppedError)) throw error
     }
   }
-  return nearest
+  return found
+}
+
+/** The release that made the contract, as its own code tells; undefined where it tells none. Pure. */
+const toldRelease = ({ language }: VerificationSubmission, { runtime, creation }: ChainCode): string | undefined =>
+  language === 'vyper' ? vyperOf(creation ?? '') : compilerOf(runtime)
+
+/** What the contract's code says of its compiler, where the submission names another; undefined: nothing else. Pure. */
+export const otherCompiler = (submission: VerificationSubmission, code: ChainCode): string | undefined => {
+  const told = toldRelease(submission, code)
+  if (told === undefined || told === submission.version.split('-')[0]) return undefined
+  const name = submission.language === 'vyper' ? 'Vyper' : 'solc'
+  return `The contract's own code says that ${name} ${told} made it; the submission names ${name} ${submission.version}.`
 }
 
 const share = (likeness: number) => `${Math.floor(likeness * 1_000) / 10} %`
@@ -88,7 +124,7 @@ export const explainDifference = async (
   code: ChainCode,
   signal: AbortSignal,
 ): Promise<Failure> => {
-  const { input, contractPath, contractName, language } = submission
+  const { input, contractPath, contractName } = submission
   const near = chooseNearest(candidatesOf(compiled, contractPath, contractName), code)
   if (near === undefined) {
     const wanted = contractName === null ? 'no contract with code' : `no contract "${contractName}" with code`
@@ -108,8 +144,14 @@ export const explainDifference = async (
     const message = `The code is linked with other libraries: ${libraries.join(', ')} is not what the contract on chain calls.`
     return { ...plainFailure('libraries', message, compiled.messages), difference: found }
   }
-  const nearest = language === 'vyper' ? null : await findNearest(compilers, submission, code, likeness, signal)
+  const told = toldRelease(submission, code)
+  const { nearest, untried } = await findNearest(compilers, submission, code, { likeness, told }, signal)
   const place = found.source === null ? '' : `, which comes from ${found.source.file}:${found.source.line}`
   const message = `The code of ${contract.path}:${contract.name} is not that of the contract: ${share(likeness)} of it are the same, and it differs first at byte ${offset}${place}.`
-  return { ...plainFailure('codeDiffers', message, compiled.messages), difference: found, nearest }
+  const other = otherCompiler(submission, code)
+  if (other === undefined)
+    return { ...plainFailure('codeDiffers', message, compiled.messages), difference: found, nearest }
+  const tried = nearest?.isMatch ? ` With ${nearest.compilerVersion} the sources give this code.` : ''
+  const words = `${other}${tried}${untried === null ? '' : ` ${untried}`} ${message}`
+  return { ...plainFailure('wrongCompiler', words, compiled.messages), difference: found, nearest }
 }

@@ -1,5 +1,3 @@
-import { compilerOf } from '@corescope/decode/verification/metadata'
-
 /** Settings that are worth a try. */
 export interface NearSettings {
   version: string
@@ -53,10 +51,10 @@ const likelyEvms = (runtime: string, version: string): string[] => {
  * Settings to try when code differs, the likeliest first: the release that the code's own metadata names, then EVM versions that
  * its instructions allow, the optimizer, its runs, and the way through the intermediate language. Pure.
  * @param runtime code on chain, digits without 0x
+ * @param told release of solc that the code itself names; undefined: none
  */
-export const nearSettings = (runtime: string, given: NearSettings): NearSettings[] => {
+export const nearSettings = (runtime: string, told: string | undefined, given: NearSettings): NearSettings[] => {
   const { settings } = given
-  const told = compilerOf(runtime)
   const version = told ?? given.version
   const optimizer = (settings.optimizer ?? {}) as Optimizer
   const { runs = 200, enabled = false } = optimizer

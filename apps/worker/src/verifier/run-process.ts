@@ -32,6 +32,19 @@ const residentBytes = async (pid: number): Promise<number | undefined> => {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
+/** Processors that a program may keep busy at once, as far as its limit of time is concerned. */
+const processors = 4
+
+/**
+ * The words that run a program with a limit of processor time: the system ends it there even when this process is gone. Where
+ * there is no shell the program runs without.
+ */
+const bounded = (words: string[], { timeoutMs }: Limits): string[] => {
+  if (process.platform === 'win32') return words
+  const seconds = Math.ceil((timeoutMs / 1000) * processors)
+  return ['/bin/sh', '-c', `ulimit -t ${seconds}; exec "$0" "$@"`, ...words]
+}
+
 /**
  * Runs a program with text on its stdin, in a folder, and gives what it says on stdout.
  * @throws CompilerStoppedError when it leaves a limit, or ends without a word; the signal's reason when that aborts
@@ -44,7 +57,8 @@ export const runProcess = (
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const child = spawn(command.program, command.argv, {
+    const [program, ...argv] = bounded([command.program, ...command.argv], limits)
+    const child = spawn(program!, argv, {
       cwd: command.folder,
       // nothing of ours: no address of a database, no key
       env: { PATH: process.env.PATH, HOME: command.folder },

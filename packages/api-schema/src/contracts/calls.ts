@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { matchKindSchema } from '../shapes/match-kind.ts'
 import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { reasonSchema } from '../shapes/reason.ts'
 import { addressSchema, hashSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
@@ -142,4 +143,28 @@ export const contractCode = defineCall({
   failures: ['there is no contract at that address'],
 })
 
-export const contractCalls = { verifyProxyContract, saveProxyResult, contractUpgrades, contractCode }
+const similarContractSchema = z.object({
+  address: addressReferenceSchema,
+  /** How its code is verified; null: neither it nor another contract with this code is. */
+  match: matchKindSchema.nullable(),
+  contractName: z.string().nullable(),
+  /** Null of a contract that was there from the beginning, and of one whose creation inside a call was not traced. */
+  creator: addressReferenceSchema.nullable(),
+  transactionHash: hashSchema.nullable(),
+  blockNumber: z.number().int().nullable(),
+  timestamp: timestampSchema.nullable(),
+})
+export type SimilarContract = z.infer<typeof similarContractSchema>
+
+export const similarContracts = defineCall({
+  method: 'POST',
+  path: '/api/chain/similar_contracts',
+  auth: 'visitor',
+  tag: 'contracts',
+  summary:
+    'Other contracts with exactly the same runtime code, last made first. The total is exact up to 1,000,000 (`hasMore`: there are more).',
+  request: z.object({ address: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(similarContractSchema).extend({ hasMore: z.boolean() }),
+})
+
+export const contractCalls = { verifyProxyContract, saveProxyResult, contractUpgrades, contractCode, similarContracts }

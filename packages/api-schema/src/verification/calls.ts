@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { matchKindSchema } from '../shapes/match-kind.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema } from '../shapes/scalars.ts'
 import {
   compilerSchema,
   contractSourcesSchema,
-  matchKindSchema,
   submissionSchema,
   verificationJobSchema,
   verifiedRecordSchema,

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { matchKindSchema } from '../shapes/match-kind.ts'
 import { addressSchema, hexSchema, timestampSchema } from '../shapes/scalars.ts'
 import { maxLibraries, maxSourceFiles, maxSubmissionBytes, verificationStages } from './limits.ts'
-
-/** `exact`: metadata too. `match`: the code is the same but for metadata. `similar`: another contract with the same code was verified. */
-export const matchKindSchema = z.enum(['exact', 'match', 'similar'])
-export type MatchKind = z.infer<typeof matchKindSchema>
 
 /** Why a verification failed. */
 const failureCodes = [
@@ -21,6 +18,8 @@ const failureCodes = [
   'input',
   /** The code differs. */
   'codeDiffers',
+  /** The code differs, and names another release of the compiler than the submission. */
+  'wrongCompiler',
   'constructorArguments',
   'libraries',
   /** No verified contract has code that could come from the same sources. */

@@ -37,3 +37,14 @@ export const compilerOf = (code: Digits): string | undefined => {
   const match = /64736f6c6343([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/.exec(splitMetadata(code).tail)
   return match === null ? undefined : [match[1], match[2], match[3]].map((part) => Number.parseInt(part!, 16)).join('.')
 }
+
+/** The last mark that Vyper left in creation code: there, not in runtime code, stands its release (CBOR, `vyper` and three numbers). */
+const vyperMark =
+  /65767970657283(0[0-9a-f]|1[0-7]|18[0-9a-f]{2})(0[0-9a-f]|1[0-7]|18[0-9a-f]{2})(0[0-9a-f]|1[0-7]|18[0-9a-f]{2})/g
+
+/** Release of Vyper that creation code tells, `0.4.3`; undefined where it tells none. Constructor arguments may follow. */
+export const vyperOf = (creation: Digits): string | undefined => {
+  const match = [...creation.matchAll(vyperMark)].at(-1)
+  if (match === undefined) return undefined
+  return [match[1], match[2], match[3]].map((part) => Number.parseInt(part!.slice(-2), 16)).join('.')
+}

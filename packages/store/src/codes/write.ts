@@ -8,7 +8,10 @@ export interface ReadCode {
   code: { hash: Hash; bytes: Hex } | null
 }
 
-/** Keeps which code contracts have at a block, and each code once. */
+/**
+ * Keeps which code contracts have at a block, since when, and each code once. A contract made inside a call is read again
+ * when the traces tell of it.
+ */
 export const updateCodes = async (session: Session, blockNumber: number, read: readonly ReadCode[]): Promise<void> => {
   if (read.length === 0) return
   const codes = new Map(read.flatMap(({ code }) => (code === null ? [] : [[code.hash, code.bytes]])))
@@ -27,9 +30,13 @@ export const updateCodes = async (session: Session, blockNumber: number, read: r
   const contracts = read.flatMap(({ addressId, code }) => (code === null ? [] : [{ addressId, hash: code.hash }]))
   await session.run(
     'contract_codes_upsert',
-    `insert into contract_codes (address_id, block_number, code_hash)
-     select id, $2, hash from unnest($1::int[], $3::bytea[]) n (id, hash)
-     on conflict (address_id) do update set block_number = excluded.block_number, code_hash = excluded.code_hash`,
+    `insert into contract_codes (address_id, block_number, since, code_hash)
+     select n.id, $2, greatest(a.creation_block, k.block_number, 0), n.hash from unnest($1::int[], $3::bytea[]) n (id, hash)
+       left join accounts a on a.address_id = n.id
+       left join lateral (select block_number from contract_creations c where c.address_id = n.id
+                           order by c.internal_position desc limit 1) k on true
+     on conflict (address_id) do update set block_number = excluded.block_number, since = excluded.since,
+       code_hash = excluded.code_hash`,
     [contracts.map(({ addressId }) => addressId), blockNumber, byteaArrayParameter(contracts.map(({ hash }) => hash))],
   )
   const others = read.filter(({ code }) => code === null).map(({ addressId }) => addressId)

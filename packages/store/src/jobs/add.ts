@@ -17,6 +17,8 @@ export interface NewJob {
   runAt?: Date
   /** Jobs of the same queue run one after the other. */
   queue?: string
+  /** The lowest goes first; 0 when absent. */
+  priority?: number
 }
 
 /**
@@ -25,7 +27,10 @@ export interface NewJob {
  * @returns the job's id
  * @throws JobsFullError when too many jobs of this kind wait
  */
-export const addJob = async (session: Session, { name, payload, key, runAt, queue }: NewJob): Promise<number> => {
+export const addJob = async (
+  session: Session,
+  { name, payload, key, runAt, queue, priority }: NewJob,
+): Promise<number> => {
   const { maxAttempts, maxWaiting } = jobKinds[name]
   const { rows: waiting } = await session.run<{ jobs: number }>(
     'jobs_waiting',
@@ -37,8 +42,16 @@ export const addJob = async (session: Session, { name, payload, key, runAt, queu
   const { rows } = await session.run<{ id: number }>(
     'job_add',
     `select id from ${jobSchema}.add_job(identifier => $1, payload => $2::json, queue_name => $3,
-       run_at => $4::timestamptz, max_attempts => $5::int, job_key => $6)`,
-    [name, JSON.stringify(payload), queue ?? null, runAt?.toISOString() ?? null, maxAttempts, key ?? null],
+       run_at => $4::timestamptz, max_attempts => $5::int, job_key => $6, priority => $7::int)`,
+    [
+      name,
+      JSON.stringify(payload),
+      queue ?? null,
+      runAt?.toISOString() ?? null,
+      maxAttempts,
+      key ?? null,
+      priority ?? 0,
+    ],
   )
   const [job] = rows
   if (job === undefined) throw new Error(`PostgreSQL did not tell the id of the new job "${name}".`)

@@ -1,6 +1,7 @@
 import type { Session } from '../database.ts'
 import { jobSchema } from '../jobs/tables.ts'
 import { type Reader, statement } from '../reader.ts'
+import { importKey } from './imports.ts'
 
 export interface NewVerificationJob {
   address: Buffer
@@ -19,12 +20,16 @@ export interface NewVerificationJob {
 /** Key of the worker's job that does a verification. */
 export const workKey = (jobId: string): string => `verification ${jobId}`
 
+/** The work of a verification `v` waits, or a worker has it, as SQL. */
+const isAlive = `exists (select from ${jobSchema}._private_jobs j
+  where j.key = 'verification ' || v.job_id and (j.locked_at is not null or j.attempts < j.max_attempts))`
+
 /** The unfinished job of the same submission for this contract; undefined where there is none. */
 export const findSameJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
   const { rows } = await session.run<{ jobId: string }>(
     'verification_same',
-    `select job_id as "jobId" from verification_jobs
-      where address = $1 and digest = $2 and finished_at is null and created_at > now() - interval '1 hour' limit 1`,
+    `select v.job_id as "jobId" from verification_jobs v
+      where v.address = $1 and v.digest = $2 and v.finished_at is null and ${isAlive} limit 1`,
     [address, digest],
   )
   return rows[0]?.jobId
@@ -107,6 +112,16 @@ export const failVerification = async (
   )
 }
 
+/** Ends what no worker will do any more: two of them were stopped while they worked on it. `failure` is JSON text. */
+export const failInterrupted = async (session: Session, failure: string): Promise<void> => {
+  await session.run(
+    'verification_interrupted',
+    `update verification_jobs v set stage = 'done', finished_at = now(), submission = null, failure = $1::jsonb
+      where v.finished_at is null and v.created_at < now() - interval '2 seconds' and not ${isAlive}`,
+    [failure],
+  )
+}
+
 export interface VerificationJobRow {
   jobId: string
   address: string
@@ -131,11 +146,13 @@ const jobStatement = statement<VerificationJobRow>(
           v.compiler_version as "compilerVersion", v.contract_name as "contractName",
           v.runtime_match as "runtimeMatch", v.creation_match as "creationMatch", v.failure::text as failure,
           case when v.stage = 'queued'
-               then (select count(*)::int from verification_jobs w where w.finished_at is null and w.sequence < v.sequence)
+               then (select count(*)::int from verification_jobs w
+                       join ${jobSchema}._private_jobs j on j.key = 'verification ' || w.job_id
+                      where w.finished_at is null and w.sequence < v.sequence
+                        and (j.locked_at is not null or j.attempts < j.max_attempts)
+                        and (w.client_key <> '${importKey}' or v.client_key = '${importKey}'))
                else 0 end as place,
-          exists (select from ${jobSchema}._private_jobs j
-                   where j.key = 'verification ' || v.job_id and (j.locked_at is not null or j.attempts < j.max_attempts))
-            as "isAlive"
+          ${isAlive} as "isAlive"
      from verification_jobs v where v.job_id = $1::uuid`,
 )
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/

@@ -104,7 +104,7 @@ const librariesOf = ({ libraries }: Submission, paths: readonly string[]): Recor
 const settingsOf = (submission: Submission, isVyper: boolean, paths: readonly string[]): Record<string, unknown> => {
   const evmVersion = nameOfEvm(submission.evmVersion)
   const evm = evmVersion === null ? {} : { evmVersion }
-  if (isVyper) return { ...evm, ...(submission.optimization ? {} : {}) }
+  if (isVyper) return evm
   return {
     ...evm,
     optimizer: { enabled: submission.optimization, runs: submission.runs },

@@ -4,6 +4,13 @@ import { type Submission, submissionSchema } from '@corescope/api-schema/verific
 import type { Address } from '@corescope/chain/types/hex'
 import { addJob, JobsFullError } from '@corescope/store/jobs/add'
 import { bytes } from '@corescope/store/reader'
+import {
+  countImports,
+  type EarlierImport,
+  findEarlierImport,
+  importKey,
+  importPriority,
+} from '@corescope/store/verification/imports'
 import { countWaiting, findSameJob, insertVerificationJob, workKey } from '@corescope/store/verification/jobs'
 import { findVerifications } from '@corescope/store/verification/read'
 import type { ApiContext } from '../../context.ts'
@@ -100,6 +107,44 @@ export const submitNormal = async (
   } catch (error) {
     if (error instanceof JobsFullError)
       throw new UnavailableError('Too many submissions wait: try again later.', { reason: 'submissionsFull' })
+    throw error
+  }
+}
+
+/** Contracts of imports that may wait: whoever submits one meanwhile finds room. */
+const maxImports = 200
+/** So many contracts of imports wait: the importer waits too. */
+export class ImportsFullError extends Error {
+  override name = 'ImportsFullError'
+}
+
+/**
+ * Gives a contract of an import to the worker, behind what people submit. Sources that were given before are not given again.
+ * @param again those that failed are
+ * @throws ImportsFullError, FailureError
+ */
+export const submitImported = async (
+  context: ApiContext,
+  contract: Unverified,
+  normal: NormalSubmission,
+  again: boolean,
+): Promise<EarlierImport> => {
+  const creation = contract.addressId === undefined ? null : await findCreation(context, contract.addressId)
+  const code = creation?.creationCode ? bytes(creation.creationCode.code) : null
+  const row = toJobRow(contract, normal, code, importKey)
+  try {
+    return await context.people.database.transaction(async (session) => {
+      const found = await findEarlierImport(session, row.address, row.digest)
+      if (found.earlier !== null && !(found.earlier === 'failed' && again)) return found
+      if ((await countImports(session)) >= maxImports) {
+        throw new ImportsFullError(`${maxImports} contracts of imports wait already.`)
+      }
+      const jobId = await insertVerificationJob(session, row)
+      await addJob(session, { name: 'verification', payload: { jobId }, key: workKey(jobId), priority: importPriority })
+      return { earlier: null, failure: null }
+    })
+  } catch (error) {
+    if (error instanceof JobsFullError) throw new ImportsFullError(error.message)
     throw error
   }
 }

@@ -178,6 +178,60 @@ describe('the code of a contract', () => {
   })
 })
 
+describe('contracts with the same code', () => {
+  const path = calls.similarContracts.path
+  /** When each contract was made last, by the rows of transactions and calls themselves; 0: it was there. */
+  const made = () =>
+    api.sql<{ address: string; since: number }>(
+      `select '0x' || encode(a.address, 'hex') as address, coalesce((
+         select max(x.block_number) from (
+           select block_number from transactions t where t.created_id = c.address_id and t.status = 1
+           union all select block_number from internal_transactions i
+            where i.to_id = c.address_id and i.type in (2, 3) and i.error is null and not i.failed_above) x), 0) as since
+         from contract_codes c join addresses a using (address_id) order by 2 desc, c.address_id desc`,
+    )
+  it('are listed as of any block, last made first, without the one that was asked for', async () => {
+    const all = await made()
+    const [newest] = all
+    expect(new Set(all.map(({ since }) => since)).size).toBeGreaterThan(3)
+    for (const asOf of [80, 45, 0]) {
+      for (const { address } of [newest!, all.at(-1)!]) {
+        const wanted = all.filter((one) => one.since <= asOf && one.address !== address)
+        const records = await walk(path, { address, asOf })
+        expect(records.map((one) => [one.address.hash, one.blockNumber ?? 0])).toEqual(
+          wanted.map((one) => [one.address, one.since]),
+        )
+        expect((await ask(path, { address, asOf })).total).toBe(wanted.length)
+      }
+    }
+  })
+  it('tell who made them and how they are verified; nobody has none', async () => {
+    const [one, other, third] = await made()
+    await api.sql(
+      `insert into verified_contracts (job_id, address, code_hash, language, contract_name, contract_path, compiler_version,
+         optimizer, via_ir, license_type, runtime_match, settings, abi, libraries, immutables)
+       select gen_random_uuid(), decode(substr($1, 3), 'hex'), code_hash, 'solidity', 'Twin', 'T.sol', 'v0.8.37', false, false, 1, 'exact',
+              '{}', '[]', '[]', '[]' from contract_codes join addresses using (address_id) where address = decode(substr($1, 3), 'hex')`,
+      [other!.address],
+    )
+    await api.sql('update fact_rounds set round = round + 1, name_round = name_round + 1')
+    await eventually(async () => {
+      const answer = calls.similarContracts.response.parse(await ask(path, { address: one!.address }))
+      expect(answer).toMatchObject({ hasMore: false })
+      expect(answer.records.slice(0, 2)).toMatchObject([
+        { address: { hash: other!.address }, match: 'exact', contractName: 'Twin', blockNumber: other!.since },
+        { address: { hash: third!.address }, match: 'similar', contractName: 'Twin' },
+      ])
+      const { creation } = await ask(calls.contractCode.path, { address: other!.address })
+      expect(answer.records[0]).toMatchObject({
+        creator: { hash: creation.creator.hash },
+        transactionHash: creation.transactionHash,
+      })
+    })
+    expect(await ask(path, { address: `0x${'77'.repeat(20)}` })).toMatchObject({ total: 0, pages: 0, records: [] })
+  })
+})
+
 describe('sidecars of blobs', () => {
   const { transaction } = transactions.findLast(({ transaction: { type } }) => type === 3)!
   const [versionedHash] = transaction.blobVersionedHashes!

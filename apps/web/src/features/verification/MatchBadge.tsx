@@ -1,4 +1,4 @@
-import type { MatchKind } from '@corescope/api-schema/verification/shapes'
+import type { MatchKind } from '@corescope/api-schema/shapes/match-kind'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './Verification.module.css'

@@ -68,7 +68,7 @@ const Creation = ({ creation }: { creation: CallResponse<'contractCode'>['creati
   )
 }
 
-/** Code of a contract: who made it, what it forwards to, how many are like it, and the bytes. */
+/** Code of a contract: who made it, what it forwards to, and the bytes. */
 export const ContractCode = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const { data, error, refetch } = useCall(codeQuery(address), options)
@@ -81,7 +81,7 @@ export const ContractCode = ({ address }: { address: `0x${string}` }) => {
       </p>
     )
   }
-  const { runtimeCode, copies, creation } = data
+  const { runtimeCode, creation } = data
   return (
     <div className={styles.pane}>
       {runtimeCode !== null && (
@@ -92,7 +92,6 @@ export const ContractCode = ({ address }: { address: `0x${string}` }) => {
         </p>
       )}
       {runtimeCode !== null && <ProxyNote address={address} />}
-      {copies > 0 && <p>{t('address-parts.copies', { count: copies, shown: formatInteger(copies) })}</p>}
       {runtimeCode !== null && <Bytecode title={t('address-parts.runtime')} code={runtimeCode} />}
       <Creation creation={creation} />
     </div>

@@ -31,6 +31,11 @@ const ContractSource = lazyPart(
   async () => (await import('../../../features/contract-source/ContractSource.tsx')).ContractSource,
 )
 
+const SimilarContracts = lazyPart(
+  'SimilarContracts',
+  async () => (await import('../../../features/contract-source/SimilarContracts.tsx')).SimilarContracts,
+)
+
 const ContractStorage = lazyPart(
   'ContractStorage',
   async () => (await import('../../../features/contract-storage/ContractStorage.tsx')).ContractStorage,
@@ -94,6 +99,7 @@ export const AddressPart = ({
       <Later>
         <ContractSource address={address} />
         <ContractStorage address={address} />
+        <SimilarContracts address={address} />
       </Later>
       <ContractCode address={address} />
     </>

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readSubmission } from '@corescope/api/entities/verification/read-submission'
+import { type Submission, submissionSchema } from '@corescope/api-schema/verification/shapes'
+import { hexToBytes } from '@corescope/decode/bytes/bytes'
+import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { until } from '@corescope/devnet/index-proof/until'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
+import { ensureIdentity } from '@corescope/store/chain-identity'
+import { type Database, openDatabase } from '@corescope/store/database'
+import { addJob } from '@corescope/store/jobs/add'
+import { insertVerificationJob, workKey } from '@corescope/store/verification/jobs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { readConfig } from '../config.ts'
+import { createWorker, type Worker } from '../create-worker.ts'
+import { createLogger } from '../logger.ts'
+import { compile } from '../verifier/compile.ts'
+import { createCompilers } from '../verifier/compilers.ts'
+
+const version = '0.4.3'
+const run = promisify(execFile)
+
+/** Vyper in a Python of its own: a folder with the compiler by the name that the worker looks for. */
+const installVyper = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'vyper-'))
+  const python = join(folder, 'python')
+  try {
+    await run('python3', ['-m', 'venv', python])
+    await run(join(python, 'bin', 'pip'), ['install', '--quiet', `vyper==${version}`])
+  } catch (error) {
+    throw new Error(`VYPER=1, but Vyper ${version} cannot be installed here: ${(error as Error).message}`)
+  }
+  const compilers = join(folder, 'compilers')
+  await mkdir(compilers)
+  await symlink(join(python, 'bin', 'vyper'), join(compilers, `vyper-${version}`))
+  return compilers
+}
+
+const source = `# pragma version ^0.4.0
+START: public(immutable(uint256))
+count: public(uint256)
+
+@deploy
+def __init__(start: uint256):
+    START = start
+    self.count = start
+
+@external
+def add(by: uint256) -> uint256:
+    self.count += by
+    return self.count
+`
+const start = '2a'.padStart(64, '0')
+
+let server: TestDatabases
+let database: Database
+let worker: Worker
+let folder: string
+
+const address = `0x${'c0'.repeat(20)}` as const
+/** The contract as a chain would have it: immutables follow the code, arguments follow the creation code. */
+let code: { runtime: string; creation: string }
+
+interface Ended {
+  match: string | null
+  creation: string | null
+  // biome-ignore lint/suspicious/noExplicitAny: a failure as it is kept
+  failure: any
+}
+const verify = async (given: Partial<z.input<typeof submissionSchema>>): Promise<Ended> => {
+  const submission: Submission = submissionSchema.parse({ address, inputType: 8, compilerVersion: version, ...given })
+  const normal = readSubmission(submission)
+  const jobId = await database.transaction('submit', async (session) => {
+    const id = await insertVerificationJob(session, {
+      address: Buffer.from(address.slice(2), 'hex'),
+      runtimeCode: Buffer.from(code.runtime, 'hex'),
+      codeHash: Buffer.from(keccak256(hexToBytes(`0x${code.runtime}`))),
+      creationCode: Buffer.from(code.creation, 'hex'),
+      ...{ digest: Buffer.from(JSON.stringify(given)), clientKey: 'test', compilerVersion: version },
+      ...{ contractName: normal.contractName, submission: JSON.stringify(normal) },
+    })
+    await addJob(session, { name: 'verification', payload: { jobId: id }, key: workKey(id) })
+    return id
+  })
+  let ended: Ended | undefined
+  await until('the verification to end', async () => {
+    const { rows } = await database.session((session) =>
+      session.run<Ended>(
+        'ended',
+        `select runtime_match as match, creation_match as creation, failure from verification_jobs
+          where job_id = $1 and finished_at is not null`,
+        [jobId],
+      ),
+    )
+    ended = rows[0]
+    return ended !== undefined
+  })
+  return ended!
+}
+
+describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs it where Python can)', () => {
+  beforeAll(async () => {
+    folder = await installVyper()
+    const compilers = createCompilers({ COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const signal = AbortSignal.timeout(600_000)
+    const input = { language: 'Vyper', sources: { 'contract.vy': { content: source } }, settings: {} }
+    const { contracts } = await compile(await compilers.find('vyper', version, null, signal), input, signal)
+    const { runtime, creation } = contracts[0]!
+    code = { runtime: `${runtime.object}${start}`, creation: `${creation.object}${start}` }
+    server = await startMigratedServer()
+    const databaseUrl = (await server.createDatabase()).url
+    database = openDatabase({ databaseUrl, connections: 3, applicationName: 'test' })
+    const identity = { chainId: 1112, genesisHash: `0x${'1'.repeat(64)}`, startBlock: 0, wrappedCoins: [] } as const
+    await database.transaction('identity', (session) => ensureIdentity(session, { ...identity, wrappedCoins: [] }))
+    const config = readConfig({ DATABASE_URL: databaseUrl, COMPILERS_DIR: folder, NPM_REGISTRY: 'off' })
+    worker = createWorker(config, { log: createLogger('silent') })
+    await worker.start()
+  })
+  afterAll(async () => {
+    await worker?.stop()
+    await database?.close()
+    await server?.stop()
+  })
+
+  it('a single file is verified, with the value of its immutable and its arguments', async () => {
+    expect(await verify({ sourceCode: source })).toEqual({ match: 'match', creation: 'match', failure: null })
+    const { rows } = await database.session((session) =>
+      session.run<object>(
+        'kept',
+        `select language, compiler_version as version, encode(constructor_arguments, 'hex') as arguments from verified_contracts`,
+      ),
+    )
+    expect(rows).toEqual([{ language: 'vyper', version: 'v0.4.3+commit.bff19ea2', arguments: start }])
+  })
+  it('standard JSON is verified', async () => {
+    const standard = { language: 'Vyper', sources: { 'a/Kept.vy': { content: source } }, settings: {} }
+    const named = { standardJson: JSON.stringify(standard), contractName: 'a/Kept.vy:Kept' }
+    expect(await verify(named)).toMatchObject({ match: 'match', failure: null })
+  })
+  it('other sources, broken ones and another release fail with their reason', async () => {
+    const other = await verify({ sourceCode: source.replace('+= by', '-= by') })
+    expect(other).toMatchObject({ match: null, failure: { code: 'codeDiffers', difference: { code: 'runtime' } } })
+    const broken = await verify({ sourceCode: source.replace('self.count += by', 'self.nothing += by') })
+    expect(broken.failure).toMatchObject({
+      code: 'compilerErrors',
+      message: expect.stringMatching(/contract\.vy.*'nothing' has not been declared/),
+    })
+    const missing = await verify({ sourceCode: source, compilerVersion: '0.4.0' })
+    expect(missing.failure).toMatchObject({
+      code: 'compilerMissing',
+      message: expect.stringMatching(/Vyper 0\.4\.0 is not installed.*Vyper 0\.4\.3 made it/),
+    })
+  })
+})

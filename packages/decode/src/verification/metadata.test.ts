@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { compilerOf, vyperOf } from './metadata.ts'
+
+it('reads the release of solc at the end of runtime code', () => {
+  const hash = `64697066735822${'12'.repeat(34)}`
+  expect(compilerOf(`6001a2${hash}64736f6c634300081a0033`)).toBe('0.8.26')
+  // what only looks like it stands elsewhere
+  expect(compilerOf(`64736f6c634300081a${'00'.repeat(80)}`)).toBeUndefined()
+  expect(compilerOf('')).toBeUndefined()
+})
+
+it('reads the release of Vyper in creation code, before the arguments of the constructor', () => {
+  // Vyper 0.4.3 and 0.3.10 (the last part does not fit one byte from 24 on)
+  expect(vyperOf(`6001a165767970657283000403001000${'00'.repeat(31)}2a`)).toBe('0.4.3')
+  expect(vyperOf('6001a16576797065728300030a000b')).toBe('0.3.10')
+  expect(vyperOf('6001a165767970657283000318190b')).toBe('0.3.25')
+  expect(vyperOf('6001')).toBeUndefined()
+})

@@ -1,0 +1,40 @@
+import type { Session } from '../database.ts'
+import { jobSchema } from '../jobs/tables.ts'
+
+/** Who submits what is imported: no client has this key. */
+export const importKey = 'import'
+/** Behind everything else that waits for a worker (graphile-worker: the lowest number first). */
+export const importPriority = 10
+
+/** What became of an earlier import of the same sources for the same contract; null: there is none, or it was interrupted. */
+export interface EarlierImport {
+  earlier: 'waiting' | 'verified' | 'failed' | null
+  /** Why it failed, in a sentence. */
+  failure: string | null
+}
+
+/** The newest import of these sources for a contract. */
+export const findEarlierImport = async (session: Session, address: Buffer, digest: Buffer): Promise<EarlierImport> => {
+  const { rows } = await session.run<EarlierImport>(
+    'import_earlier',
+    `select case when v.failure is not null then 'failed' when v.finished_at is not null then 'verified'
+                 when exists (select from ${jobSchema}._private_jobs j
+                               where j.key = 'verification ' || v.job_id
+                                 and (j.locked_at is not null or j.attempts < j.max_attempts)) then 'waiting' end as earlier,
+            v.failure ->> 'message' as failure
+       from verification_jobs v where v.address = $1 and v.digest = $2 and v.client_key = '${importKey}'
+      order by v.sequence desc limit 1`,
+    [address, digest],
+  )
+  return rows[0] ?? { earlier: null, failure: null }
+}
+
+/** How many contracts of imports wait for a worker, or are with one. */
+export const countImports = async (session: Session): Promise<number> => {
+  const { rows } = await session.run<{ jobs: number }>(
+    'imports_waiting',
+    `select count(*)::int as jobs from ${jobSchema}._private_jobs j
+      where j.priority = ${importPriority} and j.key like 'verification %' and j.attempts < j.max_attempts`,
+  )
+  return rows[0]?.jobs ?? 0
+}
