@@ -49,7 +49,7 @@ export const useChallenge = async (session: Session, digest: Buffer, lifeSeconds
   return rowCount > 0
 }
 
-/** Removes what nobody asks for any more: old counts, challenges, links and sessions. */
+/** Removes what nobody asks for any more: old counts, challenges, links, sessions, and accounts that nobody confirmed. */
 export const dropExpired = async (session: Session): Promise<void> => {
   await session.script('people_drop_expired', [
     "delete from attempt_counts where last_at < now() - interval '2 days'",
@@ -58,6 +58,7 @@ export const dropExpired = async (session: Session): Promise<void> => {
     'delete from passkey_challenges where expires_at < now()',
     'delete from user_tokens where expires_at < now()',
     'delete from user_sessions where expires_at < now()',
+    "delete from users where confirmed_at is null and created_at < now() - interval '7 days'",
     "delete from mails where sent_at < now() - interval '30 days'",
   ])
 }

@@ -29,11 +29,13 @@ export interface NewMail {
   data?: Record<string, unknown>
 }
 
-/** Writes down a mail to send. @returns whether it is a new one */
+/** Writes down a mail to send, unless it goes to `.invalid`, which no server answers for. @returns whether it is a new one */
 export const insertMail = async (session: Session, mail: NewMail): Promise<boolean> => {
   const { rowCount } = await session.run(
     'mail_insert',
-    `insert into mails (user_id, kind, event_key, recipient, data) values ($1, $2, $3, $4, $5::jsonb)
+    `insert into mails (user_id, kind, event_key, recipient, data)
+     select $1, $2, $3, $4, $5::jsonb
+      where not exists (select from users where user_id = $1 and coalesce($4::text, email) ilike '%.invalid')
      on conflict (event_key) do nothing`,
     [mail.userId, mail.kind, mail.eventKey, mail.recipient ?? null, JSON.stringify(mail.data ?? {})],
   )

@@ -89,27 +89,40 @@ export const setLocale = async (session: Session, userId: string, locale: string
   await session.run('user_locale', 'update users set locale = $2 where user_id = $1', [userId, locale])
 }
 
-/** @returns false where the name is somebody else's */
-export const renameUser = async (session: Session, userId: string, name: string): Promise<boolean> => {
-  const { rowCount } = await session.run(
-    'user_rename',
-    `update users set name = $2, name_key = $3
-      where user_id = $1 and not exists (select from users other where other.name_key = $3 and other.user_id <> $1)`,
-    [userId, name, personKey(name)],
-  )
-  return rowCount > 0
+/** Another user has it since this very moment. */
+const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'
+
+/** @returns what the statement says; false where what it writes became somebody else's meanwhile. The transaction is over then. */
+const unlessTaken = async (update: Promise<{ rowCount: number }>): Promise<boolean> => {
+  try {
+    return (await update).rowCount > 0
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
 }
 
-/** @returns false where the address is somebody else's */
-export const setEmail = async (session: Session, userId: string, email: string): Promise<boolean> => {
-  const { rowCount } = await session.run(
-    'user_email',
-    `update users set email = $2, email_key = $3, confirmed_at = coalesce(confirmed_at, now())
-      where user_id = $1 and not exists (select from users other where other.email_key = $3 and other.user_id <> $1)`,
-    [userId, email, personKey(email)],
+/** @returns false where the name is somebody else's */
+export const renameUser = (session: Session, userId: string, name: string): Promise<boolean> =>
+  unlessTaken(
+    session.run(
+      'user_rename',
+      `update users set name = $2, name_key = $3
+        where user_id = $1 and not exists (select from users other where other.name_key = $3 and other.user_id <> $1)`,
+      [userId, name, personKey(name)],
+    ),
   )
-  return rowCount > 0
-}
+
+/** @returns false where the address is somebody else's */
+export const setEmail = (session: Session, userId: string, email: string): Promise<boolean> =>
+  unlessTaken(
+    session.run(
+      'user_email',
+      `update users set email = $2, email_key = $3, confirmed_at = coalesce(confirmed_at, now())
+        where user_id = $1 and not exists (select from users other where other.email_key = $3 and other.user_id <> $1)`,
+      [userId, email, personKey(email)],
+    ),
+  )
 
 /** Removes a user and, by the tables' references, everything that is theirs. @returns whether there was one */
 export const deleteUser = async (session: Session, userId: string): Promise<boolean> => {

@@ -6,6 +6,8 @@ import { until } from '@corescope/devnet/index-proof/until'
 import { bytesOfBase32, codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { zeroHash } from '@corescope/devnet/test-worlds/make-bundles'
+import { openDatabase } from '@corescope/store/database'
+import { dropExpired } from '@corescope/store/people/attempts'
 import { readConfig } from '@corescope/worker/config'
 import { createWorker, type Worker } from '@corescope/worker/create-worker'
 import { createLogger } from '@corescope/worker/logger'
@@ -119,7 +121,9 @@ describe('an account', () => {
     const request = { username: 'Somebody', email: 'ann@example.org', password }
     expect(await data('user/register', { ...request, captcha: await solve() })).toEqual({})
     await until('the owner is told', async () => mailsTo('Ann@example.org').length === 2)
-    expect(await world.sql("select 1 from users where name = 'Somebody'")).toEqual([])
+    expect(await world.sql("select email from users where name = 'Somebody'")).toEqual([
+      { email: expect.stringMatching(/@held\.invalid$/) },
+    ])
     expect(
       await fault('user/register', {
         ...request,
@@ -128,6 +132,36 @@ describe('an account', () => {
         captcha: await solve(),
       }),
     ).toBe('nameTaken')
+  })
+  it('is answered alike for an address that is known and for one that is not, then and afterwards', async () => {
+    const register = async (username: string, email: string) =>
+      (await post('user/register', { username, email, password, captcha: await solve() })).body
+    const told = async (email: string, name: string) => [
+      await register('ANN.example', email),
+      await register(name, email),
+      await register(name, `${name}@example.org`),
+      (await post('user/login', { username: name, password })).body,
+      (await post('user/login', { username: name, password: 'wrong wrong wrong' })).body,
+      (await post('user/send_confirmation', { login: name, captcha: await solve() })).body,
+      (await post('chain/forget_password', { login: name, captcha: await solve() })).body,
+    ]
+    const known = await told('ann@example.org', 'first.name')
+    expect(known).toEqual(await told('nobody@example.org', 'second.name'))
+    expect(known.map(({ fault }) => fault)).toEqual([
+      'nameTaken',
+      ...[undefined, 'nameTaken', 'notConfirmed', 'wrongCredentials', undefined, undefined],
+    ])
+    expect(await world.sql("select 1 from mails join users using (user_id) where name = 'first.name'")).toEqual([])
+  })
+  it('that nobody confirms goes after seven days', async () => {
+    await world.sql(
+      "update users set created_at = now() - interval '8 days' where name in ('first.name', 'second.name', 'Ann.Example')",
+    )
+    const store = openDatabase({ databaseUrl: world.databaseUrl, connections: 1, applicationName: 'test' })
+    await store.session(dropExpired).finally(() => store.close())
+    expect(
+      await world.sql("select name from users where name in ('first.name', 'second.name', 'Ann.Example')"),
+    ).toEqual([{ name: 'Ann.Example' }])
   })
   it('takes no password that is tried first, and no form without work', async () => {
     const register = (secret: string, captcha: string) =>
@@ -351,6 +385,52 @@ describe('a profile', () => {
     expect((await post('user/sessions', {}, bearer(elsewhere.access_token))).status).toBe(401)
     expect((await post('user/sessions', {}, bearer(here.access_token))).status).toBe(200)
     await signIn('dora.two', 'ten yellow lamps')
+  })
+  it('sends no more than three mails an hour to addresses of others, whatever they are; the answers stay the same', async () => {
+    await signUp('elsa', 'elsa@example.org')
+    const { access_token } = await signIn('elsa')
+    const ask = (email: string, token = access_token) =>
+      post('user/user_profile_account_update', { email, currentPassword: password }, bearer(token))
+    const sent = () =>
+      world.sql<{ to: string }>(
+        "select recipient as to from mails where kind = 'emailChange' and recipient ilike '%@victim.example' order by 1",
+      )
+    const answers = []
+    for (let time = 0; time < 6; time++) answers.push(await ask(`v${time}@victim.example`))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect((await sent()).map(({ to }) => to)).toEqual([0, 1, 2].map((time) => `v${time}@victim.example`))
+    // the last link that was sent still counts
+    await until('the last mail', async () => mailsTo('v2@victim.example').length === 1)
+    // several askers, one recipient, however it is written
+    await world.sql("delete from attempt_counts where key like 'mail by %'")
+    for (const email of ['v9@victim.example', 'V9@victim.example', 'v9@VICTIM.example', 'V9@Victim.example']) {
+      await world.sql("delete from attempt_counts where key like 'mail by %'")
+      await ask(email)
+    }
+    expect((await sent()).filter(({ to }) => to.toLowerCase().startsWith('v9')).length).toBe(3)
+    // an address that is somebody's counts alike
+    await world.sql("delete from attempt_counts where key like 'mail by %'")
+    const before = await world.sql("select from mails where kind = 'registeredAlready'")
+    for (let time = 0; time < 5; time++) await ask('bob@example.org')
+    expect((await world.sql("select from mails where kind = 'registeredAlready'")).length).toBe(before.length + 3)
+  })
+  it('of two that take one name at once lets one have it, and tells the other', async () => {
+    const names = ['hana', 'igor']
+    for (const name of names) await signUp(name, `${name}@example.org`)
+    const tokens = await Promise.all(names.map(async (name) => (await signIn(name)).access_token))
+    for (let round = 0; round < 8; round++) {
+      const answers = await Promise.all(
+        tokens.map((token) =>
+          post(
+            'user/user_profile_account_update',
+            { username: `both.${round}`, currentPassword: password },
+            bearer(token),
+          ),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers.map(({ body }) => body.fault).filter(Boolean)).toEqual(['nameTaken'])
+    }
   })
   it('is exported without secrets, and deleted with everything', async () => {
     const { access_token } = await signIn('dora.two', 'ten yellow lamps')

@@ -9,7 +9,7 @@ import {
 } from '@corescope/api-schema/accounts/calls'
 import type { Session } from '@corescope/store/database'
 import { countKept, exportKept } from '@corescope/store/people/kept'
-import { insertMail } from '@corescope/store/people/mails'
+import { insertMail, type NewMail } from '@corescope/store/people/mails'
 import { allNotes } from '@corescope/store/people/notes'
 import { endOtherSessions, endSession, listSessions } from '@corescope/store/people/sessions'
 import { dropUserTokens } from '@corescope/store/people/user-tokens'
@@ -25,7 +25,7 @@ import { listWatches } from '@corescope/store/people/watches'
 import { ownRoute } from '../../answers/route.ts'
 import { ownUser, requirePassword } from './own-user.ts'
 import { refused, requireStrong } from './refusals.ts'
-import { newEventKey, wakeMailer } from './send-mail.ts'
+import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
 
 export const profileOverviewRoute = ownRoute(userProfileOverview, async (context, _request, user) => {
   const { name } = await ownUser(context, user)
@@ -42,13 +42,18 @@ export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (cont
 const askNewAddress = async (session: Session, user: UserRow, email: string): Promise<void> => {
   const holder = await findUser(session, email)
   if (holder?.userId === user.userId) return
-  await dropUserTokens(session, user.userId, ['email'])
-  if (holder !== undefined) {
-    await insertMail(session, { userId: holder.userId, kind: 'registeredAlready', eventKey: newEventKey('taken') })
-    return
-  }
-  const mail = { userId: user.userId, kind: 'emailChange', recipient: email, data: { email } } as const
-  await insertMail(session, { ...mail, eventKey: newEventKey('emailChange') })
+  const mail: NewMail =
+    holder === undefined
+      ? {
+          userId: user.userId,
+          kind: 'emailChange',
+          recipient: email,
+          data: { email },
+          eventKey: newEventKey('emailChange'),
+        }
+      : { userId: holder.userId, kind: 'registeredAlready', eventKey: newEventKey('taken') }
+  // the link of an earlier mail holds until there is another
+  if (await insertAskedMail(session, mail, user.userId)) await dropUserTokens(session, user.userId, ['email'])
 }
 
 export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (context, request, reader) => {

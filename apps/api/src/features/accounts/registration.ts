@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { active, captcha, register, sendConfirmation } from '@corescope/api-schema/accounts/calls'
 import { insertMail } from '@corescope/store/people/mails'
 import { takeUserToken } from '@corescope/store/people/user-tokens'
@@ -7,6 +8,12 @@ import { hashOfSecret } from '../../people/secrets.ts'
 import { noSooner } from './no-sooner.ts'
 import { refused, requireCaptcha, requireStrong } from './refusals.ts'
 import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
+
+/**
+ * The address of an account that holds a name for whoever registered it with the address of somebody else. No mail goes to it
+ * (`insertMail`), nobody can confirm it, and it goes like every account that nobody confirms.
+ */
+const heldAddress = () => `${randomUUID()}@held.invalid`
 
 export const captchaRoute = senderRoute(captcha, ({ people }) => people.captcha.challenge())
 
@@ -20,14 +27,18 @@ export const registerRoute = senderRoute(register, async (context, request) => {
     (async () => {
       const passwordHash = await people.passwords.hash(password)
       await people.database.transaction(async (session) => {
+        // before the address is looked at: the answer is the same for one that is known
+        if ((await findUser(session, username)) !== undefined) throw refused('nameTaken')
         const holder = await findUser(session, email)
         if (holder !== undefined) {
-          // the owner of the address is told, and nobody else
-          return insertAskedMail(session, {
+          // The owner of the address is told, and nobody else. To whoever asks, the name is theirs until they do not confirm it.
+          await insertUser(session, { name: username, email: heldAddress(), passwordHash, locale })
+          await insertAskedMail(session, {
             userId: holder.userId,
             kind: holder.isConfirmed ? 'registeredAlready' : 'confirm',
             eventKey: newEventKey('registered'),
           })
+          return
         }
         const userId = await insertUser(session, { name: username, email, passwordHash, locale })
         if (userId === undefined) throw refused('nameTaken')
