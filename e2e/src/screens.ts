@@ -94,7 +94,7 @@ export const builtScreens = [
   '/solcversions',
   '/validators',
   '/validatorset',
-  '/validatorset/snapshot/7',
+  '/validatorset/snapshot/{round}',
   '/rounds',
   '/slashes',
   '/relayers',
@@ -130,8 +130,8 @@ export const builtScreens = [
 let known: Record<string, string> | undefined
 
 /**
- * `{transaction}` a token transfer of the newest ones, `{failed}` one that failed, `{delegations}` one of type 4, `{blob}` one with its block: looked up
- * once, as what is in the chain stays in it.
+ * `{transaction}` a token transfer of the newest ones, `{failed}` one that failed, `{delegations}` one of type 4, `{blob}` one with its block, `{round}` the newest round: looked
+ * up once, as what is in the chain stays in it.
  */
 export const findScreens = async (request: APIRequestContext): Promise<Record<string, string>> => {
   known ??= await lookUpScreens(request)
@@ -153,7 +153,11 @@ const lookUpScreens = async (request: APIRequestContext): Promise<Record<string,
   )
   const blob = blobs.records.at(-1)
   if (blob === undefined) throw new Error('nobody posted a blob')
+  const rounds = await ask<Listed<{ round: number }>>(request, 'rounds')
+  const round = rounds.records[0]?.round
+  if (round === undefined) throw new Error('no round was turned')
   return {
+    round: String(round),
     blob: blob.versionedHash,
     blobBlock: String(blob.blockNumber),
     blobTransaction: blob.transactionHash,

@@ -190,6 +190,8 @@ test('a passkey is added, asked for at the sign-in, named and removed', async ({
     await signIn()
     await expect(page).toHaveURL(/\/my\/account$/)
   } finally {
+    // a page that is open asks on
+    await page.goto('about:blank')
     await api.stop()
   }
 })

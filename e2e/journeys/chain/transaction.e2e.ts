@@ -64,6 +64,7 @@ const reasonOf = ({ kind, reason }: Failure) => {
   if (kind === 'outOfGas') return 'It ran out of gas'
   if (kind === 'empty') return 'Reverted without a reason'
   if (kind === 'panic') return reason.replace('Panic', 'Reverted with panic')
+  if (kind === 'invalidOpcode') return 'Invalid opcode'
   return kind === 'raw' ? reason.slice(0, 10) : reason
 }
 
@@ -74,6 +75,7 @@ const inChinese = ({ kind, code, reason }: Failure): string => {
     panic: `已回滚，触发 panic ${code}：`,
     empty: '已回滚，未给出原因',
     outOfGas: 'Gas 耗尽',
+    invalidOpcode: '无效操作码',
     unknown: reason,
   }
   return words[kind] ?? '已回滚'

@@ -154,7 +154,9 @@ test.describe('tables keep the rules of the specification', () => {
     await list.jump.press('Enter')
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('The server failed')
-    await expect(page.getByText('There are no matching entries')).toBeVisible()
+    await expect(list.table.locator('tbody')).not.toContainText('0x')
+    // nobody knows whether something would match
+    await expect(page.getByText('There are no matching entries')).toHaveCount(0)
     await expect(list.pages).toHaveCount(0)
     await expect(page.getByRole('status').filter({ hasText: 'A list could not be loaded' })).toBeVisible()
     await expect(page.locator('[popover]:popover-open')).toHaveCount(0)

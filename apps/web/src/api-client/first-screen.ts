@@ -8,6 +8,8 @@ export interface LaidScreen {
   head: number | undefined
   /** The server lacks answers because the index is being prepared. */
   isPreparing: boolean
+  /** Puts the reader's language in place of the server's own words of failures; not before the page is taken over as the server drew it. */
+  sayReasons: () => Promise<void>
 }
 
 const blockOf = (response: unknown) => (response as { asOf?: { number: number } | null } | null)?.asOf?.number
@@ -26,6 +28,7 @@ const layFailure = (client: QueryClient, queryKey: readonly unknown[], error: Ap
 export const seedFirstScreen = (client: QueryClient, json: string): LaidScreen => {
   let head: number | undefined
   let isPreparing = false
+  const unsaid: (() => Promise<void>)[] = []
   for (const { path, request, response, error } of JSON.parse(json) as FirstScreenEntry[]) {
     const queryKey = [path, request ?? {}]
     if (response !== undefined) {
@@ -38,11 +41,12 @@ export const seedFirstScreen = (client: QueryClient, json: string): LaidScreen =
       const { message: serverMessage, fault, parameters } = error
       const detail = { path, status: 200, serverMessage, fault }
       layFailure(client, queryKey, new ApiError('failure', detail))
-      // The server's own words stand until those of the reader's language are here.
-      void fetchReason(fault, parameters).then((say) => {
+      unsaid.push(async () => {
+        const say = await fetchReason(fault, parameters)
         if (say !== undefined) layFailure(client, queryKey, new ApiError('failure', { ...detail, say }))
       })
     }
   }
-  return { head, isPreparing }
+  const sayReasons = async () => void (await Promise.all(unsaid.map((say) => say())))
+  return { head, isPreparing, sayReasons }
 }

@@ -58,7 +58,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   const config = pageConfig()
   setRuntimeConfig(config)
   startTheme(pageTheme())
-  const { head, isPreparing } = seedFirstScreen(
+  const { head, isPreparing, sayReasons } = seedFirstScreen(
     queryClient,
     document.getElementById('first-screen')?.textContent || '[]',
   )
@@ -87,7 +87,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
   giveBack?.()
   startBackground(config, router, head)
   await pause()
-  await settle()
+  await Promise.all([settle(), sayReasons()])
   // the server rendered it for everybody: what is private is laid over it now
   if (isSignedIn()) await queryClient.invalidateQueries()
 }

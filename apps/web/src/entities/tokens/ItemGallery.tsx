@@ -6,8 +6,8 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { PinnedBlock, Size } from '../../lists/ListBar.tsx'
 import bar from '../../lists/ListTable.module.css'
 import type { ListCallName } from '../../lists/list-query.ts'
-import { shownRange } from '../../lists/list-state.ts'
 import { Pagination } from '../../lists/Pagination.tsx'
+import { ShownRange } from '../../lists/ShownRange.tsx'
 import type { ListView, RowOf } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -57,19 +57,6 @@ const Waiting = ({ count }: { count: number }) =>
     </li>
   ))
 
-/** "1 to 25 of 52" of a list; nothing for an empty one. */
-export const ListRange = ({
-  list,
-}: {
-  list: Pick<ListView<ListCallName>, 'pageNum' | 'pageSize' | 'rows' | 'total'>
-}) => {
-  const t = useMessages()
-  const range = shownRange(list.pageNum, list.pageSize, list.rows.length)
-  if (range === undefined) return null
-  const [first, last] = range
-  return t('tables.range', { first: formatInteger(first), last: formatInteger(last), total: formatInteger(list.total) })
-}
-
 export interface ItemGalleryProps<Name extends ListCallName> {
   list: ListView<Name>
   label: string
@@ -89,7 +76,7 @@ export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<N
   return (
     <div ref={list.region}>
       <div className={`${bar.bar} ${bar.head}`}>
-        <div className={bar.summary}>{summary ?? <ListRange list={anyList} />}</div>
+        <div className={bar.summary}>{summary ?? <ShownRange list={anyList} />}</div>
         <Since from={list.answer?.from} />
         <PinnedBlock list={anyList} />
         <div className={bar.end}>

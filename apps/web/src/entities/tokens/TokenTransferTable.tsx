@@ -2,12 +2,12 @@ import { type ReactNode, useMemo } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
 import type { ListCallName } from '../../lists/list-query.ts'
+import { ShownRange } from '../../lists/ShownRange.tsx'
 import type { SearchField } from '../../lists/search-field.ts'
 import type { ListView } from '../../lists/use-list.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ListRange } from './ItemGallery.tsx'
 import styles from './Tokens.module.css'
 import { type TransferColumnOptions, transferColumns } from './transfer-columns.tsx'
 
@@ -60,7 +60,7 @@ export const TokenTransferTable = (props: TokenTransferTableProps) => {
         caption={caption}
         columns={columns}
         rowKey={(row) => `${row.transactionHash}/${row.logIndex}/${row.item}`}
-        summary={summary ?? <ListRange list={list as unknown as ListView<ListCallName>} />}
+        summary={summary ?? <ShownRange list={list as unknown as ListView<ListCallName>} />}
         {...rest}
       />
     </>

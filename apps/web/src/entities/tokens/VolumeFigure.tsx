@@ -10,5 +10,5 @@ interface VolumeFigureProps {
 export const VolumeFigure = ({ volume, currency }: VolumeFigureProps) => {
   const t = useMessages()
   if (volume?.worth != null) return <Worth worth={volume.worth} currency={currency} amount={volume.amount} />
-  return <>{t('tokens.transferCount', { count: volume?.transfers ?? 0 })}</>
+  return <>{t('units.transferCount', { count: volume?.transfers ?? 0 })}</>
 }

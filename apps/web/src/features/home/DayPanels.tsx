@@ -135,7 +135,7 @@ const Tokens = () => {
         {data?.records.slice(0, shown).map((token) => (
           <li key={token.contractAddress}>
             <TokenLink token={token} />
-            <span data-tip={t('tokens.transferCount', { count: token.volume?.transfers ?? 0 })}>
+            <span data-tip={t('units.transferCount', { count: token.volume?.transfers ?? 0 })}>
               <VolumeFigure volume={token.volume} currency={data.currency} />
             </span>
           </li>

@@ -32,7 +32,7 @@ const TokenRanking = ({ name }: { name: TokenListName }) => {
     name: <TokenLink token={token} />,
     value:
       name === 'volume' ? (
-        <span data-tip={t('tokens.transferCount', { count: token.volume?.transfers ?? 0 })}>
+        <span data-tip={t('units.transferCount', { count: token.volume?.transfers ?? 0 })}>
           <VolumeFigure volume={token.volume} currency={data.currency} />
         </span>
       ) : (

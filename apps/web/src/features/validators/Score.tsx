@@ -27,6 +27,21 @@ const Parts = ({ of, children }: { of: ByKind; children: ReactNode }) => {
   )
 }
 
+/** Which colour of the bars is which kind of stake. */
+export const KindLegend = () => {
+  const t = useMessages()
+  return (
+    <p className={styles.kinds}>
+      {kinds.map((kind) => (
+        <span key={kind} className={styles.key}>
+          <i className={styles[kind]} />
+          {t(`validators.kind_${kind}`)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 /** The score of an election and what it is made of; a dash that says why where nobody tells it. */
 export const Score = ({ scores }: { scores: CandidateScores | null }) => {
   const t = useMessages()

@@ -14,6 +14,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { candidateColumns } from './candidate-columns.tsx'
 import { type CandidateChoice, candidateList } from './queries.ts'
+import { KindLegend } from './Score.tsx'
 import styles from './Validators.module.css'
 
 /** What the URL says of the list: `?filter=&sort=&order=&q=`. */
@@ -52,6 +53,7 @@ const Filters = ({
           }))}
         />
       </div>
+      <KindLegend />
       <form className={styles.search} onSubmit={find}>
         <Field
           label={t('validators.find')}

@@ -14,14 +14,14 @@ const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
   {
     key: 'compiler',
     header: t('verified.compiler'),
-    width: 190,
+    width: 150,
     card: 'meta',
     cell: ({ language, compilerVersion }) => `${t(`verified.${language}`)} ${compilerVersion.replace(/\+.*$/, '')}`,
   },
   {
     key: 'settings',
     header: t('verified.settings'),
-    width: 150,
+    width: 176,
     card: 'hidden',
     cell: ({ optimizer, runs, hasConstructorArguments }) =>
       [
@@ -32,7 +32,7 @@ const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
   {
     key: 'license',
     header: t('verified.license'),
-    width: 130,
+    width: 110,
     card: 'hidden',
     cell: ({ licenseType }) => licenseName(licenseType) ?? t('verified.noLicense'),
   },
@@ -59,7 +59,7 @@ export const verifiedColumns = (t: typeof translate): VerifiedColumn[] => [
   {
     key: 'balance',
     header: t('verified.balance'),
-    width: 130,
+    width: 180,
     card: 'amount',
     ...amountCell(({ balance }) => balance),
   },

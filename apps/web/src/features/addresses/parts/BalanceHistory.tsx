@@ -1,15 +1,8 @@
-import type {
-  BalanceEntryRecord,
-  FeeDistributionRecord,
-  HistoryCoverage,
-} from '@corescope/api-schema/balance-history/calls'
+import type { BalanceEntryRecord, HistoryCoverage } from '@corescope/api-schema/balance-history/calls'
 import { useMemo } from 'react'
-import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { amountCell, NativeAmount } from '../../../entities/amounts.tsx'
 import { BlockLink } from '../../../entities/BlockLink.tsx'
 import { reasonKey } from '../../../entities/balance-reason-key.ts'
-import { TimeHeader, Timestamp } from '../../../entities/Timestamp.tsx'
-import { TransactionLink } from '../../../entities/TransactionLink.tsx'
 import { amountFraction, formatInteger } from '../../../format/number.ts'
 import type { translate } from '../../../i18n/translate.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
@@ -17,7 +10,8 @@ import { ListTable } from '../../../lists/ListTable.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import type { Column } from '../../../ui/table/Table.tsx'
 import styles from './Parts.module.css'
-import { balanceHistoryList, feeShareList } from './queries.ts'
+import { balanceHistoryList } from './queries.ts'
+import { timeColumn } from './time-column.tsx'
 
 const Coverage = ({ coverage }: { coverage: HistoryCoverage | undefined }) => {
   const t = useMessages()
@@ -33,14 +27,6 @@ const Coverage = ({ coverage }: { coverage: HistoryCoverage | undefined }) => {
     </p>
   )
 }
-
-const timeColumn = <Row extends { timestamp: number }>(): Column<Row> => ({
-  key: 'time',
-  header: <TimeHeader />,
-  width: 146,
-  firm: true,
-  cell: ({ timestamp }) => <Timestamp value={timestamp} />,
-})
 
 const Reasons = ({ codes, t }: { codes: readonly number[] | null; t: typeof translate }) => {
   if (codes === null) return <span className={styles.soft}>{t('address-parts.reasonsUnknown')}</span>
@@ -105,57 +91,5 @@ export const BalanceHistory = ({ address }: { address: `0x${string}` }) => {
         emptyText={list.error === undefined ? t('address-parts.emptyBalance') : undefined}
       />
     </>
-  )
-}
-
-const feeColumns = (t: typeof translate): Column<FeeDistributionRecord>[] => [
-  {
-    key: 'transaction',
-    header: t('address-parts.transaction'),
-    width: 200,
-    firm: true,
-    cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} primary />,
-  },
-  timeColumn(),
-  {
-    key: 'from',
-    header: t('address-parts.from'),
-    width: 203,
-    firm: true,
-    cell: ({ from }) => <AddressLink address={from} />,
-  },
-  {
-    key: 'to',
-    header: t('address-parts.to'),
-    width: 203,
-    firm: true,
-    cell: ({ to }) => (to === null ? '–' : <AddressLink address={to} />),
-  },
-  {
-    key: 'fee',
-    header: t('address-parts.fee'),
-    width: 180,
-    ...amountCell(({ fee }) => fee),
-  },
-  {
-    key: 'amount',
-    header: t('address-parts.share'),
-    width: 180,
-    ...amountCell(({ amount }) => amount),
-  },
-]
-
-/** Shares of fees that Core's fee market paid an address. */
-export const FeeShares = ({ address }: { address: `0x${string}` }) => {
-  const t = useMessages()
-  const list = useList(feeShareList(address))
-  return (
-    <ListTable
-      list={list}
-      caption={t('address-parts.tabFees')}
-      columns={useMemo(() => feeColumns(t), [t])}
-      rowKey={({ transactionHash }) => transactionHash}
-      emptyText={list.error === undefined ? t('address-parts.emptyFees') : undefined}
-    />
   )
 }

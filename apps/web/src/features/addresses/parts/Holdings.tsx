@@ -1,7 +1,6 @@
 import { useCall } from '../../../api-client/use-call.ts'
 import { HoldingTable } from '../../../entities/tokens/HoldingTable.tsx'
-import { ItemGallery } from '../../../entities/tokens/ItemGallery.tsx'
-import { holdingList, holdingsQuery, inventoryList } from '../../../entities/tokens/queries.ts'
+import { holdingList, holdingsQuery } from '../../../entities/tokens/queries.ts'
 import { Worth } from '../../../entities/tokens/Worth.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useList } from '../../../lists/use-list.ts'
@@ -27,24 +26,6 @@ export const Holdings = ({ address }: HolderProps) => {
           </span>
         )
       }
-    />
-  )
-}
-
-/** Items of collections that an address holds, with their pictures. */
-export const Items = ({ address }: HolderProps) => {
-  const t = useMessages()
-  const list = useList(inventoryList(address))
-  return (
-    <ItemGallery
-      list={list}
-      label={t('address-parts.tabNfts')}
-      itemOf={({ token, ...item }) => ({
-        ...item,
-        contractAddress: token.contractAddress,
-        collection: token.tokenName ?? token.symbol,
-      })}
-      emptyText={list.error === undefined ? t('address-parts.emptyItems') : undefined}
     />
   )
 }

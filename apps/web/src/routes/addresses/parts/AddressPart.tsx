@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
-import { BalanceHistory, FeeShares } from '../../../features/addresses/parts/BalanceHistory.tsx'
+import { BalanceHistory } from '../../../features/addresses/parts/BalanceHistory.tsx'
 import { ContractCode } from '../../../features/addresses/parts/ContractCode.tsx'
-import { Holdings, Items } from '../../../features/addresses/parts/Holdings.tsx'
+import { Holdings } from '../../../features/addresses/parts/Holdings.tsx'
 import styles from '../../../features/addresses/parts/Parts.module.css'
 import { Transfers } from '../../../features/addresses/parts/Transfers.tsx'
 import { InternalTable } from '../../../features/internal-transactions/InternalTable.tsx'
@@ -41,6 +41,8 @@ const ContractStorage = lazyPart(
   async () => (await import('../../../features/contract-storage/ContractStorage.tsx')).ContractStorage,
 )
 
+const Items = lazyPart('Items', async () => (await import('../../../features/addresses/parts/Items.tsx')).Items)
+
 /** Few addresses have these. */
 const RarePart = lazyPart('RarePart', async () => (await import('./RarePart.tsx')).RarePart)
 
@@ -70,13 +72,18 @@ export const AddressPart = ({
   if (tab === 'erc721') return <Transfers address={address} standard={721} />
   if (tab === 'erc1155') return <Transfers address={address} standard={1155} />
   if (tab === 'holdings') return <Holdings address={address} />
-  if (tab === 'nfts') return <Items address={address} />
   if (tab === 'balance') return <BalanceHistory address={address} />
-  if (tab === 'fees') return <FeeShares address={address} />
-  if (tab === 'authorizations' || tab === 'withdrawals') {
+  if (tab === 'authorizations' || tab === 'fees' || tab === 'withdrawals') {
     return (
       <Later>
         <RarePart address={address} of={tab} />
+      </Later>
+    )
+  }
+  if (tab === 'nfts') {
+    return (
+      <Later>
+        <Items address={address} />
       </Later>
     )
   }

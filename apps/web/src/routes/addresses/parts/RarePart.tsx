@@ -1,3 +1,4 @@
+import { FeeShares } from '../../../features/addresses/parts/FeeShares.tsx'
 import styles from '../../../features/addresses/parts/Parts.module.css'
 import { AuthorizationsTable } from '../../../features/authorizations/AuthorizationsTable.tsx'
 import { authorityList, delegateList } from '../../../features/authorizations/queries.ts'
@@ -34,5 +35,7 @@ const Authorizations = ({ address }: PartProps) => {
 }
 
 /** Tabs of an address that few addresses have. */
-export const RarePart = ({ address, of }: PartProps & { of: 'authorizations' | 'withdrawals' }) =>
-  of === 'authorizations' ? <Authorizations address={address} /> : <WithdrawalsTable address={address} />
+export const RarePart = ({ address, of }: PartProps & { of: 'authorizations' | 'fees' | 'withdrawals' }) => {
+  if (of === 'authorizations') return <Authorizations address={address} />
+  return of === 'fees' ? <FeeShares address={address} /> : <WithdrawalsTable address={address} />
+}
