@@ -1,6 +1,7 @@
 import type { BlockBundle } from '@corescope/chain/types/block-bundle'
 import { readCoreEvent } from '@corescope/decode/core-events/core-event'
 import { bundlesOf, readRecording } from '../core-net/recording.ts'
+import { eventually } from './eventually.ts'
 import { type IndexedApi, startIndexedApi } from './indexed-api.ts'
 import { coreRecordings, ownCoreRecordings, readCoreRecording } from './recorded-core.ts'
 import { walkList } from './walk-list.ts'
@@ -44,6 +45,12 @@ export interface CoreWorld {
 export const startCoreWorld = async (bundles: BlockBundle[]): Promise<CoreWorld> => {
   const api = await startIndexedApi(bundles[0]!.block.hash)
   for (let at = 0; at < bundles.length; at += 40) await api.commit(bundles.slice(at, at + 40))
+  // Pages of one list are of one head: the API has heard of the last block before the first is asked for.
+  const head = bundles.at(-1)!.block.number
+  await eventually(async () => {
+    const { asOf } = await api.ask('/api/chain/search_block', {})
+    if (asOf?.number !== head) throw new Error(`the API knows block ${asOf?.number}, not ${head}`)
+  })
   const events = readEvents(bundles)
   return {
     ...{ bundles, events, api },
