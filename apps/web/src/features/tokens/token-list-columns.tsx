@@ -59,7 +59,7 @@ const priceColumns = (t: Translate, currency: string): TokenColumn[] => [
 const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
   key: 'volume',
   header: t('token-list.volume'),
-  width: 160,
+  width: 150,
   align: 'end',
   cell: (row) => {
     if (row.volume === null) return none
@@ -72,7 +72,7 @@ const volumeColumn = (t: Translate, currency: string): TokenColumn => ({
 const capColumn = (t: Translate, currency: string): TokenColumn => ({
   key: 'cap',
   header: t('token-list.cap'),
-  width: 140,
+  width: 168,
   align: 'end',
   cell: ({ worth, totalSupply, totalSupplyBlock: block }) => {
     if (worth === null) return none
@@ -86,14 +86,14 @@ const countColumns = (t: Translate): TokenColumn[] => [
   {
     key: 'holders',
     header: t('token-list.holders'),
-    width: 110,
+    width: 95,
     align: 'end',
     cell: ({ holders }) => formatInteger(holders),
   },
   {
     key: 'transfers',
     header: t('token-list.transfers'),
-    width: 110,
+    width: 105,
     align: 'end',
     cell: ({ transfers }) => formatInteger(transfers),
   },

@@ -34,7 +34,7 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
   {
     key: 'core',
     header: t('validators.coreStake'),
-    width: 190,
+    width: 160,
     ...amountCell(({ stake }) => stake.core, false),
   },
   {
@@ -80,7 +80,7 @@ const workColumns = (t: typeof translate): CandidateColumn[] => [
   {
     key: 'reward',
     header: t('validators.lastReward'),
-    width: 150,
+    width: 182,
     ...amountCell(({ lastReward }) => lastReward),
   },
 ]
