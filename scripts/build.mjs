@@ -19,6 +19,7 @@ const PROCESSES = {
 /** Threads and children of processes: files of their own beside the process. */
 const THREADS = {
   'api/proving-thread': 'apps/api/src/blob-proofs/proving-thread.ts',
+  'api/hashing-thread': 'apps/api/src/people/hashing-thread.mjs',
   'worker/compile-child': 'apps/worker/src/verifier/compile-child.ts',
 }
 

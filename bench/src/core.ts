@@ -2,6 +2,7 @@ import { plainBundle, plainHash } from '@corescope/devnet/index-proof/plain-chai
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { startApiProcess } from './api/api-process.ts'
 import {
+  btcStakeOf,
   type Contracts,
   candidate,
   dayBlock,
@@ -28,7 +29,7 @@ const blocks = setting('BENCH_BLOCKS', 2_000)
 const runs = setting('BENCH_RUNS', 3)
 const dayBlocks = setting('BENCH_DAY', 28_800)
 const delegations = setting('BENCH_DELEGATIONS', 1_000_000)
-const [candidates, rounds, batch] = [1_000, 2_000, 100]
+const [candidates, rounds, batch, btcStakes] = [1_000, 2_000, 100, 4_000]
 
 const seconds = (ms: number) => Math.round(ms) / 1000
 
@@ -68,7 +69,7 @@ const compareIngest = async () => {
   }
 }
 
-/** 1,000 candidates, 30 of them elected; half of all delegations with the first, a tenth of them from one delegator. */
+/** 1,000 candidates, 30 of them elected; half of all delegations with the first, a tenth of them from one delegator; two bitcoin stakes a round. */
 const fill = async (index: IndexedApi) => {
   const leave = logsOf('core')
   const all = Array.from({ length: candidates }, (_, one) => one)
@@ -85,9 +86,17 @@ const fill = async (index: IndexedApi) => {
       const place = round * perRound + at
       return delegationOf(leave, place % 10 === 0 ? 0 : place % 50_000, place % 2 === 0 ? 0 : place % candidates)
     })
+    const stakes = Array.from({ length: btcStakes / rounds }, (_, at) => {
+      const place = (round * btcStakes) / rounds + at
+      return btcStakeOf(leave, place, place % candidates)
+    })
     const turn = turnOf(leave, round, elected.map(candidate))
     const timestamp = (19_700 + round + 1) * 86_400 + 3
-    return plainBundle({ number: round + 3, timestamp, transactions: [turn, { ...sender, logs }] })
+    return plainBundle({
+      number: round + 3,
+      timestamp,
+      transactions: [turn, { ...sender, logs: [...logs, ...stakes] }],
+    })
   }
   for (let round = 0; round < rounds; round += 10) {
     await index.commit(Array.from({ length: 10 }, (_, at) => made(round + at)))
@@ -104,7 +113,7 @@ const fill = async (index: IndexedApi) => {
 const untilStopped = () => new Promise<void>((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
 
 const lists = async () => {
-  const sizes = { candidates, rounds, delegations }
+  const sizes = { candidates, rounds, delegations, btcStakes }
   if (process.env.BASE_URL !== undefined) return measureLists(process.env.BASE_URL, sizes)
   const index = await startIndexedApi(plainHash(0))
   try {
@@ -114,7 +123,9 @@ const lists = async () => {
     const api = await startApiProcess(index.databaseUrl)
     try {
       if (process.env.BENCH_KEEP !== '1') return { filled, ...(await measureLists(api.url, sizes)) }
-      console.log(`filled in ${filled} s; BASE_URL=${api.url} measures it until this command is stopped`)
+      console.log(
+        `filled in ${filled} s; BASE_URL=${api.url} measures it until this command is stopped (${index.databaseUrl})`,
+      )
       await untilStopped()
       return { filled }
     } finally {

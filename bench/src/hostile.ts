@@ -1,6 +1,7 @@
 import { trials } from './hostile/trials.ts'
 import { startProduct } from './product.ts'
 import { writeResult } from './results.ts'
+import { signUp } from './sign-up.ts'
 
 /**
  * `npm run check:hostile`: starts the product as `npm start` does, on a devnet and a database of its own, and does to it what
@@ -10,11 +11,16 @@ const only = process.env.HOSTILE_ONLY ?? ''
 const chosen = trials.filter(({ name }) => name.includes(only))
 const product = await startProduct()
 const rows: object[] = []
+const tokens = new Map<string, string>()
+const tokenOf = (username: string) => tokens.get(username) ?? ''
 try {
+  for (const { username } of chosen) {
+    if (username !== undefined) tokens.set(username, await signUp(product, username))
+  }
   for (const { name, run } of chosen) {
     const began = performance.now()
     product.tally.begin()
-    const fault = await run(product).then(
+    const fault = await run(product, tokenOf).then(
       () => '',
       (error: Error) => error.message,
     )

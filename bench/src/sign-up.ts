@@ -45,7 +45,7 @@ export const signUp = async (product: Product, username: string): Promise<string
   const email = `${username}@example.org`
   const password = 'seven green lamps'
   const captcha = solve(dataOf<Challenge>(await product.get('/api/user/captcha')))
-  await ask('register', { username, email, password, captcha })
-  await ask('active', { token: await until(async () => tokenFor(product.dataDir, email)) })
+  const { browserKey } = await ask<{ browserKey: string }>('register', { username, email, password, captcha })
+  await ask('active', { browserKey, token: await until(async () => tokenFor(product.dataDir, email)) })
   return (await ask<{ access_token: string }>('login', { username, password })).access_token
 }

@@ -1,10 +1,7 @@
-import { readConfig as readApiConfig } from '@corescope/api/config'
-import { createApi } from '@corescope/api/create-api'
-import { readConfig as readIndexerConfig } from '@corescope/indexer/config'
-import { createIndexer } from '@corescope/indexer/create-indexer'
-import { readConfig as readWorkerConfig } from '@corescope/worker/config'
-import { createWorker } from '@corescope/worker/create-worker'
-import { createLogger } from '@corescope/worker/logger'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { findProjectRoot } from '@corescope/devnet/supervisor/project-root'
 
 type Settings = Record<string, string>
 
@@ -15,26 +12,47 @@ export interface Running {
 
 const quiet = { LOG_LEVEL: 'error' }
 
-/** An indexer with the given settings, working. */
-export const startIndexer = async (settings: Settings): Promise<Running> => {
-  const indexer = createIndexer(readIndexerConfig({ ...quiet, RPC_POLL_MS: '200', ...settings }))
-  await indexer.start()
-  return { stop: () => indexer.stop() }
+/**
+ * A process of the built product (`npm run build`), as the supervisor starts it; it ends with this one.
+ * @returns what it said once it was started
+ * @throws when it ends before
+ */
+const startPart = async (
+  name: 'indexer' | 'api' | 'worker',
+  settings: Settings,
+): Promise<Running & { said: Record<string, unknown> }> => {
+  const child = spawn(process.execPath, [join(findProjectRoot(), 'dist', name, 'main.js')], {
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const [said] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(([code, signal]) => {
+      throw new Error(`the ${name} ended (${signal ?? code}) before it was started`)
+    }),
+  ])) as [Record<string, unknown>]
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  return { said, stop }
 }
 
+/** An indexer with the given settings, working. */
+export const startIndexer = (settings: Settings): Promise<Running> =>
+  startPart('indexer', { ...quiet, RPC_POLL_MS: '200', ...settings })
+
 /** A worker with the given settings, at work; it fetches no compilers. */
-export const startWorker = async (settings: Settings): Promise<Running> => {
-  const worker = createWorker(readWorkerConfig({ NPM_REGISTRY: 'off', ...settings }), { log: createLogger('silent') })
-  await worker.start()
-  return { stop: () => worker.stop() }
-}
+export const startWorker = (settings: Settings): Promise<Running> =>
+  startPart('worker', { LOG_LEVEL: 'silent', NPM_REGISTRY: 'off', ...settings })
 
 /** An API with the web app, on a free port unless `PORT` says else, without limits per client. */
 export const startApi = async (settings: Settings): Promise<Running & { url: string }> => {
   const open = { PORT: '0', RATE_LIMIT_PER_SECOND: '0', RPC_LIMIT_PER_SECOND: '0' }
-  const webRoot = process.env.WEB_ROOT === undefined ? {} : { WEB_ROOT: process.env.WEB_ROOT }
-  const api = createApi(readApiConfig({ ...quiet, ...open, ...webRoot, ...settings }))
-  return { url: await api.start(), stop: () => api.stop() }
+  const WEB_ROOT = process.env.WEB_ROOT ?? join(findProjectRoot(), 'apps/web/dist')
+  const { said, stop } = await startPart('api', { ...quiet, ...open, WEB_ROOT, ...settings })
+  return { url: String(said.url), stop }
 }
 
 interface Health {

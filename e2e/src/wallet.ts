@@ -7,7 +7,7 @@ interface Asked {
   params?: unknown[]
 }
 
-/** A wallet that announces itself by EIP-6963, and signs with a key of the devnet. */
+/** A wallet that announces itself by EIP-6963, and signs with a key of the devnet. @returns its address */
 export const installWallet = async (page: Page, request: APIRequestContext) => {
   const account = users.at(-1)
   if (account === undefined) throw new Error('the devnet has no users')
@@ -18,6 +18,7 @@ export const installWallet = async (page: Page, request: APIRequestContext) => {
   await page.exposeFunction('askWallet', async ({ method, params = [] }: Asked) => {
     if (method === 'eth_requestAccounts') return [account.address]
     if (method === 'eth_chainId') return node('eth_chainId', [])
+    if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as `0x${string}` } })
     const { to, data, value } = params[0] as Record<'to' | 'data' | 'value', `0x${string}`>
     const transaction = await account.signTransaction({
       ...{ type: 'eip1559', to, data, value: BigInt(value), gas: 200_000n },
@@ -35,4 +36,5 @@ export const installWallet = async (page: Page, request: APIRequestContext) => {
     const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     window.addEventListener('eip6963:requestProvider', announce)
   })
+  return account.address
 }

@@ -13,6 +13,7 @@ import type { Network } from '@corescope/chain/types/network'
 import { publicGateways } from '@corescope/guarded-fetch/guarded-fetch'
 import { z } from 'zod'
 import { nameSettings } from './names/name-settings.ts'
+import { readKeyPlans } from './people/key-plans.ts'
 
 const yes = z.enum(['1', 'true', 'yes', '0', 'false', 'no', '']).transform((text) => /^(1|true|yes)$/.test(text))
 const count = z.coerce.number().int().nonnegative()
@@ -142,6 +143,16 @@ const settings = z.object({
   /** Requests that an API key may make: a second, and a day (UTC). */
   API_KEY_PER_SECOND: count.min(1).default(200),
   API_KEY_PER_DAY: count.min(1).default(1_000_000),
+  /** Other limits for the keys of some users (`npm run user -- plan`). */
+  API_KEY_PLANS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const plans = readKeyPlans(text)
+      if (plans !== undefined) return plans
+      context.addIssue('plans such as team:500:5000000, each name once: name, requests a second, requests a day')
+      return z.NEVER
+    }),
   /** Hashes that a proof of work takes at most; 0: none is asked. */
   CAPTCHA_EFFORT: count.default(50_000),
   WEB_ROOT: z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url))),

@@ -15,6 +15,7 @@ import type { Logger } from './logger.ts'
 import type { MediaCache } from './media/media-cache.ts'
 import type { Metrics } from './metrics.ts'
 import type { Names } from './names/create-names.ts'
+import type { ShownNames } from './names/shown-names.ts'
 import type { WalletNames } from './names/wallet-names.ts'
 import type { AbiBook } from './naming/abis/abi-book.ts'
 import type { AddressBook } from './naming/address-book.ts'
@@ -59,6 +60,8 @@ export interface ApiContext {
   limitBytes: RateLimit
   /** Gas that a call for a reader may use. */
   gasCap: GasCap
+  /** How often one address may send a transaction, or sources to be verified, at every door together. */
+  limitBroadcasts: RateLimit
   /** How often one address may have the node asked: at `/rpc` and by the dialect together. */
   limitNodeCalls: RateLimit
   pool: TransactionPool
@@ -68,6 +71,8 @@ export interface ApiContext {
   names: Names | undefined
   /** Absent where addresses have no names in DNS. */
   walletNames: WalletNames | undefined
+  /** Names in DNS that are known by now; absent where addresses have none. */
+  shownNames: ShownNames | undefined
   /** Documents whose URI anybody may have written. */
   fetch: GuardedFetch
   media: MediaCache

@@ -136,7 +136,7 @@ export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
       await closeServer()
       await Promise.all([feed.stop(), figures?.close()])
       await work.settled()
-      await Promise.all([context.reader.end(), context.node.close(), context.people.database.close()])
+      await Promise.all([context.reader.end(), context.node.close(), context.people.close()])
     },
   }
 }

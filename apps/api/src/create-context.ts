@@ -85,6 +85,12 @@ const openReader = (config: ApiConfig, log: Logger) =>
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
 
+const forgetNames = ({ book, abis, lookUps }: Pick<ApiContext, 'book' | 'abis' | 'lookUps'>): void => {
+  book.afterNaming()
+  abis.forget()
+  lookUps.afterNaming()
+}
+
 /**
  * Makes what every handler may use. Nothing is connected yet.
  * @param onWrongDatabase told when the database turns out to hold another chain
@@ -102,23 +108,21 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     onChange: () => book.afterNaming(),
     log,
   })
-  const { domainName, ...names } = openNames(config, log)
+  const names = openNames(config, log)
   const book = createAddressBook({
     reader,
     isCore: () => kept.network.hasSystemContracts,
     validatorName: validatorNames.nameOf,
-    domainName,
+    ...(names.shownNames === undefined ? {} : { domainName: names.shownNames.nameOf }),
   })
-  const abis = createAbiBook(reader, () => kept.network.hasSystemContracts)
+  const abis = createAbiBook(reader, () => kept.network.hasSystemContracts, book.isPlain)
+  const lookUps = createLookUps(reader)
   const prices = createPriceFeed(config.PRICE_SOURCE)
   const fetch = guardedFetchOf(config)
   const onKinds = () => {
     for (const known of [book, abis]) known.afterBlock()
   }
-  const onNames = () => {
-    book.afterNaming()
-    abis.forget()
-  }
+  const onNames = () => forgetNames({ book, abis, lookUps })
   const onIdentity = (stored: ChainIdentityRow) => {
     try {
       checkIdentity(config, stored)
@@ -147,13 +151,14 @@ export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongD
     answerTurns: createTurns(longAnswers),
     limitBytes: createRateLimit(config.RATE_LIMIT_PER_SECOND === 0 ? 0 : longBytes.perSecond, longBytes.burst),
     gasCap,
+    limitBroadcasts: createRateLimit(config.BROADCAST_LIMIT_PER_SECOND, config.BROADCAST_LIMIT_BURST),
     limitNodeCalls: createRateLimit(config.RPC_LIMIT_PER_SECOND, config.RPC_LIMIT_BURST),
     head: createHeadKeeper({ reader, onIdentity, onKinds, onNames }),
     book,
     validatorNames,
     abis,
     candidates,
-    lookUps: createLookUps(reader),
+    lookUps,
     pool: createTransactionPool(node),
     ...names,
     prices,

@@ -10,14 +10,14 @@ test('finds the words of a module and of what it imports, once', () => {
     writeFileSync(
       join(folder, 'a.tsx'),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a module
-      "import { b } from './b.ts'\nimport x from 'x'\nt('blocks.title'); t(`logs.kind_${k}`)",
+      "import { b } from './b.ts'\nimport x from 'x'\nt('blocks.title'); t(`logs.kind_${k}`); t(`match.${k}`)",
     )
     writeFileSync(
       join(folder, 'b.ts'),
       "import type { A } from './a.tsx'\nconst key = 'extra-data.seal'; const other = 'nothing.here'",
     )
-    const used = usedMessageFiles(join(folder, 'a.tsx'), ['blocks', 'logs', 'extra-data', 'home'])
-    expect([...used].sort()).toEqual(['blocks', 'extra-data', 'logs'])
+    const used = usedMessageFiles(join(folder, 'a.tsx'), ['blocks', 'logs', 'extra-data', 'home', 'match'])
+    expect([...used].sort()).toEqual(['blocks', 'extra-data', 'logs', 'match'])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -27,12 +27,12 @@ export const findParts = (folder: string): Map<string, string> => {
 }
 
 /**
- * Files of words whose keys (`'blocks.title'`) stand in a module or in anything it imports from our own source. Reads the
+ * Files of words whose keys (`'blocks.title'`, or those that a template makes) stand in a module or in anything it imports from our own source. Reads the
  * text: it may name a file too many, never one too few. Parts are left out: they
  * bring their own.
  */
 export const usedMessageFiles = (entry: string, files: readonly string[]): Set<string> => {
-  const key = new RegExp(`['"\`](${files.join('|')})\\.[A-Za-z]`, 'g')
+  const key = new RegExp(`['"\`](${files.join('|')})\\.[A-Za-z$]`, 'g')
   const used = new Set<string>()
   const seen = new Set<string>()
   const visit = (module: string) => {

@@ -136,6 +136,7 @@ export const paths = {
   register: () => '/register',
   lostPassword: () => '/lostpassword',
   myAccount: () => '/my/account',
+  myVerifiedAddresses: () => '/my/verify_address',
   /** The form that watches an address. */
   watch: (address: string) => `/my/address${query({ address })}`,
   /** The form for a private name and a note. */

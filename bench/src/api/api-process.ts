@@ -18,6 +18,7 @@ export const startApiProcess = async (databaseUrl: string): Promise<ApiProcess> 
       ...process.env,
       DATABASE_URL: databaseUrl,
       PORT: String(port),
+      WEB_ROOT: fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)),
       LOG_LEVEL: 'error',
       NETWORK: 'devnet',
       RATE_LIMIT_PER_SECOND: '1000000',

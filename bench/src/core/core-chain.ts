@@ -15,6 +15,7 @@ interface Leave {
   hub: LeaveLog
   stakeHub: LeaveLog
   coreAgent: LeaveLog
+  bitcoinStake: LeaveLog
   validatorSet: LeaveLog
   token: LeaveLog
 }
@@ -30,6 +31,9 @@ export const logsOf = (contracts: Contracts): Leave => ({
   ]),
   coreAgent: plainLogsOf(addressOf('CoreAgent', contracts), [
     'event delegatedCoin(address indexed candidate, address indexed delegator, uint256 amount, uint256 realtimeAmount)',
+  ]),
+  bitcoinStake: plainLogsOf(addressOf('BitcoinStake', contracts), [
+    'event delegated(bytes32 indexed txid, address indexed candidate, address indexed delegator, bytes script, uint32 outputIndex, uint64 amount, uint256 fee)',
   ]),
   validatorSet: plainLogsOf(addressOf('ValidatorSet', contracts), [
     'event validatorDeposit(address indexed validator, uint256 amount)',
@@ -71,6 +75,17 @@ export const delegationOf = (leave: Leave, from: number, to: number) =>
   leave.coreAgent('delegatedCoin', {
     ...{ candidate: candidate(to), delegator: delegator(from), amount: BigInt(1e18), realtimeAmount: BigInt(1e18) },
   })
+
+/** A tenth of a bitcoin, locked beyond every round of the chain. */
+export const btcStakeOf = (leave: Leave, stake: number, to: number) => {
+  const lock = Buffer.alloc(4)
+  lock.writeUInt32LE((firstRound + 10_000) * secondsOfRound)
+  return leave.bitcoinStake('delegated', {
+    ...{ txid: keccak256(toBytes(`stake ${stake}`)), candidate: candidate(to), delegator: delegator(stake) },
+    // push of four bytes, CHECKLOCKTIMEVERIFY, DROP
+    ...{ script: `0x04${lock.toString('hex')}b175`, outputIndex: 0, amount: 10_000_000n, fee: 0n },
+  })
+}
 
 /** A block of a day on Core: people’s transactions, one in ten a delegation, the deposit, and a turn at the day’s end. */
 export const dayBlock = (

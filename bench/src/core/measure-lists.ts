@@ -1,5 +1,6 @@
 import { findChromium } from '@corescope/devnet/browser/find-chromium'
 import { chromium } from '@playwright/test'
+import { runLoad } from '../api/load.ts'
 import { measurePage, type PageFigures } from '../page/measure-page.ts'
 import { median, quantile } from '../page/median.ts'
 import { candidate, delegator } from './core-chain.ts'
@@ -9,6 +10,7 @@ export interface ListSizes {
   candidates: number
   rounds: number
   delegations: number
+  btcStakes: number
 }
 
 const post = async (url: string, request: unknown) => {
@@ -33,19 +35,13 @@ const oneByOne = async (url: string, questions: number, requestOf: (question: nu
   return { p50, p95 }
 }
 
-/** 16 readers side by side. @returns answers a second, and how long 99 of 100 took at most, in ms */
-const sideBySide = async (url: string, questions: number, requestOf: (question: number) => unknown) => {
-  let next = 0
-  const took: number[] = []
-  const began = performance.now()
-  const read = async () => {
-    while (next < questions) took.push(await post(url, requestOf(next++)))
-  }
-  await Promise.all(Array.from({ length: 16 }, read))
-  return {
-    perSecond: Math.round((questions * 1000) / (performance.now() - began)),
-    p99: tenths(quantile(took, 0.99)),
-  }
+/** 16 readers side by side, as bench:api has them. @returns answers a second, and how long 99 of 100 took at most, in ms */
+const sideBySide = async (url: string, path: string, questions: readonly object[]) => {
+  const load = { url, path: `/api/chain/${path}`, connections: 16 }
+  await runLoad({ ...load, questions: questions.slice(-200), seconds: 1 })
+  const { requestsPerSecond, p99Ms, failed } = await runLoad({ ...load, questions, seconds: 6 })
+  if (failed > 0) throw new Error(`${failed} questions to ${path} failed`)
+  return { perSecond: requestsPerSecond, p99: p99Ms }
 }
 
 const pageRuns = 5
@@ -63,7 +59,8 @@ const screen = async (url: string) => {
 }
 
 /** Asks an API for the lists of Core, whose index was filled by bench:core. */
-export const measureLists = async (url: string, { candidates, rounds, delegations }: ListSizes) => {
+export const measureLists = async (url: string, sizes: ListSizes) => {
+  const { candidates, rounds, delegations } = sizes
   const of = (path: string) => `${url}/api/chain/${path}`
   const deep = (total: number) => (question: number) => ({
     ...{ pageNum: 1 + ((question * 7_919) % Math.floor(total / 25)), pageSize: 25 },
@@ -75,10 +72,10 @@ export const measureLists = async (url: string, { candidates, rounds, delegation
     ['one candidate', { validator: candidate(0) }, delegations / 2],
     ['one delegator', { delegator: delegator(0) }, delegations / 10],
   ] as const) {
-    const ask = (question: number) => ({ ...request, ...deep(total)(question) })
+    const pages = Array.from({ length: 20_000 }, (_, question) => ({ ...request, ...deep(total)(question) }))
     delegationPages[name] = {
-      front: await sideBySide(of('core_delegations'), 3_000, () => ({ ...request, pageSize: 25 })),
-      deep: await sideBySide(of('core_delegations'), 3_000, ask),
+      front: await sideBySide(url, 'core_delegations', [{ ...request, pageSize: 25 }]),
+      deep: await sideBySide(url, 'core_delegations', pages),
     }
   }
   const sorts = ['elected', 'stake', 'score', 'reward'] as const
@@ -86,7 +83,8 @@ export const measureLists = async (url: string, { candidates, rounds, delegation
   const page = (question: number) => ({ ...validatorPage(question), pageNum: 1 + Math.floor(question / 4) })
   const pastPage = (question: number) => ({ ...validatorPage(question), ...asOf(question) })
   return {
-    ...{ candidates, rounds, delegations, delegationPages },
+    ...sizes,
+    delegationPages,
     validators: await oneByOne(of('validators'), (candidates / 25) * 4, page),
     pastValidators: await oneByOne(of('validators'), 210, pastPage),
     past: await oneByOne(of('validator_set'), 95, (question) => ({ round: 21_700 - question })),

@@ -4,7 +4,6 @@ import type { Call } from '@corescope/api-schema/call'
 import { calls } from '@corescope/api-schema/calls'
 import { users } from '@corescope/devnet/world/accounts'
 import type { Product } from '../product.ts'
-import { signUp } from '../sign-up.ts'
 import type { Trial } from './trials.ts'
 
 /** No answer of these trials is longer: a page of a hundred rows of anything. */
@@ -73,8 +72,9 @@ const endings = new Set(['deleteAccount', 'endSessions', 'userProfileAccountUpda
 /** Every field of every call, with everything that is none of its values; as a visitor and as a user. */
 export const everyField: Trial = {
   name: 'hostile values in every field of every call',
-  run: async (product) => {
-    const token = await signUp(product, 'hostile.fields')
+  username: 'hostile.fields',
+  run: async (product, tokenOf) => {
+    const token = tokenOf('hostile.fields')
     const faults: string[] = []
     for (const [name, { path, method, request, auth }] of entries) {
       if (endings.has(name)) continue
@@ -106,8 +106,9 @@ const ask = ({ get, post }: Product, method: string, path: string, request: obje
 /** Lists have pages without end: those past the last are empty and as quick as the first. */
 export const farPages: Trial = {
   name: 'pages past the end of every list',
-  run: async (product) => {
-    const token = await signUp(product, 'hostile.pages')
+  username: 'hostile.pages',
+  run: async (product, tokenOf) => {
+    const token = tokenOf('hostile.pages')
     for (const [name, { path, method, request, auth }] of entries) {
       const { names, required } = fieldsOf(request)
       if (!names.includes('pageNum')) continue

@@ -3,12 +3,16 @@ import { modules } from '@corescope/api/features/etherscan/routes'
 import { users } from '@corescope/devnet/world/accounts'
 import { type Answer, type Product, until } from '../product.ts'
 import { everyField, farPages, longBodies } from './every-call.ts'
+import { heldBodies } from './held-bodies.ts'
 import { exportsAtOnce, people, submissions } from './writers.ts'
 
 /** One thing that strangers may do. @throws what was not held */
 export interface Trial {
   name: string
-  run(product: Product): Promise<void>
+  /** @param tokenOf the access token of an account that was made before the trials: guesses keep later ones out for a while */
+  run(product: Product, tokenOf: (username: string) => string): Promise<void>
+  /** The account it uses. */
+  username?: string
 }
 
 const json = <Body>({ text }: Answer) => JSON.parse(text) as Body
@@ -166,6 +170,19 @@ const ownerProofs: Trial = {
   },
 }
 
+/** Those that come at once are counted before a password is looked at. */
+const guesses: Trial = {
+  name: 'sixty guesses of a password at once',
+  run: async ({ post }) => {
+    const body = JSON.stringify({ username: 'guessed.by.many', password: 'a wrong password' })
+    const answers = await times(60, () => post('/api/user/login', body))
+    const faults = answers.map((answer) => json<{ fault?: string }>(answer).fault)
+    const verified = faults.filter((fault) => fault === 'wrongCredentials').length
+    ok(verified >= 5 && verified <= 8, `${verified} passwords were looked at`)
+    equal(faults.filter((fault) => fault === 'tooManyAttempts').length, 60 - verified)
+  },
+}
+
 const nodeLimit: Trial = {
   name: 'one address asks the node a thousand times',
   run: async ({ get }) => {
@@ -270,6 +287,17 @@ const interrupted: Trial = {
 }
 
 export const trials: readonly Trial[] = [
-  ...[endlessCalls, longArrays, hiddenErrors, costlyPaths, ownerProofs, everyField, farPages, longBodies, submissions],
-  ...[people, exportsAtOnce, nodeLimit, longAnswers, frozenDatabase, foreignPages, hangingNode, interrupted],
+  ...[
+    endlessCalls,
+    longArrays,
+    hiddenErrors,
+    costlyPaths,
+    ownerProofs,
+    everyField,
+    farPages,
+    longBodies,
+    heldBodies,
+    submissions,
+  ],
+  ...[guesses, people, exportsAtOnce, nodeLimit, longAnswers, frozenDatabase, foreignPages, hangingNode, interrupted],
 ]

@@ -2,7 +2,6 @@ import { equal, ok } from 'node:assert'
 import { users } from '@corescope/devnet/world/accounts'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { type Answer, type Product, until } from '../product.ts'
-import { signUp } from '../sign-up.ts'
 import type { Trial } from './trials.ts'
 
 const bodyOf = ({ text }: Answer) =>
@@ -83,8 +82,9 @@ export const submissions: Trial = {
 /** A person writes as much as the forms take, and more; strangers guess. */
 export const people: Trial = {
   name: 'accounts: long names, deep ABIs, forged tokens, guesses',
-  run: async (product) => {
-    const token = await signUp(product, 'hostile.person')
+  username: 'hostile.person',
+  run: async (product, tokenOf) => {
+    const token = tokenOf('hostile.person')
     const ask = (path: string, request: object, who: string | undefined = token) =>
       product.post(`/api/user/${path}`, JSON.stringify(request), undefined, who)
     const address = users[1]!.address

@@ -82,7 +82,10 @@ export const measurePage = async (browser: Browser, url: string): Promise<PageFi
     const count = (response: Response) => {
       // by what it is, not by who asked: a script may come by preload, by import or by prefetch
       const kind = /javascript|css|html/.exec(response.headers()['content-type'] ?? '')?.[0]
-      if (kind !== undefined) bodies.push(response.body().then((body) => ({ kind, bytes: brotliSize(body) })))
+      if (kind === undefined) return
+      // the browser hands out no body of a script that runs beside the page (a worker); it does not count
+      const bytes = response.body().then(brotliSize, () => 0)
+      bodies.push(bytes.then((size) => ({ kind, bytes: size })))
     }
     page.on('response', count)
     let requests = 0

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createPasswords } from '@corescope/api/people/passwords'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
@@ -34,6 +35,8 @@ export interface PeopleWorld {
 
 const argon2 = { memoryKib: 19_456, passes: 2 }
 const blocks = 200
+/** The build of the page: the API's own folder says nothing of it. */
+const webRoot = join(import.meta.dirname, '../../../apps/web/dist')
 
 export const openPeople = async (): Promise<PeopleWorld> => {
   const chain = createSimulatedChain('people', { genesisTimestamp: 1_700_000_000 })
@@ -49,7 +52,13 @@ export const openPeople = async (): Promise<PeopleWorld> => {
   chain.extend(blocks)
   await follow()
   const api = await startBuilt('api', {
-    ...{ DATABASE_URL: index.databaseUrl, PORT: '0', NETWORK: 'devnet', RPC_URL: 'http://127.0.0.1:9' },
+    ...{
+      DATABASE_URL: index.databaseUrl,
+      PORT: '0',
+      WEB_ROOT: webRoot,
+      NETWORK: 'devnet',
+      RPC_URL: 'http://127.0.0.1:9',
+    },
     ...{
       RATE_LIMIT_PER_SECOND: '0',
       STREAMS_PER_CLIENT: '0',
@@ -58,7 +67,7 @@ export const openPeople = async (): Promise<PeopleWorld> => {
     },
   })
   const url = api.message.url!
-  const hash = await createPasswords(argon2).hash(password)
+  const hash = await createPasswords(argon2).hash(password, 'bench')
   const post = async (path: string, request: object, token?: string) => {
     const began = performance.now()
     const response = await fetch(`${url}${path}`, {

@@ -23,6 +23,8 @@ export const chainId = 1112
 export const roundSeconds = 60
 export const epochBlocks = 20
 const firstBitcoinHeight = 840_100
+/** From the making of the first block to the fork: three nodes must seal before it. */
+const secondsBeforeVotes = 120
 const solcVersion = '0.8.4'
 
 /** The network's first block, and the ABIs of its contracts as compiled: nothing of the product's is asked. */
@@ -32,7 +34,11 @@ export interface CoreGenesis {
   /** Hex of the Bitcoin header that the light client begins with. */
   bitcoinHeader: string
   bitcoinHeight: number
+  /** Unix seconds of the fork that brings votes; undefined where the version has none. */
+  votesFrom: number | undefined
 }
+
+const secondsNow = () => Math.floor(Date.now() / 1000)
 
 type Patch = readonly [what: RegExp, by: string]
 const patch = (text: string, ...patches: Patch[]): string =>
@@ -137,15 +143,14 @@ const compileContracts = async (sources: Record<string, { content: string }>, re
   return compiled.contracts
 }
 
-/** Forks that a node of v1.0.19 has from block 0; Hermes comes with votes 40 s after the start, and its others after it. */
-const forks = (version: CoreNetSettings['version'], now: number) => {
+/** Forks that a node of v1.0.19 has from block 0; Hermes comes with votes at `luban`, and its others after it. */
+const forks = (luban: number | undefined) => {
   const first = {
     ...{ zeusBlock: 0, heraBlock: 0, poseidonBlock: 0, berlinBlock: 0, londonBlock: 0, hertzBlock: 0 },
     ...{ shanghaiTime: 0, keplerTime: 0, demeterTime: 0, athenaTime: 0, theseusTime: 0, cancunTime: 0 },
     theseusFixTime: 0,
   }
-  if (version === 'v1.0.19') return first
-  const luban = now + 60
+  if (luban === undefined) return first
   const blobs = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 }
   return {
     ...first,
@@ -165,8 +170,7 @@ export const makeGenesis = async (
 ): Promise<CoreGenesis> => {
   ensureModules(checkout)
   mkdirSync(folder, { recursive: true })
-  const now = Math.floor(Date.now() / 1000)
-  const bitcoinHeader = firstHeader(now - 10 * roundSeconds)
+  const bitcoinHeader = firstHeader(secondsNow() - 10 * roundSeconds)
   const { renderString, read, sourceOf } = createSources(checkout, bitcoinHeader)
   const compiled = await compileContracts(collectSources(sourceOf), registry, join(folder, '..'))
   const abis: Record<string, Abi> = {}
@@ -185,9 +189,12 @@ export const makeGenesis = async (
     extraData: `0x${'00'.repeat(32)}${sealers.join('')}${'00'.repeat(65)}`,
   })
   const genesis = JSON.parse(rendered) as { config: object; timestamp: string }
-  Object.assign(genesis.config, forks(version, now))
+  // After the contracts are compiled, which takes a busy machine minutes.
+  const now = secondsNow()
+  const votesFrom = version === 'hermes' ? now + secondsBeforeVotes : undefined
+  Object.assign(genesis.config, forks(votesFrom))
   genesis.timestamp = `0x${now.toString(16)}`
   const file = join(folder, 'genesis.json')
   writeFileSync(file, JSON.stringify(genesis))
-  return { file, abis, bitcoinHeader, bitcoinHeight: firstBitcoinHeight }
+  return { file, abis, bitcoinHeader, bitcoinHeight: firstBitcoinHeight, votesFrom }
 }

@@ -32,7 +32,7 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
     const wallet = createWallet(network.url, genesis.abis)
     const bitcoin = createBitcoin({ height: genesis.bitcoinHeight, hash: bitcoinHash(genesis.bitcoinHeader) })
     const driven: Drive['driven'] = { stakes: [], proposals: [], parameters: [] }
-    const drive: Drive = { wallet, bitcoin, network, driven, say }
+    const drive: Drive = { wallet, bitcoin, network, driven, votesFrom: genesis.votesFrom, say }
     await register(drive)
     await wallet.until('the index to begin', async () => (await product.head()) > 0)
     await govern(drive)

@@ -7,6 +7,7 @@ import { findFreePort } from '../processes/free-port.ts'
 import { type ManagedProcess, startProcess } from '../processes/managed-process.ts'
 import { ask } from '../real-nodes/ask.ts'
 import { actors, nodeKey } from './actors.ts'
+import { waitBeforeSealing } from './fork-block.ts'
 import type { CoreGenesis } from './genesis.ts'
 import type { CoreNetSettings } from './settings.ts'
 
@@ -161,6 +162,8 @@ export const startNetwork = async (
     await whenAtBlockOne(urls[first!]!)
     for (const place of others) await startNode(place)
     for (const place of others) await whenAtBlockOne(urls[place]!)
+    // No node seals block 2 alone: here it is decided in which block the fork comes.
+    if (genesis.votesFrom !== undefined) await pause(waitBeforeSealing(Date.now() / 1000, genesis.votesFrom) * 1000)
     await Promise.all(others.map(startSealing))
   } catch (error) {
     await stop()

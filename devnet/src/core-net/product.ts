@@ -12,10 +12,12 @@ export interface Product {
   ask: AskData
   /** The newest indexed block. */
   head: () => Promise<number>
+  /** `kill -9` of one of its processes, and another one in its place. */
+  replace: (part: Part) => Promise<void>
   stop: () => Promise<void>
 }
 
-type Part = 'indexer' | 'api' | 'worker'
+export type Part = 'indexer' | 'api' | 'worker'
 
 interface Health {
   state: string
@@ -51,13 +53,16 @@ export const startProduct = async (
       stopRule: { signal: 'SIGTERM', graceMs: 10_000 },
     })
   }
-  const programs: ManagedProcess[] = []
-  for (const part of parts) programs.push(await start(part))
+  const programs = new Map<Part, ManagedProcess>()
   let hasEnded = false
-  for (const { exited } of programs)
-    void exited.then(() => {
-      hasEnded = true
+  const begin = async (part: Part) => {
+    const program = await start(part)
+    programs.set(part, program)
+    void program.exited.then(() => {
+      if (programs.get(part) === program) hasEnded = true
     })
+  }
+  for (const part of parts) await begin(part)
   const url = `http://127.0.0.1:${port}`
   return {
     url,
@@ -79,8 +84,16 @@ export const startProduct = async (
       if (hasEnded) throw new Error(`The indexer or the API has ended; their logs lie in ${folder}`)
       return health?.indexed?.head ?? -1
     },
+    replace: async (part) => {
+      const program = programs.get(part)
+      if (program === undefined) throw new Error(`The product has no ${part}`)
+      programs.delete(part)
+      process.kill(program.pid, 'SIGKILL')
+      await program.exited
+      await begin(part)
+    },
     stop: async () => {
-      await Promise.all(programs.map((program) => program.stop()))
+      await Promise.all([...programs.values()].map((program) => program.stop()))
       await database.stop()
     },
   }

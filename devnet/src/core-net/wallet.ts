@@ -133,6 +133,8 @@ export const createWallet = (url: string, abis: Record<string, Abi>) => {
       return { receipt, block: Number(receipt.blockNumber), events: eventsOf(receipt) }
     },
     head: async (): Promise<number> => Number(await client.getBlockNumber()),
+    /** Time of the newest block, unix seconds. */
+    headTime: async (): Promise<number> => Number((await client.getBlock()).timestamp),
     /** @throws Error when it does not come about */
     until: async (what: string, isSo: () => Promise<boolean>, seconds = 300): Promise<void> => {
       for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {

@@ -22,6 +22,9 @@ async function layOut(): Promise<ZoneData> {
     data[`${address.slice(2)}.${nameNetwork.toLowerCase()}.wallet.${nameDomain}`] = { CNAME: [`${name}.${nameDomain}`] }
   }
   for (const { name, address, back } of registered) {
+    // as of a domain that sends no mail
+    data[`${name}.${nameDomain}`] = { TXT: textRecord('v=spf1 -all') }
+    data[`www.${name}.${nameDomain}`] = { CNAME: [`${name}.${nameDomain}`] }
     data[`_w3addr.${name}.${nameDomain}`] = { TXT: textRecord(`${nameNetwork}:${address}`) }
     if (back === 'alias') alias(address, name)
     if (back === 'text')

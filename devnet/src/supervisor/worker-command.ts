@@ -8,13 +8,16 @@ import { builtProcess } from './project-root.ts'
 import { databaseUrlFile } from './rewind.ts'
 import type { Settings } from './settings.ts'
 
+/** Completes "there is no database here to …". */
+const purposes: Record<string, string> = { user: 'look for users in', names: 'look for names in' }
+
 /**
- * `npm run jobs` and `npm run user` without DATABASE_URL: of the embedded database, running or not. The command prints by itself;
+ * `npm run jobs`, `npm run user` and `npm run names` without DATABASE_URL: of the embedded database, running or not. The command prints by itself;
  * its exit code becomes that of this process.
  * @throws StartError when there is no embedded database yet
  */
 export async function workerCommandEmbedded({ folder }: Settings, argv: string[]): Promise<void> {
-  const urlFile = databaseUrlFile(folder, argv[0] === 'user' ? 'look for users in' : 'look for jobs in')
+  const urlFile = databaseUrlFile(folder, purposes[argv[0] ?? ''] ?? 'look for jobs in')
   const isRunning = readHolder(folder) !== undefined
   const server = isRunning ? undefined : await startPostgres({ dataDir: join(folder, 'postgres') })
   try {

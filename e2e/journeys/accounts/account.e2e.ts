@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { deployer } from '@corescope/devnet/world/accounts'
 import { expect, type Page } from '@playwright/test'
@@ -11,42 +9,24 @@ import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { startApi } from '../../src/house.ts'
 import { freePort } from '../../src/own-product.ts'
+import { askToRegister, mailsTo, register, signIn } from '../../src/person.ts'
 import { test } from '../../src/test.ts'
-
-const mailsTo = (email: string): string[] =>
-  readdirSync(readEnvironment().E2E_OUTBOX)
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => readFileSync(join(readEnvironment().E2E_OUTBOX, name), 'utf8'))
-    .filter((text) => text.includes(`To: ${email}`))
-    .map((text) => text.replace(/=\r?\n/g, '').replace(/=3D/g, '='))
-const linkTo = (email: string): string | undefined =>
-  mailsTo(email)
-    .map((text) => /https?:\/\/\S+?#token=[\w-]{43}/.exec(text)?.[0])
-    .find((link) => link !== undefined)
-
-const register = async (page: Page, name: string) => {
-  const email = `${name}@example.org`
-  await page.goto('/register')
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('seven green lamps')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-  await expect.poll(() => linkTo(email)).toBeDefined()
-
-  await page.goto(linkTo(email)!)
-  await expect(page).toHaveURL(/\/confirmemail$/)
-  await page.getByRole('button', { name: 'Confirm address' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-
-  return email
-}
 
 test('a person registers, names an address, and sees the name in lists; nobody else does; then the account goes', async ({
   page,
   browser,
 }, { workerIndex, retry }) => {
   const name = `reader.${workerIndex}.${retry}.${Date.now()}`
+  await page.goto('/register')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('E-mail address').fill(`${name}@example.org`)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('abcdefghij')
+  await expect(page.getByText('Too short, too simple')).toBeVisible()
+  await password.fill('password12')
+  await expect(page.getByText('Long enough. When you send it')).toBeVisible()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This password is among those')).toHaveCount(1)
   await register(page, name)
   await page.getByLabel('Username or e-mail address').fill(name)
   await page.getByLabel('Password').fill('wrong')
@@ -56,6 +36,8 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/my\/account$/)
   await expect(page.getByLabel('Username')).toHaveValue(name)
+  await expect(page.getByRole('button', { name: `Account: signed in as ${name}` })).toBeVisible()
+  await expect(page.getByText(/^Chrome on (?:Linux|macOS|Windows)$/)).toBeVisible()
 
   await page.goto(`/address/${deployer.address}`)
   await page.getByRole('link', { name: 'Name this address' }).click()
@@ -75,11 +57,71 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await page.goto('/my/account')
   await page.getByRole('button', { name: 'Delete my account…' }).click()
   const form = page.locator('form', { hasText: 'at once and for good' })
+  await expect(form).toContainText('A public name that was accepted stays')
   await form.getByLabel('Present password').fill('seven green lamps')
   await form.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/my/account')
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a form says what is wrong beside each field, in the reader’s language, and goes to the first one', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  const [name, mail, password] = [
+    page.getByLabel('Username'),
+    page.getByLabel('E-mail address'),
+    page.getByLabel('Password', { exact: true }),
+  ]
+  const send = page.getByRole('button', { name: 'Create account' })
+  await send.click()
+  await expect(page.getByText('Fill this in.')).toHaveCount(3)
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('no name')
+  await expect(page.getByText('Fill this in.')).toHaveCount(2)
+  await mail.fill('nowhere')
+  await password.fill('short')
+  await password.press('Enter')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/3 to 32 letters/)
+  await name.fill('a.name')
+  await send.click()
+  await expect(mail).toBeFocused()
+  await expect(mail).toHaveAccessibleDescription('This is no e-mail address.')
+  await expect(password).toHaveAccessibleDescription('At least 10 characters.')
+  await mail.fill('a.name@example.org')
+  await password.fill('password12')
+  await send.click()
+  // what the server alone knows, in the same way
+  await expect(password).toHaveAccessibleDescription(/among those that are tried first/)
+  await expect(password).toBeFocused()
+
+  await page.context().addCookies([{ name: 'locale', value: 'zh_CN', url: page.url() }])
+  await page.reload()
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page.getByText('请填写此项。')).toHaveCount(3)
+})
+
+test('a link that is opened in another browser asks for the password: a click confirms no stranger', async ({
+  page,
+  browser,
+}, { workerIndex, retry }) => {
+  const name = `elsewhere.${workerIndex}.${retry}.${Date.now()}`
+  const link = await askToRegister(page, name)
+  const other = await browser.newPage()
+  await other.goto(link)
+  await expect(other.getByText(`becomes the e-mail address of the account ${name}`)).toBeVisible()
+  await other.getByLabel('Password').fill('something else 12')
+  await other.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(other.getByRole('alert')).toContainText('password is wrong')
+  await other.getByLabel('Password').fill('seven green lamps')
+  await other.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(other.getByRole('heading', { name: `${name}@example.org is confirmed` })).toBeVisible()
+  await other.close()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
 })
 
 test('a second factor is set up by its secret, asked for at the sign-in, and switched off', async ({ page }, {
@@ -121,11 +163,48 @@ test('a second factor is set up by its secret, asked for at the sign-in, and swi
   await page.getByLabel('Code', { exact: true }).fill(codes[0]!)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/my\/account$/)
+  const next = 'eight green lamps'
+  const change = page.locator('form', { has: page.getByRole('button', { name: 'Change password' }) })
+  await change.getByLabel('Present password').fill(password)
+  await change.getByLabel('Code', { exact: true }).fill(codes[2]!)
+  await change.getByLabel('New password').fill(next)
+  await change.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The password is changed')).toBeVisible()
   const off = page.locator('form', { has: page.getByRole('button', { name: 'Switch off' }) })
-  await off.getByLabel('Present password').fill(password)
+  await off.getByLabel('Present password').fill(next)
   await off.getByLabel('Code', { exact: true }).fill(codes[1]!)
   await off.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
+test('a lost password is set anew by a mail; the screen names what else opens the account', async ({ page }, {
+  workerIndex,
+  retry,
+}) => {
+  const name = `forgetful.${workerIndex}.${retry}.${Date.now()}`
+  const email = await register(page, name)
+  await signIn(page, name)
+  await page.goto('/my/api_key')
+  await page.getByLabel('What it is for').fill('night shift')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('night shift').first()).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto('/lostpassword')
+  await page.getByLabel('Username or e-mail address').fill(name)
+  await page.getByRole('button', { name: 'Send a link' }).click()
+  const link = () => mailsTo(email).flatMap((text) => /https?:\/\/\S+?\/resetpassword#token=[\w-]{43}/.exec(text) ?? [])
+  await expect.poll(link).toHaveLength(1)
+  await page.goto(link()[0]!)
+  await page.getByLabel('New password').fill('eight green lamps')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('heading', { name: 'The new password is set' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'API key: night shift' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await page.getByLabel('Username or e-mail address').fill(name)
+  await page.getByLabel('Password').fill('eight green lamps')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/my\/account$/)
 })
 
 test('a passkey is added, asked for at the sign-in, named and removed', async ({ page }, { workerIndex, retry }) => {
@@ -250,7 +329,7 @@ test('what happens at a watched address is mailed, listed, fed and sent to a web
 
   const till = privateKeyToAccount(generatePrivateKey()).address
   await page.goto(`/my/address?address=${till}`)
-  await page.getByLabel('Name in the mails').fill('The till')
+  await page.getByLabel('Your name for it').fill('The till')
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await expect(page.getByText('The till')).toBeVisible()
   await expect(page.getByText('Nothing has happened at these addresses')).toBeVisible()

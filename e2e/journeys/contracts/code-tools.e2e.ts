@@ -9,7 +9,7 @@ test('code is read back as pseudo-source, marked as approximate, and two contrac
   await page.goto(`/bytecode-decompiler?address=${contractAddress.stableToken}`)
   await expect(main.getByText('Approximate: this is not the source code.')).toBeVisible()
   await expect(main.getByRole('region', { name: 'Pseudo-source' })).toContainText('function transfer(address')
-  await page.goto(`/contract-diff-checker?a=${contractAddress.counter}&b=${contractAddress.counterByTwo}`)
+  await page.goto(`/contract-diff-checker?a=${contractAddress.counter}&b=${contractAddress.counterByTwo}&view=code`)
   await expect(main.getByText('2 lines more in the second')).toBeVisible()
   const lines = main.getByRole('region', { name: 'Runtime code' })
   await expect(lines.getByRole('listitem').filter({ hasText: 'only in the second' }).first()).toContainText(

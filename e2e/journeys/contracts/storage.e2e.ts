@@ -1,25 +1,13 @@
-import { fileURLToPath } from 'node:url'
 import { contractAddress } from '@corescope/devnet/world/contracts'
-import { listSubmissions } from '@corescope/devnet/world/submissions'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { ask, type Listed, type ListedBlock } from '../../src/ask.ts'
 import { test } from '../../src/test.ts'
+import { verificationMs } from '../../src/verify-contract.ts'
+import { verifyItems } from '../../src/verify-items.ts'
 
 const token = contractAddress.items
-const sources = fileURLToPath(new URL('../../../devnet/contracts', import.meta.url))
 const abi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
-/** Of a whole compilation, and what waits before it. */
-const verificationMs = 120_000
-
-const verify = async (request: APIRequestContext) => {
-  const sourcesOf = await ask<{ verification: unknown }>(request, 'contract_sources', { address: token })
-  if (sourcesOf.verification !== null) return
-  const submission = listSubmissions(sources).find(({ address }) => address === token)!
-  const { jobId } = await ask<{ jobId: string }>(request, 'verify_contract', submission.request())
-  const match = async () => (await ask<{ match: unknown }>(request, 'verification_job', { jobId })).match
-  await expect.poll(match, { timeout: verificationMs }).toMatchObject({ runtime: 'exact' })
-}
 
 /** A balance as the contract itself tells it at a block. */
 const balanceAt = async (request: APIRequestContext, holder: `0x${string}`, item: string, block: number) => {
@@ -34,7 +22,7 @@ test('the variables of a verified contract stand with their values at a block, t
   request,
 }) => {
   test.setTimeout(verificationMs + 120_000)
-  await verify(request)
+  await verifyItems(request)
   const { records: blocks } = await ask<Listed<ListedBlock>>(request, 'search_block')
   const { blockNumber } = blocks[0]!
   interface Transfer {

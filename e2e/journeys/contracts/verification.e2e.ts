@@ -12,6 +12,14 @@ const sources = fileURLToPath(new URL('../../../devnet/contracts', import.meta.u
 /** Of a whole compilation, a minute at most of other settings that are tried, and what waits before it. */
 const verificationMs = 120_000
 
+test('the form knows the contract: its compiler is chosen, and an account is told to be none', async ({ page }) => {
+  await page.goto(`/verifyContract?a=0x${'9'.repeat(40)}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('There is no contract at this address')).toBeVisible()
+  await page.goto(`/verifyContract-solc-json?a=${contractAddress.counterByTwo}`)
+  await expect(main.getByRole('combobox', { name: 'Compiler version' })).toHaveValue('0.8.37')
+})
+
 test('a wrong source is told the line, the right one is an exact match that is read and simulated from then on', async ({
   page,
   request,
@@ -56,6 +64,7 @@ test('a wrong source is told the line, the right one is an exact match that is r
   await upgrade.getByRole('button', { name: 'Simulate' }).click()
   await expect(upgrade.getByText('This call would fail now:')).toBeVisible()
   await expect(upgrade).toContainText('Counter: not the keeper')
+  await expect(upgrade.getByRole('link', { name: /Counter\.sol/ })).toBeVisible()
 })
 
 test('a proxy tells its upgrades, each beside the implementation before it', async ({ page, request }) => {

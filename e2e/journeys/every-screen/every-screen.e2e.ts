@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { builtScreens, fillIn, findScreens } from '../../src/screens.ts'
+import { findShifts, watchShifts } from '../../src/shifts.ts'
 import { test } from '../../src/test.ts'
 import { findPoorContrast, findViolations, loadChecker } from '../../src/violations.ts'
 
@@ -76,7 +77,10 @@ const shares = [0, 1, 2, 3].map((share) => ({
 }))
 
 for (const { name, screens } of shares) {
-  test(`no policy is broken, nothing is asked twice, no copy button is cut: ${name}`, async ({ page, request }) => {
+  test(`no policy is broken, nothing is asked twice, nothing moves, no copy button is cut: ${name}`, async ({
+    page,
+    request,
+  }) => {
     test.setTimeout(400_000)
     await page.setViewportSize({ width: 1280, height: 800 })
     const faults: string[] = []
@@ -87,6 +91,7 @@ for (const { name, screens } of shares) {
         refused(`${location.pathname}: the policy refused ${violatedDirective} ${blockedURI}`)
       })
     })
+    await watchShifts(page)
     // No block arrives: what follows the chain has no reason to ask.
     await page.route('**/events*', () => undefined)
     let asked: string[] = []
@@ -102,6 +107,7 @@ for (const { name, screens } of shares) {
       const brought = await broughtBy(page)
       expect(brought.length, pattern).toBeGreaterThan(0)
       faults.push(...asked.filter((one) => brought.includes(one)).map((one) => `${pattern} asked again: ${one}`))
+      faults.push(...(await findShifts(page)).map((what) => `${pattern} ${what}`))
       await widenHashes(page)
       for (const width of [1280, 768]) {
         await page.setViewportSize({ width, height: 800 })
@@ -118,9 +124,13 @@ test.describe('on a phone of 360 px, in light', () => {
   test.use({ bypassCSP: true, reducedMotion: 'reduce', colorScheme: 'light' })
 
   for (const { name, screens } of shares) {
-    test(`no screen is wider, no colour too faint, no copy button is cut: ${name}`, async ({ page, request }) => {
+    test(`no screen is wider, nothing moves, no colour too faint, no copy button is cut: ${name}`, async ({
+      page,
+      request,
+    }) => {
       test.setTimeout(400_000)
       await loadChecker(page)
+      await watchShifts(page)
       await page.setViewportSize({ width: 360, height: 740 })
       const found = await findScreens(request)
       const faults: string[] = []
@@ -129,6 +139,7 @@ test.describe('on a phone of 360 px, in light', () => {
         await settled(page)
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         if (width > 360) faults.push(`${pattern} is ${width} px wide`)
+        faults.push(...(await findShifts(page)).map((what) => `${pattern} ${what}`))
         faults.push(...(await findPoorContrast(page)).map((what) => `${pattern}: ${what}`))
         await widenHashes(page)
         faults.push(...(await cutCopies(page)).map((what) => `${pattern}: ${what}`))

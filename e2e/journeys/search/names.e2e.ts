@@ -22,6 +22,7 @@ test('a name leads to its address and back; a name that is claimed is not shown'
     const field = page.getByLabel('Domain name or address')
     await field.fill('anna.core')
     await field.press('Enter')
+    await expect(page.getByText('v=spf1 -all')).toBeVisible()
     await page
       .getByRole('main')
       .getByRole('link', { name: getAddress(anna.address) })
@@ -35,6 +36,10 @@ test('a name leads to its address and back; a name that is claimed is not shown'
 
     await page.goto(`${api.url}/name-lookup-search?name=${pretender.address}`)
     await expect(page.getByText('The name does not lead back to this address.')).toBeVisible()
+    await field.fill('no name')
+    await field.press('Enter')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('The name does not lead back to this address.')).toHaveCount(0)
     await page.goto(`${api.url}/search?q=anna.core`)
     const found = page.getByRole('main').getByRole('listitem').getByRole('link')
     await expect(found.filter({ hasText: 'anna.core' })).toHaveCount(1)

@@ -1,3 +1,4 @@
+import { users } from '@corescope/devnet/world/accounts'
 import { contractAddress } from '@corescope/devnet/world/contracts'
 import { expect } from '@playwright/test'
 import { encodeFunctionData, parseAbi } from 'viem'
@@ -71,13 +72,41 @@ test('a signed transaction is told, sent and followed', async ({ page, request }
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(main.getByText('signed for chain 1.')).toBeVisible()
   await expect(main.getByText('balance is lower')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await expect(main.getByText('It can never be in a block of this chain')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()
   // The node says why it refuses: the sender has nothing.
   const { chainId } = (await (await request.get('/health')).json()) as { chainId: number }
   await field.fill(await account.signTransaction({ ...transaction, type: 'eip1559', chainId, nonce: 0 }))
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(main.getByRole('alert')).toContainText('The node refuses the transaction')
+})
+
+test('what became of a transaction that was sent is told: in which block, and why it failed', async ({
+  page,
+  request,
+}) => {
+  const sender = users.at(-2)!
+  const { chainId } = (await (await request.get('/health')).json()) as { chainId: number }
+  const main = page.getByRole('main')
+  const send = async (data: `0x${string}`) => {
+    const count = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionCount', params: [sender.address, 'pending'] }
+    const { result } = (await (await request.post('/rpc', { data: count })).json()) as { result: string }
+    const signed = await sender.signTransaction({
+      ...{ to: contractAddress.failures, data, gas: 100_000n, type: 'eip1559', chainId, nonce: Number(result) },
+      ...{ maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n },
+    })
+    await page.goto('/pushTx')
+    await page.getByRole('textbox', { name: 'Signed transaction' }).fill(signed)
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByRole('button', { name: 'Send' }).click()
+  }
+  const abi = parseAbi(['function failWithReason(string reason)', 'function divide(uint256 by)'])
+  await send(encodeFunctionData({ abi, functionName: 'divide', args: [2n] }))
+  await expect(main.getByText(/is in block [\d,]+ and succeeded/)).toBeVisible()
+  await send(encodeFunctionData({ abi, functionName: 'failWithReason', args: ['out of seeds'] }))
+  await expect(main.getByText(/is in block [\d,]+ and failed/)).toBeVisible()
+  await expect(main.getByText('Reverted: out of seeds')).toBeVisible()
 })
 
 test('a proxy is told with what it forwards to', async ({ page }) => {

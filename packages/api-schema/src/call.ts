@@ -18,8 +18,12 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   writes?: true
   /** It hands something to the node: a client has a limit of its own for it. */
   broadcasts?: true
+  /** The node runs code for it step by step: what that takes counts against the client's limit of `/rpc`. */
+  runsCode?: true
   /** Its requests may have 10 MB; others have 256 KB. */
   isLarge?: true
+  /** Its answers are as long as a contract wants: clients take turns for them, and their bytes are counted. */
+  isLong?: true
   /** English sentence for the API reference. */
   summary: string
   tag: string

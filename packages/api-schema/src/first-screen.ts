@@ -11,6 +11,8 @@ export interface FirstScreenCall {
   request: unknown
   /** The page is about what this call answers: HTTP 404 when it answers that there is no such thing. */
   isSubject?: boolean
+  /** Other chains have no answer to it: there it is not asked. */
+  isOfCore?: boolean
   /** Asked when this call answers that there is no such thing. */
   otherwise?: FirstScreenCall
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FetchError } from './fetch-error.ts'
-import { createGuardedPost, type GuardedPostOptions } from './guarded-post.ts'
+import { createGuardedPost, type GuardedPostOptions, readPostUrl } from './guarded-post.ts'
 
 let server: Server
 let port: number
@@ -68,7 +68,24 @@ it.each([
   ['https://a:b@example.org/', /password/],
   ['https://example.org/#x', /fragment/],
   ['example.org', /no URL/],
+  ['https://localhost./', /no address of the internet/],
+  ['https://foo.LOCALHOST/', /no address of the internet/],
+  ['https://metadata.google.internal/', /no address of the internet/],
+  ['https://printer.local./', /no address of the internet/],
+  ['https://router.home.arpa/', /no address of the internet/],
+  ['https://intranet/', /no address of the internet/],
+  ['https://example.org:22/', /port/],
+  ['https://example.org:80/', /port/],
+  ['https://example.org:1023/', /port/],
   [`https://example.org/${'x'.repeat(500)}`, /at most 500/],
 ])('%s is refused before anybody is asked', async (url, reason) => {
   await expect(createGuardedPost()(url, '', {})).rejects.toThrow(reason)
+})
+it.each([
+  'https://example.org/',
+  'https://example.org:443/',
+  'https://example.org:1024/',
+  'https://internal.example.org./x',
+])('%s is taken', (url) => {
+  expect(readPostUrl(url, false).href).toBe(new URL(url).href)
 })

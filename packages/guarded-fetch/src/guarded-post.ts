@@ -26,12 +26,24 @@ export type GuardedPost = (
 const defaultTimeoutMs = 10_000
 const maxUrlLength = 500
 
+/** Names that stand for no host of the internet (RFC 6761, 6762, 8375; `.internal` is ICANN's for private networks). */
+const privateNames = ['localhost', 'local', 'internal', 'home.arpa', 'invalid', 'onion']
+
+/** Whether a name cannot be one of the internet: a reserved one, or one without a dot, which is of the own network. Pure. */
+const isPrivateName = (host: string): boolean => {
+  const name = host.replace(/\.+$/, '')
+  return !name.includes('.') || privateNames.some((reserved) => name === reserved || name.endsWith(`.${reserved}`))
+}
+
+/** Ports below it belong to other services than those that take webhooks. */
+const firstFreePort = 1_024
+
 const isPrivate = (address: string, loopback: boolean): boolean =>
   isIP(address) !== 0 && !isPublicAddress(address) && !(loopback && isLoopback(address))
 
 /**
- * The URL of what may be posted to: `https:`, without user, password and fragment; an address stands for a host of the internet
- * only. What a name leads to is looked at with each attempt.
+ * The URL of what may be posted to: `https:`, without user, password and fragment, at port 443 or from 1024 on; an address stands
+ * for a host of the internet only, and so does a name. What a name leads to is looked at with each attempt.
  * @param loopback `http:` is taken too, and this very machine
  * @throws FetchError `refused` with a sentence for the user
  */
@@ -47,9 +59,13 @@ export const readPostUrl = (text: string, loopback: boolean): URL => {
   if (url.username !== '' || url.password !== '')
     throw new FetchError('refused', 'A URL with a password is not taken.', { reason: { code: 'url' } })
   const address = url.hostname.replace(/^\[|\]$/g, '')
-  if (address === 'localhost' ? !loopback : isPrivate(address, loopback)) {
+  const isOwn = loopback && (address === 'localhost' || isLoopback(address))
+  if (!isOwn && (isIP(address) === 0 ? isPrivateName(address) : isPrivate(address, loopback))) {
     throw new FetchError('refused', `${url.hostname} is no address of the internet.`, { reason: { code: 'private' } })
   }
+  // the port of the scheme is not written
+  if (url.port !== '' && Number(url.port) < firstFreePort)
+    throw new FetchError('refused', `The port is 443, or ${firstFreePort} and above.`, { reason: { code: 'url' } })
   if (url.hash !== '')
     throw new FetchError('refused', 'A URL with a fragment (#) is not taken.', { reason: { code: 'url' } })
   return url

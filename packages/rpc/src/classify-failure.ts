@@ -37,6 +37,8 @@ const TOO_LARGE = ['too large', 'too big', 'response size', 'batch limit', 'batc
 const RATE_LIMITED = ['rate limit', 'too many requests', 'request limit', 'throttl', 'capacity exceeded']
 const UNSUPPORTED = ['does not exist', 'not supported', 'unsupported method', 'not available', 'method not found']
 const TROUBLE = ['timeout', 'timed out', 'busy', 'try again', 'internal error']
+/** The sender cannot pay for what is to be run: the node's verdict, whatever its code and method. */
+const UNFUNDED = ['insufficient funds', 'insufficient balance for']
 /** The node has not that block, yet or any more. */
 const BLOCK_MISSING = ['header not found', 'header for hash not found', 'not currently canonical', 'unknown block']
 const BLOCK_MISSING_MORE = ['block not found', 'cannot find block', 'could not find block']
@@ -55,6 +57,7 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   const message = error.message.toLowerCase()
   if (code === -32601 || code === -32004) return new MethodUnsupportedError(error, place)
   if (code === 3 || mentions(message, REVERTED) || HALTED.test(message)) return new ExecutionRevertedError(error, place)
+  if (mentions(message, UNFUNDED)) return new NodeVerdictError(error, place)
   if ([STATE_GONE, STATE_GONE_MORE, NOT_REBUILT].some((words) => mentions(message, words)))
     return new StateUnavailableError(error, place)
   if (message === NOT_TRACEABLE) return new StateUnavailableError(error, place)

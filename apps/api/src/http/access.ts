@@ -1,6 +1,7 @@
 import type { Auth } from '@corescope/api-schema/call'
 import type { WaitReason } from '@corescope/api-schema/envelope'
 import type { ReasonParameters } from '@corescope/api-schema/reason-names'
+import type { FastifyRequest } from 'fastify'
 import { encodeFailure } from './envelope.ts'
 
 /** How an error looks to the clients of a route. */
@@ -22,6 +23,8 @@ export interface RouteAccess {
   writes?: boolean
   /** It costs next to nothing, or watchers must always reach it: no rate limit. */
   unlimited?: boolean
+  /** Its clients may send their API key as a field of the body. */
+  keyInBody?: boolean
   /** The envelope by default. */
   failure?: FailureForm
 }
@@ -34,6 +37,11 @@ declare module 'fastify' {
 
 /** A route that declares nothing is for users: what somebody forgot is closed, not open. */
 export const undeclared: RouteAccess = { auth: 'user' }
+/** What is no route is a screen of the page, or nothing: open to all, and nobody's data is in it. */
+const noRoute: RouteAccess = { auth: 'visitor' }
+
+export const accessOf = (request: FastifyRequest): RouteAccess =>
+  request.is404 ? noRoute : (request.routeOptions.config.access ?? undeclared)
 
 export const envelopeFailure: FailureForm = (status, message, reason, fault, parameters) => ({
   status,

@@ -25,6 +25,11 @@ export class FailureError extends Error {
   }
 }
 
+/** A field cannot be understood, which its call's schema could not tell: a refusal of each dialect, HTTP 400 of our own calls. */
+export class BadFieldError extends FailureError {
+  override name = 'BadFieldError'
+}
+
 /** A form was refused for a reason that its screen has a sentence for: HTTP 200 with code 1 and `fault`. */
 export class RefusedError extends FailureError {
   override name = 'RefusedError'
@@ -122,6 +127,7 @@ export const describeError = (error: unknown, contentType = ''): ErrorDescriptio
     return { status: 415, message: `content-type: ${shown(contentType)} is not read here; send application/json` }
   }
   if (error instanceof RefusedError) return { status: 200, message: error.message, fault: error.fault }
+  if (error instanceof BadFieldError) return { status: 400, message: error.message }
   if (error instanceof FailureError) return { status: 200, message: error.message, ...worded(error.why) }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }
   if (error instanceof AnswerTooLongError) return { status: 400, message: error.message }

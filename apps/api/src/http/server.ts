@@ -1,21 +1,20 @@
 import { decodablePath } from '@corescope/api-schema/match-page'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import type { ApiConfig } from '../config.ts'
-import type { Logger } from '../logger.ts'
-import type { Metrics } from '../metrics.ts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type Identify, type Reader, visitor } from '../readers/reader.ts'
-import { envelopeFailure, type RouteAccess, undeclared } from './access.ts'
-import { clientKeyOf } from './client-key.ts'
-import type { CountApiKey } from './count-api-key.ts'
+import { accessOf, envelopeFailure } from './access.ts'
+import { bodyRoom, limitBodies } from './body-room.ts'
 import { describeError, ForbiddenError, UnauthorisedError } from './errors.ts'
+import { limitRates, type RateServices } from './limit-rates.ts'
 import { foreignOrigin, isOwnOrigin } from './origin.ts'
-import { createRateLimit } from './rate-limit.ts'
 import { readJson } from './read-json.ts'
 import { securityHeaders } from './security-headers.ts'
 import { holdsXsrf } from './xsrf.ts'
 
 const bodyBytes = 256 * 1024
 const requestTimeoutMs = 15_000
+const headersTimeoutMs = 10_000
+/** How often Node looks for requests that take too long: by default every 30 s, which makes 15 s into 45. */
+const timeoutCheckMs = 2_000
 /** When to ask again for what is not indexed yet. */
 const askAgainSeconds = 2
 
@@ -25,62 +24,10 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerServices {
-  config: ApiConfig
-  log: Logger
-  metrics: Metrics
+export interface ServerServices extends RateServices {
   identify: Identify
-  /** Counts a request of an API key. */
-  countApiKey: CountApiKey
   /** Rewrites of URLs before they are matched, by the features whose clients need them. */
   rewrites: readonly ((url: string) => string)[]
-}
-
-/** What is no route is a screen of the page, or nothing: open to all, and nobody's data is in it. */
-const noRoute: RouteAccess = { auth: 'visitor' }
-const accessOf = (request: FastifyRequest): RouteAccess =>
-  request.is404 ? noRoute : (request.routeOptions.config.access ?? undeclared)
-
-/** `X-API-Key`, or `apikey=` as clients of the Etherscan dialect send it. */
-const apiKeyOf = ({ headers, url }: FastifyRequest): string | undefined => {
-  const header = headers['x-api-key']
-  if (typeof header === 'string') return header
-  return /[?&]apikey=([\w-]+)/i.exec(url)?.[1]
-}
-
-/** What a request calls: the path of its route; in the Etherscan dialect with module and action. */
-const callOf = ({ url, routeOptions }: FastifyRequest): string => {
-  const wordOf = (name: string) => new RegExp(`[?&]${name}=([a-z_]{1,40})(?:&|$)`, 'i').exec(url)?.[1] ?? ''
-  const words = [wordOf('module'), wordOf('action')].filter((word) => word !== '').join('.')
-  return `${routeOptions.url ?? ''}${words === '' ? '' : ` ${words}`}`
-}
-
-const limitRates = (app: FastifyInstance, { config, metrics, log, countApiKey }: ServerServices) => {
-  const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
-  app.addHook('onRequest', async (request, reply) => {
-    const { unlimited, failure = envelopeFailure } = accessOf(request)
-    if (unlimited) return
-    const apiKey = apiKeyOf(request)
-    const client = clientKeyOf(request.ip)
-    const isKnown = apiKey !== undefined && countApiKey.isKnown(apiKey)
-    // keys that anybody may make up cost the database no statement beyond the limit of their address
-    const ofAddress = isKnown ? 0 : limit(client, 1, Date.now())
-    // while the database of the keys is away, the address counts
-    const keyed =
-      apiKey === undefined || ofAddress > 0
-        ? undefined
-        : await countApiKey(apiKey, callOf(request)).catch((error: Error) => {
-            log.debug({ reason: error.message }, 'an API key could not be looked up')
-            return undefined
-          })
-    // a key that was withdrawn meanwhile counts for its address
-    const wait = keyed?.waitSeconds ?? (isKnown ? limit(client, 1, Date.now()) : ofAddress)
-    if (wait === 0) return
-    metrics.limited.inc({ what: 'http' })
-    const message = `Max rate limit reached: ${keyed?.what ?? 'this address'} may ask again in ${wait} s (rate limit).`
-    const { status, body } = failure(429, message)
-    return reply.header('retry-after', wait).type('application/json').code(status).send(body)
-  })
 }
 
 /** Enforces what routes declare, in one place: before a body is read or a handler runs. */
@@ -142,6 +89,7 @@ export const createServer = (services: ServerServices): FastifyInstance => {
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
+    http: { connectionsCheckingInterval: timeoutCheckMs, headersTimeout: headersTimeoutMs },
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => rewrites.reduce((text, rewrite) => rewrite(text), decodableUrl(url)),
@@ -159,6 +107,7 @@ export const createServer = (services: ServerServices): FastifyInstance => {
   })
   limitRates(app, services)
   enforceAccess(app, services)
+  limitBodies(app, bodyRoom)
   readJsonOnly(app)
   answerErrors(app, services)
   app.addHook('onResponse', async (request, reply) => {

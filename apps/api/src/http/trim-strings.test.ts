@@ -16,12 +16,16 @@ test('a choice with blanks around it is the choice', () => {
   expect(request.safeParse(trimStrings(asked)).data?.direction).toBe('in')
 })
 
-test('a text with the character U+0000 is refused: no database of texts can hold it', () => {
-  for (const trims of [true, false]) {
-    expect(() => trimStrings({ list: ['a', { b: 'c\0' }] }, trims)).toThrow(/U\+0000/)
-  }
-  expect(trimStrings({ a: ' x ' }, false)).toEqual({ a: ' x ' })
-})
+test.each(['c\0', '\ud800', 'x\udc00y'])(
+  'the text %j is refused, and its field named: the database cannot hold it',
+  (text) => {
+    for (const trims of [true, false]) {
+      expect(() => trimStrings({ list: ['a', { b: text }] }, trims)).toThrow(/^list\.1\.b: a text with .*U\+0000/)
+      expect(() => trimStrings({ inner: { [text]: 1 } }, trims)).toThrow(/^inner: a text with/)
+    }
+    expect(trimStrings({ a: ' 😀 ' }, false)).toEqual({ a: ' 😀 ' })
+  },
+)
 
 test('no nesting exhausts the stack', () => {
   const deep = JSON.parse(`${'['.repeat(50_000)}" a "${']'.repeat(50_000)}`)

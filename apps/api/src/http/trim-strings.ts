@@ -1,24 +1,32 @@
+import { isStorable } from '@corescope/store/storable-text'
 import { BadRequestError } from './errors.ts'
 
 /** Deeper than any call's request; what lies below is left as it is, so that no nesting can exhaust the stack. */
 const deepest = 8
 
 /** What is said of a text that no database of texts can hold. */
-export const nullSignRefusal = 'a text with the character U+0000 is not valid'
+export const unstorableRefusal = 'a text with the character U+0000 or half of a surrogate pair is not valid'
 
-const readText = (text: string, trims: boolean): string => {
-  if (text.includes('\0')) throw new BadRequestError(`request: ${nullSignRefusal}`)
-  return trims ? text.trim() : text
+const refuse = (path: readonly string[]): never => {
+  throw new BadRequestError(`${path.join('.') || 'request'}: ${unstorableRefusal}`)
 }
 
 /**
  * A request with blanks around its texts taken away (spec §5, ruling 17), wherever they stand in it. Pure.
  * @param trims false: texts stay as they are, and are checked alone
- * @throws BadRequestError for a text that holds U+0000
+ * @throws BadRequestError naming the field, for a text or a name that the database cannot hold
  */
-export const trimStrings = (value: unknown, trims = true, depth = 0): unknown => {
-  if (typeof value === 'string') return readText(value, trims)
-  if (value === null || typeof value !== 'object' || depth >= deepest) return value
-  if (Array.isArray(value)) return value.map((part) => trimStrings(part, trims, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, trimStrings(part, trims, depth + 1)]))
+export const trimStrings = (value: unknown, trims = true, path: readonly string[] = []): unknown => {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) return refuse(path)
+    return trims ? value.trim() : value
+  }
+  if (value === null || typeof value !== 'object' || path.length >= deepest) return value
+  if (Array.isArray(value)) return value.map((part, index) => trimStrings(part, trims, [...path, String(index)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      isStorable(name) ? name : refuse(path),
+      trimStrings(part, trims, [...path, name]),
+    ]),
+  )
 }

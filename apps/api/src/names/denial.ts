@@ -99,14 +99,27 @@ const byNsec3 = (sets: readonly RecordSet[], name: string, zone: string): Denial
 }
 
 /**
+ * The proven NSEC and NSEC3 records of a zone.
+ * @throws BogusError where one of them is not signed by the zone
+ */
+const provenOf = (sets: readonly RecordSet[], zone: Zone, now: number): RecordSet[] => {
+  const signed = sets.filter(({ type, name: owner }) => /^NSEC3?$/.test(type) && isWithin(owner, zone.name))
+  return signed.filter((set) => {
+    const labels = labelsOf(set.name)
+    const own = labels[0] === '*' ? labels.length - 1 : labels.length
+    // signed as a wildcard's and shown under another name, it says nothing of that name (RFC 4035 §5.3.4, RFC 5155 §7.1)
+    return proveSet(set, zone, now) === own
+  })
+}
+
+/**
  * What the signed records of a zone deny of a name.
  * @param sets of the answer's authority section; NSEC and NSEC3 records among them are proven first
  * @param now unix seconds
  * @throws BogusError where one of them is not signed by the zone
  */
 export const denialOf = (sets: readonly RecordSet[], name: string, zone: Zone, now: number): Denial => {
-  const signed = sets.filter(({ type, name: owner }) => /^NSEC3?$/.test(type) && isWithin(owner, zone.name))
-  for (const set of signed) proveSet(set, zone, now)
+  const signed = provenOf(sets, zone, now)
   const found = byNsec(signed, name, zone.name)
   return found.kind === 'nothing' ? byNsec3(signed, name, zone.name) : found
 }
@@ -119,8 +132,7 @@ export const isWildcardDue = (
   zone: Zone,
   now: number,
 ): boolean => {
-  const signed = sets.filter(({ type, name: owner }) => /^NSEC3?$/.test(type) && isWithin(owner, zone.name))
-  for (const set of signed) proveSet(set, zone, now)
+  const signed = provenOf(sets, zone, now)
   const all = labelsOf(name)
   const next = all.slice(all.length - labels - 1).join('.')
   return signed.some((set) => {

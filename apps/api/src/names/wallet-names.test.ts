@@ -33,6 +33,14 @@ describe('the names of the devnet, signed', () => {
     expect(await names.addressOf('nobody.core')).toEqual({ state: 'none' })
     expect(await names.nameOf(`0x${'9'.repeat(40)}`)).toEqual({ state: 'none' })
   })
+  it('records of a name are those below the forwarder, proven; another name has none there', async () => {
+    const anna = await names.recordsOf('anna.core')
+    expect(anna).toMatchObject({ trust: 'secure', exists: true, records: [{ type: 'TXT', value: 'v=spf1 -all' }] })
+    expect(await names.recordsOf('www.anna.core.names.devnet')).toMatchObject({
+      records: [{ type: 'CNAME', value: 'anna.core.names.devnet' }],
+    })
+    expect(await names.recordsOf('example.org')).toMatchObject({ exists: false, records: [] })
+  })
   it('by other keys of the root nothing is believed', async () => {
     const strange = openWalletNames(settingsOf({ ...server.settings, NAME_ANCHORS: `1 15 2 ${'00'.repeat(32)}` }))!
     expect(await strange.addressOf('anna.core')).toMatchObject({ state: 'unproven' })

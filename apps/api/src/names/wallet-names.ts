@@ -27,10 +27,12 @@ export type AddressOutcome =
   | { state: 'differs'; name: string }
   | { state: 'unproven'; reason: string }
 
-/** Names of addresses that are kept in DNS. Both throw DnsError where the server cannot be asked or answers an error. */
+/** Names of addresses that are kept in DNS. All throw DnsError where the server cannot be asked or answers an error. */
 export interface WalletNames {
   addressOf(name: string): Promise<NameOutcome>
   nameOf(address: string): Promise<AddressOutcome>
+  /** Records of a name that lies below the forwarder; undefined of any other. */
+  recordsOf(name: string): Promise<NameAnswer | undefined>
 }
 
 const dayMs = 86_400_000
@@ -74,11 +76,18 @@ export const createWalletNames = (
     if (trust === 'bogus') return reason ?? 'a signature is wrong'
     return trust === 'insecure' && mustBeSigned ? (reason ?? 'a zone on the way is not signed') : undefined
   }
-  const isForwarded = async (name: string) =>
-    name !== forwarder && !name.endsWith(`.${forwarder}`) && !(await isDelegated(name.slice(name.lastIndexOf('.') + 1)))
+  const isBelowForwarder = (name: string) => name === forwarder || name.endsWith(`.${forwarder}`)
+  /** Where the records of a name lie. */
+  const hostOf = async (name: string): Promise<string> =>
+    isBelowForwarder(name) || (await isDelegated(name.slice(name.lastIndexOf('.') + 1))) ? name : `${name}.${forwarder}`
+
+  const recordsOf = async (name: string): Promise<NameAnswer | undefined> => {
+    const host = await hostOf(name)
+    return isBelowForwarder(host) && host.length <= longestName ? lookUp(host) : undefined
+  }
 
   const addressOf = async (name: string): Promise<NameOutcome> => {
-    const host = (await isForwarded(name)) ? `${name}.${forwarder}` : name
+    const host = await hostOf(name)
     const places = [...placesAbove.map((label) => `${label}.${host}`), host]
     if (places.some((place) => place.length > longestName)) return { state: 'none' }
     const answers = await Promise.all(places.map(lookUp))
@@ -122,5 +131,5 @@ export const createWalletNames = (
       : { state: 'differs', name }
   }
 
-  return { addressOf, nameOf }
+  return { addressOf, nameOf, recordsOf }
 }

@@ -1,9 +1,14 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { addressKinds } from '@corescope/chain/enums'
 import { systemContracts } from '@corescope/chain/system-contracts'
-import { listAddressIds, listMentions, listProducers, type MentionRow } from '@corescope/store/addresses/read'
+import {
+  listAddressIds,
+  listMentions,
+  listMentionsByAddress,
+  listProducers,
+  type MentionRow,
+} from '@corescope/store/addresses/read'
 import { GenerationCache } from '@corescope/store/generation-cache'
-import { listPublicNames } from '@corescope/store/people/public-names'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { createGathering } from '../answers/gathering.ts'
@@ -22,6 +27,8 @@ export interface AddressBook {
   mentions(ids: Iterable<number | null>): Promise<Mentions>
   /** Like `mentions`, by address; addresses never met are named too. */
   byAddress(addresses: Iterable<string>): Promise<ReadonlyMap<string, AddressReference>>
+  /** Whether an address, named since the last block, is known to have run no code ever; takes no time. */
+  isPlain(address: string): boolean
   afterBlock(): void
   afterReorg(): void
   /** Token contracts say something else of themselves. */
@@ -58,12 +65,14 @@ const roomForIds = { maxSize: 100_000, sizeCalculation: () => 1 }
 const createIds = (reader: Reader) => {
   const ids = new LRUCache<string, number>(roomForIds)
   return {
-    /** @returns what tells the id of each of the addresses; they are asked for in one statement */
-    of: async (addresses: readonly string[]): Promise<(address: string) => number | undefined> => {
-      const missing = addresses.filter((address) => !ids.has(address))
-      if (missing.length > 0)
-        for (const row of await listAddressIds(reader, missing)) ids.set(row.address, row.addressId)
-      return (address) => ids.get(address)
+    known: (address: string): number | undefined => ids.get(address),
+    keep: (address: string, id: number): void => void ids.set(address, id),
+    of: async (address: string): Promise<number | undefined> => {
+      const known = ids.get(address)
+      if (known !== undefined) return known
+      const [row] = await listAddressIds(reader, [address])
+      if (row !== undefined) ids.set(address, row.addressId)
+      return row?.addressId
     },
   }
 }
@@ -85,15 +94,6 @@ const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressB
   }
 }
 
-/** Public names of addresses that the chain never met: they have no id, and no mention. */
-const namesOfUnmet = async (
-  reader: Reader,
-  addresses: readonly string[],
-): Promise<ReadonlyMap<string, Pick<MentionRow, 'publicName'>>> => {
-  const rows = await listPublicNames(reader, addresses)
-  return new Map(rows.map(({ address, name }) => [address, { publicName: name }]))
-}
-
 const nobody: ReadonlySet<number> = new Set()
 
 type Rounds = Pick<Entry, 'blockRound' | 'reorgRound' | 'nameRound'>
@@ -110,10 +110,13 @@ const layOverDomains =
     return name === undefined ? reference : { ...reference, domainName: name }
   }
 
-export const createAddressBook = ({ reader, isCore, validatorName, domainName }: AddressBookOptions): AddressBook => {
+/** What was looked up of ids and addresses, kept until it may have changed. */
+const createNames = ({ reader, isCore, validatorName }: Omit<AddressBookOptions, 'domainName'>) => {
   const ids = createIds(reader)
   const nameAddress = createNaming({ isCore, ...(validatorName ? { validatorName } : {}) })
   const entries = new GenerationCache<number, Entry>(maxNames)
+  /** Addresses at which no code ever ran, by the round of blocks that told so. */
+  const plain = new GenerationCache<string, number>(maxNames)
   let blockRound = 0
   let reorgRound = 0
   let nameRound = 0
@@ -124,60 +127,53 @@ export const createAddressBook = ({ reader, isCore, validatorName, domainName }:
     { keyOf: () => 0, moment: () => blockRound, maxKept: 1 },
   )
 
-  const lookUp = createGathering(async (missing: readonly number[]): Promise<Mentions> => {
+  /** @returns what names a row, and keeps the name */
+  const keeping = async <Rows>(read: Promise<Rows>) => {
     const asked = { blockRound, reorgRound, nameRound }
-    const [rows, producers] = await Promise.all([
-      listMentions(reader, missing),
-      isCore() ? producersAt(undefined) : nobody,
-    ])
+    const [rows, producers] = await Promise.all([read, isCore() ? producersAt(undefined) : nobody])
     entries.trim()
-    return new Map(
-      rows.map((row) => {
-        const reference = nameAddress(row.address, row, producers.has(row.addressId))
-        entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
-        return [row.addressId, reference]
-      }),
-    )
+    plain.trim()
+    const keep = (row: MentionRow): AddressReference => {
+      if (row.isPlain === true) plain.set(row.address, asked.blockRound)
+      const reference = nameAddress(row.address, row, producers.has(row.addressId))
+      entries.set(row.addressId, { reference, isContract: row.kind === 1, ...asked })
+      return reference
+    }
+    return { rows, keep }
+  }
+
+  const lookUp = createGathering(async (missing: readonly number[]): Promise<Mentions> => {
+    const { rows, keep } = await keeping(listMentions(reader, missing))
+    return new Map(rows.map((row) => [row.addressId, keep(row)]))
   })
 
-  const withDomain = layOverDomains(domainName)
-  const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
-    const found = new Map<number, AddressReference>()
-    const missing: number[] = []
-    for (const id of new Set(wanted)) {
-      if (id === null) continue
-      const entry = entries.get(id)
-      if (entry !== undefined && isFreshAt(entry, { blockRound, reorgRound, nameRound }))
-        found.set(id, withDomain(entry.reference))
-      else missing.push(id)
-    }
-    if (missing.length === 0) return found
-    const looked = await lookUp(missing)
-    for (const id of missing) {
-      const reference = looked.get(id)
-      if (reference !== undefined) found.set(id, withDomain(reference))
-    }
-    return found
-  }
-
-  const byAddress: AddressBook['byAddress'] = async (wanted) => {
-    const addresses = [...new Set(wanted)]
-    const idOf = await ids.of(addresses)
-    const [known, unmet] = await Promise.all([
-      mentions(addresses.map((address) => idOf(address) ?? null)),
-      namesOfUnmet(
-        reader,
-        addresses.filter((address) => idOf(address) === undefined),
-      ),
-    ])
-    const unknown = (address: string) => withDomain(nameAddress(address, unmet.get(address)))
-    return new Map(addresses.map((address) => [address, known.get(idOf(address) ?? -1) ?? unknown(address)]))
-  }
+  /** Addresses whose ids are not known yet: id and name with one statement. */
+  const lookUpAddresses = createGathering(
+    async (missing: readonly string[]): Promise<ReadonlyMap<string, AddressReference>> => {
+      const { rows, keep } = await keeping(listMentionsByAddress(reader, missing))
+      return new Map(
+        rows.map(({ addressId, ...row }) => {
+          if (addressId === null) return [row.address, nameAddress(row.address, row)]
+          ids.keep(row.address, addressId)
+          return [row.address, keep({ addressId, ...row })]
+        }),
+      )
+    },
+  )
 
   return {
-    mentions,
-    byAddress,
-    idOf: async (address) => (await ids.of([address]))(address),
+    ids,
+    nameAddress,
+    lookUp,
+    lookUpAddresses,
+    isPlain: (address: string): boolean => plain.get(address) === blockRound,
+    /** What is kept of an id; undefined: it may have changed. */
+    fresh: (id: number): AddressReference | undefined => {
+      const entry = entries.get(id)
+      return entry !== undefined && isFreshAt(entry, { blockRound, reorgRound, nameRound })
+        ? entry.reference
+        : undefined
+    },
     afterBlock: () => {
       blockRound += 1
     },
@@ -189,4 +185,43 @@ export const createAddressBook = ({ reader, isCore, validatorName, domainName }:
       nameRound += 1
     },
   }
+}
+
+export const createAddressBook = ({ domainName, ...options }: AddressBookOptions): AddressBook => {
+  const { ids, nameAddress, lookUp, lookUpAddresses, fresh, ...changes } = createNames(options)
+  const withDomain = layOverDomains(domainName)
+  const mentions = async (wanted: Iterable<number | null>): Promise<Mentions> => {
+    const found = new Map<number, AddressReference>()
+    const missing: number[] = []
+    for (const id of new Set(wanted)) {
+      if (id === null) continue
+      const reference = fresh(id)
+      if (reference === undefined) missing.push(id)
+      else found.set(id, withDomain(reference))
+    }
+    if (missing.length === 0) return found
+    const looked = await lookUp(missing)
+    for (const id of missing) {
+      const reference = looked.get(id)
+      if (reference !== undefined) found.set(id, withDomain(reference))
+    }
+    return found
+  }
+
+  const byAddress: AddressBook['byAddress'] = async (wanted) => {
+    const idOf = new Map([...wanted].map((address) => [address, ids.known(address)]))
+    const missing = [...idOf].flatMap(([address, id]) => (id === undefined ? [address] : []))
+    const [known, looked] = await Promise.all([
+      mentions([...idOf.values()].map((id) => id ?? null)),
+      missing.length === 0 ? undefined : lookUpAddresses(missing),
+    ])
+    const nameOf = (address: string, id: number | undefined): AddressReference => {
+      const found = id === undefined ? looked?.get(address) : known.get(id)
+      // what the look-up found is without its domain, what is known has it
+      return found === undefined || id === undefined ? withDomain(found ?? nameAddress(address)) : found
+    }
+    return new Map([...idOf].map(([address, id]) => [address, nameOf(address, id)]))
+  }
+
+  return { mentions, byAddress, idOf: ids.of, ...changes }
 }

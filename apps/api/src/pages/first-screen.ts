@@ -19,6 +19,8 @@ export interface FirstScreenServices {
   ask: Ask
   routes: RoutesOf<typeof calls>
   log: Logger
+  /** The chain has Core's system contracts. */
+  isCore: boolean
 }
 
 interface Entry {
@@ -33,6 +35,9 @@ interface Entry {
  * shown without it, and the browser asks.
  */
 const patienceMs = 500
+
+/** A longer answer (sources of a contract may have 10 MB) is not written into the page: the browser asks. */
+const maxAnswerSigns = 1_000_000
 
 const inTime = async (answer: Promise<Entry>): Promise<Entry> => {
   const end = new AbortController()
@@ -54,7 +59,8 @@ const answerCall = async (
   try {
     const parsed = calls[call].request.safeParse(request)
     if (!parsed.success) throw refusalOf(parsed.error, request)
-    return { json: `${opening}"response":${dataOf(await ask(routes[call], parsed.data))}}`, isFailure: false }
+    const data = dataOf(await ask(routes[call], parsed.data))
+    return { json: data.length > maxAnswerSigns ? '' : `${opening}"response":${data}}`, isFailure: false }
   } catch (error) {
     const { status, message, reason, fault, parameters } = describeError(error)
     if (status >= 500 && reason === undefined) log.warn({ err: error, call }, 'a first screen lacks an answer')
@@ -86,7 +92,8 @@ export const answerFirstScreen = async (
   services: FirstScreenServices,
   asked: readonly FirstScreenCall[],
 ): Promise<FirstScreen> => {
-  const answers = await Promise.all(asked.map((call) => answerWithOtherwise(services, call)))
+  const wanted = asked.filter(({ isOfCore }) => !isOfCore || services.isCore)
+  const answers = await Promise.all(wanted.map((call) => answerWithOtherwise(services, call)))
   return {
     json: `[${answers
       .flatMap(([entries]) => entries)

@@ -63,6 +63,7 @@ export const createPages = (
     const screens = await build.screens.catch(() => undefined) // logged by the renderer
     return (await screens?.screenCalls(pathname, search, config.debugRoutes)) ?? []
   }
+  const isCore = () => context.config.network.hasSystemContracts
   const policy = pagePolicy(config)
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -75,7 +76,7 @@ export const createPages = (
     const screen =
       page === undefined
         ? { json: '[]', isMissing: true }
-        : await answerFirstScreen({ ask, routes, log }, await callsOf(pathname, search))
+        : await answerFirstScreen({ ask, routes, log, isCore: isCore() }, await callsOf(pathname, search))
     const { settings, runtimeConfig } = settingsOf(context.config)
     const nonce = randomBytes(16).toString('base64url')
     const reader = readerOf(request)

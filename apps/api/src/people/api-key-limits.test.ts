@@ -1,38 +1,120 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createApiKeyCount } from './api-key-limits.ts'
 import type { PeopleDatabase } from './people-database.ts'
 
 const valid = 'a'.repeat(43)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-/** A database that knows one key, until it is withdrawn. */
-const setUp = () => {
+/** A database that knows one key, until it is withdrawn, and how often it was used. */
+const setUp = ({ perDay = 1_000, plan = null as string | null } = {}) => {
   let asked = 0
-  let used: { keyId: string; usesToday: number } | undefined = { keyId: '1', usesToday: 1 }
-  const wanted: unknown[] = []
-  const database = {
-    session: async () => {
+  let isThere = true
+  let isAway = false
+  let usesToday = 0
+  const session = {
+    run: async (_name: string, _text: string, [, , uses]: [unknown, string[], number[]]) => {
       asked += 1
-      return wanted.shift() === 'nobody' ? undefined : used
+      if (isAway) throw new Error('away')
+      usesToday += uses.reduce((sum, one) => sum + one, 0)
+      return { rows: isThere ? [{ keyId: '1', usesToday, plan }] : [], rowCount: 1 }
     },
-  } as unknown as PeopleDatabase
-  const count = createApiKeyCount(database, { perSecond: 100, perDay: 100 })
-  return { count, asked: () => asked, wanted, withdraw: () => (used = undefined) }
+  }
+  const database = { session: (work: (given: unknown) => unknown) => work(session) } as unknown as PeopleDatabase
+  const count = createApiKeyCount(database, {
+    plans: new Map([['small', { perSecond: 2, perDay: 20 }]]),
+    everybody: { perSecond: 100_000, perDay },
+  })
+  return {
+    ...{ count, asked: () => asked, uses: () => usesToday },
+    withdraw: () => (isThere = false),
+    setAway: (away: boolean) => (isAway = away),
+  }
 }
+const counts = { waitSeconds: 0, what: 'this API key' }
 
 it('a key that is nobody’s costs one statement, and is not known', async () => {
-  const { count, asked, wanted } = setUp()
-  wanted.push('nobody')
+  const { count, asked, withdraw } = setUp()
+  withdraw()
   const key = 'b'.repeat(43)
   for (let time = 0; time < 5; time++) expect(await count(key, 'blocks')).toBeUndefined()
   expect([asked(), count.isKnown(key)]).toEqual([1, false])
 })
 
-it('a key of somebody is known from its first use on, until it is withdrawn', async () => {
-  const { count, asked, withdraw } = setUp()
+it('a key is looked up once a second, its uses are written together, none is lost', async () => {
+  const { count, asked, uses } = setUp()
+  for (let time = 0; time < 100; time++) expect(await count(valid, 'blocks')).toEqual(counts)
+  expect(asked()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([asked(), uses()]).toEqual([2, 100])
+  await Promise.all(Array.from({ length: 50 }, () => count(valid, 'txs')))
+  await count.flush()
+  expect(uses()).toBe(150)
+})
+
+it('many requests at once with a key that was not met yet are all of somebody, and cost two statements at most', async () => {
+  const { count, asked, uses } = setUp()
+  const told = await Promise.all(Array.from({ length: 50 }, () => count(valid, 'txs')))
+  expect(told).toEqual(Array(50).fill(counts))
+  expect(asked()).toBeLessThanOrEqual(2)
+  await count.flush()
+  expect(uses()).toBe(50)
+})
+
+it('a key of somebody is known from its first use on, until a second after it is withdrawn', async () => {
+  const { count, withdraw } = setUp()
   expect(count.isKnown(valid)).toBe(false)
-  expect(await count(valid, 'blocks')).toEqual({ waitSeconds: 0, what: 'this API key' })
+  expect(await count(valid, 'blocks')).toEqual(counts)
   expect(count.isKnown(valid)).toBe(true)
   withdraw()
+  expect(await count(valid, 'blocks')).toEqual(counts)
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(await count(valid, 'blocks')).toBeUndefined()
-  expect([asked(), count.isKnown(valid)]).toEqual([2, false])
+  expect(count.isKnown(valid)).toBe(false)
+})
+
+it('a key that its owner changed here is looked up at once', async () => {
+  const { count, withdraw } = setUp()
+  await count(valid, 'blocks')
+  withdraw()
+  count.forget('1')
+  expect(await count(valid, 'blocks')).toBeUndefined()
+})
+
+it('near the end of the day’s quota each use is written before it is answered', async () => {
+  const { count, asked } = setUp({ perDay: 100 })
+  for (let time = 0; time < 90; time++) await count(valid, 'blocks')
+  const before = asked()
+  for (let time = 0; time < 10; time++) expect(await count(valid, 'blocks')).toEqual(counts)
+  expect(asked() - before).toBe(10)
+  expect(await count(valid, 'blocks')).toMatchObject({ what: expect.stringContaining('no requests left today') })
+})
+
+it('while the database is away a key counts for two seconds more, and nothing of it is lost', async () => {
+  const { count, uses, setAway } = setUp()
+  await count(valid, 'blocks')
+  setAway(true)
+  expect(await count(valid, 'blocks')).toEqual(counts)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await expect(count(valid, 'blocks')).rejects.toThrow('away')
+  setAway(false)
+  expect(await count(valid, 'blocks')).toEqual(counts)
+  await count.flush()
+  expect(uses()).toBe(4)
+})
+
+it('a plan of the user has limits of its own; one that the settings do not name has those for everybody', async () => {
+  const small = setUp({ plan: 'small' })
+  const waits: number[] = []
+  for (let time = 0; time < 6; time++) waits.push((await small.count(valid, 'txs'))!.waitSeconds)
+  // twice the rate at once
+  expect(waits).toEqual([0, 0, 0, 0, 1, 1])
+  for (let second = 0; second < 14; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    await small.count(valid, 'txs')
+  }
+  expect(await small.count(valid, 'txs')).toMatchObject({ what: 'this API key (no requests left today)' })
+
+  const unknown = setUp({ plan: 'gone' })
+  for (let time = 0; time < 100; time++) expect(await unknown.count(valid, 'txs')).toEqual(counts)
 })

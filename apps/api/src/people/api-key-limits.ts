@@ -1,40 +1,96 @@
-import { useApiKey } from '@corescope/store/people/api-keys'
 import { LRUCache } from 'lru-cache'
 import type { CountApiKey } from '../http/count-api-key.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { type KeyLimits, type KeyPlans, limitsOf } from './key-plans.ts'
+import { createKeyUses, type KeyUses } from './key-uses.ts'
 import type { PeopleDatabase } from './people-database.ts'
 import { hashOfSecret } from './secrets.ts'
 
 /** So many keys are remembered; nobody's for so long. */
 const remembered = { max: 10_000 }
 const nobodysMs = 60_000
+/** Uses are written so often, and what the database says of a key holds until the next time. */
+const lifeMs = 1_000
 
 const secondsToMidnight = (now: number) => Math.ceil((86_400_000 - (now % 86_400_000)) / 1000)
 
+export type ApiKeyCount = CountApiKey & {
+  /** Writes what is counted so far. */
+  flush(): Promise<void>
+  /** Asks the database anew of a key: its owner changed it. */
+  forget(keyId: string): void
+}
+
 /**
- * Counts requests by API key: a day's in the database, right over several processes; a second's in this process.
+ * Counts requests by API key: a day's in the database, right over several processes; a second's in this process. A key is looked up
+ * once a second, and its uses are written together then: many requests a second would else wait for one row. Near the end of a day's
+ * quota each request is written before it is answered, so that processes do not pass it together.
  * Keys of other shapes, which clients of the Etherscan dialect send because they must send one, are nobody's without a look.
  */
-export const createApiKeyCount = (
-  database: PeopleDatabase,
-  { perSecond, perDay }: { perSecond: number; perDay: number },
-): CountApiKey => {
-  const limit = createRateLimit(perSecond, perSecond * 2)
-  const known = new LRUCache<string, true>(remembered)
+export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): ApiKeyCount => {
+  const bucketsOf = ({ perSecond }: KeyLimits) => createRateLimit(perSecond, perSecond * 2)
+  const buckets = new Map([plans.everybody, ...plans.plans.values()].map((limits) => [limits, bucketsOf(limits)]))
+  const limitsOfKey = (key: KeyUses): KeyLimits => limitsOf(plans, key.said()?.plan ?? null)
   const nobodys = new LRUCache<string, true>({ ...remembered, ttl: nobodysMs })
+  // of a key that is forgotten while the database is away the last uses are lost: they were answered without it
+  const writeLast = (key: KeyUses) =>
+    key.hasUnwritten() && key.said() !== undefined && key.write().catch(() => undefined)
+  const known = new LRUCache<string, KeyUses>({ ...remembered, dispose: (key) => void writeLast(key) })
+  /** Near the end of the day's quota. */
+  const isScarce = (key: KeyUses): boolean => {
+    const { perSecond, perDay } = limitsOfKey(key)
+    return key.usesToday() > perDay - Math.min(perSecond * 100, perDay / 10)
+  }
+  const isSure = (key: KeyUses): boolean => Date.now() - (key.said()?.at ?? 0) < lifeMs * 2 && !isScarce(key)
+
+  const flush = async () => {
+    for (const [apiKey, key] of known) {
+      await key.settled()
+      if (!key.hasUnwritten()) continue
+      await key.write()
+      if (key.said() === undefined) known.delete(apiKey)
+    }
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flushLater = () => {
+    if (timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      // while the database is away they wait for the next request of their key, which then counts for its address
+      flush().catch(() => undefined)
+    }, lifeMs).unref()
+  }
+  const useOf = (apiKey: string, call: string): KeyUses => {
+    const key = known.get(apiKey) ?? createKeyUses(database, hashOfSecret(apiKey))
+    if (!known.has(apiKey)) known.set(apiKey, key)
+    key.add(call)
+    return key
+  }
   const count = async (apiKey: string, call: string) => {
     if (!/^[\w-]{43}$/.test(apiKey) || nobodys.has(apiKey)) return undefined
-    const used = await database.session((session) => useApiKey(session, hashOfSecret(apiKey), call))
-    if (used === undefined) {
+    const key = useOf(apiKey, call)
+    if (isSure(key)) flushLater()
+    else {
+      await key.settled()
+      if (!isSure(key)) await key.write()
+    }
+    const said = key.said()
+    if (said === undefined) {
       known.delete(apiKey)
       nobodys.set(apiKey, true)
       return undefined
     }
-    known.set(apiKey, true)
     const now = Date.now()
-    if (used.usesToday > perDay)
+    const limits = limitsOfKey(key)
+    if (key.usesToday() > limits.perDay)
       return { waitSeconds: secondsToMidnight(now), what: 'this API key (no requests left today)' }
-    return { waitSeconds: limit(used.keyId, 1, now), what: 'this API key' }
+    return { waitSeconds: buckets.get(limits)!(said.keyId, 1, now), what: 'this API key' }
   }
-  return Object.assign(count, { isKnown: (apiKey: string) => known.get(apiKey) === true })
+  return Object.assign(count, {
+    isKnown: (apiKey: string) => known.get(apiKey)?.said() !== undefined,
+    flush,
+    forget: (keyId: string) => {
+      for (const key of known.values()) if (key.said()?.keyId === keyId) key.doubt()
+    },
+  })
 }

@@ -1,4 +1,4 @@
-import { countAttempts, forgetAttempts, noteAttempt } from '@corescope/store/people/attempts'
+import { forgetAttempts, giveAttemptBack, type TakenAttempt, takeAttempt } from '@corescope/store/people/attempts'
 import type { PeopleDatabase } from './people-database.ts'
 
 /** What wrong passwords lead to. */
@@ -7,12 +7,17 @@ export interface LoginState {
   waitSeconds: number
   /** Somebody tries this account from many places: a challenge is asked of everybody. */
   needsCaptcha: boolean
+  /** What was counted for this attempt; nothing where it has to wait. */
+  taken: readonly TakenAttempt[]
 }
 
 export interface BackOff {
-  state(account: string, client: string): Promise<LoginState>
-  failed(account: string, client: string): Promise<void>
-  succeeded(account: string, client: string): Promise<void>
+  /** Counts an attempt as a wrong one before it is looked at: those at the same time are no way round the count. */
+  begin(account: string, client: string): Promise<LoginState>
+  /** The attempt was no wrong password. */
+  giveBack(taken: readonly TakenAttempt[]): Promise<void>
+  /** Gives the attempt back, and forgets what this place tried at this account; at others it has tried what it has. */
+  succeeded(account: string, client: string, taken: readonly TakenAttempt[]): Promise<void>
 }
 
 const windowSeconds = 3_600
@@ -31,28 +36,36 @@ export const waitOf = (attempts: number, free: number, secondsAgo: number): numb
 export const createBackOff = (database: PeopleDatabase): BackOff => {
   const keysOf = (account: string, client: string) =>
     ({ pair: `login ${account} ${client}`, client: `login * ${client}`, account: `login ${account} *` }) as const
+  const giveBack = async (taken: readonly TakenAttempt[]) => {
+    if (taken.length === 0) return
+    await database.session(async (session) => {
+      for (const attempt of taken) await giveAttemptBack(session, attempt)
+    })
+  }
   return {
-    state: async (account, client) => {
+    begin: (account, client) => {
       const keys = keysOf(account, client)
-      const counts = await database.session((session) => countAttempts(session, Object.values(keys), windowSeconds))
-      const waitAt = (key: string, free: number) => {
-        const count = counts.get(key)
-        return count === undefined ? 0 : waitOf(count.attempts, free, count.secondsAgo)
-      }
-      return {
-        waitSeconds: Math.ceil(Math.max(waitAt(keys.pair, freePerPair), waitAt(keys.client, freePerClient))),
-        needsCaptcha: (counts.get(keys.account)?.attempts ?? 0) >= freePerAccount,
-      }
-    },
-    failed: async (account, client) => {
-      const keys = Object.values(keysOf(account, client))
-      await database.session(async (session) => {
-        for (const key of keys) await noteAttempt(session, key, windowSeconds)
+      return database.transaction(async (session) => {
+        // in one order, so that no two wait for each other
+        const pair = await takeAttempt(session, keys.pair, windowSeconds)
+        const place = await takeAttempt(session, keys.client, windowSeconds)
+        const wait = Math.max(
+          waitOf(pair.before, freePerPair, pair.secondsAgo),
+          waitOf(place.before, freePerClient, place.secondsAgo),
+        )
+        if (wait > 0) {
+          for (const attempt of [pair, place]) await giveAttemptBack(session, attempt)
+          return { waitSeconds: Math.ceil(wait), needsCaptcha: false, taken: [] }
+        }
+        const all = await takeAttempt(session, keys.account, windowSeconds)
+        return { waitSeconds: 0, needsCaptcha: all.before >= freePerAccount, taken: [pair, place, all] }
       })
     },
-    succeeded: async (account, client) => {
-      const { pair, client: place } = keysOf(account, client)
-      await database.session((session) => forgetAttempts(session, [pair, place]))
+    giveBack,
+    succeeded: async (account, client, taken) => {
+      await giveBack(taken)
+      const { pair } = keysOf(account, client)
+      await database.session((session) => forgetAttempts(session, [pair]))
     },
   }
 }

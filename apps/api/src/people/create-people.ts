@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { keepSigningKey } from '@corescope/store/people/attempts'
+import { findSigningKey, keepSigningKey } from '@corescope/store/people/attempts'
 import { findDataKey, keepDataKey } from '@corescope/store/people/data-keys'
 import type { Owner } from '@corescope/store/people/notes'
 import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
 import { isSessionOpen } from '@corescope/store/people/sessions'
 import type { ApiConfig } from '../config.ts'
-import type { CountApiKey } from '../http/count-api-key.ts'
 import type { FindUser } from '../readers/identify.ts'
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
-import { createApiKeyCount } from './api-key-limits.ts'
+import { type ApiKeyCount, createApiKeyCount } from './api-key-limits.ts'
 import { type BackOff, createBackOff } from './back-off.ts'
 import { type Captcha, createCaptcha } from './captcha.ts'
-import { createNameSearch, type SearchNames } from './name-search.ts'
+import type { KeyPlans } from './key-plans.ts'
+import { createNameSearch, type PrivateNames, type SearchNames } from './name-search.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { openPeopleDatabase, type PeopleDatabase } from './people-database.ts'
 import { keyFor } from './secrets.ts'
@@ -31,10 +31,14 @@ export interface People {
   owner(user: { id: string }): Promise<Owner>
   /** Private names of a user that hold a text. */
   searchNames: SearchNames
+  privateNames: PrivateNames
   /** For the limits: counts a request of an API key. */
-  countApiKey: CountApiKey
+  countApiKey: ApiKeyCount
+  keyPlans: KeyPlans
   /** For `identify`: the user of a bearer token whose session lasts. */
   findUser: FindUser
+  /** Writes what is counted, and closes the connections. */
+  close(): Promise<void>
 }
 
 const connections = 4
@@ -54,13 +58,14 @@ const askOnce = <Answer>(ask: () => Promise<Answer>) => {
   }
 }
 
-/** Keys of the settings; else the one that the database keeps. */
-const createKeys = (database: PeopleDatabase, given: readonly string[]) => {
-  const ask = askOnce(async () => [
-    bytesOfHex(await database.session((session) => keepSigningKey(session, randomBytes(32)))),
-  ])
-  return (): Promise<readonly Uint8Array[]> => (given.length > 0 ? Promise.resolve(given.map(bytesOf)) : ask())
-}
+/** Keys of the settings, and last the one that the database keeps: what it signed before there were any holds still. */
+const createKeys = (database: PeopleDatabase, given: readonly string[]) =>
+  askOnce(async (): Promise<readonly Uint8Array[]> => {
+    const kept = await database.session((session) =>
+      given.length > 0 ? findSigningKey(session) : keepSigningKey(session, randomBytes(32)),
+    )
+    return [...given.map(bytesOf), ...(kept === undefined ? [] : [bytesOfHex(kept)])]
+  })
 
 /** By the keys of the settings. What the database's own key sealed before there were any is opened still. */
 const createSealingOnce = (database: PeopleDatabase, given: readonly string[]) =>
@@ -77,6 +82,9 @@ export const createPeople = (config: ApiConfig): People => {
   const keys = createKeys(database, config.AUTH_KEY)
   const tokenKeys = async () => (await keys()).map((key) => keyFor('access tokens', key))
   const sealing = createSealingOnce(database, config.DATA_KEY)
+  const everybody = { perSecond: config.API_KEY_PER_SECOND, perDay: config.API_KEY_PER_DAY }
+  const keyPlans = { plans: config.API_KEY_PLANS, everybody }
+  const countApiKey = createApiKeyCount(database, keyPlans)
   const accessTokens = createAccessTokens(tokenKeys, config.ACCESS_MINUTES * 60)
   return {
     database,
@@ -87,8 +95,14 @@ export const createPeople = (config: ApiConfig): People => {
     keys,
     sealing,
     owner: async ({ id }) => ({ sealing: await sealing(), userId: id }),
-    searchNames: createNameSearch(database, sealing),
-    countApiKey: createApiKeyCount(database, { perSecond: config.API_KEY_PER_SECOND, perDay: config.API_KEY_PER_DAY }),
+    ...createNameSearch(database, sealing),
+    countApiKey,
+    keyPlans,
+    close: async () => {
+      // with the database away the last second's counts are lost
+      await countApiKey.flush().catch(() => undefined)
+      await database.close()
+    },
     findUser: async (token) => {
       if (config.ACCOUNTS === 'off') return undefined
       const claims = await accessTokens.verify(token)

@@ -1,6 +1,6 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
-import { decodeCalldata } from '@corescope/decode/abi/calldata'
+import { decodeCalldata, decodeReturned } from '@corescope/decode/abi/calldata'
 import { decodeLog } from '@corescope/decode/abi/log'
 import type { Session } from '@corescope/store/database'
 import { findCustomAbis } from '@corescope/store/people/custom-abis'
@@ -8,34 +8,79 @@ import { bytes } from '@corescope/store/reader'
 
 type Thing = Record<string, unknown>
 
-/** Something of an answer that an ABI can decode, and the contract it belongs to. */
+/** Something of an answer that an ABI of its contract may tell more of. */
 interface Undecoded {
   contract: string
-  thing: Thing
-  decode: (source: AbiSource) => unknown
+  /** Writes into the answer what the ABI tells of it. */
+  decode: (source: AbiSource) => void
 }
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+const addressOf = (value: unknown): string | undefined => {
+  const hash = typeof value === 'string' ? value : (value as Thing | null | undefined)?.hash
+  return isAddress(hash) ? hash.toLowerCase() : undefined
+}
 
 /** What we know of a contract ourselves goes first; a guess by the catalogue or by other contracts does not. */
 const isOpen = ({ decoded }: Thing): boolean =>
   decoded === null || ['catalogue', 'signature'].includes((decoded as { source?: string } | undefined)?.source ?? '')
 
-/** A log, or the calldata of a transaction; undefined for anything else. Pure. */
-export const undecodedOf = (thing: Thing): Undecoded | undefined => {
-  if (!('decoded' in thing) || !isOpen(thing)) return undefined
-  const { address, topics, data, rawTransaction } = thing
-  const emitter = (address as Thing | undefined)?.hash
-  if (isAddress(emitter) && Array.isArray(topics) && isHex(data)) {
-    return { contract: emitter, thing, decode: (source) => decodeLog({ topics: topics as Hex[], data }, [source]) }
-  }
-  const { to, input } = (rawTransaction ?? {}) as Thing
-  if (!isAddress(to) || !isHex(input)) return undefined
-  return { contract: to.toLowerCase(), thing, decode: (source) => decodeCalldata(input, [source]) }
+/** Bytes that are all there: of long ones only the beginning is given. */
+const wholeBytes = (value: unknown): Hex | undefined => {
+  if (isHex(value)) return value
+  const { data, size } = (value ?? {}) as Thing
+  return isHex(data) && size === (data.length - 2) / 2 ? data : undefined
 }
 
-/** Decodes by the ABIs that a user keeps; `source` says that it is theirs. */
+const logOf = (thing: Thing): Undecoded | undefined => {
+  const { address, topics, data } = thing
+  const contract = addressOf(address)
+  if (contract === undefined || !Array.isArray(topics) || !isHex(data)) return undefined
+  const decode = (source: AbiSource) => {
+    thing.decoded = decodeLog({ topics: topics as Hex[], data }, [source]) ?? thing.decoded
+  }
+  return { contract, decode }
+}
+
+/** The calldata of a transaction, or a call of a trace with what it gave back. */
+const callOf = (thing: Thing): Undecoded | undefined => {
+  const { to, input } = (thing.rawTransaction ?? thing) as Thing
+  const contract = addressOf(to)
+  const calldata = wholeBytes(input)
+  if (contract === undefined || calldata === undefined) return undefined
+  const decode = (source: AbiSource) => {
+    const decoded = decodeCalldata(calldata, [source])
+    if (decoded === undefined) return
+    thing.decoded = decoded
+    const output = wholeBytes(thing.output)
+    if (output === undefined || output === '0x' || (thing.error ?? null) !== null) return
+    thing.returned = decodeReturned(calldata.slice(0, 10) as Hex, output, [source]) ?? thing.returned
+  }
+  return { contract, decode }
+}
+
+/** A method of which lists know the selector alone. */
+const methodOf = (thing: Thing): Undecoded | undefined => {
+  const method = thing.method as { selector?: unknown; name?: unknown } | null | undefined
+  const contract = addressOf(thing.to)
+  if (contract === undefined || !isHex(method?.selector) || method.name !== null) return undefined
+  const { selector } = method
+  const decode = (source: AbiSource) => {
+    const [first] = source.functionsBySelector(selector)
+    if (first !== undefined) thing.method = { selector, name: first.item.name, isOwn: true }
+  }
+  return { contract, decode }
+}
+
+/** A log, a call or the method of a row, as far as they are not known; nothing for anything else. Pure. */
+export const undecodedOf = (thing: Thing): Undecoded[] => {
+  const decoded = 'decoded' in thing && isOpen(thing) ? (logOf(thing) ?? callOf(thing)) : undefined
+  const method = 'method' in thing ? methodOf(thing) : undefined
+  return [decoded, method].filter((one) => one !== undefined)
+}
+
+/** Decodes by the ABIs that a user keeps; `source` and `isOwn` say that it is theirs. */
 export const decodeByOwnAbis = async (
   session: Session,
   userId: string,
@@ -44,9 +89,8 @@ export const decodeByOwnAbis = async (
   const contracts = [...new Set(undecoded.map(({ contract }) => contract))]
   const kept = await findCustomAbis(session, userId, contracts.map(bytes))
   const sources = new Map(kept.map(({ contractAddress, abi }) => [contractAddress as string, abiSource(abi, 'custom')]))
-  for (const { contract, thing, decode } of undecoded) {
+  for (const { contract, decode } of undecoded) {
     const source = sources.get(contract)
-    const decoded = source === undefined ? undefined : decode(source)
-    if (decoded !== undefined) thing.decoded = decoded
+    if (source !== undefined) decode(source)
   }
 }

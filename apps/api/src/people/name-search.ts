@@ -23,6 +23,9 @@ export type SearchNames = (
   most: number,
 ) => Promise<readonly { subject: `0x${string}`; name: string }[]>
 
+/** All private names of a user, by address. */
+export type PrivateNames = (userId: string) => Promise<ReadonlyMap<string, string>>
+
 /** Names of all users that a process keeps opened; one account has at most 10,000 of them. */
 const maxKept = 200_000
 /** Opening takes about ten microseconds each: others are answered in between. */
@@ -34,7 +37,10 @@ const byKey = (one: Named, other: Named) => (one.key < other.key ? -1 : one.key 
  * Private names are sealed, so no statement can search them. They are opened once and kept in memory until the user's names
  * change, which each search asks the database.
  */
-export const createNameSearch = (database: PeopleDatabase, sealing: () => Promise<Sealing>): SearchNames => {
+export const createNameSearch = (
+  database: PeopleDatabase,
+  sealing: () => Promise<Sealing>,
+): { searchNames: SearchNames; privateNames: PrivateNames } => {
   const kept = new LRUCache<string, Kept>({ maxSize: maxKept, sizeCalculation: ({ names }) => names.length + 1 })
   const open = async (userId: string, version: number): Promise<Kept> => {
     const rows = await database.session((session) => allNames(session, userId))
@@ -49,14 +55,20 @@ export const createNameSearch = (database: PeopleDatabase, sealing: () => Promis
     kept.set(userId, opened)
     return opened
   }
-  return async (userId, text, most) => {
+  const namesOf = async (userId: string) => {
     const version = await database.session((session) => namesVersion(session, userId))
     const before = kept.get(userId)
-    const { names } = before?.version === version ? before : await open(userId, version)
+    return (before?.version === version ? before : await open(userId, version)).names
+  }
+  const searchNames: SearchNames = async (userId, text, most) => {
+    const names = await namesOf(userId)
     const wanted = text.toLowerCase()
     const holding = names.filter(({ key }) => key.includes(wanted))
     const first = holding.filter(({ key }) => key.startsWith(wanted))
     const others = first.length >= most ? [] : holding.filter(({ key }) => !key.startsWith(wanted))
     return [...first, ...others].slice(0, most)
   }
+  const privateNames: PrivateNames = async (userId) =>
+    new Map((await namesOf(userId)).map(({ subject, name }) => [subject, name]))
+  return { searchNames, privateNames }
 }

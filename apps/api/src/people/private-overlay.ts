@@ -17,7 +17,7 @@ interface Found {
   named: { address: string; thing: Thing }[]
   transactions: { hash: string; thing: Thing }[]
   pages: (Thing & { records: unknown[] })[]
-  undecoded: NonNullable<ReturnType<typeof undecodedOf>>[]
+  undecoded: ReturnType<typeof undecodedOf>
 }
 
 /** Everything of an answer that a user may have named. Answers have a ceiling, so this has one too. */
@@ -30,8 +30,7 @@ const search = (value: unknown, found: Found): Found => {
       if (isAddress(address)) found.named.push({ address, thing })
     }
     if (isHash(thing.transactionHash)) found.transactions.push({ hash: thing.transactionHash, thing })
-    const undecoded = undecodedOf(thing)
-    if (undecoded !== undefined) found.undecoded.push(undecoded)
+    found.undecoded.push(...undecodedOf(thing))
     if (Array.isArray(thing.records)) found.pages.push(thing as Found['pages'][number])
     for (const part of Object.values(thing)) search(part, found)
   }
@@ -62,7 +61,7 @@ const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>): void 
   }
 }
 
-/** Lays a user's private names and notes over an answer, finds them in the search, and takes the tokens out that they do not want to see. */
+/** Lays a user's private names and notes over an answer, one of their own too, finds them in the search, and takes the tokens out that they do not want to see. */
 export const createPrivateOverlay =
   (
     { database, owner, searchNames }: Pick<People, 'database' | 'owner' | 'searchNames'>,
@@ -76,6 +75,7 @@ export const createPrivateOverlay =
     const found = search(data, { named: [], transactions: [], pages: [], undecoded: [] })
     const { named, transactions, pages, undecoded } = found
     const tokens = pages.flatMap(({ records }) => records.flatMap((record) => tokenOf(record) ?? []))
+    if ([named, transactions, tokens, undecoded].every(({ length }) => length === 0)) return data
     const own = await owner(user)
     await database.session(async (session) => {
       const nameOf = await findNames(session, own, distinct(named.map(({ address }) => address)))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, vi } from 'vitest'
-import { createPriceFeed, parseStatic } from './price-feed.ts'
+import { createPriceFeed, parseStatic, publicSource } from './price-feed.ts'
 
 const token = '0x00000000000000000000000000000000000000a1'
 
@@ -34,3 +34,11 @@ it('numbers are taken as JSON writes them, however small or large', async () => 
 it.each(['static:', 'static:1', 'static:1,b', 'static:1,2,up', 'static:1,2,3,-'])('%s is no source', (source) => {
   expect(() => parseStatic(source)).toThrow(`PRICE_SOURCE is "${source}"`)
 })
+
+it.each([
+  ['https://prices.example.org:8443/v1?key=x', 'prices.example.org'],
+  ['http://127.0.0.1:42153/prices', 'own'],
+  ['http://[::1]:8080/', 'own'],
+  ['http://prices:8080/', 'own'],
+  ['http://prices.internal/', 'own'],
+])('of the source %s everybody is told: %s', (url, told) => expect(publicSource(url)).toBe(told))

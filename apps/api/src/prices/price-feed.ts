@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 export interface Price {
@@ -96,8 +97,17 @@ const read = async (url: string): Promise<Pick<Prices, 'list' | 'tokens'>> => {
 
 const nothing: Pick<Prices, 'list' | 'tokens'> = { list: [], tokens: new Map() }
 
+/** How everybody is told of a source: its host name; one inside the operator's network is the site's own, and no more is said. */
+export const publicSource = (url: string): string => {
+  const { hostname } = new URL(url)
+  const isInside =
+    isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 ||
+    !/\.(?!local$|localhost$|internal$|lan$|home$)[^.]+$/i.test(hostname)
+  return isInside ? 'own' : hostname
+}
+
 const polling = (url: string): PriceFeed => {
-  const { host } = new URL(url)
+  const host = publicSource(url)
   let known: Pick<Prices, 'list' | 'tokens'> = nothing
   let updatedAt: number | null = null
   let problem: string | null = null

@@ -22,8 +22,7 @@ export const createAskFor =
   ({ ask, askAsSender }: { ask: Ask; askAsSender: AskAsSender }, overlay: PrivateOverlay | undefined): AskFor =>
   async (route, request, sender) => {
     const { reader } = sender
-    if (route.answerSender !== undefined) return askAsSender(route, request, sender)
-    const answer = await ask(route, request)
+    const answer = await (route.answerSender === undefined ? ask(route, request) : askAsSender(route, request, sender))
     if (reader.kind === 'visitor' || overlay === undefined) return answer
     return encodeAnswer(await overlay(route.call, JSON.parse(dataOf(answer)), reader))
   }

@@ -20,6 +20,8 @@ export const setRequestContext = (next: RequestContext): void => {
   context = next
 }
 
+export const requestContext = (): RequestContext => context
+
 /** Key of a query's answer in the query cache: first-screen data, prefetch and `useCall` share it. */
 export const callKey = ({ call, request }: { call: CallName; request: unknown }) =>
   [contract[call].path, request ?? {}] as const

@@ -1,4 +1,5 @@
 import type { MessageKey } from '../i18n/message-key.ts'
+import { SaidError } from '../i18n/said-error.ts'
 import { translate } from '../i18n/translate.ts'
 import { ApiError } from './api-error.ts'
 
@@ -18,6 +19,7 @@ const statusMessages: Record<number, MessageKey> = {
 
 /** What a reader is told of an error (spec §8): the server's reason in his language, else its sentence for 400 and failures, else a translated one. */
 export const describeError = (error: unknown): string => {
+  if (error instanceof SaidError) return error.say()
   if (!(error instanceof ApiError)) return translate('errors.unknown')
   if (error.say !== undefined) return error.say()
   const own = error.serverMessage

@@ -116,6 +116,30 @@ describe('failures', () => {
     expect((await failureOf()).kind).toBe('unauthorised')
     expect(onUnauthorised).toHaveBeenCalledTimes(2)
   })
+  test('401 asks once for another token, and the same again with it', async () => {
+    onUnauthorised.mockClear()
+    let token = 'old'
+    const renewToken = vi.fn(async (refused: string) => {
+      token = 'new'
+      return refused === 'old'
+    })
+    answer = (response) => {
+      const isNew = seen.at(-1)?.headers.authorization === 'Bearer new'
+      return isNew
+        ? json(200, { code: '00000', message: 'ok', data: { a: 1 } })(response)
+        : json(401, { code: '401', message: 'no', data: null })(response)
+    }
+    const context = { baseUrl, prefix, accessToken: () => token, renewToken, onUnauthorised }
+    expect(await sendRequest(post, {}, context)).toEqual({ a: 1 })
+    expect([renewToken.mock.calls, onUnauthorised.mock.calls.length]).toEqual([[['old']], 0])
+    // a session that is over has none
+    answer = json(401, { code: '401', message: 'no', data: null })
+    await expect(sendRequest(post, {}, context)).rejects.toMatchObject({ kind: 'unauthorised' })
+    expect([renewToken.mock.calls.length, onUnauthorised.mock.calls.length]).toEqual([2, 1])
+    // neither has a visitor
+    await expect(sendRequest(post, {}, { ...context, accessToken: () => undefined })).rejects.toMatchObject({})
+    expect(renewToken).toHaveBeenCalledTimes(2)
+  })
   test.each([400, 403, 404, 405, 408, 500, 501, 502, 503, 504, 505])('HTTP %i keeps its status', async (status) => {
     answer = json(status, { code: '1', message: 'pageSize is one of 10, 25, 50, 100', data: null })
     expect(await failureOf()).toMatchObject({

@@ -27,6 +27,8 @@ export interface RequestContext {
   accessToken: () => string | undefined | Promise<string | undefined>
   /** What a reason of the server's is in the reader's language. */
   wordsOf?: (name: string | undefined, parameters?: ReasonParameters) => Promise<(() => string) | undefined>
+  /** A token was refused before its time: asks once for another. @returns whether there is one */
+  renewToken?: (refused: string) => Promise<boolean>
   /** A 401 came back: forget the session and go to /login. */
   onUnauthorised: () => void
 }
@@ -40,7 +42,8 @@ interface Envelope {
   parameters?: ReasonParameters
 }
 
-const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'code' in body
+export const isEnvelope = (body: unknown): body is Envelope =>
+  typeof body === 'object' && body !== null && 'code' in body
 
 const locate = (call: CallAddress, body: unknown, { baseUrl, prefix }: RequestContext) => {
   const url = baseUrl + prefixed(call.path, prefix)
@@ -53,7 +56,7 @@ const locate = (call: CallAddress, body: unknown, { baseUrl, prefix }: RequestCo
   return `${url}?${query}`
 }
 
-const headersOf = async (call: CallAddress, context: RequestContext) => {
+export const headersOf = async (call: CallAddress, context: RequestContext) => {
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = call.bearer === false ? undefined : await context.accessToken()
   const xsrf = readCookie('XSRF-TOKEN')
@@ -67,19 +70,21 @@ const isTimeout = (cause: unknown) => (cause as { name?: unknown } | null)?.name
 
 const transfer = async (call: CallAddress, body: unknown, context: RequestContext) => {
   try {
-    return await fetch(locate(call, body, context), {
+    const headers = await headersOf(call, context)
+    const response = await fetch(locate(call, body, context), {
       method: call.method,
-      headers: await headersOf(call, context),
+      headers,
       signal: AbortSignal.timeout(timeoutMs),
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     })
+    return { response, token: headers.authorization?.slice('Bearer '.length) }
   } catch (cause) {
     const kind = isTimeout(cause) ? 'timeout' : 'network'
     throw new ApiError(kind, { path: call.path, cause })
   }
 }
 
-const readBody = async (response: Response, path: string): Promise<unknown> => {
+export const readBody = async (response: Response, path: string): Promise<unknown> => {
   try {
     return await response.json()
   } catch (cause) {
@@ -94,12 +99,15 @@ const readBody = async (response: Response, path: string): Promise<unknown> => {
  */
 export const sendRequest = async (call: CallAddress, request: unknown, context: RequestContext): Promise<unknown> => {
   const { path } = call
-  const response = await transfer(call, prepareRequest(request), context)
+  const { response, token } = await transfer(call, prepareRequest(request), context)
   const body = await readBody(response, path)
   const serverMessage = isEnvelope(body) ? body.message : ''
   const told = isEnvelope(body) ? { fault: body.fault, say: await context.wordsOf?.(body.fault, body.parameters) } : {}
   const detail = { path, status: response.status, serverMessage, ...told }
   if (response.status === 401 || (isEnvelope(body) && String(body.code) === unauthorisedCode)) {
+    // the key that signed it may be gone, and the session be there still
+    const { renewToken, ...once } = context
+    if (token !== undefined && (await renewToken?.(token))) return sendRequest(call, request, once)
     context.onUnauthorised()
     throw new ApiError('unauthorised', detail)
   }

@@ -209,6 +209,8 @@ describe('screenCalls', () => {
       asOf: 7,
       ...page,
     })
+    const validator = { call: 'validatorDetail', request: { address }, isOfCore: true }
+    expect((await afterPrice(`/address/${address}`)).slice(2), 'and whether it is a validator').toEqual([validator])
     expect(await list(`/address/${address}?tab=blocks`)).toEqual({
       call: 'addressValidatedBlock',
       request: { address, ...page },

@@ -13,7 +13,7 @@ import { draw, takeOver } from '../hydration/mount.ts'
 import { chooseLocale, loadLocale, pageLocale, recallLocale } from '../i18n/load-locale.ts'
 import { seedHealth } from '../live-updates/health.ts'
 import { isSignedIn, rememberPlace, resumeSession } from '../session/session.ts'
-import { freshToken } from '../session/tokens.ts'
+import { freshToken, renewRefused } from '../session/tokens.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
 import { pause } from './pause.ts'
@@ -70,6 +70,7 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     baseUrl: config.apiBaseUrl,
     prefix: config.apiUrlPrefix,
     accessToken: () => freshToken((token) => askRefresh(config, token)),
+    renewToken: (refused) => renewRefused(refused, (token) => askRefresh(config, token)),
     wordsOf: fetchReason,
     onUnauthorised: () => {
       if (location.pathname !== '/login') rememberPlace(location.pathname + location.search)

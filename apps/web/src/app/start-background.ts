@@ -4,6 +4,7 @@ import { refreshNow } from '../entities/time-mode.ts'
 import { formatInteger } from '../format/number.ts'
 import { translate } from '../i18n/translate.ts'
 import { onChainEvent } from '../live-updates/chain-events.ts'
+import { isStreamHeld } from '../live-updates/hold-stream.ts'
 import { startLiveUpdates } from '../live-updates/start.ts'
 import { notify } from '../notices/notices.ts'
 import type { Router } from './router/router.ts'
@@ -14,6 +15,12 @@ const calmMs = 1_000
 const followChain = () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0
+  let isBehind = false
+  document.addEventListener('visibilitychange', () => {
+    if (!isBehind || document.visibilityState === 'hidden') return
+    isBehind = false
+    refreshLive()
+  })
   onChainEvent((event) => {
     refreshNow()
     if (event.kind === 'reorg') {
@@ -21,6 +28,11 @@ const followChain = () => {
       notify(translate('shell.reorgTitle'), translate('shell.reorgText', values))
     }
     if (timer !== undefined) return
+    if (document.visibilityState === 'hidden' && isStreamHeld()) {
+      // told all the same, and looked at by nobody
+      isBehind = true
+      return
+    }
     timer = setTimeout(
       () => {
         timer = undefined

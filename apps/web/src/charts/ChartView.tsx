@@ -3,6 +3,7 @@ import { languageTags } from '../i18n/locales.ts'
 import { currentLocale } from '../i18n/translate.ts'
 import { useMessages } from '../i18n/use-messages.ts'
 import { useGo } from '../navigation/use-navigation.ts'
+import { saveFile } from '../ui/files/save-file.ts'
 import styles from './Chart.module.css'
 import { ChartReadout } from './ChartReadout.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -20,7 +21,6 @@ import {
 import { chartPicture } from './chart-picture.ts'
 import { showRange } from './gestures.ts'
 import { momentText } from './moment-text.ts'
-import { saveFile } from './save-file.ts'
 import { type Drawn, minZoom, usePlot } from './use-plot.ts'
 
 const defaultHeight = 320

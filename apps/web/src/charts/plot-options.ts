@@ -92,16 +92,19 @@ const scales = (props: ChartProps, { isLog }: PlotLook): uPlot.Scales => {
   }
 }
 
-const axes = ({ unit }: ChartProps, { colours, axisText }: PlotLook, font: string): uPlot.Axis[] => {
+/** px: below it the dates of an axis stand closer together. */
+const narrow = 480
+
+const axes = ({ unit }: ChartProps, { colours, axisText }: PlotLook, font: string, width: number): uPlot.Axis[] => {
   const common = { stroke: colours.ink, font, ticks: { show: false } }
   return [
     {
       ...common,
       grid: { show: false },
       border: { show: true, stroke: colours.line, width: 1 },
-      space: 84,
+      space: width < narrow ? 62 : 84,
       size: 30,
-      ...(unit === 'day' ? { incrs: [1, 2, 3, 7, 14, 28, 91, 182, 365, 730].map((days) => days * 86_400) } : {}),
+      ...(unit === 'day' ? { incrs: [1, 2, 3, 5, 7, 10, 14, 28, 91, 182, 365, 730].map((days) => days * 86_400) } : {}),
       values: (_plot, ticks, _axis, _space, distance) => tickTexts(ticks, distance, unit),
     },
     {
@@ -136,7 +139,7 @@ export const plotOptions = (
       props.unit === 'moment' ? new Date(seconds * 1000) : uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     series: [{}, ...(props.isStacked ? series.reverse() : series)],
     scales: scales(props, look),
-    axes: axes(props, look, font),
+    axes: axes(props, look, font, size.width),
     legend: { show: false },
     cursor: {
       y: false,

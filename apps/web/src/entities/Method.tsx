@@ -1,8 +1,9 @@
 import { useMessages } from '../i18n/use-messages.ts'
+import { classNames } from '../ui/class-names.ts'
 import styles from './Entity.module.css'
 
 export interface MethodProps {
-  method: { selector: string; name: string | null } | null
+  method: { selector: string; name: string | null; isOwn?: true | undefined } | null
   /** The transaction creates a contract: it has no method. */
   isCreation?: boolean
 }
@@ -12,8 +13,12 @@ export const Method = ({ method, isCreation = false }: MethodProps) => {
   const t = useMessages()
   if (isCreation) return <span className={styles.method}>{t('units.creation')}</span>
   if (method === null) return <span className={styles.method}>{t('units.transfer')}</span>
+  const tip = [method.name, method.selector, ...(method.isOwn ? [t('units.ownAbi')] : [])].join(' · ')
   return (
-    <span className={styles.method} data-tip={method.name === null ? undefined : `${method.name} · ${method.selector}`}>
+    <span
+      className={classNames(styles.method, method.name === null && styles.selector)}
+      data-tip={method.name === null ? undefined : tip}
+    >
       {method.name ?? method.selector}
     </span>
   )

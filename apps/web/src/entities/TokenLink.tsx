@@ -22,9 +22,9 @@ export const TokenLink = ({ token }: { token: TokenReference }) => {
   return (
     <span className={styles.entity}>
       <img className={styles.icon} src={token.icon || emptyTokenImage} alt="" width={20} height={20} loading="lazy" />
-      <a className={styles.text} href={paths.token(hash)} data-address={hash}>
-        {name}
-        {token.symbol ? ` (${token.symbol})` : ''}
+      <a className={styles.named} href={paths.token(hash)} data-address={hash}>
+        <span className={styles.text}>{name}</span>
+        {token.symbol ? <span className={styles.symbol}>{` (${token.symbol})`}</span> : ''}
       </a>
     </span>
   )

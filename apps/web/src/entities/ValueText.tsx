@@ -2,7 +2,8 @@ import { formatInteger } from '../format/number.ts'
 import { useMessages } from '../i18n/use-messages.ts'
 import { Copy } from '../ui/copy/Copy.tsx'
 import { AddressLink } from './AddressLink.tsx'
-import styles from './DecodedValues.module.css'
+import styles from './decoded/DecodedValues.module.css'
+import { tupleTypes } from './decoded/tuple-types.ts'
 import { useReference } from './mentioned-addresses.ts'
 
 const elementOf = (type: string) => type.replace(/\[\d*\]$/, '')
@@ -46,8 +47,8 @@ const Parts = ({ parts }: { parts: readonly { key: string; type: string; value: 
 }
 
 /**
- * One decoded value by its ABI type: addresses as links, integers grouped, lists and tuples one part a line. Parts of a tuple
- * carry no type of their own, so their form decides.
+ * One decoded value by its ABI type: addresses as links, integers grouped, lists and tuples one part a line. Where the
+ * type does not name the parts of a tuple, their form decides.
  */
 export const ValueText = ({ type, value }: { type: string; value: unknown }) => {
   const t = useMessages()
@@ -55,7 +56,9 @@ export const ValueText = ({ type, value }: { type: string; value: unknown }) => 
     return <Parts parts={value.map((part, index) => ({ key: String(index), type: elementOf(type), value: part }))} />
   }
   if (value !== null && typeof value === 'object') {
-    return <Parts parts={Object.entries(value).map(([key, part]) => ({ key, type: '', value: part }))} />
+    const [entries, types] = [Object.entries(value), tupleTypes(type)]
+    const typeAt = (index: number) => (types.length === entries.length ? (types[index] ?? '') : '')
+    return <Parts parts={entries.map(([key, part], index) => ({ key, type: typeAt(index), value: part }))} />
   }
   if (typeof value === 'boolean') return <span className="mono">{t(value ? 'values.yes' : 'values.no')}</span>
   if ((type === 'address' || type === '') && isAddress(value)) return <Address hash={value} />

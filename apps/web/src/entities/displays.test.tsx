@@ -8,6 +8,7 @@ import { addMessages } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { PriceContext } from '../prices/price-context.ts'
 import { Change, Fee, FiatWorth, NativeAmount } from './amounts.tsx'
+import { EnumMember } from './decoded/EnumMember.tsx'
 import { Method } from './Method.tsx'
 import { Timestamp } from './Timestamp.tsx'
 import { TokenLink } from './TokenLink.tsx'
@@ -34,6 +35,10 @@ const draw = (element: ReactElement): HTMLElement => {
 const text = (element: ReactElement) => draw(element).textContent
 
 describe('the displays of the specification (§2)', () => {
+  it('the value of an enum has its name, and the number that it stands for', () => {
+    expect(text(<EnumMember member="Closed" value="1" />)).toBe('Closed (1)')
+  })
+
   it('a method that may be cut has its full name and its selector in the tip; a send is a transfer', () => {
     const name = 'swapExactTokensForTokensSupportingFeeOnTransferTokens'
     const named = draw(<Method method={{ selector: '0x5c11d795', name }} />).firstElementChild

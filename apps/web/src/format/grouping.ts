@@ -21,6 +21,3 @@ export const chooseGrouping = (choice: Display['grouping']): void => {
 
 /** Digits of a whole number in groups of three. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, separators[current])
-
-/** A text that was written with commas between its groups. */
-export const regroup = (text: string): string => text.replaceAll(',', separators[current])

@@ -89,6 +89,11 @@ test('prices read plainly, however small', () => {
   expect(formatPrice('0.496', '$')).toBe('$0.4960')
   expect(formatPrice('64123.4', '$')).toBe('$64,123.40')
   expect(formatPrice('0', '$')).toBe('$0')
+  expect(formatPrice('0.99996', '$')).toBe('$1.0000')
+  expect(formatPrice('0.00000123456', '$')).toBe('$0.000001235')
+  expect(formatPrice('1234567.895', '$')).toBe('$1,234,567.90')
+  expect(formatPrice('2e21', '$')).toBe('$2,000,000,000,000,000,000,000.00')
+  expect(formatPrice('1.5e-10', '$')).toBe('$0.00000000015')
 })
 
 test('change: no sign on zero, plus, minus, four decimals', () => {

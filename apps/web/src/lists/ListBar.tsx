@@ -45,6 +45,16 @@ export const Size = ({ list }: { list: ListView<ListCallName> }) => {
 
 const SaveLink = lazyPart('SaveLink', async () => (await import('./saving/SaveLink.tsx')).SaveLink)
 
+const HiddenRows = lazyPart('HiddenRows', async () => (await import('./HiddenRows.tsx')).HiddenRows)
+
+/** What the reader has put out of sight; nothing for visitors, who ignore no token. */
+export const Hidden = ({ count, isAll }: { count: number; isAll?: boolean }) =>
+  count > 0 && (
+    <Suspense>
+      <HiddenRows count={count} isAll={isAll} />
+    </Suspense>
+  )
+
 /** All of the list as a file. It stands at the foot of the list, and comes after what is to be read. */
 export const Download = ({ list }: { list: ListView<ListCallName> }) => {
   const isHydrated = useHydrated()

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { describeError } from '../api-client/describe-error.ts'
-import { formatInteger } from '../format/number.ts'
 import { formatAbsolute } from '../format/time.ts'
 import { useMessages } from '../i18n/use-messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Since } from '../ui/Since.tsx'
 import { type Column, Table } from '../ui/table/Table.tsx'
 import { FilterButton, Filtered } from './Filters.tsx'
-import { Download, FormSwitch, PinnedBlock, Size } from './ListBar.tsx'
+import { Download, FormSwitch, Hidden, PinnedBlock, Size } from './ListBar.tsx'
 import styles from './ListTable.module.css'
 import type { ListCallName } from './list-query.ts'
-import { shownRange } from './list-state.ts'
 import { Pagination } from './Pagination.tsx'
+import { ShownRange } from './ShownRange.tsx'
 import type { SearchField } from './search-field.ts'
 import type { ListView, RowOf } from './use-list.ts'
 
@@ -27,14 +26,6 @@ export interface ListTableProps<Name extends ListCallName> {
   tools?: ReactNode
   /** What can be searched for in the popover, besides the range of blocks of lists that take one. */
   search?: readonly SearchField[]
-}
-
-const Range = ({ list }: { list: ListView<ListCallName> }) => {
-  const t = useMessages()
-  const range = shownRange(list.pageNum, list.pageSize, list.rows.length)
-  if (range === undefined) return null
-  const [first, last] = range
-  return t('tables.range', { first: formatInteger(first), last: formatInteger(last), total: formatInteger(list.total) })
 }
 
 const Footer = ({ list }: { list: ListView<ListCallName> }) => {
@@ -66,10 +57,16 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
   const { list, caption, columns, rowKey, emptyText, summary, tools, search } = props
   const t = useMessages()
   const anyList = list as unknown as ListView<ListCallName>
+  const emptyTextOf = () => {
+    if (list.error !== undefined) return t('tables.notRead')
+    if (list.hidden > 0) return <Hidden count={list.hidden} isAll />
+    return list.isNarrowed ? undefined : emptyText
+  }
   return (
     <div ref={list.region}>
       <div className={`${styles.bar} ${styles.head}`}>
-        <div className={styles.summary}>{summary ?? <Range list={anyList} />}</div>
+        <div className={styles.summary}>{summary ?? <ShownRange list={anyList} />}</div>
+        <Hidden count={list.hidden} />
         <Since from={list.answer?.from} />
         <PinnedBlock list={anyList} />
         <div className={styles.end}>
@@ -94,7 +91,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
           rowKey={rowKey}
           isPending={list.isPending}
           skeletonRows={list.pageSize}
-          emptyText={list.error !== undefined ? t('tables.notRead') : list.isNarrowed ? undefined : emptyText}
+          emptyText={emptyTextOf()}
           slides={list.pinned === undefined}
         />
       </div>

@@ -24,7 +24,12 @@ test('a failed fetch empties the list, total 0, and says so', () => {
     pages: 0,
     isPending: false,
     error: failure,
+    hidden: 0,
   })
+})
+
+test('rows that are left out are counted', () => {
+  expect(listState({ ...page, hidden: 3 }, null)).toMatchObject({ rows: ['a', 'b'], total: 52, hidden: 3 })
 })
 
 test('a failed refresh keeps the rows that are being read', () => {

@@ -15,6 +15,8 @@ export interface ListState<Row> extends ListLength {
   /** Skeleton rows are shown. */
   isPending: boolean
   error: Error | undefined
+  /** Rows of the page that are left out: the reader ignores their tokens. */
+  hidden: number
 }
 
 /**
@@ -30,11 +32,11 @@ export const listState = <Row>(
   former: ListLength = unknownLength,
 ): ListState<Row> => {
   if (page !== undefined) {
-    const { records, total, pages } = page
-    return { rows: records, total, pages, isPending: isLeaving, error: error ?? undefined }
+    const { records, total, pages, hidden = 0 } = page
+    return { rows: records, total, pages, isPending: isLeaving, error: error ?? undefined, hidden }
   }
   const isPending = error === null
-  return { rows: [], ...(isPending ? former : unknownLength), isPending, error: error ?? undefined }
+  return { rows: [], ...(isPending ? former : unknownLength), isPending, error: error ?? undefined, hidden: 0 }
 }
 
 /** Where a page beyond the end jumps to (spec §4): the last page; undefined when the asked page exists. */

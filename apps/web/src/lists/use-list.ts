@@ -1,6 +1,7 @@
 import type { Page } from '@corescope/api-schema/shapes/paging'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
+import { isFailure } from '../api-client/api-error.ts'
 import type { ApiQuery } from '../api-client/api-query.ts'
 import { type CallResponse, callApi, callKey } from '../api-client/call-api.ts'
 import { isOldFailure } from '../api-client/is-old-failure.ts'
@@ -21,6 +22,8 @@ export interface ListOptions<Name extends ListCallName> {
   merge?: Merge<CallResponse<Name>>
   /** Page 1 is asked again every so often: of what moves between blocks. */
   everyMs?: number
+  /** The screen says itself what the server refuses ("no such block"): it is no outage, and asking again helps nobody. */
+  saysRefusals?: boolean
   /** Parameter of the URL that holds the page, where a screen has several lists. */
   pageName?: string
 }
@@ -70,7 +73,10 @@ const useLastingError = (id: string, error: Error | null, isAnswered: boolean) =
   return { error: kept.current?.error ?? null, forget }
 }
 
-const useListAnswer = <Name extends ListCallName>(asked: ApiQuery<Name>, everyMs: number | undefined) => {
+const useListAnswer = <Name extends ListCallName>(
+  asked: ApiQuery<Name>,
+  { everyMs, saysRefusals = false }: Pick<ListOptions<Name>, 'everyMs' | 'saysRefusals'>,
+) => {
   const client = useQueryClient()
   const queryKey = callKey(asked)
   const query = useQuery<CallResponse<Name>>({
@@ -92,10 +98,10 @@ const useListAnswer = <Name extends ListCallName>(asked: ApiQuery<Name>, everyMs
     void refetch()
   }, [forget, refetch])
   useEffect(() => {
-    if (error === null) clearListError(id)
+    if (error === null || (saysRefusals && isFailure(error))) clearListError(id)
     else reportListError({ id, error, retry })
     return () => clearListError(id)
-  }, [id, error, retry])
+  }, [id, error, retry, saysRefusals])
   return { query, queryKey, id, error, retry }
 }
 
@@ -132,7 +138,7 @@ const useFormerLength = (list: string, pageSize: number, shown: { total: number 
  */
 export const useList = <Name extends ListCallName>(
   listed: ListQuery<Name>,
-  { live = listed.takesAsOf, merge, everyMs, pageName = 'page' }: ListOptions<Name> = {},
+  { live = listed.takesAsOf, merge, everyMs, saysRefusals, pageName = 'page' }: ListOptions<Name> = {},
 ): ListView<Name> => {
   const { takesAsOf, takesRange } = listed
   const client = useQueryClient()
@@ -145,10 +151,10 @@ export const useList = <Name extends ListCallName>(
   const queryOf = (page: number, at: number | undefined) =>
     pageQuery(listed, { pageNum: page, pageSize, ...(at === undefined ? {} : { asOf: at }), ...(range && { range }) })
 
-  const { query, queryKey, id, error, retry } = useListAnswer(
-    queryOf(pageNum, pinned),
-    pageNum === 1 ? everyMs : undefined,
-  )
+  const { query, queryKey, id, error, retry } = useListAnswer(queryOf(pageNum, pinned), {
+    ...(pageNum === 1 && everyMs !== undefined ? { everyMs } : {}),
+    ...(saysRefusals === undefined ? {} : { saysRefusals }),
+  })
   const isLive = live && pinned === undefined && pageNum === 1
   useLiveRefresh(queryKey, isLive, isNarrowed ? undefined : merge)
   const { shown, waiting, showNew } = useSteady(query.data, id, region)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onChainEvent } from './chain-events.ts'
+import { holdStream } from './hold-stream.ts'
 import { openStream } from './stream.ts'
 
 /** An event stream whose connection the test opens and cuts. */
@@ -93,5 +94,41 @@ it('a stream that stands goes on when the page was hidden for a moment, and is c
   expect(stream.isOpen()).toBe(false)
   show('visible')
   expect(sources()).toHaveLength(2)
+  stream.stop()
+})
+
+it('a stream that is held stays open while the page is hidden, and is closed a minute after it is let go', () => {
+  const stream = openStream('/events', () => undefined)
+  sources()[0]!.accept()
+  const release = holdStream()
+  show('hidden')
+  vi.advanceTimersByTime(600_000)
+  expect([sources().length, stream.isOpen()]).toEqual([1, true])
+  release()
+  vi.advanceTimersByTime(61_000)
+  expect(stream.isOpen()).toBe(false)
+  stream.stop()
+})
+
+it('a stream that was closed while the page was hidden is opened when it is held', () => {
+  const stream = openStream('/events', () => undefined)
+  sources()[0]!.accept()
+  show('hidden')
+  vi.advanceTimersByTime(61_000)
+  expect(stream.isOpen()).toBe(false)
+  const release = holdStream()
+  expect(sources()).toHaveLength(2)
+  release()
+  stream.stop()
+})
+
+it('a stream that is held and was refused is opened again while the page is hidden', () => {
+  const stream = openStream('/events', () => undefined)
+  const release = holdStream()
+  show('hidden')
+  sources()[0]!.refuse()
+  vi.advanceTimersByTime(60_000)
+  expect(sources()).toHaveLength(2)
+  release()
   stream.stop()
 })

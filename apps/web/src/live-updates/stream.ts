@@ -1,9 +1,12 @@
 import type { ChangeEvent } from '@corescope/api-schema/events/change-event'
 import { publishChainEvent } from './chain-events.ts'
+import { holdEvent, isStreamHeld } from './hold-stream.ts'
 
 const hiddenMs = 60_000
 const firstRetryMs = 1_000
 const maxRetryMs = 30_000
+/** What decides whether a stream is kept. */
+const kinds = ['visibilitychange', holdEvent]
 
 export interface StreamState {
   isOpen: () => boolean
@@ -18,7 +21,7 @@ const retryDelay = (attempt: number, random = Math.random()): number =>
 
 /**
  * Keeps `/events` open. The browser itself resumes with `Last-Event-ID` after a cut; when it gave up, or the page was hidden
- * for a minute (a hidden page holds no connection), a fresh stream begins with a `resync`, which asks again for what is shown.
+ * for a minute (a hidden page holds no connection, but for `holdStream`), a fresh stream begins with a `resync`, which asks again for what is shown.
  */
 export const openStream = (url: string, onChange: () => void): StreamState => {
   let source: EventSource | undefined
@@ -51,7 +54,7 @@ export const openStream = (url: string, onChange: () => void): StreamState => {
   }
   const onVisibility = () => {
     clearTimeout(timer)
-    if (document.visibilityState === 'visible') {
+    if (document.visibilityState === 'visible' || isStreamHeld()) {
       // also one whose next try was waiting when the page was hidden
       if (source === undefined || source.readyState === EventSource.CLOSED) open()
       return
@@ -61,7 +64,7 @@ export const openStream = (url: string, onChange: () => void): StreamState => {
       close()
     }, hiddenMs)
   }
-  document.addEventListener('visibilitychange', onVisibility)
+  for (const kind of kinds) document.addEventListener(kind, onVisibility)
   open()
   return {
     isOpen: () => source?.readyState === EventSource.OPEN,
@@ -69,7 +72,7 @@ export const openStream = (url: string, onChange: () => void): StreamState => {
       if (source?.readyState === EventSource.CLOSED) open()
     },
     stop: () => {
-      document.removeEventListener('visibilitychange', onVisibility)
+      for (const kind of kinds) document.removeEventListener(kind, onVisibility)
       close()
     },
   }

@@ -56,6 +56,10 @@ export const isExpiring = (): boolean => refreshToken() !== undefined && (kept()
 
 export const isSignedIn = (): boolean => refreshToken() !== undefined
 
+/** Name of who is signed in, as it was at the sign-in; undefined: nobody is. */
+export const userName = (): string | undefined =>
+  isSignedIn() ? (storage?.get<{ username?: string }>('userInfo', {}).username ?? '') : undefined
+
 /** Keeps the tokens of a session, for as long as the storage keeps anything. The storage is open. */
 export const keepTokens = ({ access_token, refresh_token, expires_in }: SessionTokens): void => {
   const isNew = !isSignedIn()

@@ -9,10 +9,11 @@ let running: Promise<string | undefined> | undefined
 const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request('corescope-session', work) : work()
 
-const renew = (ask: AskRefresh): Promise<string | undefined> =>
+/** @param refused a token that the server does not take, whatever its time */
+const renew = (ask: AskRefresh, refused?: string): Promise<string | undefined> =>
   alone(async () => {
     // another tab may have done it while this one waited
-    if (!isExpiring()) return accessToken()
+    if (!isExpiring() && accessToken() !== refused) return accessToken()
     const shown = refreshToken()
     if (shown === undefined) return undefined
     const tokens = await ask(shown)
@@ -31,4 +32,13 @@ export const freshToken = async (ask: AskRefresh): Promise<string | undefined> =
     running = undefined
   })
   return running
+}
+
+/** Asks for another token in the place of one that was refused. @returns whether there is one */
+export const renewRefused = async (refused: string, ask: AskRefresh): Promise<boolean> => {
+  running ??= renew(ask, refused).finally(() => {
+    running = undefined
+  })
+  const token = await running
+  return token !== undefined && token !== refused
 }

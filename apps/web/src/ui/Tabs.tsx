@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -10,14 +10,30 @@ export interface Tab {
   current: boolean
 }
 
-/** Links that look like tabs. */
-export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav className={styles.tabs} aria-label={label}>
-    {tabs.map((tab) => (
-      <a key={tab.href} className={styles.tab} href={tab.href} aria-current={tab.current ? 'page' : undefined}>
-        {tab.label}
-        {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-      </a>
-    ))}
-  </nav>
-)
+/** px of the next tab that stay in sight beside the current one. */
+const besideIt = 48
+
+/** Links that look like tabs. Where they are wider than the screen, the current one is in sight. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => {
+  const strip = useRef<HTMLElement>(null)
+  const current = tabs.find((tab) => tab.current)?.href
+  useEffect(() => {
+    const shown = current === undefined ? null : strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!shown || !strip.current) return
+    const { left, right } = shown.getBoundingClientRect()
+    const edges = strip.current.getBoundingClientRect()
+    const beyond =
+      right > edges.right ? right - edges.right + besideIt : left < edges.left ? left - edges.left - besideIt : 0
+    if (beyond !== 0) strip.current.scrollLeft += beyond
+  }, [current])
+  return (
+    <nav ref={strip} className={styles.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <a key={tab.href} className={styles.tab} href={tab.href} aria-current={tab.current ? 'page' : undefined}>
+          {tab.label}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { type Database, openDatabase } from '@corescope/store/database'
+import { keyPlanOf } from '@corescope/store/people/api-keys'
 import { insertSession, isSessionOpen } from '@corescope/store/people/sessions'
 import { findUser, insertUser } from '@corescope/store/people/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -35,7 +36,8 @@ it('an operator lists, confirms, disables, enables and deletes people', async ()
   await add('bob')
   expect(await user('confirm', 'ANN@example.org')).toBe('ann is confirmed and can sign in.\n')
   expect(await user('confirm', 'ann')).toBe('ann was confirmed before.\n')
-  const begun = { userId: annId, refreshHash: randomBytes(32), lifeSeconds: 60, userAgent: '', clientAddress: '' }
+  const hashes = { refreshHash: randomBytes(32), familyHash: randomBytes(32) }
+  const begun = { userId: annId, ...hashes, lifeSeconds: 60, userAgent: '', clientAddress: '' }
   const sessionId = await database.session((session) => insertSession(session, begun))
   const isOpen = () => database.session((session) => isSessionOpen(session, annId, sessionId))
   expect(await isOpen()).toBe(true)
@@ -49,6 +51,21 @@ it('an operator lists, confirms, disables, enables and deletes people', async ()
   expect(await isOpen()).toBe(false)
   expect(await user('delete', 'bob')).toBe('bob is deleted, with everything that was theirs.\n')
   expect(await find('bob')).toBeUndefined()
+})
+
+it('an operator sets the plan of a user’s API keys, and takes it away', async () => {
+  const userId = (await add('planned'))!
+  const plan = () => database.session((session) => keyPlanOf(session, userId))
+  expect(await plan()).toBeNull()
+  expect(await user('plan', 'planned', 'team')).toContain('limits of the plan "team"')
+  expect(await plan()).toBe('team')
+  expect(await user('plan', 'planned@example.org', 'none')).toBe(
+    'The API keys of planned have the limits for everybody.\n',
+  )
+  expect(await plan()).toBeNull()
+  await expect(user('plan', 'planned')).rejects.toThrow('"plan" needs the name of a plan')
+  await expect(user('plan', 'planned', 'A team')).rejects.toThrow('"plan" needs the name of a plan')
+  await expect(user('plan', 'planned', 'team', 'more')).rejects.toThrow('"more" is one word too many.')
 })
 
 it('says what it cannot do', async () => {

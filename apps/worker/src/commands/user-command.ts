@@ -1,4 +1,5 @@
 import type { Session } from '@corescope/store/database'
+import { setKeyPlan } from '@corescope/store/people/api-keys'
 import { deletePasskeys } from '@corescope/store/people/passkeys'
 import { dropIdleRecoveryCodes, endSecondFactor } from '@corescope/store/people/second-factors'
 import { endOtherSessions } from '@corescope/store/people/sessions'
@@ -16,6 +17,7 @@ const usage = [
   'npm run user -- enable <name or e-mail>',
   'npm run user -- code-off <name or e-mail>',
   'npm run user -- delete <name or e-mail>',
+  'npm run user -- plan <name or e-mail> <plan of API_KEY_PLANS, or none>',
 ].join('\n  ')
 
 type Change = (session: Session, user: UserRow) => Promise<string>
@@ -70,17 +72,38 @@ const list = async (session: Session): Promise<string> => {
   return `${lines.join('\n')}\n`
 }
 
+const planName = /^[a-z0-9][a-z0-9-]{0,31}$/
+
+/** Which limits a user's API keys have. Whether the plan is there, the settings of the API say. */
+const planChange = (plan: string | undefined): Change => {
+  if (plan === undefined || !planName.test(plan)) {
+    throw new CommandError(
+      `"plan" needs the name of a plan (small letters, digits, hyphens), or none. Expected:\n  ${usage}`,
+    )
+  }
+  return async (session, user) => {
+    await setKeyPlan(session, user.userId, plan === 'none' ? null : plan)
+    return plan === 'none'
+      ? `The API keys of ${user.name} have the limits for everybody.\n`
+      : `The API keys of ${user.name} have the limits of the plan "${plan}", where API_KEY_PLANS names it.\n`
+  }
+}
+
 /** Pure. @throws CommandError naming the word that cannot be used */
 const parseUserCommand = (words: readonly string[]): ((session: Session) => Promise<string>) => {
-  const [verb = 'list', login, ...rest] = words
-  const surplus = verb === 'list' ? login : rest[0]
+  const [verb = 'list', login, plan, ...rest] = words
+  const takes = { list: 0, plan: 2 }[verb] ?? 1
+  const surplus = [login, plan, ...rest][takes]
   if (surplus !== undefined) throw new CommandError(`"${surplus}" is one word too many. Expected:\n  ${usage}`)
   if (verb === 'list') return list
-  const change = Object.hasOwn(changes, verb) ? changes[verb] : undefined
-  if (change === undefined) throw new CommandError(`There is no command "${verb}". Expected:\n  ${usage}`)
+  const known = Object.hasOwn(changes, verb) ? changes[verb] : undefined
+  if (known === undefined && verb !== 'plan') {
+    throw new CommandError(`There is no command "${verb}". Expected:\n  ${usage}`)
+  }
   if (login === undefined || login === '') {
     throw new CommandError(`"${verb}" needs the name or the e-mail address of a user. Expected:\n  ${usage}`)
   }
+  const change = known ?? planChange(plan)
   return async (session) => {
     const user = await findUser(session, login)
     if (user === undefined) throw new CommandError(`There is no user "${login}".`)

@@ -84,7 +84,9 @@ const nodeSays = (finalized: number) => api.nodeSays(committed, finalized)
 it('any order of blocks, forks and looks ends in the events of one look at the final chain', async () => {
   const random = createRandom('alerts')
   const ann = await addUser('ann')
-  for (const address of chain.people) await watch(ann, address)
+  // half of them want the calls without value that they receive
+  const wantsCalls = new Set(chain.people.filter((_, place) => place % 2 === 0))
+  for (const address of chain.people) await watch(ann, address, `wants_calls = ${wantsCalls.has(address)}`)
   await look(1)
   for (let step = 0; step < 40; step += 1) {
     if (committed > 3 && random.chance(0.3)) await fork(committed - random.between(1, 3), random.between(1, 5))
@@ -103,17 +105,25 @@ it('any order of blocks, forks and looks ends in the events of one look at the f
   expect((await look(1_000_000))!.blockNumber).toBe(committed)
   expect(told).toEqual(await events())
 
-  // The transactions themselves, by the blocks.
+  // The transactions themselves, by the blocks. A call without value is told by its tokens, where it moved some at the address.
+  const ofTokens = new Set(
+    told.filter(({ log_index }) => Number(log_index) >= 0).map(({ hash, address }) => `0x${hash} 0x${address}`),
+  )
   const own = new Set<string>(chain.people)
+  let toldByTokens = 0
   const wanted = Array.from({ length: committed }, (_, index) => chain.blockByNumber(index + 1)!).flatMap(
     ({ block, receipts }) =>
       block.transactions.flatMap(({ hash, from, to, value, input }, index) => {
         const isFailed = receipts[index]!.status === 0
-        const found = own.has(from) ? [`${hash} ${isFailed ? 'failed' : 'outgoing'}`] : []
-        const isPaid = to !== null && own.has(to) && to !== from && !isFailed && (value > 0n || input !== '0x')
+        const isTold = (address: string) => value > 0n || !ofTokens.has(`${hash} ${address}`)
+        if (own.has(from) && !isTold(from)) toldByTokens += 1
+        const found = own.has(from) && isTold(from) ? [`${hash} ${isFailed ? 'failed' : 'outgoing'}`] : []
+        if (to === null || !own.has(to) || to === from || isFailed) return found
+        const isPaid = value > 0n || (input !== '0x' && isTold(to) && wantsCalls.has(to))
         return isPaid ? [...found, `${hash} incoming`] : found
       }),
   )
+  expect(toldByTokens).toBeGreaterThan(0)
   const found = told.filter(({ log_index }) => log_index === -1)
   const names = found.map(({ hash, kind }) => `0x${hash} ${kind}`)
   expect(names.sort()).toEqual(wanted.sort())
@@ -303,6 +313,30 @@ it('a busy address that waits for its day silences no other; what is left out is
   expect([digest.events.length, digest.more >= 400, digest.leftOut]).toEqual([100, true, [busy]])
 }, 60_000)
 
+it('of one address 500 events wait at most, however many one look finds', async () => {
+  const ann = await addUser('ann')
+  const [busy] = chain.people
+  await watch(ann, busy!, 'is_daily = true')
+  await look(1)
+  const [{ user_id: userId, address }] = (await api.sql<{ user_id: string; address: Buffer }>(
+    'select user_id, address from watches',
+  )) as [{ user_id: string; address: Buffer }]
+  await api.sql(
+    `insert into watch_events (user_id, address, kind, log_index, item, amount, transaction_hash, block_number, block_hash, timestamp)
+     select $1, $2, 'incoming', -1, 0, 1, sha256(n::text::bytea), 0, '\\x00', 0 from generate_series(1, 499) n`,
+    [userId, address],
+  )
+  const isLeftOut = async () => (await api.sql('select from watches where has_left_out')).length > 0
+  while (!(await isLeftOut())) {
+    chain.extend(8)
+    await follow()
+    await look(100)
+  }
+  expect(await api.sql('select count(*)::int as waiting from watch_events where told_at is null')).toEqual([
+    { waiting: 500 },
+  ])
+}, 60_000)
+
 it('while the index catches up nothing is told; then it is one mail, with at most a hundred lines', async () => {
   const ann = await addUser('ann')
   for (const address of chain.people) await watch(ann, address)
@@ -352,6 +386,31 @@ it('who ended the mails gets none, and sees the events all the same; twenty an h
   await api.sql('delete from watches')
   expect(length).toBeGreaterThan(0)
   expect(await api.sql('select from watch_events')).toEqual([])
+}, 60_000)
+
+it('alerts pause where the address refused five mails in a row, and are listed all the same; then they go on', async () => {
+  const ann = await addUser('ann')
+  await watch(ann, chain.people[0]!)
+  await tell()
+  const told = async () => {
+    const before = [(await mails()).length, (await events()).length] as const
+    while ((await events()).length === before[1]) {
+      chain.extend(1)
+      await follow()
+      await nodeSays(0)
+      await tell()
+    }
+    expect(await api.sql('select from watch_events where told_at is null')).toEqual([])
+    return (await mails()).length > before[0]
+  }
+  for (const [refused, isTold] of [
+    [4, true],
+    [5, false],
+    [0, true],
+  ] as const) {
+    await api.sql('update users set mails_refused = $1', [refused])
+    expect(await told(), `${refused}`).toBe(isTold)
+  }
 }, 60_000)
 
 it('a worker that is killed again and again tells each event in one mail, and sends each mail once', async () => {

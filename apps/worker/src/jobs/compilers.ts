@@ -1,16 +1,23 @@
 import { areCompilersDue, putCompilers } from '@corescope/store/verification/compilers'
+import { forgetEnded } from '@corescope/store/verification/jobs'
 import { z } from 'zod'
 import type { Job } from '../runtime/job.ts'
 import type { Compilers } from '../verifier/compilers.ts'
 
 const payload = z.object({})
 
-/** Notes which compilers are here and which can be fetched, for those who choose one. */
+/** Once an hour: notes which compilers are here and which can be fetched, and forgets submissions that ended long ago. */
 export const compilersJob = (compilers: Compilers): Job<z.output<typeof payload>> => ({
   payload,
   run: async ({ signal, write }) => {
     const rows = await compilers.list(signal)
-    await write((session) => putCompilers(session, rows))
+    await write(forgetEnded)
+    await write((session) => putCompilers(session, compilers.places, rows))
   },
-  schedule: { payload: {}, isDue: areCompilersDue, drop: async () => undefined },
+  // any worker may take it: it is due again until this one has told its own
+  schedule: {
+    payload: {},
+    isDue: (session) => areCompilersDue(session, compilers.places),
+    drop: async () => undefined,
+  },
 })

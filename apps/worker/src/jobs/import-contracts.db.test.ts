@@ -13,6 +13,7 @@ import { until } from '@corescope/devnet/index-proof/until'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { importPriority } from '@corescope/store/verification/imports'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -114,7 +115,8 @@ it('gives a repository to the worker, and goes on where it ended', async () => {
   expect(first.report).toContain('of other chains: 1.')
   expect(
     await api.sql(
-      `select priority from graphile_worker._private_jobs where priority <> 10 and key like 'verification %'`,
+      `select priority from graphile_worker._private_jobs where priority <> $1 and key like 'verification %'`,
+      [importPriority],
     ),
   ).toEqual([])
   await allEnded()

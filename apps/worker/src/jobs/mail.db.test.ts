@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { until } from '@corescope/devnet/index-proof/until'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase } from '@corescope/store/database'
-import { insertMail } from '@corescope/store/people/mails'
-import { insertUser } from '@corescope/store/people/users'
+import { insertMail, type MailKind } from '@corescope/store/people/mails'
+import { deleteUser, insertUser } from '@corescope/store/people/users'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -21,6 +24,9 @@ let port: number
 let userId: string
 /** What the mail server says to the next mails; undefined: it takes them. */
 let refusal: number | undefined
+let sessionRefusal: 'greeting' | 'sender' | undefined
+let recipientRefusal = false
+const denial = (responseCode: number) => Object.assign(new Error('not here'), { responseCode })
 const received: string[] = []
 
 beforeAll(async () => {
@@ -31,6 +37,9 @@ beforeAll(async () => {
   await database.transaction('identity', (session) => ensureIdentity(session, { ...identity, wrappedCoins: [] }))
   smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect: (_session, callback) => callback(sessionRefusal === 'greeting' ? denial(554) : undefined),
+    onMailFrom: (_address, _session, callback) => callback(sessionRefusal === 'sender' ? denial(530) : undefined),
+    onRcptTo: (_address, _session, callback) => callback(recipientRefusal ? denial(550) : undefined),
     onData: (stream, _session, callback) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -54,7 +63,7 @@ afterAll(async () => {
 
 const rows = async <Row>(text: string) =>
   (await database.session((session) => session.run<Row>(createHash('md5').update(text).digest('hex'), text))).rows
-const write = (kind: 'confirm' | 'alert', eventKey: string, data: Record<string, unknown> = {}) =>
+const write = (kind: MailKind, eventKey: string, data: Record<string, unknown> = {}) =>
   database.session((session) => insertMail(session, { userId, kind, eventKey, data }))
 /** Runs a worker until something holds. */
 const work = async (what: string, holds: () => Promise<boolean>) => {
@@ -89,6 +98,21 @@ it('a mail is sent once, in text and HTML, with a link whose secret is stored as
   expect(await rows('select purpose from user_tokens')).toEqual([{ purpose: 'confirm' }])
 })
 
+it('of what was added to an account names it, and says that a new password leaves it', async () => {
+  const before = received.length
+  await write('apiKeyAdded', 'key', { added: 'night shift' })
+  await write('webhookSet', 'hook', { added: 'hook.example' })
+  await work('both came', async () => (await state('key')).sent && (await state('hook')).sent)
+  const [key = '', hook = ''] = received.slice(before).map((mail) => mail.replace(/=\r?\n/g, ''))
+  expect(key).toMatch(/^Subject: An API key was made in your account at Corescope$/m)
+  expect(key).toContain('night shift')
+  expect(hook).toContain('hook.example is told')
+  for (const mail of [key, hook]) {
+    expect(mail).toContain('A new password leaves it as it is')
+    expect(mail).toContain('https://scan.example/lostpassword')
+  }
+})
+
 it('one that the server puts off is tried later, one that it refuses never again', async () => {
   refusal = 451
   await write('confirm', 'later')
@@ -102,6 +126,23 @@ it('one that the server puts off is tried later, one that it refuses never again
   await rows("update mails set due_at = now() where event_key in ('later', 'never')")
   await work('the later one came', async () => (await state('later')).sent)
   expect((await state('never')).sent).toBe(false)
+})
+
+it('what a server says to the session ends no mail: a wrong password, a sender that it does not take', async () => {
+  for (const at of ['greeting', 'sender'] as const) {
+    sessionRefusal = at
+    await write('confirm', at)
+    await work('the attempt failed', async () => (await state(at)).problem !== null)
+    expect(await state(at), at).toMatchObject({ attempts: 1, sent: false })
+  }
+  sessionRefusal = undefined
+  recipientRefusal = true
+  await write('confirm', 'recipient')
+  await work('it was refused', async () => (await state('recipient')).problem !== null)
+  recipientRefusal = false
+  expect(await state('recipient')).toMatchObject({ attempts: 12, sent: false })
+  await rows("update mails set due_at = now() where event_key in ('greeting', 'sender')")
+  await work('both came', async () => (await state('greeting')).sent && (await state('sender')).sent)
 })
 
 it('an alert whose sending ended without a word is not sent again; a link is', async () => {
@@ -147,4 +188,66 @@ it('names of people cannot write headers or HTML', async () => {
   expect(mail).toMatch(/^Subject: PaidBcc: eve@example\.org received 1\.5 dCORE from/m)
   expect(mail).toMatch(/^List-Unsubscribe: <https:\/\/scan\.example\/api\/unsubscribe\?token=x>$/m)
   expect(mail.split('text/html')[1]).not.toContain('<img')
+})
+
+it('refusals for good are counted in a row, at the present address alone; a mail that is taken ends the row', async () => {
+  const refused = async () => (await rows<{ count: number }>('select mails_refused as count from users'))[0]!.count
+  await rows('update users set mails_refused = 0')
+  recipientRefusal = true
+  const keys = ['first', 'second', 'third'].map((key) => `refused ${key}`)
+  for (const key of keys) await write('confirm', key)
+  // to the address that somebody wants to have: it says nothing of the present one
+  const other = { userId, kind: 'emailChange', eventKey: 'refused elsewhere', recipient: 'new@example.org' } as const
+  await database.session((session) => insertMail(session, { ...other, data: { email: 'new@example.org' } }))
+  await work('all were refused', async () => {
+    const states = await Promise.all([...keys, other.eventKey].map(state))
+    return states.every(({ attempts, problem }) => attempts === 12 && problem !== null)
+  })
+  expect(await refused()).toBe(3)
+  recipientRefusal = false
+  refusal = 451
+  await write('confirm', 'put off')
+  await work('it was put off', async () => (await state('put off')).problem !== null)
+  expect(await refused()).toBe(3)
+  refusal = undefined
+  await write('confirm', 'taken')
+  await work('it was taken', async () => (await state('taken')).sent)
+  expect(await refused()).toBe(0)
+})
+
+it('the files of mails go with their account, and 30 days after they were sent', async () => {
+  const outbox = mkdtempSync(join(tmpdir(), 'corescope-outbox-'))
+  const settings = { DATABASE_URL: databaseUrl, MAIL_OUTBOX: outbox }
+  const user = (name: string) => ({ name, email: `${name}@example.org`, passwordHash: 'none', locale: 'en' })
+  const [goes, stays] = await database.session(async (session) => [
+    (await insertUser(session, user('goes')))!,
+    (await insertUser(session, user('stays')))!,
+  ])
+  const mailTo = (id: string, eventKey: string) =>
+    database.session((session) => insertMail(session, { userId: id, kind: 'confirm', eventKey }))
+  for (const id of [goes, stays]) for (const which of ['one', 'two']) await mailTo(id!, `${id} ${which}`)
+  const worker = createWorker(readConfig(settings), { log: createLogger('silent') })
+  await worker.start()
+  try {
+    await until('the mails are files', async () => readdirSync(outbox).length === 4)
+    writeFileSync(join(outbox, 'of somebody else.eml'), '')
+    for (const name of readdirSync(outbox)) expect(name).not.toContain(goes)
+    expect(await database.session((session) => deleteUser(session, goes!))).toBe(true)
+    await until('two files are gone', async () => readdirSync(outbox).length === 3)
+    await rows(
+      `update mails set sent_at = sent_at - interval '31 days' where event_key like '% one' and user_id = '${stays}'`,
+    )
+    await mailTo(stays!, 'three')
+    await until(
+      'the old one is gone',
+      async () => (await rows('select from gone_mails')).length === 0 && readdirSync(outbox).length === 3,
+    )
+    const left = readdirSync(outbox).map(
+      (name) => name === 'of somebody else.eml' || readFileSync(join(outbox, name), 'utf8').includes('stays'),
+    )
+    expect(left).toEqual([true, true, true])
+  } finally {
+    await worker.stop()
+    rmSync(outbox, { recursive: true })
+  }
 })

@@ -5,11 +5,14 @@ import { findDataKey } from '@corescope/store/people/data-keys'
 import {
   areMailsDue,
   beginMail,
+  forgetGoneMails,
+  listGoneMails,
   type MailKind,
   type MailRow,
   mailKinds,
   markSent,
   noteMailProblem,
+  noteRefused,
 } from '@corescope/store/people/mails'
 import { readOwnNames } from '@corescope/store/people/private-texts'
 import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
@@ -17,8 +20,8 @@ import { insertUserToken, type NewUserToken, type TokenPurpose } from '@corescop
 import { nameEvents } from '@corescope/store/people/watch-events'
 import { z } from 'zod'
 import type { WorkerConfig } from '../config.ts'
-import { mailParts } from '../mail/texts.ts'
-import { MailRefusedError, type MailTransport, openMailTransport } from '../mail/transport.ts'
+import { type LeftOpen, mailParts } from '../mail/texts.ts'
+import { MailRefusedError, type MailTransport, openMailTransport, removeMailFile } from '../mail/transport.ts'
 import { type MailLocale, writeMail } from '../mail/write-mail.ts'
 import type { Job, JobContext } from '../runtime/job.ts'
 
@@ -26,6 +29,7 @@ type MailConfig = Pick<WorkerConfig, 'DATA_KEY' | 'SMTP_URL' | 'MAIL_FROM' | 'MA
 
 const payload = z.object({})
 const maxAtOnce = 200
+const filesAtOnce = 500
 const hour = 3_600
 
 /** Mails with a link that proves something: its secret is made when the mail is sent, and only its hash is stored. */
@@ -59,6 +63,19 @@ const alertData = z.object({
   more: z.number(),
   leftOut: z.array(z.string()).default([]),
 })
+
+/** Written with a password that was set by mail. */
+const leftData = z.object({
+  hadFeed: z.boolean(),
+  webhook: z.string().nullable(),
+  apiKeys: z.array(z.string()),
+  hasApp: z.boolean(),
+  passkeys: z.array(z.string()),
+})
+
+/** A change in the account itself tells of none: the owner was there. */
+const leftOf = ({ kind, data }: MailRow): LeftOpen | undefined =>
+  kind === 'passwordChanged' && 'hadFeed' in data ? leftData.parse(data) : undefined
 
 /** Subject and lines of an alert: the user's names are opened now, and stand in the mail alone. */
 const wordsOfAlert = async (
@@ -117,11 +134,13 @@ const compose = async (
     name: mail.name,
     url: mail.kind === 'alert' ? unsubscribeUrl : url,
     email: textOf(mail.data.email),
+    added: textOf(mail.data.added),
     address: textOf(mail.data.address),
     publicName: textOf(mail.data.publicName),
     answer: textOf(mail.data.answer),
     ...(await wordsOfAlert(mail, { origin, symbol, locale, sealing, write })),
     settingsUrl: `${origin}/my/address`,
+    left: leftOf(mail),
   })
   const key = createHash('sha256').update(mail.eventKey).digest('hex').slice(0, 32)
   return {
@@ -154,7 +173,8 @@ const sendOne = async (
   }
   const { outgoing, token } = await compose(mail, sending, write)
   try {
-    if (token !== undefined) await write((session) => insertUserToken(session, token))
+    // the account changed meanwhile, and its links are void
+    if (token !== undefined && !(await write((session) => insertUserToken(session, mail.mailId, token)))) return
     await transport.send(outgoing)
   } catch (error) {
     const { message } = error as Error
@@ -164,9 +184,21 @@ const sendOne = async (
       { mail: mail.mailId, kind: mail.kind, reason: message.replaceAll(mail.recipient, '…') },
       'a mail was not sent',
     )
-    return write((session) => noteMailProblem(session, mail.mailId, message, isFinal))
+    return write((session) =>
+      isFinal ? noteRefused(session, mail, message) : noteMailProblem(session, mail.mailId, message, false),
+    )
   }
-  await write((session) => markSent(session, mail.mailId))
+  await write((session) => markSent(session, mail))
+}
+
+/** Removes from the outbox what belongs to mails that are gone, with their account or by their age. */
+const clearOutbox = async (outbox: string, { write, signal }: Pick<JobContext<unknown>, 'write' | 'signal'>) => {
+  while (!signal.aborted) {
+    const gone = await write((session) => listGoneMails(session, filesAtOnce))
+    if (gone.length === 0) return
+    for (const key of gone) removeMailFile(outbox, key)
+    await write((session) => forgetGoneMails(session, gone))
+  }
 }
 
 /**
@@ -177,6 +209,7 @@ export const mailJob = (config: MailConfig, symbol: string): Job<z.output<typeof
   payload,
   run: async ({ signal, log, write }) => {
     await write(dropExpired)
+    await clearOutbox(config.MAIL_OUTBOX, { signal, write })
     const sealing = sealingOf(config.DATA_KEY, await write(findDataKey))
     const { SMTP_URL, MAIL_FROM, MAIL_OUTBOX } = config
     const transport = openMailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, outbox: MAIL_OUTBOX })

@@ -7,7 +7,9 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bytesToHex, hexToBytes } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { splitMetadata } from '@corescope/decode/verification/metadata'
 import counter from '@corescope/devnet/artifacts/Counter.json' with { type: 'json' }
+import gallery from '@corescope/devnet/artifacts/Gallery.json' with { type: 'json' }
 import { until } from '@corescope/devnet/index-proof/until'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
@@ -17,6 +19,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createWorker, type Worker } from '../create-worker.ts'
 import { createLogger } from '../logger.ts'
+import { compile } from '../verifier/compile.ts'
+import { createCompilers } from '../verifier/compilers.ts'
 
 const chain = createSimulatedChain('doors', { era: 'prague', transactionsPerBlock: 8 })
 const blocks = [chain.head(), ...chain.extend(10)]
@@ -171,4 +175,58 @@ it('imports from the Etherscan-like API of the settings', async () => {
   const other = await place('0x600160025555')
   const many = await Promise.all(Array.from({ length: 9 }, () => ask(`etherscan/1112/${other}`, {})))
   expect(many.some(({ status, body }) => status === 429 && body.customCode === 'etherscan_limit')).toBe(true)
+})
+
+const yulInput = (name: string, code: string, more = '') => {
+  const content = `object "${name}" {
+    code { datacopy(0, dataoffset("${name}_deployed"), datasize("${name}_deployed")) return(0, datasize("${name}_deployed")) }
+    object "${name}_deployed" { code { ${code} } ${more} }
+  }`
+  return { language: 'Yul', sources: { 'made.yul': { content } }, settings: { optimizer: { enabled: true } } }
+}
+const submitYul = (address: string, name: string, stdJsonInput: object) => {
+  const names = { compilerVersion: '0.8.37+commit.f401782d', contractIdentifier: `made.yul:${name}` }
+  return ask(`1112/${address}`, { stdJsonInput, ...names })
+}
+const compileYul = async (input: ReturnType<typeof yulInput>) => {
+  const signal = AbortSignal.timeout(60_000)
+  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const { contracts } = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
+  return `0x${contracts[0]!.runtime.object}` as const
+}
+
+it('verifies nothing by bytes that Yul puts into code as they are', async () => {
+  const { code, tail } = splitMetadata(gallery.runtimeCode.slice(2))
+  const input = yulInput('TetherUSD', `verbatim_0i_0o(hex"${code.slice(0, -2)}")`, `data ".metadata" hex"${tail}"`)
+  // the compiler makes the code of any contract of it
+  expect(splitMetadata((await compileYul(input)).slice(2)).code.startsWith(code.slice(0, -2))).toBe(true)
+  const refused = await submitYul(await place(gallery.runtimeCode), 'TetherUSD', input)
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toContain('"made.yul" has verbatim_0i_0o in line 3')
+})
+
+it('verifies Yul, and calls it so in both dialects', async () => {
+  const input = yulInput('Orchard', '/* verbatim_0i_0o(hex"00") */ sstore(0, calldataload(0))')
+  const address = await place(await compileYul(input))
+  const taken = await submitYul(address, 'Orchard', input)
+  expect(taken.status).toBe(202)
+  const first = await ended(taken.body.verificationId)
+  expect(first).toMatchObject({ contract: { match: 'match', address } })
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks
+  const json = async (path: string) => (await (await fetch(`${api.url}${path}`)).json()) as any
+  expect(await json(`/v2/contract/1112/${address}?fields=compilation`)).toMatchObject({
+    compilation: { language: 'Yul', compiler: 'solc', fullyQualifiedName: 'made.yul:Orchard' },
+  })
+  const { result } = await json(`/api?module=contract&action=getsourcecode&address=${address}`)
+  expect(JSON.parse(result[0].SourceCode.slice(1, -1))).toMatchObject(input)
+  // what has its code is verified by the same input
+  const twin = await ask(`similarity/1112/${await place(await compileYul(input))}`, {})
+  expect(await ended(twin.body.verificationId)).toMatchObject({ contract: { match: 'match' } })
+})
+
+it('refuses names of contracts with signs that nobody sees', async () => {
+  const input = yulInput(String.raw`Orchard\u200b`, 'sstore(1, calldataload(0))')
+  const taken = await submitYul(await place(await compileYul(input)), '', { ...input })
+  const job = await ended(taken.body.verificationId)
+  expect(job.error.message).toContain('"Orchard⟨U+200B⟩" has signs that no name may have: U+200B.')
 })

@@ -4,28 +4,19 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hexToBytes } from '@corescope/decode/bytes/bytes'
-import { keccak256 } from '@corescope/decode/bytes/keccak'
 import counter from '@corescope/devnet/artifacts/Counter.json' with { type: 'json' }
 import token from '@corescope/devnet/artifacts/Token.json' with { type: 'json' }
-import { until } from '@corescope/devnet/index-proof/until'
-import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
-import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
-import { ensureIdentity } from '@corescope/store/chain-identity'
-import { type Database, openDatabase } from '@corescope/store/database'
-import { addJob } from '@corescope/store/jobs/add'
-import { insertVerificationJob, workKey } from '@corescope/store/verification/jobs'
+import { type Ended, startVerifyingWorker, type VerifyingWorker } from '@corescope/devnet/test-worlds/verifying-worker'
+import type { Database } from '@corescope/store/database'
 import { type Abi, encodeDeployData, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createWorker, type Worker } from '../create-worker.ts'
-import { createLogger } from '../logger.ts'
 import { compile } from '../verifier/compile.ts'
 import { createCompilers } from '../verifier/compilers.ts'
+import { explainDifference } from '../verifier/explain.ts'
 
-let server: TestDatabases
 let database: Database
-let worker: Worker
+let worker: VerifyingWorker
 /** With a second release of solc. */
 let folder: string
 
@@ -44,76 +35,25 @@ const tokenCreation = encodeDeployData({
   args: tokenArguments,
 })
 
-interface Ended {
-  stage: string
-  runtimeMatch: string | null
-  creationMatch: string | null
-  // biome-ignore lint/suspicious/noExplicitAny: a failure as it is kept
-  failure: any
-}
-let addresses = 0
-const submit = async (
+const submit = (
   code: { runtimeCode: string; creationCode: string | null },
   changes: object = {},
   input: object = {},
-): Promise<Ended & { address: string }> => {
-  const address = `0x${(addresses++).toString(16).padStart(40, '0')}`
-  const buffer = (hex: string) => Buffer.from(hex.slice(2), 'hex')
-  const submission = {
-    ...{ language: 'solidity', version: '0.8.37', commit: null, contractPath: null, contractName: 'Token' },
-    ...{ input: { language: 'Solidity', sources, settings, ...input }, constructorArguments: null, licenseType: null },
-    ...changes,
-  }
-  const jobId = await database.transaction('submit', async (session) => {
-    const id = await insertVerificationJob(session, {
-      address: buffer(address),
-      runtimeCode: buffer(code.runtimeCode),
-      codeHash: Buffer.from(keccak256(hexToBytes(code.runtimeCode as Hex))),
-      creationCode: code.creationCode === null ? null : buffer(code.creationCode),
-      digest: Buffer.from(address),
-      clientKey: 'test',
-      compilerVersion: submission.version,
-      contractName: submission.contractName,
-      submission: JSON.stringify(submission),
-    })
-    await addJob(session, { name: 'verification', payload: { jobId: id }, key: workKey(id) })
-    return id
-  })
-  let ended: Ended | undefined
-  await until('the verification to end', async () => {
-    const { rows } = await database.session((session) =>
-      session.run<Ended>(
-        'ended',
-        `select stage, runtime_match as "runtimeMatch", creation_match as "creationMatch", failure
-           from verification_jobs where job_id = $1 and finished_at is not null`,
-        [jobId],
-      ),
-    )
-    ended = rows[0]
-    return ended !== undefined
-  })
-  return { ...ended!, address }
-}
+  address?: string,
+): Promise<Ended> =>
+  worker.submit(
+    code,
+    { contractName: 'Token', input: { language: 'Solidity', sources, settings, ...input }, ...changes },
+    address,
+  )
 
 beforeAll(async () => {
-  server = await startMigratedServer()
-  const databaseUrl = (await server.createDatabase()).url
-  database = openDatabase({ databaseUrl, connections: 3, applicationName: 'test' })
-  const identity = { chainId: 1112, genesisHash: `0x${'1'.repeat(64)}`, startBlock: 0 } as const
-  await database.transaction('identity', (session) => ensureIdentity(session, { ...identity, wrappedCoins: [] }))
-  const cache = await mkdtemp(join(tmpdir(), 'compilers-'))
   folder = await mkdtemp(join(tmpdir(), 'compilers-of-the-operator-'))
   await symlink(createRequire(import.meta.url).resolve('solc-0.8.26/soljson.js'), join(folder, 'soljson-v0.8.26.js'))
-  const places = { COMPILERS_DIR: folder, COMPILER_CACHE: cache, NPM_REGISTRY: 'off' }
-  const config = readConfig({ DATABASE_URL: databaseUrl, ...places })
-  worker = createWorker(config, { log: createLogger('silent') })
-  await worker.start()
+  worker = await startVerifyingWorker(folder)
+  database = worker.database
 })
-afterAll(async () => {
-  await worker?.stop()
-  await database?.close()
-  await server?.stop()
-})
+afterAll(() => worker?.stop())
 
 describe('a verification', () => {
   it('finds code, metadata and constructor arguments, and keeps sources and signatures', async () => {
@@ -172,6 +112,34 @@ describe('a verification', () => {
     })
   })
 
+  it('finds the EVM version where that alone is another one', async () => {
+    const content = `contract Kept { uint[] public all; function keep(uint[] calldata v) external returns (bytes memory) {
+      for (uint i; i < v.length; ++i) all.push(v[i]); return abi.encode(v, msg.sender, 0); } }`
+    const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const signal = AbortSignal.timeout(60_000)
+    const compiler = await compilers.find('solidity', '0.8.37', null, signal)
+    const optimizer = { enabled: true, runs: 200 }
+    const inputOf = (evmVersion: string) => ({
+      ...{ language: 'Solidity', sources: { 'Kept.sol': { content } }, settings: { evmVersion, optimizer } },
+    })
+    // with and without PUSH0, both ways
+    for (const [deployed, submitted] of [
+      ['shanghai', 'london'],
+      ['london', 'prague'],
+    ] as const) {
+      const { contracts } = await compile(compiler, inputOf(deployed), signal)
+      const code = { runtimeCode: `0x${contracts[0]!.runtime.object}`, creationCode: null }
+      const { failure } = await submit(code, { contractName: 'Kept' }, inputOf(submitted))
+      expect(failure).toMatchObject({
+        code: 'codeDiffers',
+        nearest: { optimizer: true, runs: 200, isMatch: true, likeness: 1 },
+      })
+      // the code alone does not always tell one of two neighbours
+      const isSame = { shanghai: ['shanghai'], london: ['paris', 'london'] }[deployed]
+      expect(isSame).toContain(failure.nearest.evmVersion)
+    }
+  })
+
   it('names both compilers where the contract was made by another one, and tries that one', async () => {
     const content = `pragma solidity ^0.8.0;
       contract Kept { string public kept; uint[] all;
@@ -212,6 +180,39 @@ describe('a verification', () => {
       code: 'constructorArguments',
       message: expect.stringContaining('correct constructor argument'),
     })
+  })
+
+  it('keeps a match that another one does not better, says so, and gives way to an exact one', async () => {
+    const sourcesOf = (words: string) => ({
+      sources: { 'Pot.sol': { content: `contract Pot { uint public x = 7; } // ${words}` } },
+    })
+    const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const signal = AbortSignal.timeout(60_000)
+    const input = { language: 'Solidity', ...sourcesOf('as deployed'), settings: {} }
+    const compiled = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
+    const { runtime, creation } = compiled.contracts[0]!
+    const code = { runtimeCode: `0x${runtime.object}`, creationCode: `0x${creation.object}` }
+    const named = { contractName: 'Pot' }
+    const given = (words: string) => ({ ...sourcesOf(words), settings: {} })
+    const first = await submit(code, named, given('words of the first'))
+    expect(first).toMatchObject({ runtimeMatch: 'match', creationMatch: 'match' })
+    const second = await submit(code, named, given('of somebody else'), first.address)
+    expect(second).toMatchObject({
+      runtimeMatch: null,
+      failure: { code: 'verifiedAlready', message: expect.stringContaining('that verification stays') },
+    })
+    const words = () =>
+      database.session((session) =>
+        session.run<{ content: string }>(
+          'words',
+          `select s.content from verified_contracts v join verified_files f using (verification_id) join source_files s using (source_hash)
+            where v.contract_name = 'Pot'`,
+        ),
+      )
+    expect((await words()).rows[0]!.content).toContain('of the first')
+    const exact = await submit(code, named, input, first.address)
+    expect(exact).toMatchObject({ runtimeMatch: 'exact', creationMatch: 'exact', failure: null })
+    expect((await words()).rows[0]!.content).toContain('as deployed')
   })
 
   it('says that a compiler cannot be had, and that a contract is not in the sources', async () => {
@@ -279,6 +280,39 @@ describe('a compiler', () => {
     ['compilerCrashed', 'process.stdout.write("no JSON")', {}],
   ])('that leaves its limits is stopped: %s', async (kind, script, limits) => {
     await expect(run(script, limits)).rejects.toMatchObject({ kind })
+  })
+  it.each([
+    ['RuntimeError: memory access out of bounds', 'compilerMemory', /the sources are too large for this compiler\.$/],
+    ['terminate called after throwing', 'compilerCrashed', /it crashed on these sources or settings\.$/],
+  ])('tells no path of ours when it ends with %s', async (words, kind, message) => {
+    const script = `process.stderr.write(${JSON.stringify(`${words}\n    at compile (/srv/app/soljson.js:3:7)`)}); process.exitCode = 7`
+    const error = (await run(script, {}).catch((thrown: unknown) => thrown)) as Error
+    expect(error).toMatchObject({ kind, message: expect.stringMatching(message) })
+    expect(error.message).not.toMatch(/\/|soljson|RuntimeError|terminate/)
+  })
+  it('of JavaScript compiles sources that are longer than its stack', async () => {
+    const compiler = await createCompilers(readConfig({ DATABASE_URL: 'postgres://x', NPM_REGISTRY: 'off' })).find(
+      ...(['solidity', '0.8.37', null, AbortSignal.timeout(60_000)] as const),
+    )
+    const line = `// ${'words that nobody reads '.repeat(4)}\n`
+    const content = `pragma solidity ^0.8.0;\n${line.repeat((6 * 1024 * 1024) / line.length)}contract Long { uint public x = 7; }`
+    const input = { language: 'Solidity', sources: { 'long.sol': { content } }, settings: {} }
+    const { contracts } = await compile(compiler, input, AbortSignal.timeout(110_000))
+    expect(contracts.map(({ name }) => name)).toEqual(['Long'])
+  })
+  it('has one limit of time together with the settings that are tried after it, and the reason tells it', async () => {
+    const signal = AbortSignal.timeout(60_000)
+    const compilers = createCompilers(readConfig({ DATABASE_URL: 'postgres://x', NPM_REGISTRY: 'off' }))
+    const content = 'contract Short { uint public x = 7; }'
+    const input = { language: 'Solidity', sources: { 'a.sol': { content } }, settings: {} }
+    const compiled = await compile(await compilers.find('solidity', '0.8.37', null, signal), input, signal)
+    const names = { language: 'solidity', version: '0.8.37', commit: null, contractPath: null } as const
+    const submission = { ...names, contractName: null, input, constructorArguments: null, licenseType: null }
+    const [{ runtime }] = compiled.contracts as [(typeof compiled.contracts)[0]]
+    const code = { runtime: runtime.object.replace(/^.{20}/, '5f'.repeat(10)), creation: null }
+    const failure = await explainDifference(compilers, submission, compiled, code, { signal, until: Date.now() })
+    expect(failure).toMatchObject({ code: 'codeDiffers', nearest: null })
+    expect(failure.message).toMatch(/one submission has 120 seconds, and other settings 60 of them/)
   })
   it('keeps errors before megabytes of warnings', async () => {
     const script = `const warning = { severity: 'warning', message: 'w'.repeat(5000) }

@@ -1,3 +1,5 @@
+import { findHiddenSign, withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
+import { storableJson } from '@corescope/store/storable-text'
 import {
   failInterrupted,
   failVerification,
@@ -8,10 +10,11 @@ import {
 import { storeVerification } from '@corescope/store/verification/write'
 import { z } from 'zod'
 import type { Job, JobContext } from '../runtime/job.ts'
-import { type ChainCode, type Chosen, candidatesOf, chooseMatch } from '../verifier/choose.ts'
-import { type Compiled, compile } from '../verifier/compile.ts'
+import type { ChainCode, Chosen } from '../verifier/choose.ts'
+import { type Compiled, type CompilerInput, compile, submissionMs } from '../verifier/compile.ts'
 import { type Compiler, CompilerMissingError, type Compilers } from '../verifier/compilers.ts'
 import { explainDifference, type Failure, otherCompiler, plainFailure } from '../verifier/explain.ts'
+import { findMatch } from '../verifier/find-match.ts'
 import { toVerification } from '../verifier/papers.ts'
 import { CompilerStoppedError } from '../verifier/run-process.ts'
 import { submissionSchema, type VerificationSubmission } from '../verifier/submission.ts'
@@ -41,29 +44,42 @@ const findWrongArguments = (
   )
 }
 
+/** Of Yul any text may be the name of a contract. undefined: it shows all its signs. */
+const refusedName = ({ contract: { name } }: Chosen): Failure | undefined => {
+  const sign = findHiddenSign(name)
+  if (sign === undefined) return undefined
+  const shown = withHiddenSigns(name.slice(0, 80))
+  return plainFailure('input', `The name of the contract "${shown}" has signs that no name may have: ${sign}.`)
+}
+
 const compileAndCompare = async (
   compilers: Compilers,
   submission: VerificationSubmission,
   code: ChainCode,
   { signal, stage }: { signal: AbortSignal; stage: (name: string) => Promise<void> },
 ): Promise<Verified | Failure> => {
-  const { language, version, commit, input, contractPath, contractName } = submission
+  const { language, version, commit, input } = submission
   await stage('compiler')
   const compiler = await compilers.find(language, version, commit, signal)
   await stage('compiling')
-  const compiled = await compile(compiler, input, signal)
-  const [first] = compiled.messages.filter(({ severity }) => severity === 'error')
-  if (first !== undefined) {
-    const place = first.file === null ? '' : ` (${first.file}${first.line === null ? '' : `:${first.line}`})`
+  const until = Date.now() + submissionMs
+  // the time of a submission is one, however often it is compiled
+  const compileInTime = (given: CompilerInput) =>
+    compile(compiler, given, signal, { timeoutMs: Math.max(1, until - Date.now()) })
+  const first = await compileInTime(input)
+  const [error] = first.messages.filter(({ severity }) => severity === 'error')
+  if (error !== undefined) {
+    const place = error.file === null ? '' : ` (${error.file}${error.line === null ? '' : `:${error.line}`})`
     const other = otherCompiler(submission, code)
-    const words = `The compiler says${place}: ${first.message}${other === undefined ? '' : ` ${other}`}`
-    return plainFailure('compilerErrors', words, compiled.messages)
+    const words = `The compiler says${place}: ${error.message}${other === undefined ? '' : ` ${other}`}`
+    return plainFailure('compilerErrors', words, first.messages)
   }
   await stage('comparing')
-  const chosen = chooseMatch(candidatesOf(compiled, contractPath, contractName), code, language === 'vyper')
-  if (chosen !== undefined) return findWrongArguments(submission, chosen) ?? { compiler, compiled, chosen }
+  const { chosen, compiled } = await findMatch(first, submission, code, compileInTime)
+  if (chosen !== undefined)
+    return refusedName(chosen) ?? findWrongArguments(submission, chosen) ?? { compiler, compiled, chosen }
   await stage('explaining')
-  return explainDifference(compilers, submission, compiled, code, signal)
+  return explainDifference(compilers, submission, compiled, code, { signal, until })
 }
 
 /** What stops a verification for good, in words for whoever submitted. @throws everything else */
@@ -76,24 +92,39 @@ const failureOf = (error: unknown, submission: VerificationSubmission, code: Cha
   throw error
 }
 
+/** What the contract was verified with before is no worse. */
+const verifiedAlready = ({ runtime }: Chosen): Failure =>
+  plainFailure(
+    'verifiedAlready',
+    runtime.kind === 'exact'
+      ? 'This contract is verified already, with its metadata: that verification stays.'
+      : 'This contract is verified already, and these sources match its code no better: that verification stays. Only sources with the very metadata of the contract replace it.',
+  )
+
 const verify = async (compilers: Compilers, work: VerificationWork, { payload: { jobId }, signal, write }: Context) => {
   const submission = submissionSchema.parse(work.submission)
   const code: ChainCode = {
     runtime: digits(work.runtimeCode),
     creation: work.creationCode === null ? null : digits(work.creationCode),
+    address: digits(work.address),
   }
   const stage = (name: string) => write((session) => noteStage(session, jobId, name))
   const result = await compileAndCompare(compilers, submission, code, { signal, stage }).catch((error: unknown) =>
     failureOf(error, submission, code),
   )
   if (!('chosen' in result)) {
-    await write((session) => failVerification(session, jobId, JSON.stringify(result), null))
+    await write((session) => failVerification(session, jobId, storableJson(result), null))
     return result.code
   }
   const { compiler, compiled, chosen } = result
   const job = { jobId, address: toBytes(work.address), codeHash: toBytes(work.codeHash) }
-  await write((session) => storeVerification(session, toVerification(job, submission, compiler, compiled, chosen)))
-  return chosen.runtime.kind
+  const verification = toVerification(job, submission, compiler, compiled, chosen)
+  const isKept = await write(async (session) => {
+    if (await storeVerification(session, verification)) return true
+    await failVerification(session, jobId, storableJson(verifiedAlready(chosen)), compiled.ms)
+    return false
+  })
+  return isKept ? chosen.runtime.kind : 'verifiedAlready'
 }
 
 const interrupted = plainFailure(
@@ -111,5 +142,5 @@ export const verificationJob = (compilers: Compilers): Job<z.output<typeof paylo
     const outcome = await verify(compilers, work, context)
     context.log.info({ verification: context.payload.jobId, outcome }, 'a verification ended')
   },
-  settleDead: (session) => failInterrupted(session, JSON.stringify(interrupted)),
+  settleDead: (session) => failInterrupted(session, storableJson(interrupted)),
 })

@@ -2,11 +2,18 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { createSealing } from '@corescope/store/people/sealing'
 import { lookForWatched } from '@corescope/store/people/watch-events'
-import { findWebhook, insertWebhookTest, keepWebhook, webhookPlace } from '@corescope/store/people/webhooks'
+import {
+  beginDeliveries,
+  findWebhook,
+  insertWebhookTest,
+  keepWebhook,
+  webhookPlace,
+} from '@corescope/store/people/webhooks'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../logger.ts'
@@ -125,6 +132,38 @@ it('each event is sent once, signed; what a reorg takes back is said, and what c
   const keysOf = (told: { key: string }[]) => told.map((event) => event.key).sort()
   expect(keysOf(events())).toEqual(keysOf(first))
   expect(events().every(({ isWithdrawn }) => isWithdrawn)).toBe(true)
+}, 60_000)
+
+it('two jobs at once begin one attempt of a delivery', async () => {
+  await addUser()
+  await tell()
+  chain.extend(1)
+  await follow()
+  await tell()
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const begin = (until?: Promise<void>) =>
+    database.transaction('begin', async (session) => {
+      const { length } = await beginDeliveries(session, 5)
+      await until
+      return length
+    })
+  const isWaiting = async () => {
+    const [row] = await api.sql<{ waits: boolean }>(`select count(*) > 0 as waits from pg_locks where not granted`)
+    expect(row?.waits).toBe(true)
+  }
+  const first = begin(held)
+  await eventually(async () => {
+    const rows = await api.sql(`select from pg_locks l join pg_class c on c.oid = l.relation
+                                 where c.relname = 'webhook_deliveries' and l.mode = 'RowExclusiveLock' and l.granted`)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  const second = begin()
+  await eventually(isWaiting)
+  release()
+  expect(await Promise.all([first, second])).toEqual([1, 0])
 }, 60_000)
 
 it('what is found again before its withdrawal was sent is not told twice', async () => {

@@ -11,6 +11,8 @@ export interface MailFacts {
   url: string
   /** The new e-mail address, where one changes. */
   email: string
+  /** Name of an API key that was made, or host of a webhook that was set. */
+  added: string
   /** Of a proposed public name: whose it is, the name, and what the operator said. */
   address: string
   publicName: string
@@ -20,6 +22,18 @@ export interface MailFacts {
   subject: string
   /** Where alerts are switched off. */
   settingsUrl: string
+  /** What opens the account beside its password, after that was set by mail. */
+  left?: LeftOpen | undefined
+}
+
+/** What the owner of an account looks at after a new password. */
+export interface LeftOpen {
+  hadFeed: boolean
+  /** Host; null: there is none */
+  webhook: string | null
+  apiKeys: readonly string[]
+  hasApp: boolean
+  passkeys: readonly string[]
 }
 
 type Text = (facts: MailFacts) => MailParts
@@ -28,14 +42,35 @@ const notAskedEn = 'If it was not you, you can ignore this mail.'
 const notAskedZh = '如果不是您本人操作，请忽略本邮件。'
 const secureEn = (url: string) => `If it was not you, set a new password now: ${url}/lostpassword`
 const secureZh = (url: string) => `如果不是您本人操作，请立即重设密码：${url}/lostpassword`
+
+const leftEn = ({ webhook, apiKeys, hasApp, passkeys }: LeftOpen): string[] => [
+  ...(webhook === null ? [] : [`Webhook: ${webhook}`]),
+  ...apiKeys.map((name) => `API key: ${name}`),
+  ...(hasApp ? ['Codes of an authenticator app'] : []),
+  ...passkeys.map((name) => `Passkey: ${name}`),
+]
+const leftZh = ({ webhook, apiKeys, hasApp, passkeys }: LeftOpen): string[] => [
+  ...(webhook === null ? [] : [`Webhook：${webhook}`]),
+  ...apiKeys.map((name) => `API 密钥：${name}`),
+  ...(hasApp ? ['身份验证器的验证码'] : []),
+  ...passkeys.map((name) => `通行密钥：${name}`),
+]
+const feedEn = 'The link of your feed has ended too: make a new one.'
+const feedZh = '您的订阅链接也已失效，请重新生成。'
+const lookEn = 'This is still in your account. Remove what you do not know:'
+const lookZh = '您的账户中还有以下内容，请移除不是您添加的：'
+
 const sentBy = (title: string) => `${title}`
 
 const english: Record<MailKind, Text> = {
   confirm: ({ title, name, url }) => ({
     subject: `Confirm your e-mail address for ${title}`,
-    paragraphs: [`Hello ${name},`, `please confirm that this is your e-mail address. The link holds for 24 hours.`],
+    paragraphs: [
+      `Hello ${name},`,
+      `an account named ${name} was made with this e-mail address. Please confirm that it is yours. The link holds for 24 hours.`,
+    ],
     button: { label: 'Confirm my address', url },
-    foot: [sentBy(title), notAskedEn],
+    foot: [sentBy(title), `If you did not make an account named ${name}, do not open the link.`],
   }),
   registeredAlready: ({ title, name, url }) => ({
     subject: `You already have an account at ${title}`,
@@ -52,9 +87,15 @@ const english: Record<MailKind, Text> = {
     button: { label: 'Set a new password', url },
     foot: [sentBy(title), notAskedEn],
   }),
-  passwordChanged: ({ title, name, url }) => ({
+  passwordChanged: ({ title, name, url, left }) => ({
     subject: `Your password for ${title} was changed`,
-    paragraphs: [`Hello ${name},`, 'your password was changed. All other sessions have ended.'],
+    paragraphs: [
+      `Hello ${name},`,
+      'your password was changed. All other sessions have ended.',
+      ...(left?.hadFeed ? [feedEn] : []),
+      ...(left === undefined || leftEn(left).length === 0 ? [] : [lookEn]),
+    ],
+    lines: left === undefined ? [] : leftEn(left),
     foot: [sentBy(title), secureEn(url)],
   }),
   secondFactorOn: ({ title, name, url }) => ({
@@ -81,6 +122,24 @@ const english: Record<MailKind, Text> = {
   passkeyRemoved: ({ title, name, url }) => ({
     subject: `A passkey was removed from your account at ${title}`,
     paragraphs: [`Hello ${name},`, 'a passkey of your account was removed. It no longer counts at the sign-in.'],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  apiKeyAdded: ({ title, name, url, added }) => ({
+    subject: `An API key was made in your account at ${title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `the API key “${added}” was made in your account.`,
+      'If you do not know it, revoke it in your account. A new password leaves it as it is.',
+    ],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  webhookSet: ({ title, name, url, added }) => ({
+    subject: `A webhook was set in your account at ${title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `from now on ${added} is told what happens at the addresses that you watch.`,
+      'If you do not know it, end it on your watch list. A new password leaves it as it is.',
+    ],
     foot: [sentBy(title), secureEn(url)],
   }),
   nameAccepted: ({ title, name, url, address, publicName }) => ({
@@ -130,9 +189,9 @@ const english: Record<MailKind, Text> = {
 const chinese: Record<MailKind, Text> = {
   confirm: ({ title, name, url }) => ({
     subject: `请确认您在 ${title} 的邮箱`,
-    paragraphs: [`${name}，您好：`, '请确认这是您的邮箱地址。链接 24 小时内有效。'],
+    paragraphs: [`${name}，您好：`, `有人用此邮箱注册了账户 ${name}，请确认是您本人。链接 24 小时内有效。`],
     button: { label: '确认邮箱', url },
-    foot: [sentBy(title), notAskedZh],
+    foot: [sentBy(title), `如果您没有注册账户 ${name}，请勿打开链接。`],
   }),
   registeredAlready: ({ title, name, url }) => ({
     subject: `您在 ${title} 已有账户`,
@@ -146,9 +205,15 @@ const chinese: Record<MailKind, Text> = {
     button: { label: '重设密码', url },
     foot: [sentBy(title), notAskedZh],
   }),
-  passwordChanged: ({ title, name, url }) => ({
+  passwordChanged: ({ title, name, url, left }) => ({
     subject: `您在 ${title} 的密码已更改`,
-    paragraphs: [`${name}，您好：`, '您的密码已更改，其他会话均已退出。'],
+    paragraphs: [
+      `${name}，您好：`,
+      '您的密码已更改，其他会话均已退出。',
+      ...(left?.hadFeed ? [feedZh] : []),
+      ...(left === undefined || leftZh(left).length === 0 ? [] : [lookZh]),
+    ],
+    lines: left === undefined ? [] : leftZh(left),
     foot: [sentBy(title), secureZh(url)],
   }),
   secondFactorOn: ({ title, name, url }) => ({
@@ -175,6 +240,24 @@ const chinese: Record<MailKind, Text> = {
   passkeyRemoved: ({ title, name, url }) => ({
     subject: `您在 ${title} 的账户已移除一个通行密钥`,
     paragraphs: [`${name}，您好：`, '您账户的一个通行密钥已被移除，登录时不再有效。'],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  apiKeyAdded: ({ title, name, url, added }) => ({
+    subject: `您在 ${title} 的账户已创建新的 API 密钥`,
+    paragraphs: [
+      `${name}，您好：`,
+      `您的账户已创建 API 密钥“${added}”。`,
+      '如果不是您创建的，请在账户中将其撤销。重设密码不会使其失效。',
+    ],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  webhookSet: ({ title, name, url, added }) => ({
+    subject: `您在 ${title} 的账户已设置 Webhook`,
+    paragraphs: [
+      `${name}，您好：`,
+      `今后您关注的地址的动态将发送至 ${added}。`,
+      '如果不是您设置的，请在关注列表中将其停用。重设密码不会使其失效。',
+    ],
     foot: [sentBy(title), secureZh(url)],
   }),
   nameAccepted: ({ title, name, url, address, publicName }) => ({

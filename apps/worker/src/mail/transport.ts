@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -55,6 +55,20 @@ const optionsOf = (mail: OutgoingMail, from: string) => ({
   disableUrlAccess: true,
 })
 
+interface SmtpError {
+  /** Of the mailer: what failed. */
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+/**
+ * Whether a server refused this mail or its recipient for good. What it says to the session (its greeting, the password, the sender)
+ * is of the site, and is over when the operator has mended it.
+ */
+const isOfThisMail = ({ code, command, responseCode = 0 }: SmtpError): boolean =>
+  responseCode >= 500 && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO'))
+
 const bySmtp = ({ smtpUrl, from }: MailSettings): MailTransport => {
   const transport = createTransport(smtpUrl, {
     connectionTimeout: attemptMs,
@@ -66,14 +80,18 @@ const bySmtp = ({ smtpUrl, from }: MailSettings): MailTransport => {
       try {
         await transport.sendMail(optionsOf(mail, from))
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string }
-        if (responseCode !== undefined && responseCode >= 500) throw new MailRefusedError(message)
+        if (isOfThisMail(error as SmtpError)) throw new MailRefusedError((error as Error).message)
         throw error
       }
     },
     close: () => transport.close(),
   }
 }
+
+const fileOf = (outbox: string, key: string) => join(outbox, `${key}.eml`)
+
+/** Removes the file of a mail, where there is one. */
+export const removeMailFile = (outbox: string, key: string): void => rmSync(fileOf(outbox, key), { force: true })
 
 /** Whole mails as files, for a first start without a mail server and for tests. */
 const byFiles = ({ outbox, from }: MailSettings): MailTransport => {
@@ -82,7 +100,7 @@ const byFiles = ({ outbox, from }: MailSettings): MailTransport => {
     send: async (mail) => {
       mkdirSync(outbox, { recursive: true, mode: 0o700 })
       const { message } = await transport.sendMail(optionsOf(mail, from))
-      const file = join(outbox, `${mail.key}.eml`)
+      const file = fileOf(outbox, mail.key)
       writeFileSync(`${file}.part`, message as Buffer, { mode: 0o600 })
       renameSync(`${file}.part`, file)
     },

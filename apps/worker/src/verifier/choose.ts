@@ -12,6 +12,8 @@ export interface ChainCode {
   runtime: string
   /** Null: nobody tells. */
   creation: string | null
+  /** Where the contract stands, digits; absent: anywhere. */
+  address?: string
 }
 
 export interface Chosen {
@@ -32,26 +34,29 @@ export const candidatesOf = (
   return placed.length > 0 ? placed : named
 }
 
+/** How good a match is: runtime code first, exact before a match before none. Pure. */
+export const worthOf = (chosen: Chosen | undefined): number => {
+  if (chosen === undefined) return 0
+  const { runtime, creation } = chosen
+  return 1 + (runtime.kind === 'exact' ? 3 : 0) + (creation === undefined ? 0 : creation.kind === 'exact' ? 2 : 1)
+}
+
 /** The contract whose code is that of the chain, exact matches first. Pure. */
 export const chooseMatch = (
   candidates: readonly CompiledContract[],
   code: ChainCode,
   isVyper: boolean,
 ): Chosen | undefined => {
+  const { address } = code
+  const comparison = { grows: isVyper, ...(address === undefined ? {} : { address }) }
   const matches = candidates.flatMap((contract): Chosen[] => {
-    const runtime = compareRuntime(code.runtime, contract.runtime, isVyper)
+    const runtime = compareRuntime(code.runtime, contract.runtime, comparison)
     if (runtime === undefined) return []
-    return [
-      {
-        contract,
-        runtime,
-        creation: code.creation === null ? undefined : compareCreation(code.creation, contract.creation),
-      },
-    ]
+    const creation =
+      code.creation === null ? undefined : compareCreation(code.creation, contract.creation, contract.runtime)
+    return [{ contract, runtime, creation }]
   })
-  const worth = ({ runtime, creation }: Chosen) =>
-    (runtime.kind === 'exact' ? 2 : 0) + (creation?.kind === 'exact' ? 1 : 0)
-  return matches.sort((one, other) => worth(other) - worth(one))[0]
+  return matches.sort((one, other) => worthOf(other) - worthOf(one))[0]
 }
 
 /** The contract that comes nearest, and where it differs. Pure. */

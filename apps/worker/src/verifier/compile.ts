@@ -1,7 +1,8 @@
 import type { CompiledCode } from '@corescope/decode/verification/compare-code'
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { placeOf } from '@corescope/decode/verification/source-map'
 import { type Compiler, inEmptyFolder, soljsonCommand } from './compilers.ts'
-import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
+import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
 
 /** The compiler's own input, as it was submitted. */
 export interface CompilerInput {
@@ -18,7 +19,7 @@ export interface CompilerMessage {
   column: number | null
 }
 
-interface CodeOutput extends Partial<CompiledCode> {
+interface CodeOutput extends Partial<Pick<CompiledCode, 'linkReferences' | 'immutableReferences'>> {
   object?: string
   sourceMap?: string
 }
@@ -36,13 +37,17 @@ export interface CompiledContract {
 }
 export interface Compiled {
   contracts: CompiledContract[]
+  /** The compiler appends metadata to them. */
+  hasMetadata: boolean
   messages: CompilerMessage[]
   /** Ids that source maps name. */
   fileOfId: Map<number, string>
   ms: number
 }
 
-const limits: Limits = { timeoutMs: 120_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 100 * 1024 * 1024 }
+/** Longest time of a submission's compilations together, and of looking for other settings: others wait meanwhile. */
+export const submissionMs = 120_000
+const limits: Limits = { timeoutMs: submissionMs, memoryBytes: 2 * 1024 ** 3, outputBytes: 100 * 1024 * 1024 }
 const maxMessages = 50
 const maxMessageSigns = 1_000
 
@@ -62,7 +67,8 @@ const solidityOutputs = [
 const vyperOutputs = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.deployedBytecode.sourceMap']
 
 const digits = (object: string | undefined) => (object ?? '').replace(/^0x/, '').toLowerCase()
-const codeOf = (code: CodeOutput | undefined): CompiledCode => ({
+const codeOf = (code: CodeOutput | undefined, hasMetadata: boolean): CompiledCode => ({
+  hasMetadata,
   // placeholders keep their case: they are no digits
   object: /[^0-9a-fA-Fx]/.test(code?.object ?? '') ? (code?.object ?? '').replace(/^0x/, '') : digits(code?.object),
   linkReferences: code?.linkReferences ?? {},
@@ -75,6 +81,12 @@ interface RawMessage {
   formattedMessage?: string
   sourceLocation?: { file?: string; start?: number; lineno?: number; col_offset?: number }
 }
+const wordsOf = ({ message, formattedMessage }: RawMessage): string =>
+  message ?? formattedMessage ?? 'the compiler says no more'
+
+/** What a compiler writes as an error of the sources when it fails itself (`std::bad_alloc`). */
+const ownFailure = /^(?:Uncaught exception|Unknown exception|Internal exception in StandardCompiler)/
+
 const readMessage = (raw: RawMessage, { sources }: CompilerInput): CompilerMessage => {
   const { sourceLocation: at } = raw
   const file = at?.file ?? null
@@ -84,7 +96,8 @@ const readMessage = (raw: RawMessage, { sources }: CompilerInput): CompilerMessa
   const severity = raw.severity === 'warning' || raw.severity === 'info' ? raw.severity : 'error'
   return {
     severity,
-    message: (raw.message ?? raw.formattedMessage ?? 'the compiler says no more').slice(0, maxMessageSigns),
+    // it may quote what the sources hold
+    message: withHiddenSigns(wordsOf(raw).slice(0, maxMessageSigns)),
     file: file?.slice(0, 500) ?? null,
     line: told?.line ?? at?.lineno ?? null,
     column: told?.column ?? at?.col_offset ?? null,
@@ -98,15 +111,20 @@ interface RawOutput {
   sources?: Record<string, { id?: number }>
 }
 
+/** Whether the compiler appends metadata to contracts: solc does to those of Solidity, unless it is told not to. Pure. */
+const appendsMetadata = ({ language, settings }: CompilerInput): boolean => {
+  const { appendCBOR } = (settings.metadata ?? {}) as { appendCBOR?: unknown }
+  return language === 'Solidity' && appendCBOR !== false
+}
+
 const readOutput = (said: string, input: CompilerInput, ms: number): Compiled => {
   let output: RawOutput
   try {
     output = JSON.parse(said) as RawOutput
   } catch (error) {
-    throw new CompilerStoppedError(
-      'compilerCrashed',
-      `The compiler's answer cannot be read: ${(error as Error).message.slice(0, 200)}`,
-    )
+    throw new CompilerStoppedError('compilerCrashed', "The compiler's answer cannot be read: it is no JSON.", {
+      cause: error,
+    })
   }
   const all = output.errors ?? []
   // errors first: warnings may be megabytes
@@ -114,6 +132,9 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
     ...all.filter(({ severity }) => severity !== 'warning' && severity !== 'info'),
     ...all.filter(({ severity }) => severity === 'warning' || severity === 'info'),
   ]
+  const failure = all.map(wordsOf).find((words) => ownFailure.test(words))
+  if (failure !== undefined) throw crashOf('The compiler failed without an answer', failure)
+  const hasMetadata = appendsMetadata(input)
   const contracts = Object.entries(output.contracts ?? {}).flatMap(([path, named]) =>
     Object.entries(named).map(
       ([name, { abi, metadata, devdoc, userdoc, storageLayout, evm }]): CompiledContract => ({
@@ -122,10 +143,10 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
         abi: Array.isArray(abi) ? abi : [],
         metadata: typeof metadata === 'string' ? metadata : '',
         runtime: {
-          ...codeOf(evm?.deployedBytecode),
+          ...codeOf(evm?.deployedBytecode, hasMetadata),
           sourceMap: typeof evm?.deployedBytecode?.sourceMap === 'string' ? evm.deployedBytecode.sourceMap : '',
         },
-        creation: codeOf(evm?.bytecode),
+        creation: codeOf(evm?.bytecode, hasMetadata),
         storageLayout,
         devdoc,
         userdoc,
@@ -135,7 +156,13 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
   const fileOfId = new Map(
     Object.entries(output.sources ?? {}).flatMap(([path, { id }]) => (id === undefined ? [] : [[id, path] as const])),
   )
-  return { contracts, messages: messages.slice(0, maxMessages).map((one) => readMessage(one, input)), fileOfId, ms }
+  return {
+    contracts,
+    hasMetadata,
+    messages: messages.slice(0, maxMessages).map((one) => readMessage(one, input)),
+    fileOfId,
+    ms,
+  }
 }
 
 /**
@@ -146,7 +173,7 @@ export const compile = async (
   compiler: Compiler,
   input: CompilerInput,
   signal: AbortSignal,
-  given: Limits = limits,
+  given: Partial<Limits> = {},
 ): Promise<Compiled> => {
   const isVyper = compiler.language === 'vyper'
   const outputSelection = { '*': { '*': isVyper ? vyperOutputs : solidityOutputs } }
@@ -157,7 +184,7 @@ export const compile = async (
       compiler.kind === 'javascript'
         ? soljsonCommand(compiler.path)
         : { program: compiler.path, argv: ['--standard-json'] }
-    return runProcess({ ...command, folder }, text, given, signal)
+    return runProcess({ ...command, folder }, text, { ...limits, ...given }, signal)
   })
   return readOutput(said, input, Date.now() - began)
 }

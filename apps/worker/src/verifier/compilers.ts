@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CompilerRow } from '@corescope/store/verification/compilers'
 import type { WorkerConfig } from '../config.ts'
 import { fetchSoljson, ReleaseMissingError } from './fetch-release.ts'
-import { type Limits, runProcess } from './run-process.ts'
+import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
 
 export type Language = 'solidity' | 'vyper'
 
@@ -72,7 +73,7 @@ export const inEmptyFolder = async <Result>(work: (folder: string) => Promise<Re
 /** `solc-0.8.24`, `solc-linux-amd64-v0.8.24+commit.e11b9ed9`, `vyper.0.4.3+commit.bff19ea2.linux`, `soljson-v0.8.24….js`. Pure. */
 const readCompilerName = (name: string): Omit<Place, 'path'> | undefined => {
   const match =
-    /^(solc|soljson|vyper)\D*?[-.]?(?:[a-z0-9]+-)*v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+|-(?:nightly|develop)[-.\d]*)?)/.exec(
+    /^(solc|soljson|vyper)\D*?[-.]?(?:[a-z0-9]+-)*v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+|-(?:nightly|develop|ci)(?:[-.]\d+)*)?)/.exec(
       name,
     )
   if (match === null) return undefined
@@ -147,15 +148,34 @@ const fetchRelease = async (
   version: string,
   signal: AbortSignal,
 ): Promise<Place> => {
+  if (version.includes('-')) throw new ReleaseMissingError('nightlies are only taken from COMPILERS_DIR')
   if (NPM_REGISTRY === 'off') throw new ReleaseMissingError('fetching is switched off')
   const bytes = await fetchSoljson(NPM_REGISTRY, version, signal)
   await mkdir(COMPILER_CACHE, { recursive: true })
   const path = join(resolve(COMPILER_CACHE), `soljson-v${version}.js`)
   // whole or not at all: another worker may look for it meanwhile
-  const partial = `${path}.${process.pid}.part`
+  const partial = `${path}.${randomUUID()}.part`
   await writeFile(partial, bytes)
   await rename(partial, path)
   return { language: 'solidity', version, kind: 'javascript', path }
+}
+
+/** A broken file in one place is no reason not to take the next. */
+const firstThatStarts = async (longVersionOf: LongVersionOf, places: readonly Place[], signal: AbortSignal) => {
+  let broken: CompilerStoppedError | undefined
+  for (const place of places) {
+    try {
+      const compiler: Compiler = {
+        ...place,
+        longVersion: (await longVersionOf(place, signal)) ?? `v${place.version}`,
+      }
+      return { compiler, broken }
+    } catch (error) {
+      if (!(error instanceof CompilerStoppedError)) throw error
+      broken = error
+    }
+  }
+  return { compiler: undefined, broken }
 }
 
 /** Compilers of one worker: the operator's folder first, then the lock file's release, the cache, and what can be fetched. */
@@ -177,20 +197,27 @@ export const createCompilers = (config: CompilerConfig) => {
         `The compiler ${name} is not installed here: the operator adds it to COMPILERS_DIR.`,
       )
     }
-    const place =
-      places[0] ??
-      (await fetchRelease(config, version, signal).catch((error: unknown) => {
+    const { compiler, broken } = await firstThatStarts(longVersionOf, places, signal)
+    if (compiler === undefined && language === 'vyper') {
+      throw new CompilerMissingError(`The compiler ${name} is here, but it does not start: ${broken?.message}`)
+    }
+    const fetched = async (): Promise<Compiler> => {
+      const place = await fetchRelease(config, version, signal).catch((error: unknown) => {
         if (!(error instanceof ReleaseMissingError)) throw error
-        throw new CompilerMissingError(`The compiler ${name} is not here and cannot be fetched: ${error.message}.`)
-      }))
-    const longVersion = (await longVersionOf(place, signal)) ?? `v${version}`
+        const here = broken === undefined ? 'is not here' : 'is here, but it does not start,'
+        throw new CompilerMissingError(`The compiler ${name} ${here} and cannot be fetched: ${error.message}.`)
+      })
+      return { ...place, longVersion: (await longVersionOf(place, signal)) ?? `v${version}` }
+    }
+    const found = compiler ?? (await fetched())
+    const { longVersion } = found
     const built = /commit\.([0-9a-f]+)/.exec(longVersion)?.[1]
     if (commit !== null && built !== undefined && !commit.startsWith(built) && !built.startsWith(commit)) {
       throw new CompilerMissingError(
         `There is no ${name} of commit ${commit.slice(0, 8)}: the release is ${longVersion}.`,
       )
     }
-    return { ...place, longVersion }
+    return found
   }
 
   /** Which compilers are here, and which releases can be fetched. */
@@ -214,6 +241,8 @@ export const createCompilers = (config: CompilerConfig) => {
     return [...rows.values()]
   }
 
-  return { find, list }
+  // folders of the same name on two machines hold different compilers
+  const places = JSON.stringify([hostname(), config.COMPILERS_DIR, config.COMPILER_CACHE, config.NPM_REGISTRY])
+  return { find, list, places }
 }
 export type Compilers = ReturnType<typeof createCompilers>

@@ -1,8 +1,9 @@
 import { differsByAddresses } from '@corescope/decode/verification/compare-code'
 import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verification/metadata'
-import { type ChainCode, candidatesOf, chooseMatch, chooseNearest } from './choose.ts'
-import { type Compiled, type CompilerInput, compile } from './compile.ts'
+import { type ChainCode, candidatesOf, chooseNearest } from './choose.ts'
+import { type Compiled, type CompilerInput, compile, submissionMs } from './compile.ts'
 import { CompilerMissingError, type Compilers } from './compilers.ts'
+import { findMatch } from './find-match.ts'
 import { type NearSettings, nearSettings } from './near-settings.ts'
 import { CompilerStoppedError } from './run-process.ts'
 import { sourceAt, wordsAt } from './source-place.ts'
@@ -25,7 +26,7 @@ export const plainFailure = (code: string, message: string, compilerMessages: Co
   nearest: null,
 })
 
-/** Compilations, and their time, that looking for the nearest settings may take. */
+/** Compilations, and their time, that looking for the nearest settings may take of the time of a submission. */
 const budget = { tries: 8, ms: 60_000 }
 
 const linkedAddresses = ({ settings }: CompilerInput): string[] =>
@@ -41,20 +42,30 @@ interface Search {
   nearest: Near | null
   /** Why the release that the code names could not be tried; null: it was, or the code names none. */
   untried: string | null
+  /** Time ran out before all settings were tried. */
+  isLate: boolean
+}
+
+/** A submission's own limits: whoever stops the job, and when its time is over, in milliseconds of the clock. */
+interface Limited {
+  signal: AbortSignal
+  until: number
 }
 
 /** What one try gave: how near it comes, and whether it is the code. */
 const compileNear = async (
   compilers: Compilers,
-  { language, input, contractPath, contractName }: VerificationSubmission,
+  submission: VerificationSubmission,
   { version, settings }: NearSettings,
   code: ChainCode,
   signal: AbortSignal,
 ): Promise<Near> => {
-  const compiler = await compilers.find(language, version, null, signal)
-  const compiled = await compile(compiler, { ...input, settings }, signal)
-  const candidates = candidatesOf(compiled, contractPath, contractName)
-  const isMatch = chooseMatch(candidates, code, language === 'vyper') !== undefined
+  const input = { ...submission.input, settings }
+  const compiler = await compilers.find(submission.language, version, null, signal)
+  const again = (changed: CompilerInput) => compile(compiler, changed, signal)
+  const { chosen, compiled } = await findMatch(await again(input), { ...submission, input }, code, again)
+  const candidates = candidatesOf(compiled, submission.contractPath, submission.contractName)
+  const isMatch = chosen !== undefined
   const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
   return {
     compilerVersion: compiler.longVersion,
@@ -67,9 +78,17 @@ const compileNear = async (
   }
 }
 
+/** What is known before other settings are tried: how near the given ones come, their code, and the release that the code on chain names. */
+interface Found {
+  likeness: number
+  /** Hex digits without 0x. */
+  compiled: string
+  told: string | undefined
+}
+
 /** Of Vyper only the release is tried: it has few settings, and its code is no likeness of another release's. */
-const triesOf = ({ language, version, input }: VerificationSubmission, runtime: string, told: string | undefined) => {
-  if (language === 'solidity') return nearSettings(runtime, told, { version, settings: input.settings })
+const triesOf = ({ language, version, input }: VerificationSubmission, runtime: string, { told, compiled }: Found) => {
+  if (language === 'solidity') return nearSettings(runtime, compiled, told, { version, settings: input.settings })
   return told === undefined || told === version ? [] : [{ version: told, settings: input.settings }]
 }
 
@@ -78,18 +97,23 @@ const findNearest = async (
   compilers: Compilers,
   submission: VerificationSubmission,
   code: ChainCode,
-  { likeness, told }: { likeness: number; told: string | undefined },
-  signal: AbortSignal,
+  known: Found,
+  { signal, until }: Limited,
 ): Promise<Search> => {
-  const until = Date.now() + budget.ms
-  const found: Search = { nearest: null, untried: null }
-  for (const one of triesOf(submission, code.runtime, told).slice(0, budget.tries)) {
-    if (Date.now() > until) break
+  const late = AbortSignal.timeout(Math.max(0, Math.min(budget.ms, until - Date.now())))
+  const ended = AbortSignal.any([signal, late])
+  const found: Search = { nearest: null, untried: null, isLate: false }
+  for (const one of triesOf(submission, code.runtime, known).slice(0, budget.tries)) {
     try {
-      const near = await compileNear(compilers, submission, one, code, signal)
-      if (near.isMatch || near.likeness > Math.max(likeness, found.nearest?.likeness ?? 0)) found.nearest = near
+      const near = await compileNear(compilers, submission, one, code, ended)
+      if (near.isMatch || near.likeness > Math.max(known.likeness, found.nearest?.likeness ?? 0)) found.nearest = near
       if (near.isMatch) break
     } catch (error) {
+      signal.throwIfAborted()
+      if (late.aborted) {
+        found.isLate = true
+        break
+      }
       // every try is of the same release
       if (error instanceof CompilerMissingError) {
         found.untried = error.message
@@ -114,7 +138,9 @@ export const otherCompiler = (submission: VerificationSubmission, code: ChainCod
   return `The contract's own code says that ${name} ${told} made it; the submission names ${name} ${submission.version}.`
 }
 
-const share = (likeness: number) => `${Math.floor(likeness * 1_000) / 10} %`
+const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
+
+const lateWords = `Not all settings that come into question were tried: one submission has ${submissionMs / 1_000} seconds, and other settings ${budget.ms / 1_000} of them.`
 
 /** Why compiled code is not that of the chain, with the first difference and the settings that come nearest. */
 export const explainDifference = async (
@@ -122,7 +148,7 @@ export const explainDifference = async (
   submission: VerificationSubmission,
   compiled: Compiled,
   code: ChainCode,
-  signal: AbortSignal,
+  limited: Limited,
 ): Promise<Failure> => {
   const { input, contractPath, contractName } = submission
   const near = chooseNearest(candidatesOf(compiled, contractPath, contractName), code)
@@ -144,10 +170,10 @@ export const explainDifference = async (
     const message = `The code is linked with other libraries: ${libraries.join(', ')} is not what the contract on chain calls.`
     return { ...plainFailure('libraries', message, compiled.messages), difference: found }
   }
-  const told = toldRelease(submission, code)
-  const { nearest, untried } = await findNearest(compilers, submission, code, { likeness, told }, signal)
+  const known = { likeness, compiled: contract.runtime.object, told: toldRelease(submission, code) }
+  const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
   const place = found.source === null ? '' : `, which comes from ${found.source.file}:${found.source.line}`
-  const message = `The code of ${contract.path}:${contract.name} is not that of the contract: ${share(likeness)} of it are the same, and it differs first at byte ${offset}${place}.`
+  const message = `The code of ${contract.path}:${contract.name} is not that of the contract: ${share(likeness)} of it is the same, and it differs first at byte ${offset}${place}.${isLate ? ` ${lateWords}` : ''}`
   const other = otherCompiler(submission, code)
   if (other === undefined)
     return { ...plainFailure('codeDiffers', message, compiled.messages), difference: found, nearest }

@@ -1,3 +1,5 @@
+import { splitMetadata } from '@corescope/decode/verification/metadata'
+
 /** Settings that are worth a try. */
 export interface NearSettings {
   version: string
@@ -24,10 +26,15 @@ const evms = [
 ] as const
 const usualRuns = [200, 1, 1_000, 10_000, 999_999, 1_000_000]
 
-const rank = (version: string) => version.split('.').reduce((sum, part) => sum * 1_000 + Number.parseInt(part, 10), 0)
+const rank = (version: string) =>
+  version
+    .split('-')[0]!
+    .split('.')
+    .reduce((sum, part) => sum * 1_000 + Number.parseInt(part, 10), 0)
 
-/** Whether code has an instruction, skipping what PUSH carries. Digits without 0x. */
-const hasOpcode = (digits: string, wanted: number): boolean => {
+/** Whether code has an instruction, skipping what PUSH carries, and metadata: any byte may stand there. Digits without 0x. */
+const hasOpcode = (code: string, wanted: number): boolean => {
+  const digits = splitMetadata(code).code
   for (let at = 0; at < digits.length; at += 2) {
     const opcode = Number.parseInt(digits.slice(at, at + 2), 16)
     if (opcode === wanted) return true
@@ -36,10 +43,18 @@ const hasOpcode = (digits: string, wanted: number): boolean => {
   return false
 }
 
+/** Instructions that came with an EVM version, newest first: MCOPY, PUSH0. */
+const marks = [
+  [0x5e, 'cancun'],
+  [0x5f, 'shanghai'],
+] as const
+/** The oldest EVM version that runs all instructions of code. */
+const oldestEvm = (code: string): string => marks.find(([opcode]) => hasOpcode(code, opcode))?.[1] ?? 'byzantium'
+
 /** EVM versions that the code's own instructions allow: PUSH0 came with Shanghai, MCOPY with Cancun. */
 const likelyEvms = (runtime: string, version: string): string[] => {
   const known = evms.filter(([, since]) => rank(since) <= rank(version)).map(([name]) => name as string)
-  const oldest = hasOpcode(runtime, 0x5e) ? 'cancun' : hasOpcode(runtime, 0x5f) ? 'shanghai' : 'byzantium'
+  const oldest = oldestEvm(runtime)
   const [from, to] = [known.indexOf(oldest), oldest === 'byzantium' ? known.indexOf('shanghai') : known.length]
   return known
     .slice(Math.max(0, from), to < 0 ? known.length : to)
@@ -51,9 +66,15 @@ const likelyEvms = (runtime: string, version: string): string[] => {
  * Settings to try when code differs, the likeliest first: the release that the code's own metadata names, then EVM versions that
  * its instructions allow, the optimizer, its runs, and the way through the intermediate language. Pure.
  * @param runtime code on chain, digits without 0x
+ * @param compiled code that the given settings make of the sources
  * @param told release of solc that the code itself names; undefined: none
  */
-export const nearSettings = (runtime: string, told: string | undefined, given: NearSettings): NearSettings[] => {
+export const nearSettings = (
+  runtime: string,
+  compiled: string,
+  told: string | undefined,
+  given: NearSettings,
+): NearSettings[] => {
   const { settings } = given
   const version = told ?? given.version
   const optimizer = (settings.optimizer ?? {}) as Optimizer
@@ -62,10 +83,13 @@ export const nearSettings = (runtime: string, told: string | undefined, given: N
   const evmNow = settings.evmVersion
   const evmTries = likelyEvms(runtime, version).filter((name) => name !== evmNow)
   const firstEvm = evmTries[0]
+  const withEvms = evmTries.map((evmVersion) => ({ ...settings, evmVersion }))
+  const withOptimizer = enabled ? { ...settings, optimizer: { ...optimizer, enabled: false } } : withRuns(runs)
+  // instructions of another EVM version are no work of the optimizer
+  const isOtherEvm = oldestEvm(runtime) !== oldestEvm(compiled)
   const tries: Record<string, unknown>[] = [
     ...(version === given.version ? [] : [settings]),
-    ...(enabled ? [{ ...settings, optimizer: { ...optimizer, enabled: false } }] : [withRuns(runs)]),
-    ...evmTries.map((evmVersion) => ({ ...settings, evmVersion })),
+    ...(isOtherEvm ? [...withEvms, withOptimizer] : [withOptimizer, ...withEvms]),
     ...usualRuns.filter((count) => count !== runs).map(withRuns),
     ...(firstEvm === undefined || enabled ? [] : evmTries.map((evmVersion) => ({ ...withRuns(runs), evmVersion }))),
     ...(rank(version) >= rank('0.8.13') ? [{ ...settings, viaIR: settings.viaIR !== true }] : []),

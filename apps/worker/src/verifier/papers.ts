@@ -20,10 +20,22 @@ const kinds = { function: 1, event: 2, error: 3 } as const
 const isParameters = (value: unknown): value is AbiParameter[] =>
   Array.isArray(value) && value.every((one) => typeof (one as { type?: unknown } | null)?.type === 'string')
 
-/** The entries that can be used; a compiler writes no others. */
+const isDeclared = (entry: unknown) => ['event', 'error'].includes((entry as { type?: string } | null)?.type ?? '')
+
+/**
+ * The entries that are kept, in the compiler's order: where there are too many, what can be called goes before events and errors.
+ * Of functions a contract's code bounds the number, of declarations nothing does. Pure.
+ */
 const keptAbi = (abi: readonly unknown[]): Abi => {
-  const kept = abi.slice(0, maxAbiEntries)
-  return (JSON.stringify(kept).length > maxAbiSigns ? [] : kept) as unknown as Abi
+  const kept = new Set<unknown>()
+  let signs = 0
+  for (const entry of [...abi.filter((one) => !isDeclared(one)), ...abi.filter(isDeclared)]) {
+    const size = JSON.stringify(entry).length
+    if (kept.size >= maxAbiEntries || signs + size > maxAbiSigns) continue
+    signs += size
+    kept.add(entry)
+  }
+  return abi.filter((entry) => kept.has(entry)) as unknown as Abi
 }
 
 const signaturesOf = (abi: Abi): NewVerification['signatures'] =>

@@ -16,11 +16,23 @@ export class CompilerStoppedError extends Error {
   override name = 'CompilerStoppedError'
   readonly kind: LimitKind
 
-  constructor(kind: LimitKind, message: string) {
-    super(message)
+  constructor(kind: LimitKind, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.kind = kind
   }
 }
+
+/** Words of engines and compilers whose memory was used up. */
+const memoryWords = /memory access out of bounds|out of memory|OOM|bad_alloc|memory allocation/i
+
+/**
+ * Why a program ended without an answer. What it wrote tells of files and lines of ours: no word of it is passed on. Pure.
+ * @param ended how it ended, the beginning of a sentence
+ */
+export const crashOf = (ended: string, complaint: string): CompilerStoppedError =>
+  memoryWords.test(complaint)
+    ? new CompilerStoppedError('compilerMemory', `${ended}: the sources are too large for this compiler.`)
+    : new CompilerStoppedError('compilerCrashed', `${ended}: it crashed on these sources or settings.`)
 
 const lookMs = 200
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
@@ -76,7 +88,10 @@ export const runProcess = (
     const abort = () => stop(signal.reason as Error)
     const late = setTimeout(
       () =>
-        limit('compilerTimeout', `The compiler was stopped: it took longer than ${limits.timeoutMs / 1000} seconds.`),
+        limit(
+          'compilerTimeout',
+          `The compiler was stopped: it took longer than ${Math.ceil(limits.timeoutMs / 1000)} seconds.`,
+        ),
       limits.timeoutMs,
     )
     const watch = setInterval(async () => {
@@ -104,20 +119,16 @@ export const runProcess = (
     child.stdin.on('error', () => undefined) // it ended before it had read all: how it ended is told below
     child.once('error', (error) => {
       end()
-      reject(new CompilerStoppedError('compilerCrashed', `The compiler cannot be started: ${error.message}`))
+      const { code = 'no reason' } = error as NodeJS.ErrnoException
+      reject(new CompilerStoppedError('compilerCrashed', `The compiler cannot be started (${code}).`))
     })
     child.once('close', (code, signalName) => {
       end()
       if (stopped !== undefined) return reject(stopped)
       const said = Buffer.concat(pieces).toString('utf8')
       if (said.trim() !== '') return resolve(said)
-      const complaint = Buffer.concat(complaints).toString('utf8').trim().slice(-300)
-      reject(
-        new CompilerStoppedError(
-          'compilerCrashed',
-          `The compiler ended with ${code ?? signalName} and no answer. ${complaint}`.trim(),
-        ),
-      )
+      const ended = `The compiler ended with ${code ?? signalName} and no answer`
+      reject(crashOf(ended, Buffer.concat(complaints).toString('utf8')))
     })
     child.stdin.end(input)
   })

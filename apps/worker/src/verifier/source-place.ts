@@ -1,4 +1,5 @@
 import { disassemble, type Instruction } from '@corescope/decode/code/disassemble'
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { placeOf, readSourceMap } from '@corescope/decode/verification/source-map'
 import type { Compiled, CompiledContract, CompilerInput } from './compile.ts'
 
@@ -22,13 +23,21 @@ export const wordsAt = (digits: string, offset: number): string | null => {
   return operand === undefined ? word : `${word} ${operand.slice(0, shownOperand)}`
 }
 
-/** Where in the sources the compiled instruction at a byte comes from; null where the compiler does not tell. */
+/**
+ * Where in the sources the compiled instruction at a byte comes from. Code that the compiler adds has no line: the nearest
+ * instruction before it that has one stands for it. Null where none has.
+ */
 export const sourceAt = (contract: CompiledContract, offset: number, compiled: Compiled, input: CompilerInput) => {
   const found = instructionAt(contract.runtime.object, offset)
-  const entry = found && readSourceMap(contract.runtime.sourceMap, [found.index]).get(found.index)
-  const file = entry && compiled.fileOfId.get(entry.file)
-  const content = file === undefined ? undefined : input.sources[file]?.content
-  if (entry === undefined || entry.start < 0 || file === undefined || content === undefined) return null
-  const { line } = placeOf(content, entry.start)
-  return { file, line, text: (content.split('\n')[line - 1] ?? '').trim().slice(0, 300) }
+  if (found === undefined) return null
+  const entries = readSourceMap(contract.runtime.sourceMap, Array(found.index + 1).keys())
+  for (let index = found.index; index >= 0; index -= 1) {
+    const entry = entries.get(index)
+    const file = entry && compiled.fileOfId.get(entry.file)
+    const content = file === undefined ? undefined : input.sources[file]?.content
+    if (entry === undefined || entry.start < 0 || file === undefined || content === undefined) continue
+    const { line } = placeOf(content, entry.start)
+    return { file, line, text: withHiddenSigns((content.split('\n')[line - 1] ?? '').trim().slice(0, 300)) }
+  }
+  return null
 }

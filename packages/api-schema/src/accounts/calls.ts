@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountsTag, defineCall } from '../call.ts'
 import { timestampSchema } from '../shapes/scalars.ts'
 import {
+  browserKeySchema,
   captchaSchema,
   codeSchema,
   emailSchema,
@@ -49,7 +50,7 @@ export const register = defineCall({
   ...open,
   path: '/api/user/register',
   summary:
-    'Makes an account and sends a link that confirms the e-mail address. The answer is the same for an address that has an account already: its owner is told by mail.',
+    'Makes an account and sends a link that confirms the e-mail address. The answer is the same for an address that has an account already: its owner is told by mail. An account that nobody confirmed loses the address to this one.',
   request: z.object({
     username: usernameSchema,
     email: emailSchema,
@@ -57,7 +58,10 @@ export const register = defineCall({
     locale: localeSchema.default('en'),
     captcha: captchaSchema,
   }),
-  response: done,
+  response: z.object({
+    /** A secret for `active`, in the place of the password, of the browser that registers. */
+    browserKey: z.string(),
+  }),
   failures: ['the name is taken', 'the password is among those that are tried first', 'the challenge is not solved'],
 })
 
@@ -69,13 +73,31 @@ export const sendConfirmation = defineCall({
   response: done,
 })
 
+/** Who opens the link of a mail, and in which browser. */
+const confirmationShape = { token: linkTokenSchema, browserKey: browserKeySchema.optional() }
+
+export const confirmation = defineCall({
+  ...open,
+  path: '/api/user/confirmation',
+  summary:
+    'What the link of a mail confirms, and whether `active` asks for the password: not of the browser that registered (`browserKey`), nor of the user who asked for the new address and is signed in. The link holds afterwards.',
+  request: z.object(confirmationShape),
+  response: z.object({ email: z.string(), username: z.string(), needsPassword: z.boolean() }),
+  failures: ['the link is used or too old'],
+})
+
 export const active = defineCall({
   ...open,
   path: '/api/user/active',
-  summary: 'Confirms an e-mail address by the token of the link that was sent to it.',
-  request: z.object({ token: linkTokenSchema }),
-  response: z.object({ email: z.string() }),
-  failures: ['the link is used or too old'],
+  summary:
+    'Confirms an e-mail address by the token of the link that was sent to it. Whoever can read the mail did not necessarily make the account: the password is asked for where `confirmation` says so.',
+  request: z.object({ ...confirmationShape, password: passwordSchema.optional() }),
+  response: z.object({
+    email: z.string(),
+    /** Whose address it is now: whoever opens the link knows the name, or did not make this account. */
+    username: z.string(),
+  }),
+  failures: ['the link is used or too old', 'the password of the account is wrong or missing'],
 })
 
 export const login = defineCall({
@@ -123,7 +145,8 @@ export const refresh = defineCall({
   ...open,
   path: '/api/user/refresh',
   needsSession: true,
-  summary: 'New tokens for a refresh token. One that is shown a second time ends its session.',
+  summary:
+    'New tokens for a refresh token. One that is shown a second time is answered the same for ten seconds; then it ends its session.',
   request: z.object({ refresh_token: z.string().max(200) }),
   response: tokensSchema,
   failures: ['the session is over'],
@@ -149,9 +172,21 @@ export const forgetPassword = defineCall({
 export const resetPassword = defineCall({
   ...open,
   path: '/api/chain/reset_password',
-  summary: 'Sets a new password by the token of the link. All sessions end.',
+  summary:
+    'Sets a new password by the token of the link. All sessions, other links and the feed end. The answer names what is left: whoever does not know it again removes it.',
   request: z.object({ token: linkTokenSchema, password: newPasswordSchema }),
-  response: done,
+  response: z.object({
+    /** The link of the feed opens it no more. */
+    hadFeed: z.boolean(),
+    /** Host of the webhook; null: there is none */
+    webhook: z.string().nullable(),
+    /** Names of the API keys that count. */
+    apiKeys: z.array(z.string()),
+    /** Codes of an app are asked for at the sign-in. */
+    hasApp: z.boolean(),
+    /** Names of the passkeys. */
+    passkeys: z.array(z.string()),
+  }),
   failures: ['the link is used or too old', 'the password is among those that are tried first'],
 })
 
@@ -188,16 +223,26 @@ export const userProfileAccountUpdate = defineCall({
   ...own,
   path: '/api/user/user_profile_account_update',
   summary:
-    'Changes name, e-mail address, password or the language of mails. All but the language need the present password. A new address counts once its link is opened; the old one is told. A new password ends the other sessions.',
+    'Changes name, e-mail address, password or the language of mails. All but the language need the present password; address and password a second factor too, where the account has one. A new address counts once its link is opened; the old one is told. A new password ends the other sessions and the links that were sent.',
   request: z.object({
     username: usernameSchema.optional(),
     email: emailSchema.optional(),
     password: newPasswordSchema.optional(),
     locale: localeSchema.optional(),
     currentPassword: passwordSchema.optional(),
+    ...proofShape,
   }),
   response: done,
-  failures: ['the present password is wrong', 'the name is taken'],
+  failures: ['the present password is wrong', 'the second factor is missing or wrong', 'the name is taken'],
+})
+
+export const reconfirmEmail = defineCall({
+  ...own,
+  path: '/api/user/reconfirm_email',
+  summary:
+    'Sends a link that confirms the e-mail address of the account once more, at most three an hour. Alerts that paused because the address refused mails go on when this mail is taken, or its link is opened.',
+  request: z.object({}),
+  response: done,
 })
 
 export const sessions = defineCall({
@@ -261,7 +306,7 @@ export const secondFactorConfirm = defineCall({
   ...own,
   path: '/api/user/second_factor_confirm',
   summary:
-    'Switches the second factor on by a code of the app. Answers with recovery codes, which are not shown again.',
+    'Switches the second factor on by a code of the app. Answers with recovery codes, which are not shown again; with none where the account has some.',
   request: z.object({ code: codeSchema }),
   response: recoveryCodesSchema,
   failures: ['the code is wrong', 'nothing was begun, or a second factor is on'],
@@ -365,15 +410,16 @@ export const deleteAccount = defineCall({
   ...own,
   path: '/api/user/delete_account',
   summary: 'Removes the account and everything that is kept for it.',
-  request: z.object({ currentPassword: passwordSchema }),
+  request: confirmed,
   response: done,
-  failures: ['the present password is wrong'],
+  failures: ['the present password is wrong', 'the second factor is missing or wrong'],
 })
 
 export const accountCalls = {
   captcha,
   register,
   sendConfirmation,
+  confirmation,
   active,
   login,
   refresh,
@@ -383,6 +429,7 @@ export const accountCalls = {
   userProfileOverview,
   userProfileAccountDetail,
   userProfileAccountUpdate,
+  reconfirmEmail,
   sessions,
   endSessions,
   secondFactor,

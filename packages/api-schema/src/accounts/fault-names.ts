@@ -1,7 +1,15 @@
 /** Why a call of accounts or of the faucet was refused: `fault` of the failure envelope. Screens have a sentence for each, in both languages. */
 export const accountFaults = [
   ...(['wrongCredentials', 'notConfirmed', 'disabled', 'tooManyAttempts', 'captchaRequired', 'captchaWrong'] as const),
-  ...(['nameTaken', 'emailTaken', 'passwordLeaked', 'passwordLikeName', 'wrongPassword', 'linkInvalid'] as const),
+  ...([
+    'nameTaken',
+    'emailTaken',
+    'passwordLeaked',
+    'passwordLikeName',
+    'wrongPassword',
+    'linkInvalid',
+    'linkPassword',
+  ] as const),
   ...(['codeRequired', 'codeWrong', 'codeWait', 'factorOn', 'factorOff'] as const),
   ...(['passkeyOff', 'passkeyWrong'] as const),
   ...(['notVerified', 'publicNameLength', 'publicNameSigns', 'publicNameScripts', 'publicNameLookAlike'] as const),

@@ -33,10 +33,13 @@ export const codeSchema = z
 /** The secret of a link in a mail. */
 export const linkTokenSchema = z.string().regex(/^[\w-]{20,100}$/, 'the token of a link')
 
+/** What `register` gave a browser. */
+export const browserKeySchema = z.string().regex(/^[\w-]{43}$/, 'what register answered')
+
 /** What people write for themselves: one line. */
 export const labelSchema = z
   .string()
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, 'one line of plain text')
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'one line of plain text')

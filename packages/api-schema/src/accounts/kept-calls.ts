@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountsTag, defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
-import { addressSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
+import { addressSchema, hashSchema, quantitySchema, signatureSchema, timestampSchema } from '../shapes/scalars.ts'
 import { labelSchema } from './fields.ts'
 import { notesAtOnce } from './notes-at-once.ts'
 
@@ -10,9 +10,9 @@ const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
 const done = z.object({})
 /** What one wrote; null: it is kept, and no key of this site opens it */
 const openedText = z.string().nullable()
-/** A name that may be left away. */
 /** Why a webhook took nothing: the screen has a sentence for each, in both languages. */
 const webhookProblems = ['http', 'timeout', 'redirect', 'private', 'name', 'connection', 'url', 'sealed'] as const
+/** A name that may be left away. */
 const optionalLabel = z.union([labelSchema, z.literal('')])
 const wishes = {
   name: optionalLabel.optional(),
@@ -21,6 +21,8 @@ const wishes = {
   wantsTokens: z.boolean().optional(),
   wantsFailed: z.boolean().optional(),
   wantsApprovals: z.boolean().optional(),
+  /** Of what comes in, calls without value too. Where such a call moves tokens at the address, they are told instead. */
+  wantsCalls: z.boolean().optional(),
   /** Told when its block is final; not at first sight, with a withdrawal after a reorg. */
   isFinalOnly: z.boolean().optional(),
   /** One mail a day instead of one for each block with something in it. */
@@ -40,6 +42,8 @@ export const watchListDetail = defineCall({
   response: z.object({
     /** Mails of alerts are sent to the account. */
     wantsMails: z.boolean(),
+    /** They pause: a mail server refused five in a row at the account's address. Another mail that is taken ends that (`reconfirm_email`). */
+    areMailsPaused: z.boolean(),
     /** The feed by a secret link; null: there is none. The link itself is told when it is made, and never again. */
     feed: z
       .object({
@@ -76,6 +80,7 @@ export const watchListDetail = defineCall({
         wantsTokens: z.boolean(),
         wantsFailed: z.boolean(),
         wantsApprovals: z.boolean(),
+        wantsCalls: z.boolean(),
         isFinalOnly: z.boolean(),
         isDaily: z.boolean(),
         leastValue: quantitySchema,
@@ -103,30 +108,48 @@ export const modifyWatchList = defineCall({
   failures: ['the address is not watched'],
 })
 
+const watchEventSchema = z.object({
+  kind: z.enum(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval']),
+  address: addressReferenceSchema,
+  name: openedText,
+  counterparty: addressReferenceSchema.nullable(),
+  /** wei, or units of the token; null: an approval */
+  amount: quantitySchema.nullable(),
+  token: addressReferenceSchema.nullable(),
+  symbol: z.string().nullable(),
+  decimals: z.number().int().nullable(),
+  tokenItem: quantitySchema.nullable(),
+  transactionHash: hashSchema,
+  blockNumber: z.number().int(),
+  timestamp: timestampSchema,
+  /** Its transaction is in no block any more. */
+  isWithdrawn: z.boolean(),
+})
+
 export const pageWatchEvents = defineCall({
   ...own,
   path: '/api/user/page_watch_events',
   summary: 'What happened at the addresses that one watches, the newest first; at most the newest 1,000 are kept.',
   request: z.object(pageRequestShape),
-  response: pageOf(
-    z.object({
-      kind: z.enum(['incoming', 'outgoing', 'failed', 'tokenIn', 'tokenOut', 'approval']),
-      address: addressReferenceSchema,
-      name: openedText,
-      counterparty: addressReferenceSchema.nullable(),
-      /** wei, or units of the token; null: an approval */
-      amount: quantitySchema.nullable(),
-      token: addressReferenceSchema.nullable(),
-      symbol: z.string().nullable(),
-      decimals: z.number().int().nullable(),
-      tokenItem: quantitySchema.nullable(),
-      transactionHash: hashSchema,
-      blockNumber: z.number().int(),
-      timestamp: timestampSchema,
-      /** Its transaction is in no block any more. */
-      isWithdrawn: z.boolean(),
-    }),
-  ),
+  response: pageOf(watchEventSchema),
+})
+
+export const newestWatchEvents = defineCall({
+  ...own,
+  path: '/api/user/newest_watch_events',
+  summary:
+    'The newest 30 events at the addresses that one watches, for a program that tells of them. Where only final events are wanted, others wait; while the index catches up, all do.',
+  request: z.object({}),
+  response: z.object({
+    /** The block up to which watched addresses were looked for; null: not at all so far. */
+    lookedAt: z.number().int().nullable(),
+    /** The index stands at the head of its node; else nothing is told. */
+    isLevel: z.boolean(),
+    records: z.array(
+      /** `eventId` is the same for the same event, whatever block it is in. */
+      watchEventSchema.extend({ eventId: z.number().int() }),
+    ),
+  }),
 })
 
 export const setAlertMails = defineCall({
@@ -171,7 +194,7 @@ const noteSchema = z.object({ name: openedText, note: openedText, updatedAt: tim
 const noteText = z
   .string()
   .max(2_000)
-  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|\n|\r)*$/u, 'plain text')
+  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n|\r)*$/u, 'plain text')
 
 export const pageNotesAddress = defineCall({
   ...own,
@@ -235,6 +258,8 @@ export const pageApiKey = defineCall({
   summary: 'One’s API keys and how much they were used today (UTC).',
   request: z.object({}),
   response: z.object({
+    /** Whose limits these are; null: those for everybody */
+    plan: z.string().nullable(),
     perSecond: z.number().int(),
     perDay: z.number().int(),
     records: z.array(
@@ -309,7 +334,8 @@ export const pageCustomAbi = defineCall({
 export const addCustomAbi = defineCall({
   ...own,
   path: '/api/user/add_custom_abi',
-  summary: 'Keeps an ABI for a contract: its calls and events are decoded by it, for its owner alone.',
+  summary:
+    'Keeps an ABI for a contract: its calls and events are decoded by it, for its owner alone. `abi` is JSON (the list, or an artifact with `abi` in it), or signatures, one a line: `transfer(address to, uint256 amount)`.',
   request: z.object({ contractAddress: addressSchema, name: labelSchema, abi: abiText }),
   response: done,
   failures: ['no ABI', 'there is one for this contract already', 'too many are kept'],
@@ -358,7 +384,7 @@ export const submitVerifyAddress = defineCall({
   request: z.object({
     address: addressSchema,
     signer: addressSchema.optional(),
-    signature: z.templateLiteral(['0x', z.string().regex(/^([0-9a-fA-F]{2}){1,4096}$/)]),
+    signature: signatureSchema,
   }),
   response: done,
   failures: ['the text is too old', 'the signature is wrong', 'the signer is neither creator nor owner'],
@@ -399,7 +425,7 @@ export const proposePublicName = defineCall({
       .string()
       .trim()
       .max(500)
-      .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}]|\n|\r)*$/u, 'plain text')
+      .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n|\r)*$/u, 'plain text')
       .default(''),
   }),
   response: done,
@@ -443,6 +469,7 @@ export const keptCalls = {
   addWatchList,
   modifyWatchList,
   pageWatchEvents,
+  newestWatchEvents,
   setAlertMails,
   setWatchFeed,
   setWatchWebhook,

@@ -67,6 +67,10 @@ const addressDetailSchema = addressReferenceSchema.extend({
     logs: z.number().int(),
     /** Up to the newest traced block. */
     internalTransactions: z.number().int(),
+    /** EIP-4895 withdrawals it received. */
+    withdrawals: z.number().int(),
+    /** Shares of fees that Core's fee market paid it. */
+    feeShares: z.number().int(),
   }),
   ...sinceShape,
 })

@@ -67,8 +67,8 @@ const stakeSchema = z.object({
   payloadOutput: z.number().int(),
   fields: z.array(payloadFieldSchema),
   redeem: redeemSchema.nullable(),
-  /** `key`: made of the lock time and the key of an input; it opens an output, so it is the one. */
-  redeemSource: z.enum(['payload', 'given', 'key']).nullable(),
+  /** `key`: made of the lock time and the key of an input; it opens an output, so it is the one. `core`: the contract was told it. */
+  redeemSource: z.enum(['payload', 'given', 'key', 'core']).nullable(),
   /** The output that the contract counts: the last one that pays to the script. */
   lockedOutput: z.number().int().nullable(),
   /** satoshi of that output */
@@ -137,8 +137,10 @@ const decodedBitcoinSchema = z.object({
   inputCount: z.number().int(),
   outputs: z.array(outputSchema),
   outputCount: z.number().int(),
-  /** Null: nothing in it speaks of staking on Core. */
+  /** Null: no output of it carries a SAT+ payload. It may take a stake back, or pay out liquid bitcoin, all the same: `onCore`. */
   stake: stakeSchema.nullable(),
+  /** What events of Core know it as, as `stake_btc_detail` tells in full; null on other chains. */
+  onCore: z.enum(['stake', 'liquid', 'spending', 'unknown']).nullable(),
   /** What Bitcoin knows of it; null where no source is set. */
   confirmation: z
     .object({
@@ -161,7 +163,7 @@ export const decodeBitcoinTransaction = defineCall({
   summary:
     'Reads a Bitcoin transaction: its id (asked of the Bitcoin source of this deployment) or its bytes. Inputs, outputs with addresses, the SAT+ payload field by field, the redeem script, and whether an output pays to it.',
   request: z.object({
-    /** 64 hex digits: an id, as Bitcoin’s explorers show it. More: the raw transaction. */
+    /** 64 hex digits: an id, as Bitcoin’s explorers show it or in the order of Core’s events. More: the raw transaction. */
     transaction: pastedHex('transaction', maxGivenBytes)
       .refine((text) => text !== '', 'there are no bytes')
       .meta({ pattern: pastedHexPattern }),

@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { decodedSchema, decodedValueSchema } from '../shapes/decoded.ts'
 import { reasonSchema } from '../shapes/reason.ts'
-import { hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { addressSchema, hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
+import { tokenReferenceSchema } from '../shapes/token-reference.ts'
 import { methodSchema } from '../shapes/transaction-summary.ts'
 
 const place = { transactionHash: hashSchema, blockNumber: z.number().int() }
@@ -26,6 +27,12 @@ const cutSchema = z.object({
   message: z.string(),
 })
 export type Cut = z.infer<typeof cutSchema>
+
+/**
+ * Gas of a run whose steps are looked through for source lines. Some nodes take four seconds for a million, answer nobody
+ * meanwhile, and do not end when nobody waits.
+ */
+export const maxSteppedGas = 2_000_000
 
 /** Bytes of which only the beginning may be given; `size` counts all. */
 const cutBytesSchema = z.object({ data: hexSchema, size: z.number().int() })
@@ -259,8 +266,9 @@ export const failureSource = defineCall({
   method: 'POST',
   path: '/api/chain/transaction/failure_source',
   auth: 'visitor',
+  runsCode: true,
   tag: 'execution',
-  summary: `The source lines at which calls of a transaction failed, as far as their contracts are verified: of the first ${searchedCalls} calls, 40 failed ones at most.`,
+  summary: `The source lines at which calls of a transaction failed, as far as their contracts are verified: of the first ${searchedCalls} calls, 40 failed ones at most. None where it used more than ${maxSteppedGas} gas: a node would be at its steps for long.`,
   request: z.object({ transactionHash: hashSchema }),
   response: z.object({
     ...place,
@@ -271,4 +279,63 @@ export const failureSource = defineCall({
   failures: nodeFailures,
 })
 
-export const executionCalls = { gethTrace, gethTrace2, stepMemory, transactionState, failureSource }
+/** What one answer lists of a simulated call; bytes of what it takes and gives back. */
+export const simulationLimits = { balances: 200, logs: 100, bytes: 128 * 1024 } as const
+
+const simulatedBalanceSchema = z.object({
+  account: addressReferenceSchema,
+  /** Null: the native coin. */
+  contract: addressReferenceSchema.nullable(),
+  /** Null of the native coin, and of a contract that is no known token. */
+  token: tokenReferenceSchema.nullable(),
+  /** Signed: wei, units of the token, or how many items. */
+  amount: quantitySchema,
+})
+const simulatedLogSchema = z.object({
+  address: addressReferenceSchema,
+  topics: z.array(hashSchema),
+  data: hexSchema,
+  decoded: decodedSchema.nullable(),
+})
+
+export const simulateCall = defineCall({
+  method: 'POST',
+  path: '/api/chain/simulate_call',
+  auth: 'visitor',
+  runsCode: true,
+  isLarge: true,
+  tag: 'execution',
+  summary: `What a call would do at the node's newest block, without being sent: whose balances it would change, the events it would emit, or at which source line of a verified contract it would fail. At most ${simulationLimits.balances} balances and ${simulationLimits.logs} events are listed, with true totals.`,
+  request: z.object({
+    from: addressSchema,
+    to: addressSchema,
+    data: z
+      .string()
+      .regex(/^0x([0-9a-fA-F]{2})*$/, 'hex, two digits a byte')
+      .max(2 + 2 * simulationLimits.bytes)
+      .default('0x'),
+    /** wei */
+    value: z
+      .string()
+      .regex(/^\d{1,78}$/, 'wei, as a whole number')
+      .default('0'),
+  }),
+  response: z.object({
+    blockNumber: z.number().int(),
+    works: z.boolean(),
+    gasUsed: quantitySchema.nullable(),
+    /** Why it would fail; null of one that would work. */
+    reason: z.string().nullable(),
+    /** Balances that would change, of the sender first. Fees are left out. */
+    balances: z.array(simulatedBalanceSchema),
+    balanceCount: z.number().int(),
+    logs: z.array(simulatedLogSchema),
+    logCount: z.number().int(),
+    /** Source lines at which calls would fail, where their contracts are verified; none where more than `maxSteppedGas` is used. */
+    places: z.array(failurePlaceSchema),
+  }),
+  failures: ['the node offers no traces', 'the node did not begin to answer in time'],
+})
+export type SimulatedCall = z.infer<typeof simulateCall.response>
+
+export const executionCalls = { gethTrace, gethTrace2, stepMemory, transactionState, failureSource, simulateCall }

@@ -52,6 +52,8 @@ const parameterSchema = z.object({
   value: hexSchema,
   /** The value as a number, where it is 32 bytes long at most. */
   number: quantitySchema.nullable(),
+  /** What it was set to before; null where no earlier change is in the index. */
+  previous: z.object({ value: hexSchema, number: quantitySchema.nullable() }).nullable(),
   /** The proposal that did it, where it was executed in the same transaction. */
   proposal: quantitySchema.nullable(),
   ...eventPlaceShape,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
+import { borrowedFromSchema } from '../shapes/borrowed-from.ts'
 import { addressSchema, hashSchema, hexSchema } from '../shapes/scalars.ts'
 import { tokenStandardSchema } from '../shapes/token-standard.ts'
 
@@ -30,6 +31,8 @@ const suggestionSchema = z.discriminatedUnion('kind', [
     transactionHash: hashSchema,
     blockNumber: z.number().int(),
   }),
+  /** A Bitcoin transaction that events of Core name; its path is that of the decoder. The id as Bitcoin's explorers show it. */
+  z.object({ kind: z.literal('bitcoinTransaction'), path: z.string(), btcTxId: hashSchema }),
   z.object({ kind: z.literal('unknownHash'), path: z.string(), hash: hashSchema }),
   z.object({
     kind: z.literal('address'),
@@ -58,7 +61,7 @@ export const homeSearchAddress = defineCall({
   auth: 'visitor',
   tag: 'search',
   summary:
-    'What a search text may mean: block, transaction, blob, forked or unknown hash, address, public name, system contract, function by its selector.',
+    'What a search text may mean: block, transaction, blob, forked or unknown hash, Bitcoin transaction that Core was told of, address, public name, system contract, function by its selector.',
   request: keywordRequest,
   response: z.object({ keyword: z.string(), suggestions: z.array(suggestionSchema), hasMore }),
 })
@@ -73,6 +76,8 @@ const tokenSuggestionSchema = z.object({
   symbol: z.string().nullable(),
   standard: tokenStandardSchema,
   icon: z.string().nullable(),
+  /** The better-known token whose symbol it bears; null of most. */
+  borrowed: borrowedFromSchema.nullable(),
 })
 export type TokenSuggestion = z.infer<typeof tokenSuggestionSchema>
 

@@ -11,6 +11,8 @@ export const decodedValueSchema = z.object({
   type: z.string(),
   indexed: z.boolean().optional(),
   value: z.unknown(),
+  /** Of an enum whose source is verified: the member that the value stands for. */
+  member: z.string().optional(),
 })
 
 export type DecodedValue = z.infer<typeof decodedValueSchema>

@@ -55,6 +55,8 @@ export const pageOf = <Record extends z.ZodType>(record: Record) =>
     reorged: z.boolean().optional(),
     /** The list is not complete yet (its indexes follow backfill); 0..1. */
     indexing: z.number().min(0).max(1).optional(),
+    /** Rows of this page that are left out, because who asks ignores their token. The total counts them. */
+    hidden: z.number().int().positive().optional(),
   })
 export interface Page<Record> {
   records: Record[]
@@ -66,4 +68,5 @@ export interface Page<Record> {
   from?: number | undefined
   reorged?: boolean | undefined
   indexing?: number | undefined
+  hidden?: number | undefined
 }

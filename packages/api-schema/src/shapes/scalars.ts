@@ -29,6 +29,12 @@ export const addressSchema = z
 /** Raw bytes, lower-case hex. */
 export const hexSchema = z.templateLiteral(['0x', z.string()])
 
+/** A signature of an address: 65 bytes of a key; of a contract (ERC-1271) what that contract reads, here 1,024 bytes at most. */
+export const signatureSchema = z.templateLiteral(
+  ['0x', z.string().regex(/^([0-9a-fA-F]{2}){1,1024}$/)],
+  'a signature is 1 to 1,024 bytes in hex digits',
+)
+
 /** Unsigned or signed integer as a decimal string: wei, gas, token units. */
 export const quantitySchema = z.string().regex(/^-?\d+$/)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { borrowedFromSchema } from './borrowed-from.ts'
 import { addressSchema } from './scalars.ts'
 import { tokenStandardSchema } from './token-standard.ts'
 
@@ -19,6 +20,8 @@ export const tokenReferenceSchema = z.object({
   irregular: z.boolean(),
   /** What was held before the first indexed block (`from`) is not, or not in full, in counted amounts of this token. */
   partial: z.boolean().optional(),
+  /** The better-known token whose symbol it bears, where there is one. */
+  borrowed: borrowedFromSchema.nullable().optional(),
 })
 
 export type TokenReference = z.infer<typeof tokenReferenceSchema>

@@ -3,7 +3,12 @@ import { addressReferenceSchema } from './address-reference.ts'
 import { hashSchema, hexSchema, quantitySchema, timestampSchema } from './scalars.ts'
 
 /** First four bytes of calldata and, when an ABI is known, the function's name. */
-export const methodSchema = z.object({ selector: hexSchema, name: z.string().nullable() })
+export const methodSchema = z.object({
+  selector: hexSchema,
+  name: z.string().nullable(),
+  /** The name is by the ABI that the reader, signed in, keeps for the contract. */
+  isOwn: z.literal(true).optional(),
+})
 
 /** Spec §3: Success 1, Fail 0; null before Byzantium (no status existed). */
 const transactionStatusSchema = z.union([z.literal(0), z.literal(1)]).nullable()

@@ -150,6 +150,8 @@ const btcStepSchema = z.object({
   amount: quantitySchema.nullable(),
   from: addressReferenceSchema.nullable(),
   to: addressReferenceSchema.nullable(),
+  /** The other Bitcoin transaction of `spent`: the one that spent the stake, or the stake that it spent. */
+  otherBtcTxId: hashSchema.nullable(),
   ...eventPlaceShape,
 })
 export type BtcStep = z.infer<typeof btcStepSchema>
@@ -160,14 +162,16 @@ export const stakeBtcDetail = defineCall({
   auth: 'visitor',
   tag: 'staking',
   summary:
-    'What Core knows of a Bitcoin transaction: the stake it made, or the liquid bitcoin, and every step since. The hash in the order of explorers, or in that of the events.',
+    'What Core knows of a Bitcoin transaction: the stake it made, the stakes it took back, or the liquid bitcoin, and every step since. The hash in the order of explorers, or in that of the events.',
   request: z.object({ btcTxId: hashSchema, ...asOfRequestShape }),
   response: z.object({
     /** As Bitcoin's explorers show it. */
     btcTxId: hashSchema,
-    /** `unknown`: no event of Core names it. */
-    kind: z.enum(['stake', 'liquid', 'unknown']),
+    /** `spending`: it made no stake and took some back. `unknown`: no event of Core names it. */
+    kind: z.enum(['stake', 'liquid', 'spending', 'unknown']),
     stake: btcStakeSchema.nullable(),
+    /** Stakes whose outputs it spent, as was proven to Core: 100 of them. */
+    takesBack: z.array(btcStakeSchema),
     /** satoshi paid into a vault, and who got the token; null for a stake. `delegator` null: it named nobody. */
     liquid: z.object({ amount: quantitySchema, delegator: addressReferenceSchema.nullable() }).nullable(),
     /** Oldest first, 500 of them. */

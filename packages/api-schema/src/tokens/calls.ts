@@ -12,7 +12,7 @@ import { searchBalance, searchTokenBalance } from './balances.ts'
 import { tokenHolderSchema } from './holder.ts'
 import { itemDocumentSchema, nftDetail, tokenCollection, tokenInventory } from './items.ts'
 import { tokenHistory, tokenHoldersAt } from './past.ts'
-import { tokenSubmissionSchema, updateTokenInfo } from './submissions.ts'
+import { tokenInfoRight, tokenSubmissionSchema, updateOwnTokenInfo, updateTokenInfo } from './submissions.ts'
 
 const tokenTransferSchema = z.object({
   transactionHash: hashSchema,
@@ -245,4 +245,6 @@ export const tokenCalls = {
   tokenHistory,
   nftDetail,
   updateTokenInfo,
+  tokenInfoRight,
+  updateOwnTokenInfo,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCall } from '../call.ts'
+import { accountsTag, defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
-import { addressSchema, timestampSchema } from '../shapes/scalars.ts'
+import { addressSchema, signatureSchema, timestampSchema } from '../shapes/scalars.ts'
 import { tokenLinkKinds } from './link-kinds.ts'
 import { isPublicWebsite } from './website.ts'
 
@@ -54,11 +54,37 @@ export const updateTokenInfo = defineCall({
     signer: addressSchema,
     /** Unix seconds; the signature holds for ten minutes. */
     signedAt: timestampSchema,
-    signature: z.templateLiteral(['0x', z.string().regex(/^([0-9a-fA-F]{2}){1,4096}$/)]),
+    signature: signatureSchema,
   }),
   response: tokenSubmissionSchema,
   failures: [
     ...['no such token', 'the signature is of another time', 'the signature is not of the signer'],
     ...['the signer is neither creator nor owner', 'something newer was said'],
   ],
+})
+
+/** A call of a user about a token. */
+const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
+
+export const tokenInfoRight = defineCall({
+  ...own,
+  path: '/api/user/token_info_right',
+  summary:
+    'By which of one’s verified addresses one may keep the information of a token: by the one that is its creator or what `owner()` answers now, or by the one that signed for the token itself and still is.',
+  request: z.object({ contractAddress: addressSchema }),
+  response: z.object({
+    /** null: by none */
+    holder: addressReferenceSchema.nullable(),
+  }),
+  failures: ['no such token'],
+})
+
+export const updateOwnTokenInfo = defineCall({
+  ...own,
+  path: '/api/user/update_token_info',
+  summary:
+    'Says something of a token in its owner’s name, without a signature: by a verified address (`token_info_right`). Replaces what was said before.',
+  request: z.object({ contractAddress: addressSchema, content: tokenContentSchema }),
+  response: tokenSubmissionSchema,
+  failures: ['no such token', 'no verified address is the creator or the owner', 'something newer was said'],
 })

@@ -40,7 +40,7 @@ export const searchTransaction = defineCall({
     ...asOfRequestShape,
   }),
   response: pageOf(transactionSummarySchema).extend({
-    /** With `isSystem`, on networks with system contracts: how many transactions consensus has made. */
+    /** On networks with system contracts, where nothing else narrows the list: how many transactions consensus has made. */
     systemTotal: z.number().int().nonnegative().optional(),
     ...searchedShape,
   }),

@@ -20,11 +20,15 @@ const coreActionSchema = z.object({
   /** wei, or satoshi where `unit` is btc. */
   amount: quantitySchema.nullable(),
   unit: z.enum(['core', 'btc']).nullable(),
+  /** wei of a turn's amount that went to validators as commission; the rest went to delegators. */
+  commission: quantitySchema.nullable(),
   /** Hash of a Bitcoin transaction or block, as Bitcoin's explorers show it. */
   btcHash: hashSchema.nullable(),
+  /** The Bitcoin transaction that spent the stake of `btcHash`, as Bitcoin's explorers show it. */
+  spentBy: hashSchema.nullable(),
   /** Address of the locked output; null where the call does not show the Bitcoin transaction. */
   btcAddress: z.string().nullable(),
-  /** Round, proposal, height of a Bitcoin block, or the code it was refused with; commission in thousandths. */
+  /** Round, proposal, value of a parameter, height of a Bitcoin block, or the code it was refused with; commission in thousandths. */
   number: quantitySchema.nullable(),
   /** Unix seconds until which bitcoin is locked. */
   until: z.number().int().nullable(),

@@ -105,6 +105,8 @@ export const validatorDetail = defineCall({
     candidate: candidateSchema.nullable(),
     /** What the address is to the candidate. */
     role: z.enum(['operator', 'consensus', 'fee']).nullable(),
+    /** The round whose turn lets it out of jail, as CandidateHub says; null unless it is jailed, or where the node does not tell. */
+    jailEnd: quantitySchema.nullable(),
     round: z.number().int().nullable(),
     asOf: blockReferenceSchema.nullable(),
   }),
@@ -146,7 +148,7 @@ export const validatorSet = defineCall({
     round: z.number().int().nullable(),
     /** The transaction that turned the round. */
     turned: eventPlaceSchema.nullable(),
-    /** Last block of the round, which is the one the next is turned in; null while it runs. */
+    /** Last block of the round, the one before the next is turned in; null while it runs. */
     lastBlock: z.number().int().nullable(),
     previousRound: z.number().int().nullable(),
     nextRound: z.number().int().nullable(),
@@ -324,8 +326,8 @@ export const validatorUptime = defineCall({
         operator: addressReferenceSchema.nullable(),
         consensus: addressReferenceSchema,
         sealed: z.number().int(),
-        /** Of them out of turn: another one had missed its own. */
-        outOfTurn: z.number().int(),
+        /** Of them out of turn: another one had missed its own. Null where headers tell no turns (difficulty 0). */
+        outOfTurn: z.number().int().nullable(),
         /** Turns missed, by the events of SlashIndicator. */
         missed: z.number().int(),
         /** Own turns taken, of all own turns, in percent; null where it had none. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { matchKindSchema } from '../shapes/match-kind.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
-import { addressSchema } from '../shapes/scalars.ts'
+import { addressSchema, blockNumberSchema } from '../shapes/scalars.ts'
 import {
   compilerSchema,
   contractSourcesSchema,
@@ -19,7 +19,6 @@ export const verifyContract = defineCall({
   path: '/api/chain/verify_contract',
   auth,
   writes: true,
-  broadcasts: true,
   isLarge: true,
   tag,
   summary:
@@ -50,7 +49,8 @@ export const verifiedContracts = defineCall({
   path: '/api/chain/verified_contracts',
   auth,
   tag,
-  summary: 'Verified contracts, newest first. `search` looks for an address, a name, or words in the sources.',
+  summary:
+    'Verified contracts, newest first. `search` looks for an address, the beginning of a name, or words in the sources, and finds the newest 500. Without it the newest 10,000 are listed (`hasMore`: there are more).',
   request: z.object({
     ...pageRequestShape,
     search: z.string().trim().max(200).optional(),
@@ -60,7 +60,7 @@ export const verifiedContracts = defineCall({
     licenseType: z.number().int().min(1).max(14).optional(),
     match: z.enum(['exact', 'match']).optional(),
   }),
-  response: pageOf(verifiedRecordSchema),
+  response: pageOf(verifiedRecordSchema).extend({ hasMore: z.boolean() }),
 })
 
 export const solcVersions = defineCall({
@@ -74,25 +74,33 @@ export const solcVersions = defineCall({
   response: z.object({ compilers: z.array(compilerSchema) }),
 })
 
+/** Members of the enums that the sources declare, by the name in `internalType` (`Pool.State`); empty where the ABI has none. */
+const enumsSchema = z.record(z.string(), z.array(z.string()))
+
 export const abi = defineCall({
   method: 'POST',
   path: '/api/chain/abi',
+  isLong: true,
   auth,
   tag,
-  summary: 'The ABI of a verified contract, and of what it forwards to.',
-  request: z.object({ contractAddress: addressSchema }),
+  summary: 'The ABI of a verified contract, and of what it forwards to: now, or what it forwarded to at `block`.',
+  request: z.object({ contractAddress: addressSchema, block: blockNumberSchema.optional() }),
   response: z.object({
     /** JSON text; null: not verified. */
     abi: z.string().nullable(),
     match: matchKindSchema.nullable(),
     contractName: z.string().nullable(),
-    implementation: z.object({ address: addressSchema, contractName: z.string(), abi: z.string() }).nullable(),
+    enums: enumsSchema,
+    implementation: z
+      .object({ address: addressSchema, contractName: z.string(), abi: z.string(), enums: enumsSchema })
+      .nullable(),
   }),
 })
 
 export const contractSources = defineCall({
   method: 'POST',
   path: '/api/chain/contract_sources',
+  isLong: true,
   auth,
   tag,
   summary:

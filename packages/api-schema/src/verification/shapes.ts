@@ -24,6 +24,8 @@ const failureCodes = [
   'libraries',
   /** No verified contract has code that could come from the same sources. */
   'noSimilarContract',
+  /** The sources give the code, but the contract has a verification that is no worse: that one stays. */
+  'verifiedAlready',
   /** The verifier was stopped twice while it worked. */
   'interrupted',
 ] as const

@@ -3,6 +3,7 @@ import { type AbiParameter, decodeAbiParameters } from 'viem'
 import { canonicalType } from './abi-index.ts'
 import { abiValueToJson } from './abi-value.ts'
 import type { DecodedValue } from './decoded.ts'
+import { memberOf } from './enum-names.ts'
 
 const wordDigits = 64
 
@@ -38,9 +39,10 @@ export function decodeParameters(parameters: readonly AbiParameter[], data: Hex)
     // Data that does not fit is an answer (another candidate may), not a fault: the library has no other way to say it.
     return undefined
   }
-  return parameters.map((parameter, index) => ({
-    name: parameter.name ?? '',
-    type: canonicalType(parameter),
-    value: abiValueToJson(parameter, values[index]),
-  }))
+  return parameters.map((parameter, index) => {
+    const value = abiValueToJson(parameter, values[index])
+    const member = memberOf(parameter, value)
+    const named = member === undefined ? {} : { member }
+    return { name: parameter.name ?? '', type: canonicalType(parameter), value, ...named }
+  })
 }

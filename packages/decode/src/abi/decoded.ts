@@ -6,6 +6,8 @@ export interface DecodedValue {
   indexed?: boolean
   /** Integers are decimal strings, addresses and bytes lower-case hex, arrays lists, tuples objects by name. */
   value: unknown
+  /** Of an enum whose source is known: the member that the value stands for. */
+  member?: string
 }
 
 /** A decoded call, event or error; fits `decodedSchema` of the contract. */

@@ -35,6 +35,7 @@ it.each([
   ['tuples without end', JSON.stringify([item(nest(12))]), 'at most 8 deep'],
   ['too many parameters', JSON.stringify([item(Array.from({ length: 65 }, () => inputs[0]))]), 'at most 64 parameters'],
   ['a name with markup', JSON.stringify([item(inputs, '<b>')]), 'needs a name'],
+  ['an ABI of 100,000 entries', JSON.stringify(Array(100_000).fill(item(inputs))), 'at most 5000 entries'],
   ['nothing to call', '[]', 'has no function'],
 ])('refuses %s in words', (_what, text, words) => {
   expect(() => readGivenAbi(text)).toThrow(words)

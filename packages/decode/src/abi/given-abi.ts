@@ -38,9 +38,13 @@ const readParameters = (list: unknown, where: string, depth = 0): AbiParameter[]
     const place = `${where}, parameter ${index + 1}`
     if (!isRecord(one)) throw new GivenAbiError(`${place}: it is no object`)
     const type = readType(one.type, place)
-    const name = typeof one.name === 'string' ? one.name.slice(0, 200) : ''
+    // what is no word of a language is no name either: it may hold signs that turn or end a text
+    const name = typeof one.name === 'string' && /^[\w$]{0,200}$/.test(one.name) ? one.name : ''
     const indexed = one.indexed === true ? { indexed: true } : {}
-    if (!type.startsWith('tuple')) return { name, type, ...indexed }
+    // by it the members of an enum are found
+    const isEnum = typeof one.internalType === 'string' && /^enum [\w$.]{1,400}$/.test(one.internalType)
+    const internal = isEnum ? { internalType: one.internalType as string } : {}
+    if (!type.startsWith('tuple')) return { name, type, ...indexed, ...internal }
     const components = readParameters(one.components, place, depth + 1)
     if (components.length === 0) throw new GivenAbiError(`${place}: a tuple has at least one component`)
     return { name, type, ...indexed, components }

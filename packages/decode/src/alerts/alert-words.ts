@@ -41,10 +41,20 @@ const cut = (amount: string): string => {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
+const longestSymbol = 20
+/** A name with a domain's end, a path or an address in it. `USDC.e` has none. */
+const looksLikeLink = /\.[\p{L}\p{N}-]{2,}|[/\\@:]/u
+/** A token's symbol is a stranger's word, and this site sends it: what invites somewhere is shown as the token's address. */
+const symbolOf = (symbol: string | null, token: string): string => {
+  const shown = plain((symbol ?? '').normalize('NFKC')).trim()
+  const isSymbol = shown !== '' && [...shown].length <= longestSymbol && !looksLikeLink.test(shown)
+  return isSymbol ? shown : shorten(token)
+}
+
 const amountOf = ({ kind, amount, token, symbol, decimals, tokenItem }: AlertEvent, coin: string): string => {
-  if (kind === 'approval') return symbol === null || symbol === '' ? shorten(token ?? '') : plain(symbol)
+  if (kind === 'approval') return symbolOf(symbol, token ?? '')
   if (token === null) return `${cut(formatUnits(amount ?? '0', 18))} ${coin}`.trim()
-  const name = symbol === null || symbol === '' ? shorten(token) : plain(symbol)
+  const name = symbolOf(symbol, token)
   if (tokenItem !== null) return `${amount === '1' ? '' : `${amount} × `}${name} #${tokenItem.slice(0, 40)}`
   return decimals === null ? `${amount} (${name})` : `${cut(formatUnits(amount ?? '0', decimals))} ${name}`
 }

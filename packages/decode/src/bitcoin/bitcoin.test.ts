@@ -17,11 +17,11 @@ const withScript: Hex =
 const liquid: Hex =
   '0x01000000016f6187d0c4a17fd74bc61f1f16f15a94f13f22f13e0d4d455dabceebe317368e020000006a47304402206d78735d73a7f01e7b7a0d2a2b2a96e9bd9e14baa32f59eb0802701f7a1b05950220539eff3f30dcf7bd98f322c1d8e77406ff63ad64889b22566cc8fefc3b98c8d401210270e4215fbe540cab09ac91c9586eba4fc797537859489f4a23d3e22356f1732fffffffff03d00700000000000017a91454f0594a167b8226a2f4905e70f272fee9f536038700000000000000001e6a1c5341542b0204589fb29aac15b9a4b7f17c3385939b007540f4d7910111eec300000000001976a914e1c5ba4d1fef0a3c7806603de565929684f9c2b188ac00000000'
 
-const read = (raw: Hex, script?: Hex, chainId = 1112) => {
+const read = (raw: Hex, script?: Hex, chainId = 1112, toldScript?: Hex) => {
   const transaction = readBitcoinTransaction(raw)
   return {
     transaction,
-    stake: readBitcoinStake(transaction, readPayloads(transaction), { network: 'test', chainId, script }),
+    stake: readBitcoinStake(transaction, readPayloads(transaction), { network: 'test', chainId, script, toldScript }),
   }
 }
 
@@ -48,6 +48,9 @@ describe('a stake', () => {
     expect(stake!.redeem!.publicKeys).toHaveLength(2)
     expect(stake!.redeem!.p2sh).toBe(readOutputScript(transaction.outputs[0]!.script, 'test').address)
     expect(read(withLockTime).stake!.problems).toEqual(['noScript'])
+    const told = read(withLockTime, undefined, 1112, multisigScript).stake
+    expect(told).toMatchObject({ redeemSource: 'core', amount: 2000n, problems: [] })
+    expect(read(withLockTime, '0x51', 1112, multisigScript).stake!.redeemSource).toBe('given')
     expect(read(withLockTime, '0x51').stake!.problems).toEqual(['script', 'noOutput'])
   })
   it('with its script in the payload', () => {

@@ -6,8 +6,8 @@ import { type OpReturn, readOpReturn, type SatPlus } from './sat-plus.ts'
 import { readScript, ScriptError } from './script-reader.ts'
 import type { BitcoinInput, BitcoinTransaction } from './transaction.ts'
 
-/** Who told the redeem script. `key`: made of the lock time and the key of an input, and it opens an output. */
-export type RedeemSource = 'payload' | 'given' | 'key'
+/** Who told the redeem script. `key`: made of the lock time and the key of an input, and it opens an output. `core`: the contract. */
+export type RedeemSource = 'payload' | 'given' | 'key' | 'core'
 
 /** What speaks against a stake being counted by the contract. */
 const stakeProblems = [
@@ -89,14 +89,16 @@ const findByKey = (transaction: BitcoinTransaction, lockTime: number, network: B
 const findRedeem = (
   transaction: BitcoinTransaction,
   { redeemScript, lockTime }: SatPlus,
-  { network, script }: StakeCircumstances,
+  { network, script, toldScript }: StakeCircumstances,
 ): Pick<BitcoinStake, 'redeem' | 'redeemSource'> => {
   if (script !== undefined) return { redeem: readRedeemScript(hexToBytes(script), network), redeemSource: 'given' }
   if (redeemScript !== null) {
     return { redeem: readRedeemScript(hexToBytes(redeemScript), network), redeemSource: 'payload' }
   }
   const found = lockTime === null ? undefined : findByKey(transaction, lockTime, network)
-  return found === undefined ? { redeem: null, redeemSource: null } : { redeem: found, redeemSource: 'key' }
+  if (found !== undefined) return { redeem: found, redeemSource: 'key' }
+  if (toldScript === undefined) return { redeem: null, redeemSource: null }
+  return { redeem: readRedeemScript(hexToBytes(toldScript), network), redeemSource: 'core' }
 }
 
 export interface StakeCircumstances {
@@ -105,6 +107,8 @@ export interface StakeCircumstances {
   chainId: number
   /** A redeem script that a reader has. */
   script?: Hex | undefined
+  /** The redeem script that the contract was told with this transaction. */
+  toldScript?: Hex | undefined
 }
 
 const problemsOf = (

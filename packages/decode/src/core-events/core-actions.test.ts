@@ -50,6 +50,17 @@ test('a stake is told before what came with it, and only by the contract that ke
   expect(actions[0]).toMatchObject({ inNameOf: two, validator: one, unit: 'core' })
 })
 
+test('a spent stake is told with the transaction that spent it', () => {
+  const spent = log(
+    contract('BitcoinStake'),
+    'undelegated(bytes32 indexed outpointHash, uint32 indexed outpointIndex, bytes32 usedTxid)',
+    ...[`0x${'00'.repeat(31)}ab`, 1, `0x${'00'.repeat(31)}cd`],
+  )
+  expect(readCoreActions([spent])).toMatchObject([
+    { kind: 'btcSpent', btcHash: `0xab${'00'.repeat(31)}`, spentBy: `0xcd${'00'.repeat(31)}` },
+  ])
+})
+
 test('a staked bitcoin has the lock of its script, and its hash as explorers write it', () => {
   const staked = log(
     contract('BitcoinStake'),
@@ -75,7 +86,20 @@ test('the turn of a round is one action: who came, who went, what was paid', () 
   const turned = log(contract('CandidateHub'), 'turnedRound(uint256 round)', 10n)
   const logs = [reward, commission, status(one, 1n, 17n), status(two, 17n, 1n), status(three, 1n, 3n), turned]
   expect(readCoreActions(logs)).toMatchObject([
-    { kind: 'turned', number: 10n, amount: 47n, entered: [one], left: [two] },
+    { kind: 'turned', number: 10n, amount: 47n, commission: 5n, entered: [one], left: [two] },
+  ])
+})
+
+test('a parameter that was set is told with its value, where that is a number', () => {
+  const set = (value: string) =>
+    log(contract('SlashIndicator'), 'paramChange(string key, bytes value)', 'felonyRound', value)
+  const numbers = [`0x${'19'.padStart(64, '0')}`, '0x', `0x${'ab'.repeat(33)}`].map(
+    (value) => readCoreActions([set(value)])[0],
+  )
+  expect(numbers).toMatchObject([
+    { kind: 'parameterSet', key: 'felonyRound', number: 25n },
+    { kind: 'parameterSet', number: null },
+    { kind: 'parameterSet', number: null },
   ])
 })
 

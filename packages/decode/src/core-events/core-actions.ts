@@ -17,11 +17,15 @@ export interface CoreAction {
   /** wei or satoshi, by `unit` */
   amount: bigint | null
   unit: 'core' | 'btc' | null
+  /** wei of a turn's amount that went to validators as commission. */
+  commission: bigint | null
   /** Hash of a Bitcoin transaction or block, in the order of explorers. */
   btcHash: string | null
+  /** The Bitcoin transaction that spent the stake of `btcHash`, in the order of explorers. */
+  spentBy: string | null
   /** Output of the Bitcoin transaction that is staked. */
   outputIndex: number | null
-  /** Round, proposal, height of a Bitcoin block, or the code by which it was refused; commission in thousandths. */
+  /** Round, proposal, value of a parameter, height of a Bitcoin block or the code by which it was refused; commission in thousandths. */
   number: bigint | null
   /** Unix seconds until which bitcoin is locked. */
   until: number | null
@@ -88,7 +92,9 @@ const bitcoinReads: Record<string, Read> = {
     ...{ kind: 'btcMoved', inNameOf: address(values, 'delegator'), validator: address(values, 'targetCandidate') },
     ...{ from: address(values, 'sourceCandidate'), ...btc(values, 'amount'), btcHash: reversed(values, 'txid') },
   }),
-  'BitcoinStake.undelegated': (values) => ({ kind: 'btcSpent', btcHash: reversed(values, 'outpointHash') }),
+  'BitcoinStake.undelegated': (values) => ({
+    ...{ kind: 'btcSpent', btcHash: reversed(values, 'outpointHash'), spentBy: reversed(values, 'usedTxid') },
+  }),
   'BitcoinStake.btcExpired': (values) => ({
     ...{ kind: 'btcExpired', inNameOf: address(values, 'delegator'), btcHash: reversed(values, 'txid') },
   }),
@@ -172,12 +178,28 @@ const governanceReads: Record<string, Read> = {
 
 const reads = new Map(Object.entries({ ...stakeReads, ...bitcoinReads, ...validatorReads, ...governanceReads }))
 const maxKey = 100
-const parameter: Read = (values, contract) => ({
-  ...{ kind: 'parameterSet', validator: contract, key: String(values.key).slice(0, maxKey) },
-})
+/** Longer values are no numbers. */
+const maxNumber = 2 + 64
+const parameter: Read = (values, contract) => {
+  const value = String(values.value)
+  return {
+    ...{ kind: 'parameterSet', validator: contract, key: String(values.key).slice(0, maxKey) },
+    number: value.length > 2 && value.length <= maxNumber ? BigInt(value) : null,
+  }
+}
 
 const nothing: Omit<CoreAction, 'kind' | 'logIndex'> = {
-  ...{ inNameOf: null, validator: null, from: null, amount: null, unit: null, btcHash: null, outputIndex: null },
+  ...{
+    inNameOf: null,
+    validator: null,
+    from: null,
+    amount: null,
+    unit: null,
+    commission: null,
+    btcHash: null,
+    outputIndex: null,
+    spentBy: null,
+  },
   ...{ number: null, until: null, support: null, key: null, entered: [], left: [] },
 }
 
@@ -193,18 +215,18 @@ const turnOf = (events: readonly Event[]): CoreAction | undefined => {
   const turned = events.find(({ name }) => name === 'CandidateHub.turnedRound')
   if (turned === undefined) return undefined
   const [entered, left]: [Address[], Address[]] = [[], []]
-  let paid = 0n
+  let [paid, commission] = [0n, 0n]
   for (const { name, values } of events) {
     if (name === 'CandidateHub.statusChanged') {
       const [before, after] = [amountOf(values, 'oldStatus') & electedBit, amountOf(values, 'newStatus') & electedBit]
       if (before !== after) (after === 0n ? left : entered).push(operatorOf(values))
     } else if (name === 'StakeHub.roundReward') {
       paid += (values.amount as string[]).reduce((sum, one) => sum + BigInt(one), 0n)
-    } else if (name === 'ValidatorSet.directTransfer') paid += amountOf(values, 'amount')
+    } else if (name === 'ValidatorSet.directTransfer') commission += amountOf(values, 'amount')
   }
   return {
     ...{ ...nothing, kind: 'turned', logIndex: turned.logIndex, number: amountOf(turned.values, 'round') },
-    ...{ amount: paid, unit: 'core', entered, left },
+    ...{ amount: paid + commission, unit: 'core', commission, entered, left },
   }
 }
 

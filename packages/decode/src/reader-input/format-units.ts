@@ -36,18 +36,22 @@ function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -rounded : rounded
 }
 
-function plainText(digits: bigint, decimals: number): string {
-  const sign = digits < 0n ? '-' : ''
-  const padded = (digits < 0n ? -digits : digits).toString().padStart(decimals + 1, '0')
+function plainText(digits: bigint | string, decimals: number): string {
+  const text = digits.toString()
+  const sign = text.startsWith('-') ? '-' : ''
+  const padded = text.slice(sign.length).padStart(decimals + 1, '0')
   const fraction = decimals === 0 ? '' : `.${padded.slice(-decimals)}`
   return `${sign}${padded.slice(0, padded.length - decimals)}${fraction}`
 }
 
+const canonical = /^(?:0|-?[1-9][0-9]*)$/
 const withoutTrailingZeros = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
 /** `value` × 10^−`decimals` exactly, without trailing zeros: 1500000000000000000, 18 → `1.5`. */
 export function formatUnits(value: bigint | string, decimals: number): string {
-  return withoutTrailingZeros(plainText(BigInt(value), decimals))
+  // Texts of the database are canonical: a bigint would only be made to be written again.
+  const isCanonical = typeof value === 'string' && canonical.test(value)
+  return withoutTrailingZeros(plainText(isCanonical ? value : BigInt(value), decimals))
 }
 
 export const formatGwei = (wei: bigint | string) => formatUnits(wei, gweiDecimals)

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { startAnvil } from '@corescope/devnet/anvil/start-anvil'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type Hex, keccak256 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -75,7 +76,13 @@ beforeAll(async () => {
   const data: Hex = `0x${compiled.evm.bytecode.object}`
   const fields = { chainId: 1112, nonce: 0, gas: 15_000_000n, maxFeePerGas: 10n ** 12n, data, type: 'eip1559' } as const
   const hash = await rpc('eth_sendRawTransaction', await account.signTransaction(fields))
-  const receipt = (await rpc('eth_getTransactionReceipt', hash)) as { contractAddress: string; status: string }
+  const receiptOf = () =>
+    rpc('eth_getTransactionReceipt', hash) as Promise<{ contractAddress: string; status: string } | null>
+  const receipt = await eventually(async () => {
+    const found = await receiptOf()
+    expect(found).not.toBeNull()
+    return found!
+  })
   expect(receipt.status).toBe('0x1')
   contract = receipt.contractAddress
 })

@@ -1,10 +1,4 @@
-import { findMetadataHashes, splitMetadata } from './metadata.ts'
-
-/** A place of code: bytes from its start. */
-export interface CodePlace {
-  start: number
-  length: number
-}
+import { type CodePlace, endsWithHash, guessDigests, splitMetadata } from './metadata.ts'
 
 /** Code as a compiler writes it: hex digits, with `__$…$__` where a library is not linked. */
 export interface CompiledCode {
@@ -13,6 +7,10 @@ export interface CompiledCode {
   linkReferences: Record<string, Record<string, CodePlace[]>>
   /** Id of a variable → places. */
   immutableReferences: Record<string, CodePlace[]>
+  /** The compiler appends metadata to this contract: the end of its runtime code is none of the source's. */
+  hasMetadata: boolean
+  /** Where the compiler put digests of metadata (`findDigests`); absent: nobody has asked it, and none counts as one. */
+  digests?: readonly CodePlace[]
 }
 
 export interface CodeMatch {
@@ -46,9 +44,11 @@ const put = (code: string, { start, length }: CodePlace, digits: string) =>
 const at = (code: string, { start, length }: CodePlace) => code.slice(start * 2, (start + length) * 2)
 
 /** A library's code begins with its own address, which its constructor writes (Solidity documentation, "Call Protection"). */
-const callProtection = `73${'0'.repeat(40)}3014`
+const noAddress = '0'.repeat(40)
+const callProtection = `73${noAddress}3014`
 
-const fill = (onChain: string, compiled: CompiledCode): FilledCode => {
+/** @param own where the contract stands, digits; undefined: anywhere */
+const fill = (onChain: string, compiled: CompiledCode, own?: string): FilledCode => {
   let code = compiled.object
   const filled: FilledCode = { code, libraries: {}, immutables: {} }
   for (const [path, libraries] of Object.entries(compiled.linkReferences)) {
@@ -63,55 +63,98 @@ const fill = (onChain: string, compiled: CompiledCode): FilledCode => {
     for (const place of places) code = put(code, place, value.padEnd(place.length * 2, '0'))
     filled.immutables[id] = `0x${value}`
   }
-  if (code.startsWith(callProtection)) code = put(code, { start: 1, length: 20 }, onChain.slice(2, 42))
+  if (code.startsWith(callProtection)) code = put(code, { start: 1, length: 20 }, own ?? onChain.slice(2, 42))
   // whatever is left open is no code
   return { ...filled, code: code.replace(/[^0-9a-f]/g, '0') }
 }
 
-/** Both codes with the hashes of metadata that stand at the same places blanked. */
-const blankHashes = (onChain: string, compiled: string): [string, string] => {
-  let [left, right] = [onChain, compiled]
-  for (const [from, to] of findMetadataHashes(compiled)) {
-    const zeros = '0'.repeat(to - from)
-    left = left.length < to ? left : left.slice(0, from) + zeros + left.slice(to)
-    right = right.slice(0, from) + zeros + right.slice(to)
+/** Code with the given places blanked, which are in order. */
+const blank = (code: string, places: readonly CodePlace[]): string => {
+  const pieces: string[] = []
+  let done = 0
+  for (const { start, length } of places) {
+    const [from, to] = [Math.max(done, start * 2), (start + length) * 2]
+    if (to > code.length) break
+    pieces.push(code.slice(done, from), '0'.repeat(Math.max(0, to - from)))
+    done = Math.max(done, to)
   }
-  return [left, right]
+  return pieces.join('') + code.slice(done)
 }
 
-const hasHash = (code: string) => findMetadataHashes(code).length > 0
+/** Both runtime codes without what compilers append, digests of metadata blanked. */
+const withoutMetadata = (
+  onChain: string,
+  code: string,
+  { hasMetadata, digests = [] }: CompiledCode,
+): [string, string] => {
+  const [left, right] = hasMetadata ? [splitMetadata(onChain).code, splitMetadata(code).code] : [onChain, code]
+  return [blank(left, digests), blank(right, digests)]
+}
+
+/** What is compared, with every place that looks like a digest of metadata taken for one. */
+export const withGuessedDigests = (compiled: CompiledCode): CompiledCode => ({
+  ...compiled,
+  digests: guessDigests(compiled.object),
+})
+
+/** Whether compiled runtime code ends with the hash of its metadata, and the compiler has put it there. */
+const isHashed = ({ hasMetadata, object }: CompiledCode) => hasMetadata && endsWithHash(object)
+
+/** How runtime code on chain is compared. */
+export interface RuntimeComparison {
+  /** Values may follow the compiled code (Vyper's immutables). */
+  grows?: boolean
+  /** Where the contract stands, digits without 0x: a library's code begins with it. Undefined: anywhere. */
+  address?: string
+}
 
 /**
- * Whether runtime code on chain is what was compiled: exactly, with its metadata's hash, or but for metadata. Digits without 0x.
- * Immutables and open libraries are read from the chain. `grows`: values may follow the compiled code (Vyper's immutables).
+ * Whether runtime code on chain is what was compiled: exactly, with the hash of its metadata at its end, or but for metadata. Digits
+ * without 0x. Immutables and open libraries are read from the chain.
  */
-export const compareRuntime = (onChain: string, compiled: CompiledCode, grows = false): CodeMatch | undefined => {
-  const { code, libraries, immutables } = fill(onChain, compiled)
+export const compareRuntime = (
+  onChain: string,
+  compiled: CompiledCode,
+  { grows = false, address }: RuntimeComparison = {},
+): CodeMatch | undefined => {
+  const { code, libraries, immutables } = fill(onChain, compiled, address)
   if (code === '') return undefined
   const found = { libraries, immutables, rest: '' }
-  if (onChain === code) return { ...found, kind: hasHash(code) ? 'exact' : 'match' }
+  if (onChain === code) return { ...found, kind: isHashed(compiled) ? 'exact' : 'match' }
   if (grows && onChain.startsWith(code)) return { ...found, kind: 'match', rest: onChain.slice(code.length) }
-  const [left, right] = blankHashes(splitMetadata(onChain).code, splitMetadata(code).code)
+  const [left, right] = withoutMetadata(onChain, code, compiled)
   return left === right && right !== '' ? { ...found, kind: 'match' } : undefined
 }
 
-/** Whether a contract was made from compiled code, and what followed it: the constructor's arguments. Digits without 0x. */
-export const compareCreation = (onChain: string, compiled: CompiledCode): CodeMatch | undefined => {
-  const { code, libraries, immutables } = fill(onChain, { ...compiled, immutableReferences: {} })
+/**
+ * Whether a contract was made from compiled code, and what followed it: the constructor's arguments. Digits without 0x.
+ * @param runtime the compiled runtime code, which stands in it with its metadata
+ */
+export const compareCreation = (
+  onChain: string,
+  compiled: CompiledCode,
+  runtime: CompiledCode,
+): CodeMatch | undefined => {
+  const { code, libraries, immutables } = fill(onChain, { ...compiled, immutableReferences: {} }, noAddress)
   if (code === '') return undefined
-  const found = { libraries, immutables }
-  if (onChain.startsWith(code)) {
-    return { ...found, kind: hasHash(code) ? 'exact' : 'match', rest: onChain.slice(code.length) }
-  }
+  const found = { libraries, immutables, rest: onChain.slice(code.length) }
+  if (onChain.startsWith(code)) return { ...found, kind: isHashed(runtime) ? 'exact' : 'match' }
   if (onChain.length < code.length) return undefined
-  const [left, right] = blankHashes(onChain.slice(0, code.length), code)
-  return left === right ? { ...found, kind: 'match', rest: onChain.slice(code.length) } : undefined
+  const { digests = [] } = compiled
+  return blank(onChain.slice(0, code.length), digests) === blank(code, digests)
+    ? { ...found, kind: 'match' }
+    : undefined
+}
+
+/** Codes in which a difference is looked for: what looks like a digest counts as one where the compiler was not asked. */
+const inQuestion = (onChain: string, compiled: CompiledCode): [string, string] => {
+  const { code } = fill(onChain, compiled)
+  return withoutMetadata(onChain, code, compiled.digests === undefined ? withGuessedDigests(compiled) : compiled)
 }
 
 /** Where codes differ first, metadata apart, and how much of them is the same. Digits without 0x. */
 export const findDifference = (onChain: string, compiled: CompiledCode): CodeDifference => {
-  const { code } = fill(onChain, compiled)
-  const [left, right] = blankHashes(splitMetadata(onChain).code, splitMetadata(code).code)
+  const [left, right] = inQuestion(onChain, compiled)
   const [sizeOnChain, sizeCompiled] = [left.length / 2, right.length / 2]
   const least = Math.min(sizeOnChain, sizeCompiled)
   let first = least
@@ -127,8 +170,7 @@ export const findDifference = (onChain: string, compiled: CompiledCode): CodeDif
 
 /** Whether codes are the same but for 20-byte values that stand in the compiled one: libraries linked to other addresses. */
 export const differsByAddresses = (onChain: string, compiled: CompiledCode, addresses: readonly string[]): string[] => {
-  const { code } = fill(onChain, compiled)
-  let [left, right] = blankHashes(splitMetadata(onChain).code, splitMetadata(code).code)
+  let [left, right] = inQuestion(onChain, compiled)
   if (left.length !== right.length) return []
   const differing: string[] = []
   for (const address of addresses) {

@@ -8,29 +8,111 @@ export interface MetadataTail {
   tail: Digits
 }
 
-const marks = /69706673|627a7a72|736f6c63|7679706572|6578706572696d656e74616c/
+/** Keys of metadata, as they stand in code. */
+const keys = {
+  ipfs: '69706673',
+  bzzr0: '627a7a7230',
+  bzzr1: '627a7a7231',
+  solc: '736f6c63',
+  vyper: '7679706572',
+  experimental: '6578706572696d656e74616c',
+}
+const hashKeys: readonly string[] = [keys.ipfs, keys.bzzr0, keys.bzzr1]
 
-/** Splits what the compiler appended from code; the tail is empty where there is none. */
-export const splitMetadata = (code: Digits): MetadataTail => {
-  const whole = { code, tail: '' }
-  if (code.length < 8) return whole
-  const length = Number.parseInt(code.slice(-4), 16)
-  const from = code.length - 4 - length * 2
-  if (from < 0 || length < 4) return whole
-  const tail = code.slice(from)
-  return marks.test(tail) ? { code: code.slice(0, from), tail } : whole
+/** Longest text that tells a release, `0.8.25-develop.2024.1.8+commit.94ed4bd4.mod.Linux.g++`. */
+const maxReleaseText = 100
+const vyperNumbers = /^83(?:0[0-9a-f]|1[0-7]|18[0-9a-f]{2}){3}/
+
+/** Bytes of a value that compilers write for a key (Solidity documentation, "Contract Metadata"); undefined: they write no such one. */
+const sizeOfValue = (key: Digits, value: Digits): number | undefined => {
+  const head = Number.parseInt(value.slice(0, 2), 16)
+  if (key === keys.ipfs) return value.startsWith('5822') ? 36 : undefined
+  if (key === keys.bzzr0 || key === keys.bzzr1) return value.startsWith('5820') ? 34 : undefined
+  if (key === keys.experimental) return value.startsWith('f5') ? 1 : undefined
+  if (key === keys.vyper) return (vyperNumbers.exec(value)?.[0].length ?? 0) / 2 || undefined
+  if (key !== keys.solc) return undefined
+  // three bytes, or a text where it is no release
+  if (head === 0x43) return 4
+  if (head >= 0x60 && head <= 0x77) return 1 + head - 0x60
+  const length = Number.parseInt(value.slice(2, 4), 16)
+  return head === 0x78 && length <= maxReleaseText ? 2 + length : undefined
 }
 
-/** `ipfs` and `bzzr` hashes of metadata, as they stand in code; also in code of contracts that this one creates. */
-const hashes = /64697066735822([0-9a-f]{68})|65627a7a72[0-3][0-9a-f]5820([0-9a-f]{64})/g
+/** The keys of a CBOR map that is nothing but what compilers write; undefined for everything else. */
+const readKeys = (map: Digits): Digits[] | undefined => {
+  const count = Number.parseInt(map.slice(0, 2), 16) - 0xa0
+  if (!(count >= 1 && count <= 4)) return undefined
+  const found: Digits[] = []
+  let at = 2
+  for (let read = 0; read < count; read += 1) {
+    const length = Number.parseInt(map.slice(at, at + 2), 16) - 0x60
+    if (!(length >= 1 && length <= 23)) return undefined
+    const from = at + 2 + length * 2
+    const key = map.slice(at + 2, from)
+    const size = sizeOfValue(key, map.slice(from))
+    if (size === undefined || found.includes(key)) return undefined
+    found.push(key)
+    at = from + size * 2
+  }
+  return at === map.length ? found : undefined
+}
 
-/** Where hashes of metadata stand, in digits: `[from, to)`. */
-export const findMetadataHashes = (code: Digits): [number, number][] =>
-  [...code.matchAll(hashes)].map((match) => {
-    const hash = match[1] ?? match[2] ?? ''
-    const to = match.index + match[0].length
-    return [to - hash.length, to]
+/** Where the tail begins, in digits, and its keys; undefined where there is none. */
+const findTail = (code: Digits): { from: number; keys: Digits[] } | undefined => {
+  const from = code.length - 4 - Number.parseInt(code.slice(-4), 16) * 2
+  const found = from >= 0 ? readKeys(code.slice(from, -4)) : undefined
+  return found && { from, keys: found }
+}
+
+/**
+ * Splits what the compiler appended from code. Code that ends with anything else than a compiler's CBOR of the length that its last
+ * two bytes declare has no tail: what somebody else appended is code.
+ */
+export const splitMetadata = (code: Digits): MetadataTail => {
+  const from = findTail(code)?.from ?? code.length
+  return { code: code.slice(0, from), tail: code.slice(from) }
+}
+
+/** Whether code ends with the hash of its metadata. */
+export const endsWithHash = (code: Digits): boolean =>
+  findTail(code)?.keys.some((key) => hashKeys.includes(key)) ?? false
+
+/** What stands before a digest of metadata, `ipfs` or `bzzr`; as a lookahead it finds those too that begin in another one. */
+const digests = /(?=(646970667358221220|65627a7a723[01]5820)[0-9a-f]{64})/g
+const digestBytes = 32
+
+/** A place of code: bytes from its start. */
+export interface CodePlace {
+  start: number
+  length: number
+}
+
+/** Where digests of metadata may stand: whoever wrote the sources can have put what looks like one anywhere. */
+export const guessDigests = (code: Digits): CodePlace[] =>
+  [...code.matchAll(digests)]
+    .filter(({ index }) => index % 2 === 0)
+    .map(({ index, 1: mark }) => ({ start: (index + mark!.length) / 2, length: digestBytes }))
+
+/**
+ * Bytes of a digest that differ at least between digests of two texts: fewer than 26 of 32 do by chance once in 10^10. What a source
+ * holds itself does not differ, and 8 bytes at least stand before a digest: a place that is moved has 24 of them at most.
+ */
+const leastDifferent = 26
+
+/**
+ * Where the compiler put digests of metadata, its own contract's and those of contracts that it creates: they alone differ between
+ * two compilations whose sources differ by a comment.
+ */
+export const findDigests = (one: Digits, other: Digits): CodePlace[] => {
+  if (one.length !== other.length) return []
+  return guessDigests(one).filter(({ start, length }) => {
+    let different = 0
+    for (let byte = start; byte < start + length; byte += 1) {
+      if (one.slice(byte * 2, byte * 2 + 2) !== other.slice(byte * 2, byte * 2 + 2)) different += 1
+    }
+    return different >= leastDifferent
   })
+}
 
 /** Release of the compiler that the code's own metadata tells, `0.8.24`; undefined where it tells none. */
 export const compilerOf = (code: Digits): string | undefined => {

@@ -5,14 +5,31 @@ import { createElementReader } from '../streaming/read-elements.ts'
 import { readObject } from '../wire-field.ts'
 import { streamJson, structLogger } from './trace-steps.ts'
 
-/** The last program counters of calls, the newest last, by the call's place in the tree (`traceAddress` with commas). */
+/** Where a call ended. */
+export interface CallEnd {
+  /** Its last program counters, the newest last. */
+  counters: number[]
+  /** The program counters that it reached last, each once, the newest last: a loop hides none of those before it. */
+  reached: number[]
+}
+
+/** Ends of calls by the call's place in the tree (`traceAddress` with commas). */
 export interface LastSteps {
-  counters: Map<string, number[]>
+  ends: Map<string, CallEnd>
   cut: StreamOutcome['cut']
 }
 
+/** What is run: a transaction again, or a call without one; the tracer follows its parameters. */
+export interface TracedRun {
+  method: 'debug_traceTransaction' | 'debug_traceCall'
+  params: readonly unknown[]
+}
+export const runOfTransaction = (hash: Hash): TracedRun => ({ method: 'debug_traceTransaction', params: [hash] })
+
 /** Program counters kept of each call. */
 const maxCounters = 64
+/** Different ones of each call: more than what the compiler adds for one statement. */
+const maxReached = 512
 const timeoutOfNode = '10s'
 const namesOfCalls = new Set(['CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
@@ -21,10 +38,11 @@ export const placeName = (traceAddress: readonly number[]): string => traceAddre
 
 /** Of each call a ring of its last program counters; those of the wanted calls are told. */
 const ringTracer = (places: readonly string[]): string =>
-  `{w:${JSON.stringify(Object.fromEntries(places.map((place) => [place, 1])))},f:[{p:'',n:0,c:[],i:0}],r:[],` +
-  `step:function(l){var t=this.f[this.f.length-1];t.c[t.i++%${maxCounters}]=l.getPC()},fault:function(){},` +
-  `enter:function(){var t=this.f[this.f.length-1];this.f.push({p:(t.p===''?'':t.p+',')+(t.n++),n:0,c:[],i:0})},` +
-  `tell:function(t){if(this.w[t.p])this.r.push([t.i].concat(t.c).concat([t.p]))},` +
+  `{w:${JSON.stringify(Object.fromEntries(places.map((place) => [place, 1])))},f:[{p:'',n:0,c:[],i:0,v:{}}],r:[],` +
+  `step:function(l){var t=this.f[this.f.length-1],p=l.getPC();t.v[p]=t.i;t.c[t.i++%${maxCounters}]=p},fault:function(){},` +
+  `enter:function(){var t=this.f[this.f.length-1];this.f.push({p:(t.p===''?'':t.p+',')+(t.n++),n:0,c:[],i:0,v:{}})},` +
+  `tell:function(t){var v=t.v;if(this.w[t.p])this.r.push([t.p,t.i,t.c,` +
+  `Object.keys(v).sort(function(a,b){return v[a]-v[b]}).slice(-${maxReached}).map(Number)])},` +
   `exit:function(){this.tell(this.f.pop())},result:function(){this.tell(this.f[0]);return this.r}}`
 
 const unwind = (count: number, ring: readonly number[]): number[] => {
@@ -34,44 +52,48 @@ const unwind = (count: number, ring: readonly number[]): number[] => {
 
 const readByTracer = async (
   endpoint: Endpoint,
-  hash: Hash,
+  run: TracedRun,
   places: readonly string[],
   options: StreamOptions,
 ): Promise<LastSteps> => {
-  const params = [hash, { tracer: ringTracer(places), timeout: timeoutOfNode }]
-  const call: RpcCall = { method: 'debug_traceTransaction', params }
+  const params = [...run.params, { tracer: ringTracer(places), timeout: timeoutOfNode }]
+  const call: RpcCall = { method: run.method, params }
   const reader = createElementReader({ path: ['result'], from: 0, count: places.length })
   const { cut } = await streamJson(endpoint, call, reader, options)
-  const counters = new Map<string, number[]>()
+  const ends = new Map<string, CallEnd>()
   for (const element of reader.elements) {
-    if (!Array.isArray(element) || element.length < 2) continue
-    const ring = element.slice(1, -1).map(Number)
-    counters.set(String(element.at(-1)), unwind(Number(element[0]), ring))
+    if (!Array.isArray(element)) continue
+    const [place, count, ring, reached] = element
+    if (!Array.isArray(ring) || !Array.isArray(reached)) continue
+    ends.set(String(place), { counters: unwind(Number(count), ring.map(Number)), reached: reached.map(Number) })
   }
-  return { counters, cut }
+  return { ends, cut }
 }
 
 interface OpenCall {
   place: string
   calls: number
   counters: number[]
+  /** In the order in which they were reached last. */
+  reached: Set<number>
 }
 
 /** Follows the steps of a transaction, and keeps the last ones of the calls that are wanted. */
 const createFollower = (places: ReadonlySet<string>) => {
-  const counters = new Map<string, number[]>()
+  const ends = new Map<string, CallEnd>()
   const open: OpenCall[] = []
   const end = () => {
     const ended = open.pop()
-    if (ended !== undefined && places.has(ended.place)) counters.set(ended.place, ended.counters)
+    if (ended === undefined || !places.has(ended.place)) return
+    ends.set(ended.place, { counters: ended.counters, reached: [...ended.reached].slice(-maxReached) })
   }
   const begin = () => {
     const parent = open.at(-1)
     const place = parent === undefined ? '' : [...(parent.place === '' ? [] : [parent.place]), parent.calls - 1].join()
-    open.push({ place, calls: 0, counters: [] })
+    open.push({ place, calls: 0, counters: [], reached: new Set() })
   }
   return {
-    counters,
+    ends,
     take: (element: unknown) => {
       const { pc, op, depth } = readObject(element, 'step')
       while (open.length > Number(depth)) end()
@@ -79,6 +101,8 @@ const createFollower = (places: ReadonlySet<string>) => {
       const top = open.at(-1)
       if (top === undefined) return
       top.counters.push(Number(pc))
+      top.reached.delete(Number(pc))
+      top.reached.add(Number(pc))
       if (top.counters.length > 2 * maxCounters) top.counters.splice(0, maxCounters)
       if (namesOfCalls.has(String(op))) top.calls += 1
     },
@@ -90,36 +114,36 @@ const createFollower = (places: ReadonlySet<string>) => {
 
 const readBySteps = async (
   endpoint: Endpoint,
-  hash: Hash,
+  run: TracedRun,
   places: readonly string[],
   options: StreamOptions,
 ): Promise<LastSteps> => {
-  const call: RpcCall = { method: 'debug_traceTransaction', params: [hash, structLogger(0)] }
+  const call: RpcCall = { method: run.method, params: [...run.params, structLogger(0)] }
   const follower = createFollower(new Set(places))
   const all = { from: 0, count: Number.POSITIVE_INFINITY }
   const reader = createElementReader({ path: ['result', 'structLogs'], ...all, take: follower.take })
   const { cut } = await streamJson(endpoint, call, reader, options)
   follower.finish()
-  return { counters: follower.counters, cut }
+  return { ends: follower.ends, cut }
 }
 
 /**
- * Where calls of a transaction ended: their last program counters. A tracer of our own tells them; a node that takes none tells all its
+ * Where calls of a transaction, or of a call without one, ended: their last program counters. A tracer of our own tells them; a node that takes none tells all its
  * steps, which are read as they arrive.
  * @param places of the call tree, by `placeName`
  * @throws MethodUnsupportedError, StateUnavailableError, TimeoutError when the node does not begin to answer in time
  */
 export async function readLastSteps(
   endpoint: Endpoint,
-  hash: Hash,
+  run: TracedRun,
   places: readonly string[],
   options: StreamOptions,
 ): Promise<LastSteps> {
-  const told = await readByTracer(endpoint, hash, places, options).catch((error: unknown) => {
+  const told = await readByTracer(endpoint, run, places, options).catch((error: unknown) => {
     // a node without such tracers: some call that trouble of their own
     const isRefused = error instanceof RpcError && !error.retryable && !(error instanceof MethodUnsupportedError)
     if (isRefused || error instanceof ServerErrorAnswer) return undefined
     throw error
   })
-  return told === undefined || told.counters.size === 0 ? readBySteps(endpoint, hash, places, options) : told
+  return told === undefined || told.ends.size === 0 ? readBySteps(endpoint, run, places, options) : told
 }

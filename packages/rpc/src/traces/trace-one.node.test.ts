@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Transport } from '../caller.ts'
 import { StateUnavailableError } from '../errors.ts'
 import { createTransport } from '../transport/transport.ts'
-import { readLastSteps } from './last-steps.ts'
+import { readLastSteps, runOfTransaction } from './last-steps.ts'
 import { readMemoryBefore } from './step-memory.ts'
 import { readTraceCalls } from './trace-calls.ts'
 import { readTraceSteps, type StepsRead } from './trace-steps.ts'
@@ -169,7 +169,7 @@ describe('last steps of calls', () => {
 
   it('are the same from a tracer of our own and from all steps', async () => {
     const [hash, other] = await Promise.all([send(plain, { data }), send(keeping, { data })])
-    const traced = await pinned(plain, (endpoint) => readLastSteps(endpoint, hash, places, limits))
+    const traced = await pinned(plain, (endpoint) => readLastSteps(endpoint, runOfTransaction(hash), places, limits))
     const stepped = await pinned(keeping, (endpoint) =>
       readLastSteps(
         {
@@ -181,18 +181,17 @@ describe('last steps of calls', () => {
             return endpoint.stream({ ...call, params }, reader, options)
           },
         },
-        other,
+        runOfTransaction(other),
         places,
         limits,
       ),
     )
     expect(traced).toEqual(stepped)
     const end = (data.length - 2) / 2 - 1
-    expect(traced.counters.get('')?.slice(-3)).toEqual([end - 2, end - 1, end])
-    expect([traced.counters.get('0'), traced.counters.get('2')]).toEqual([
-      [0, 1, 2],
-      [0, 1, 2],
-    ])
+    for (const told of [traced.ends.get('')?.counters, traced.ends.get('')?.reached])
+      expect(told?.slice(-3)).toEqual([end - 2, end - 1, end])
+    const short = { counters: [0, 1, 2], reached: [0, 1, 2] }
+    expect([traced.ends.get('0'), traced.ends.get('2')]).toEqual([short, short])
   })
 })
 

@@ -79,10 +79,14 @@ export interface MentionRow {
   symbol: string | null
   /** What it is called to everybody on this site; null: nothing. */
   publicName: string | null
+  /** It has no code and never signed an authorization (EIP-7702), so no code ever ran at it; null: not known to be so. */
+  isPlain: boolean | null
 }
+const isPlain = `c.kind = 2 and not exists (select from authorizations g where g.authority_id = a.address_id) as "isPlain"`
 const mentionStatement = statement<MentionRow>(
   'address_mentions',
-  `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol, n.name as "publicName"
+  `select a.address_id as "addressId", a.address, c.kind, f.token_name as "tokenName", f.symbol, n.name as "publicName",
+          ${isPlain}
      from addresses a left join accounts c on c.address_id = a.address_id
      left join token_facts f on f.token_id = a.address_id
      left join public_names n on n.address = a.address
@@ -90,6 +94,19 @@ const mentionStatement = statement<MentionRow>(
 )
 export const listMentions = (reader: Reader, addressIds: readonly number[]) =>
   reader.rows(mentionStatement, [addressIds])
+
+const mentionByAddressStatement = statement<Omit<MentionRow, 'addressId'> & { addressId: number | null }>(
+  'address_mentions_by_address',
+  `select a.address_id as "addressId", k.address, c.kind, f.token_name as "tokenName", f.symbol, n.name as "publicName",
+          ${isPlain}
+     from unnest($1::bytea[]) k (address) left join addresses a on a.address = k.address
+     left join accounts c on c.address_id = a.address_id
+     left join token_facts f on f.token_id = a.address_id
+     left join public_names n on n.address = k.address`,
+)
+/** By address, every one of them: what the chain never met has no id. */
+export const listMentionsByAddress = (reader: Reader, addresses: readonly string[]) =>
+  reader.rows(mentionByAddressStatement, [addresses.map(bytes)])
 
 const producersStatement = statement<{ addressId: number }>(
   'block_producers',

@@ -80,6 +80,12 @@ export const listBalanceCourse = (reader: Reader, addressId: number, blockNumber
 const distributions = listOf(feeDistributions, 'all', ['transaction_position as "transactionPosition"', 'amount'])
 const distributionPage = pageStatement<{ transactionPosition: number; amount: string }>(distributions)
 
+const distributionTotal = totalStatement(distributions)
+
+/** How many shares of fees an account was paid, as of a chain-wide transaction position. */
+export const countFeeDistributions = async (reader: Reader, addressId: number, bound: number): Promise<number> =>
+  (await reader.row(distributionTotal, [addressId, bound]))?.total ?? 0
+
 /** A page of the shares of fees an account was paid, newest first, as of a chain-wide transaction position. */
 export const listFeeDistributions = (
   reader: Reader,

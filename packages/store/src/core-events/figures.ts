@@ -19,8 +19,8 @@ export interface CandidateFiguresRow {
 }
 
 /** The newest event within a bound on transactions, by its position among all: one search for all candidates. */
-const boundOf = (parameter: string) =>
-  `bound as materialized (select ${lastPosition(listOf(coreEvents, 'all'), { owner: [], bound: parameter })} as position)`
+const boundOf = (parameter: string, name = 'bound') =>
+  `${name} as materialized (select ${lastPosition(listOf(coreEvents, 'all'), { owner: [], bound: parameter })} as position)`
 const bound = '(select position from bound)'
 
 /*
@@ -44,12 +44,12 @@ const lastSlash = (who: string, columns: string) =>
 const minerList = listOf(blocks, 'miner')
 const figuresStatement = statement<CandidateFiguresRow>(
   'core_candidate_figures',
-  `with ${boundOf('$3::bigint')}
+  `with ${boundOf('$3::bigint')}, ${boundOf('$5::bigint', 'since')}
    select c.operator, stake.sum as "coreStake", coalesce(paid.place, 0)::int as rounds, paid.amount as "lastReward",
           coalesce(slashed.place, 0)::int as slashes, coalesce(made.place, 0)::int as blocks, made.number as "lastBlock",
           coalesce(before.place, 0)::int as "blocksBefore",
           (select count(*)::int from core_events m where m.kind = ${coreKinds.missedTurn} and m.candidate = c.consensus
-              and m.transaction_position > $5::bigint and m.transaction_position <= $3::bigint) as missed
+              and m.position > (select position from since) and m.position <= ${bound}) as missed
      from unnest($1::bytea[], $2::bytea[]) c (operator, consensus)
      left join addresses a on a.address = c.consensus
      left join lateral ${lastStake('c.operator', 'candidate_sum as sum')} stake on true
@@ -61,7 +61,7 @@ const figuresStatement = statement<CandidateFiguresRow>(
 /**
  * Figures of candidates by operator and consensus address.
  * @param at end of the block they are true at
- * @param since end of the block in which the round began
+ * @param since the block before the first of the round
  */
 export const listCandidateFigures = (
   reader: Reader,

@@ -56,15 +56,19 @@ const joins = `${entryJoins}
   join addresses a on a.address_id = g.contract_id`
 
 type EventList = 'family' | 'candidate' | 'delegator'
-const shortened = (list: EventList) => listOf(coreEvents, list, ['l.position as "ofAll"'])
-const found = 'join core_events e on e.position = entry."ofAll"'
-const pageOf = (list: EventList) =>
-  rowsStatement<CoreEventRow>(shortened(list), { columns, joins: `${found} ${joins}` }, 'entry')
+/** The whole row is at hand where the list finds its place: it is not looked for again. */
+const wholeRow = (list: EventList) =>
+  listOf(
+    coreEvents,
+    list,
+    Object.keys(coreEvents.columns).map((column) => `l.${column}`),
+  )
+const pageOf = (list: EventList) => rowsStatement<CoreEventRow>(wholeRow(list), { columns, joins }, 'e')
 const entryPageOf = (list: EventList) =>
   rowsStatement<CoreEntryRow>(
-    { ...shortened(list), name: `${coreEvents.name}_${list}_entries` },
-    { columns: entryColumns, joins: `${found} ${entryJoins}` },
-    'entry',
+    { ...wholeRow(list), name: `${coreEvents.name}_${list}_entries` },
+    { columns: entryColumns, joins: entryJoins },
+    'e',
   )
 const totals = {
   family: totalStatement(listOf(coreEvents, 'family')),
@@ -235,18 +239,19 @@ export const listCandidateStates = (reader: Reader, bound: number): Promise<Core
 }
 
 const newestStatement = statement<{ position: number; blockHash: string }>(
-  'core_newest_of_candidates',
+  'core_newest_of_families',
   `select e.position, b.hash as "blockHash"
-     from unnest(array[${coreFamilies.candidate}, ${coreFamilies.status}]::smallint[]) f (family)
+     from unnest($2::smallint[]) f (family)
     cross join lateral ${lastEntry(listOf(coreEvents, 'family'), ['f.family'], 'position, transaction_position', '$1::bigint')} e
      join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
      join blocks b on b.block_number = t.block_number order by e.position desc limit 1`,
 )
 /**
- * The newest event at a bound that makes a candidate what it is, with its block's hash: two bounds with the same one have the same
- * states, whatever forks lie between. Undefined before the first.
+ * The newest event of families at a bound, with its block's hash: at two bounds with the same one all that these families tell is the same,
+ * whatever forks lie between. Undefined before the first.
  */
-export const getNewestOfCandidates = (reader: Reader, bound: number) => reader.row(newestStatement, [bound])
+export const getNewestOf = (reader: Reader, families: readonly CoreFamily[], bound: number) =>
+  reader.row(newestStatement, [bound, families])
 
 export interface BtcStandingRow {
   owner: string
@@ -254,13 +259,14 @@ export interface BtcStandingRow {
   amount: string
   stakes: number
 }
-const whereNow = `coalesce((
-  select m.candidate from core_events m
-   where m.subject = s.subject and m.kind in (${coreKinds.btcDelegated}, ${coreKinds.btcTransferredIn}) and m.transaction_position <= $1
-   order by m.position desc limit 1), s.candidate)`
+/** Few stakes are moved: who took over is looked for once, not for each stake. */
 const standingStatement = statement<BtcStandingRow>(
   'core_btc_standing',
-  `select ${whereNow} as owner, sum(s.amount) as amount, count(*)::int as stakes from core_events s
+  `with moved as materialized (
+     select distinct on (subject) subject, candidate from core_events
+      where kind = ${coreKinds.btcTransferredIn} and transaction_position <= $1 order by subject, position desc)
+   select coalesce(m.candidate, s.candidate) as owner, sum(s.amount) as amount, count(*)::int as stakes
+     from core_events s left join moved m on m.subject = s.subject
     where s.kind = ${coreKinds.btcStaked} and s.lock_time >= $2 and s.transaction_position <= $1 group by 1`,
 )
 const standingOfStatement = statement<Omit<BtcStandingRow, 'owner'>>(

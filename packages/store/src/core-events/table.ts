@@ -75,6 +75,8 @@ export const coreKinds = {
   btcExpired: 74,
   btcRewardClaimed: 75,
   btcRewardStored: 76,
+  /** Of the Bitcoin transaction that spent a stake: its subject; that of `btcSpent` is the stake. */
+  btcTakenBack: 77,
   liquidMinted: 80,
   liquidRedeemed: 81,
   liquidPaidOut: 82,
@@ -107,7 +109,7 @@ export const coreKinds = {
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 3
+export const coreEventsVersion = 4
 
 const contracts = systemContracts.map(({ address }) => `'\\x${address.slice(2)}'`).join(', ')
 

@@ -2,8 +2,8 @@ import type { Reader } from '../reader.ts'
 import { hexColumn } from './columns.ts'
 import type { ExportSource } from './sources.ts'
 
-/** Rows fetched at once: what an export keeps in memory. */
-const chunkRows = 2_000
+/** Rows fetched at once. An export keeps twice as many in memory, and pages wait no longer than these take to be written. */
+const chunkRows = 500
 /** Longest that one of these fetches may take. */
 const fetchTimeoutMs = 60_000
 /** What the driver waits beyond that for a server that says nothing at all. */
@@ -48,10 +48,17 @@ export const openSnapshot = async (reader: Reader): Promise<Snapshot> => {
     )
     const read = async function* <Row extends object>({ text, values }: ExportSource): AsyncGenerator<Row[]> {
       await client.query({ text: `declare export_rows no scroll cursor for ${text}`, values })
-      for (;;) {
-        const rows = await ask<Row>(`fetch ${chunkRows} from export_rows`, [])
+      const fetch = () => {
+        const rows = ask<Row>(`fetch ${chunkRows} from export_rows`, [])
+        // Where it fails it is told when it is awaited; the reader may have gone before.
+        rows.catch(() => undefined)
+        return rows
+      }
+      // The database reads the next rows while these are written.
+      for (let next: Promise<Row[]> | undefined = fetch(); next !== undefined; ) {
+        const rows: Row[] = await next
+        next = rows.length < chunkRows ? undefined : fetch()
         if (rows.length > 0) yield rows
-        if (rows.length < chunkRows) return
       }
     }
     return { head, ask, read, end }

@@ -170,5 +170,9 @@ const lanesStatement = statement<LaneRow>(
 /** All lanes at one moment. */
 export const listLanes = (reader: Reader) => reader.rows(lanesStatement, [])
 
-const versionStatement = statement<{ version: string }>('server_version', `select version() as version`)
+const versionStatement = statement<{ version: string }>(
+  'server_version',
+  `select 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version`,
+)
+/** `PostgreSQL 18.4`: of what it runs on nobody is told. */
 export const getServerVersion = (reader: Reader) => reader.row(versionStatement, [])

@@ -60,29 +60,63 @@ export const editApiKey = async (
   return rowCount > 0
 }
 
-/** Counts one use of a key. A server that fails may lose the last second's counts: nobody waits for the disk. @returns the key and its uses of this day with this one; undefined for a key that does not count */
-export const useApiKey = async (
+/** A key that counts, as it stands after its uses were written. */
+export interface UsedKey {
+  keyId: string
+  /** Uses of this day, UTC. */
+  usesToday: number
+  /** Of its user; null: none. */
+  plan: string | null
+}
+
+/** The plan of a user's keys; null: none. */
+export const keyPlanOf = async (session: Session, userId: string): Promise<string | null> => {
+  const { rows } = await session.run<{ plan: string | null }>(
+    'key_plan',
+    'select key_plan as plan from users where user_id = $1',
+    [userId],
+  )
+  return rows[0]?.plan ?? null
+}
+
+/** @param plan null: the limits for everybody */
+export const setKeyPlan = async (session: Session, userId: string, plan: string | null): Promise<void> => {
+  await session.run('key_plan_set', 'update users set key_plan = $2 where user_id = $1', [userId, plan])
+}
+
+/**
+ * Counts uses of a key by call. A server that fails may lose the last second's counts: nobody waits for the disk.
+ * @returns the key and its uses of this day with these; undefined for a key that does not count
+ */
+export const addKeyUses = async (
   session: Session,
   keyHash: Buffer,
-  call: string,
-): Promise<{ keyId: string; usesToday: number } | undefined> => {
-  const { rows } = await session.run<{ keyId: string; usesToday: number }>(
+  uses: ReadonlyMap<string, number>,
+): Promise<UsedKey | undefined> => {
+  const { rows } = await session.run<UsedKey>(
     'api_key_use',
-    `with used as (
-       update api_keys k set used_at = now(), day = ${today}, day_uses = case when k.day = ${today} then k.day_uses else 0 end + 1
+    `with given as (
+       select call, uses, row_number() over () as place from unnest($2::text[], $3::int[]) v (call, uses)),
+     used as (
+       update api_keys k
+          set used_at = now(), day = ${today},
+              day_uses = case when k.day = ${today} then k.day_uses else 0 end + (select coalesce(sum(uses), 0)::int from given)
          from users u
         where k.key_hash = $1 and k.revoked_at is null and u.user_id = k.user_id and u.disabled_at is null
-       returning k.key_id, k.day_uses),
+       returning k.key_id, k.day_uses, u.key_plan),
+     kept as (
+       select used.key_id, count(u.call) as calls from used
+         left join api_key_uses u on u.key_id = used.key_id and u.hour = date_trunc('hour', now()) group by 1),
      counted as (
        insert into api_key_uses (key_id, hour, call, uses)
-       select key_id, date_trunc('hour', now()),
-              case when (select count(*) from api_key_uses u where u.key_id = used.key_id and u.hour = date_trunc('hour', now())) < ${maxCalls}
-                   then $2 else '' end, 1 from used
-       on conflict (key_id, hour, call) do update set uses = api_key_uses.uses + 1)
-     select key_id as "keyId", day_uses as "usesToday", set_config('synchronous_commit', 'off', true) from used`,
-    [keyHash, call.slice(0, 100)],
+       select kept.key_id, date_trunc('hour', now()), case when kept.calls + g.place <= ${maxCalls} then g.call else '' end as call, sum(g.uses)
+         from kept, given g group by 1, 2, 3
+       on conflict (key_id, hour, call) do update set uses = api_key_uses.uses + excluded.uses)
+     select key_id as "keyId", day_uses as "usesToday", key_plan as plan, set_config('synchronous_commit', 'off', true) from used`,
+    [keyHash, [...uses.keys()].map((call) => call.slice(0, 100)), [...uses.values()]],
   )
-  return rows[0]
+  const [used] = rows
+  return used && { keyId: used.keyId, usesToday: used.usesToday, plan: used.plan }
 }
 
 /** Uses of a key by hour and call, the oldest first, of the last 30 days. @returns undefined where the user has no such key */

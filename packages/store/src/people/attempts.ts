@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { goneText, maxAttempts } from './mails.ts'
 
 export interface AttemptRow {
   key: string
@@ -35,6 +36,101 @@ export const noteAttempt = async (session: Session, key: string, windowSeconds: 
   return rows[0]!.attempts
 }
 
+/** An attempt that is counted, and what stood there before it. */
+export interface TakenAttempt {
+  key: string
+  /** Attempts within the window before this one. */
+  before: number
+  /** Seconds since the last of them; 0 where there is none. */
+  secondsAgo: number
+  /** When the last one was, and this one, as the database writes them. */
+  lastAt: string
+  at: string
+}
+
+/**
+ * Counts one more, which may be given back. Within a transaction others that count the same key wait: each sees those before it.
+ * @returns what was there before
+ */
+export const takeAttempt = async (session: Session, key: string, windowSeconds: number): Promise<TakenAttempt> => {
+  // whoever comes first makes the row, so that there is one to hold
+  await session.run(
+    'attempt_row',
+    `insert into attempt_counts (key, attempts, last_at) values ($1, 0, clock_timestamp()) on conflict do nothing`,
+    [key],
+  )
+  const { rows } = await session.run<TakenAttempt>(
+    'attempt_take',
+    `with held as (select attempts, last_at, clock_timestamp() as at from attempt_counts where key = $1 for update),
+          known as (select case when last_at > at - make_interval(secs => $2) then attempts else 0 end as before, last_at, at from held)
+     update attempt_counts a set attempts = known.before + 1, last_at = known.at from known where a.key = $1
+     returning $1 as key, known.before, greatest(0, extract(epoch from known.at - known.last_at))::float8 as "secondsAgo",
+               known.last_at::text as "lastAt", known.at::text as at`,
+    [key, windowSeconds],
+  )
+  const [taken] = rows
+  // it was forgotten between the two statements: it is the first one again
+  return taken ?? takeAttempt(session, key, windowSeconds)
+}
+
+/** Takes one attempt off the count; where it was the last one, the one before it is the last again. */
+export const giveAttemptBack = async (session: Session, { key, lastAt, at }: TakenAttempt): Promise<void> => {
+  await session.run(
+    'attempt_give_back',
+    `update attempt_counts set attempts = greatest(0, attempts - 1),
+            last_at = case when last_at = $3::text::timestamptz then $2::text::timestamptz else last_at end
+      where key = $1`,
+    [key, lastAt, at],
+  )
+  await session.run('attempt_none', 'delete from attempt_counts where key = $1 and attempts <= 0', [key])
+}
+
+/**
+ * Counts one more of what may be done `most` times in a window, which begins with the first. What is refused is not counted: it
+ * makes nothing wait longer.
+ * @returns whether it may be done
+ */
+export const takeTurn = async (
+  session: Session,
+  key: string,
+  { windowSeconds, most }: { windowSeconds: number; most: number },
+): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'attempt_turn',
+    `insert into attempt_counts as a (key, attempts) values ($1, 1)
+     on conflict (key) do update
+        set attempts = case when a.last_at > now() - make_interval(secs => $2) then a.attempts + 1 else 1 end,
+            last_at = case when a.last_at > now() - make_interval(secs => $2) then a.last_at else now() end
+      where a.attempts < $3::int or a.last_at <= now() - make_interval(secs => $2)`,
+    [key, windowSeconds, most],
+  )
+  return rowCount > 0
+}
+
+/** What may be done `most` times in a window, by the key it is counted by. */
+export interface Turn {
+  key: string
+  windowSeconds: number
+  most: number
+}
+
+/** Takes all of these turns, within a transaction, or none. @returns whether it may be done */
+export const takeTurns = async (session: Session, turns: readonly Turn[]): Promise<boolean> => {
+  const taken: string[] = []
+  for (const { key, ...limit } of turns) {
+    if (await takeTurn(session, key, limit)) {
+      taken.push(key)
+      continue
+    }
+    await session.run('turns_back', 'update attempt_counts set attempts = attempts - 1 where key = any($1::text[])', [
+      taken,
+    ])
+    await session.run('turns_none', 'delete from attempt_counts where key = any($1::text[]) and attempts <= 0', [taken])
+    return false
+  }
+  return true
+}
+
 export const forgetAttempts = async (session: Session, keys: readonly string[]): Promise<void> => {
   await session.run('attempts_forget', 'delete from attempt_counts where key = any($1::text[])', [keys])
 }
@@ -49,6 +145,10 @@ export const useChallenge = async (session: Session, digest: Buffer, lifeSeconds
   return rowCount > 0
 }
 
+const dropMails = (old: string): string =>
+  `with old as (${old}), ${goneText('m.mail_id in (select mail_id from old)')}
+   delete from mails where mail_id in (select mail_id from old)`
+
 /** Removes what nobody asks for any more: old counts, challenges, links, sessions, and accounts that nobody confirmed. */
 export const dropExpired = async (session: Session): Promise<void> => {
   await session.script('people_drop_expired', [
@@ -58,9 +158,22 @@ export const dropExpired = async (session: Session): Promise<void> => {
     'delete from passkey_challenges where expires_at < now()',
     'delete from user_tokens where expires_at < now()',
     'delete from user_sessions where expires_at < now()',
-    "delete from users where confirmed_at is null and created_at < now() - interval '7 days'",
-    "delete from mails where sent_at < now() - interval '30 days'",
+    `with old as (select user_id from users where confirmed_at is null and created_at < now() - interval '7 days'),
+          ${goneText('m.user_id in (select user_id from old)')}
+     delete from users where user_id in (select user_id from old)`,
+    dropMails("select mail_id from mails where sent_at < now() - interval '30 days'"),
+    // given up: nobody asks for what was in it
+    dropMails(
+      `select mail_id from mails
+        where sent_at is null and attempts >= ${maxAttempts} and due_at < now() - interval '30 days'`,
+    ),
   ])
+}
+
+/** The key of the database, where it has one. */
+export const findSigningKey = async (session: Session): Promise<`0x${string}` | undefined> => {
+  const { rows } = await session.run<{ secret: `0x${string}` }>('signing_key_find', 'select secret from signing_keys')
+  return rows[0]?.secret
 }
 
 /** The key that signs access tokens where no setting names one: made by whoever comes first. */

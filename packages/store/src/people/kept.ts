@@ -24,6 +24,31 @@ export const countKept = async (session: Session, userId: string): Promise<KeptC
   return rows[0]!
 }
 
+/** What opens an account, or tells of it, without its password. */
+export interface LeftOpen {
+  hasFeed: boolean
+  /** URL of the webhook; null: there is none. */
+  webhook: string | null
+  /** Names of the API keys that count, the newest first. */
+  apiKeys: string[]
+  hasApp: boolean
+  /** Names of the passkeys, the newest first. */
+  passkeys: string[]
+}
+
+export const findLeftOpen = async (session: Session, userId: string): Promise<LeftOpen> => {
+  const { rows } = await session.run<LeftOpen>(
+    'left_open',
+    `select exists (select from watch_feeds where user_id = $1) as "hasFeed",
+            (select url from webhooks where user_id = $1 and ended_at is null) as webhook,
+            array(select name from api_keys where user_id = $1 and revoked_at is null order by created_at desc) as "apiKeys",
+            exists (select from second_factors where user_id = $1 and confirmed_at is not null) as "hasApp",
+            array(select name from passkeys where user_id = $1 order by created_at desc) as passkeys`,
+    [userId],
+  )
+  return rows[0]!
+}
+
 /** Tables of what a user keeps, and their columns that may be told: no secret is among them. What is sealed has statements of its own: `allNotes`, `listWatches`. */
 const told = {
   watch_events: `kind, '0x' || encode(address, 'hex') as address, '0x' || encode(transaction_hash, 'hex') as "transactionHash",

@@ -10,6 +10,8 @@ export const mailKinds = {
   secondFactorOff: { repeatable: true },
   passkeyAdded: { repeatable: true },
   passkeyRemoved: { repeatable: true },
+  apiKeyAdded: { repeatable: true },
+  webhookSet: { repeatable: true },
   nameAccepted: { repeatable: true },
   nameRefused: { repeatable: true },
   emailChange: { repeatable: true },
@@ -55,13 +57,16 @@ export interface MailRow {
   attempts: number
 }
 
-const maxAttempts = 12
+/** Then a mail is given up. */
+export const maxAttempts = 12
 const repeatable = Object.entries(mailKinds).flatMap(([kind, { repeatable: may }]) => (may ? [kind] : []))
 
+/** Whether a mail is due, or the file of one that is gone is to be removed. */
 export const areMailsDue = async (session: Session): Promise<boolean> => {
   const { rows } = await session.run(
     'mails_due',
-    'select from mails where sent_at is null and due_at <= now() and attempts < $1::int limit 1',
+    `(select from mails where sent_at is null and due_at <= now() and attempts < $1::int limit 1)
+     union all (select from gone_mails limit 1)`,
     [maxAttempts],
   )
   return rows.length > 0
@@ -94,11 +99,39 @@ export const beginMail = async (session: Session): Promise<MailRow | undefined> 
   return rows[0]
 }
 
-export const markSent = async (session: Session, mailId: number): Promise<void> => {
+/** Alerts are no longer mailed once so many mails in a row were refused for good. */
+export const maxRefused = 5
+
+/**
+ * A mail was sent. Where it went to the user's present address, that takes mails.
+ * @param recipient where it went
+ */
+export const markSent = async (session: Session, { mailId, userId, recipient }: SentMail): Promise<void> => {
   await session.run('mail_sent', 'update mails set sent_at = now(), problem = null where mail_id = $1', [mailId])
+  await session.run(
+    'mails_are_taken',
+    'update users set mails_refused = 0 where user_id = $1 and email = $2 and mails_refused > 0',
+    [userId, recipient],
+  )
 }
 
-/** @param isFinal the server refused the mail for good */
+type SentMail = Pick<MailRow, 'mailId' | 'userId' | 'recipient'>
+
+/** The server refused a mail for good. Where it went to the user's present address, that is counted. */
+export const noteRefused = async (
+  session: Session,
+  { mailId, userId, recipient }: SentMail,
+  problem: string,
+): Promise<void> => {
+  await noteMailProblem(session, mailId, problem, true)
+  await session.run(
+    'mail_refused',
+    'update users set mails_refused = mails_refused + 1 where user_id = $1 and email = $2',
+    [...[userId, recipient]],
+  )
+}
+
+/** @param isFinal no later attempt helps */
 export const noteMailProblem = async (
   session: Session,
   mailId: number,
@@ -110,4 +143,28 @@ export const noteMailProblem = async (
     'update mails set problem = $2, attempts = case when $3::boolean then $4::int else attempts end where mail_id = $1',
     [mailId, problem.slice(0, 300), isFinal, maxAttempts],
   )
+}
+
+/** Of a mail: the same for each attempt at it, and told from all others. Name of its file in the outbox, without ending. */
+const fileKeyText = (mail: string) =>
+  `${mail}.mail_id || '-' || left(encode(sha256(convert_to(${mail}.event_key, 'UTF8')), 'hex'), 32)`
+
+/** Notes mails whose rows are about to go, in the same statement: `with gone as (…)`. @param condition on `mails m` */
+export const goneText = (condition: string): string =>
+  `gone as (insert into gone_mails (file_key) select ${fileKeyText('m')} from mails m where m.begun_at is not null and ${condition}
+            on conflict do nothing)`
+
+/** Names of the files of mails that are gone, at most `most`. */
+export const listGoneMails = async (session: Session, most: number): Promise<string[]> => {
+  const { rows } = await session.run<{ fileKey: string }>(
+    'gone_mails',
+    'select file_key as "fileKey" from gone_mails limit $1::int',
+    [most],
+  )
+  return rows.map(({ fileKey }) => fileKey)
+}
+
+/** Their files are removed, or never were. */
+export const forgetGoneMails = async (session: Session, fileKeys: readonly string[]): Promise<void> => {
+  await session.run('gone_mails_forget', 'delete from gone_mails where file_key = any($1::text[])', [fileKeys])
 }

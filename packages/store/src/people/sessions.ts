@@ -12,6 +12,7 @@ export interface UserSessionRow {
 export interface NewUserSession {
   userId: string
   refreshHash: Buffer
+  familyHash: Buffer
   lifeSeconds: number
   userAgent: string
   clientAddress: string
@@ -22,9 +23,9 @@ export const insertSession = async (session: Session, begun: NewUserSession): Pr
   const { rows } = await session.run<{ sessionId: string }>(
     'session_insert',
     `with seen as (update users set seen_at = now() where user_id = $1)
-     insert into user_sessions (user_id, refresh_hash, expires_at, user_agent, client_address)
-     values ($1, $2, now() + make_interval(secs => $3), $4, $5) returning session_id as "sessionId"`,
-    [begun.userId, begun.refreshHash, begun.lifeSeconds, begun.userAgent, begun.clientAddress],
+     insert into user_sessions (user_id, refresh_hash, expires_at, user_agent, client_address, family_hash)
+     values ($1, $2, now() + make_interval(secs => $3), $4, $5, $6) returning session_id as "sessionId"`,
+    [begun.userId, begun.refreshHash, begun.lifeSeconds, begun.userAgent, begun.clientAddress, begun.familyHash],
   )
   return rows[0]!.sessionId
 }
@@ -32,18 +33,46 @@ export const insertSession = async (session: Session, begun: NewUserSession): Pr
 /** Replaces the refresh token of a session. @returns its user; undefined where the token is not the newest, or all is over */
 export const rotateSession = async (
   session: Session,
-  rotated: { sessionId: string; shownHash: Buffer; nextHash: Buffer; lifeSeconds: number },
+  rotated: {
+    sessionId: string
+    shownHash: Buffer
+    nextHash: Buffer
+    familyHash: Buffer
+    /** What makes the next token of the shown one. */
+    salt: Buffer
+    lifeSeconds: number
+  },
 ): Promise<string | undefined> => {
   const { rows } = await session.run<{ userId: string }>(
     'session_rotate',
-    `update user_sessions s set refresh_hash = $3, used_at = now(), expires_at = now() + make_interval(secs => $4)
+    `update user_sessions s set refresh_hash = $3, used_at = now(), expires_at = now() + make_interval(secs => $4),
+            previous_hash = s.refresh_hash, family_hash = $5, rotation_salt = $6
        from users u
       where s.session_id = $1 and s.refresh_hash = $2 and s.expires_at > now() and u.user_id = s.user_id
         and u.disabled_at is null
      returning s.user_id as "userId"`,
-    [rotated.sessionId, rotated.shownHash, rotated.nextHash, rotated.lifeSeconds],
+    [
+      ...[rotated.sessionId, rotated.shownHash, rotated.nextHash, rotated.lifeSeconds],
+      ...[rotated.familyHash, rotated.salt],
+    ],
   )
   return rows[0]?.userId
+}
+
+/** How the newest token was made of this one, where that was a moment ago. @returns undefined where it was not, or all is over */
+export const findRotation = async (
+  session: Session,
+  { sessionId, shownHash, graceSeconds }: { sessionId: string; shownHash: Buffer; graceSeconds: number },
+): Promise<{ userId: string; salt: Buffer } | undefined> => {
+  const { rows } = await session.run<{ userId: string; salt: `0x${string}` }>(
+    'session_rotation',
+    `select s.user_id as "userId", s.rotation_salt as salt from user_sessions s join users u using (user_id)
+      where s.session_id = $1 and s.previous_hash = $2 and s.used_at > now() - make_interval(secs => $3)
+        and s.expires_at > now() and u.disabled_at is null`,
+    [sessionId, shownHash, graceSeconds],
+  )
+  const [found] = rows
+  return found === undefined ? undefined : { ...found, salt: Buffer.from(found.salt.slice(2), 'hex') }
 }
 
 /** Whether a session of a user lasts, and the user may use it. */
@@ -68,9 +97,16 @@ export const listSessions = async (session: Session, userId: string): Promise<Us
   return rows
 }
 
-/** Ends a session, whoever's it is: for a refresh token that was shown twice. */
-export const endSessionById = async (session: Session, sessionId: string): Promise<void> => {
-  await session.run('session_end_any', 'delete from user_sessions where session_id = $1', [sessionId])
+/** Ends a session, whoever's it is, for a token of it: the newest, or one that begins as all of them do. */
+export const endSessionOfToken = async (
+  session: Session,
+  { sessionId, shownHash, familyHash }: { sessionId: string; shownHash: Buffer; familyHash: Buffer },
+): Promise<void> => {
+  await session.run(
+    'session_end_any',
+    'delete from user_sessions where session_id = $1 and (refresh_hash = $2 or family_hash = $3)',
+    [sessionId, shownHash, familyHash],
+  )
 }
 
 /** Ends one session of a user. @returns whether there was one */

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import type { MailKind } from './mails.ts'
 
 /** What a link in a mail is for. */
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
@@ -12,13 +13,50 @@ export interface NewUserToken {
   email?: string | null
 }
 
-export const insertUserToken = async (session: Session, token: NewUserToken): Promise<void> => {
-  await session.run(
+/** Kinds of mails that bring a link of a purpose. */
+const kindOf = { confirm: 'confirm', reset: 'reset', email: 'emailChange' } as const satisfies Record<
+  TokenPurpose,
+  MailKind
+>
+
+/** Keeps the token of a mail that is about to be sent. @returns false where the mail was taken back meanwhile (`voidLinks`) */
+export const insertUserToken = async (session: Session, mailId: number, token: NewUserToken): Promise<boolean> => {
+  // in the order of those that take mails back: first the user, then the mail
+  await session.run('user_token_owner', 'select from users where user_id = $1 for key share', [token.userId])
+  const { rowCount } = await session.run(
     'user_token_insert',
     `insert into user_tokens (token_hash, user_id, purpose, expires_at, email)
-     values ($1, $2, $3, now() + make_interval(secs => $4), $5)`,
-    [token.tokenHash, token.userId, token.purpose, token.lifeSeconds, token.email ?? null],
+     select $1, user_id, $3, now() + make_interval(secs => $4), $5 from mails where mail_id = $6 and user_id = $2 for share`,
+    [token.tokenHash, token.userId, token.purpose, token.lifeSeconds, token.email ?? null, mailId],
   )
+  return rowCount > 0
+}
+
+export interface TokenOwner {
+  userId: string
+  name: string
+  /** The present address of the account. */
+  email: string
+  passwordHash: string
+  purpose: TokenPurpose
+  /** The new address of purpose `email`. */
+  newEmail: string | null
+}
+
+/** Whose account a token opens, which it does still afterwards. @returns undefined where it does not hold (any more) */
+export const findTokenOwner = async (
+  session: Session,
+  tokenHash: Buffer,
+  purposes: readonly TokenPurpose[],
+): Promise<TokenOwner | undefined> => {
+  const { rows } = await session.run<TokenOwner>(
+    'user_token_find',
+    `select u.user_id as "userId", u.name, u.email, u.password_hash as "passwordHash", t.purpose, t.email as "newEmail"
+       from user_tokens t join users u using (user_id)
+      where t.token_hash = $1 and t.purpose = any($2::text[]) and t.expires_at > now()`,
+    [tokenHash, purposes],
+  )
+  return rows[0]
 }
 
 /** Uses up a token, and with it all others of the same user and purpose. @returns undefined where it does not hold (any more) */
@@ -27,6 +65,12 @@ export const takeUserToken = async (
   tokenHash: Buffer,
   purposes: readonly TokenPurpose[],
 ): Promise<{ userId: string; purpose: TokenPurpose; email: string | null } | undefined> => {
+  // whoever changes the account meanwhile comes first, and may make the link void
+  await session.run(
+    'user_token_owner_lock',
+    'select from users where user_id = (select user_id from user_tokens where token_hash = $1) for update',
+    [tokenHash],
+  )
   const { rows } = await session.run<{ userId: string; purpose: TokenPurpose; email: string | null }>(
     'user_token_take',
     `delete from user_tokens where token_hash = $1 and expires_at > now() and purpose = any($2::text[])
@@ -34,16 +78,26 @@ export const takeUserToken = async (
     [tokenHash, purposes],
   )
   const [taken] = rows
-  if (taken !== undefined) await dropUserTokens(session, taken.userId, [taken.purpose])
+  if (taken !== undefined) await voidLinks(session, taken.userId, [taken.purpose])
   return taken
 }
 
-/** Makes all links of a user for these purposes void. */
-export const dropUserTokens = async (
+/**
+ * Makes all links of a user for these purposes void: those that were sent, and those that wait to be.
+ * @param keptMail event key of a mail that is to be sent all the same
+ */
+export const voidLinks = async (
   session: Session,
   userId: string,
   purposes: readonly TokenPurpose[],
+  keptMail?: string,
 ): Promise<void> => {
+  // first the mails: of one that is being sent, the token is there when this statement is over (`insertUserToken`)
+  await session.run(
+    'user_mails_take_back',
+    `delete from mails where user_id = $1 and kind = any($2::text[]) and sent_at is null and event_key is distinct from $3`,
+    [userId, purposes.map((purpose) => kindOf[purpose]), keptMail ?? null],
+  )
   await session.run('user_tokens_drop', 'delete from user_tokens where user_id = $1 and purpose = any($2::text[])', [
     userId,
     purposes,

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { goneText } from './mails.ts'
 
 /** Somebody with an account. Times are unix seconds. */
 export interface UserRow {
@@ -24,15 +25,23 @@ export interface NewUser {
   email: string
   passwordHash: string
   locale: string
+  /** SHA-256 of what the browser that registers is given; none by default. */
+  browserHash?: Buffer
+  /** The address of somebody else that was typed; `email` is an invented one then. */
+  heldEmail?: string
 }
 
 /** @returns the id; undefined where name or e-mail address are taken */
 export const insertUser = async (session: Session, user: NewUser): Promise<string | undefined> => {
   const { rows } = await session.run<{ userId: string }>(
     'user_insert',
-    `insert into users (name, name_key, email, email_key, password_hash, locale) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing returning user_id as "userId"`,
-    [user.name, personKey(user.name), user.email, personKey(user.email), user.passwordHash, user.locale],
+    `insert into users (name, name_key, email, email_key, password_hash, locale, browser_hash, held_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning user_id as "userId"`,
+    [
+      ...[user.name, personKey(user.name), user.email, personKey(user.email)],
+      ...[user.passwordHash, user.locale, user.browserHash ?? null],
+      ...[user.heldEmail === undefined ? null : personKey(user.heldEmail)],
+    ],
   )
   return rows[0]?.userId
 }
@@ -47,10 +56,49 @@ export const findUser = async (session: Session, login: string): Promise<UserRow
   return rows[0]
 }
 
+/** Who may be meant by what is typed at a sign-in. */
+export interface LoginRows {
+  /** Whose name or e-mail address it is. */
+  user: UserRow | undefined
+  /** The newest registration with this address, which is somebody else's: it was not confirmed. */
+  holder: UserRow | undefined
+  /** Where the name is that of such a registration: whose address it is. */
+  ownerId: string | undefined
+}
+
+/** By name or e-mail address, with the registrations that hold an address of somebody else. */
+export const findLogin = async (session: Session, login: string): Promise<LoginRows> => {
+  const { rows } = await session.run<UserRow & { isHolder: boolean; ownerId: string | null }>(
+    'user_login',
+    `select ${columns}, u.held_key is not distinct from $1 as "isHolder", owner.user_id as "ownerId"
+       from users u left join users owner on owner.email_key = u.held_key and u.confirmed_at is null
+      where u.name_key = $1 or u.email_key = $1 or (u.held_key = $1 and u.confirmed_at is null)
+      order by u.created_at desc`,
+    [personKey(login)],
+  )
+  const user = rows.find(({ isHolder }) => !isHolder)
+  return { user, holder: rows.find(({ isHolder }) => isHolder), ownerId: user?.ownerId ?? undefined }
+}
+
+/** The registrations that hold an address are no longer told from others: a newer one has it. */
+export const forgetHolders = async (session: Session, email: string): Promise<void> => {
+  await session.run('user_holders_forget', 'update users set held_key = null where held_key = $1', [personKey(email)])
+}
+
 export const getUser = async (session: Session, userId: string): Promise<UserRow | undefined> => {
   const { rows } = await session.run<UserRow>('user_get', `select ${columns} from users u where u.user_id = $1`, [
     userId,
   ])
+  return rows[0]
+}
+
+/** The same, held until the transaction ends. */
+export const lockUser = async (session: Session, userId: string): Promise<UserRow | undefined> => {
+  const { rows } = await session.run<UserRow>(
+    'user_lock',
+    `select ${columns} from users u where u.user_id = $1 for update of u`,
+    [userId],
+  )
   return rows[0]
 }
 
@@ -67,8 +115,32 @@ export const listUsers = async (session: Session, limit: number): Promise<UserRo
 export const confirmUser = async (session: Session, userId: string): Promise<boolean> => {
   const { rowCount } = await session.run(
     'user_confirm',
-    'update users set confirmed_at = coalesce(confirmed_at, now()) where user_id = $1',
+    'update users set confirmed_at = coalesce(confirmed_at, now()), mails_refused = 0 where user_id = $1',
     [userId],
+  )
+  return rowCount > 0
+}
+
+/** Whether this browser registered the account, and was given the secret of this hash then. */
+export const isRegisteredBy = async (session: Session, userId: string, browserHash: Buffer): Promise<boolean> => {
+  const { rows } = await session.run('user_browser', 'select from users where user_id = $1 and browser_hash = $2', [
+    userId,
+    browserHash,
+  ])
+  return rows.length > 0
+}
+
+/**
+ * Takes the e-mail address from an account that nobody has confirmed, and with it the hope of being confirmed. The account
+ * holds the address (`findLogin`).
+ * @returns false where it is confirmed, disabled or gone meanwhile
+ */
+export const moveUnconfirmed = async (session: Session, userId: string, email: string): Promise<boolean> => {
+  const { rowCount } = await session.run(
+    'user_unconfirmed_move',
+    `update users set held_key = email_key, email = $2, email_key = $3
+      where user_id = $1 and confirmed_at is null and disabled_at is null`,
+    [userId, email, personKey(email)],
   )
   return rowCount > 0
 }
@@ -83,6 +155,19 @@ export const setDisabled = async (session: Session, userId: string, isDisabled: 
 
 export const setPasswordHash = async (session: Session, userId: string, passwordHash: string): Promise<void> => {
   await session.run('user_password', 'update users set password_hash = $2 where user_id = $1', [userId, passwordHash])
+}
+
+/** Stores the same password in another form, unless it was changed meanwhile. */
+export const renewPasswordHash = async (
+  session: Session,
+  userId: string,
+  { before, passwordHash }: { before: string; passwordHash: string },
+): Promise<void> => {
+  await session.run(
+    'user_password_renew',
+    'update users set password_hash = $3 where user_id = $1 and password_hash = $2',
+    [userId, before, passwordHash],
+  )
 }
 
 export const setLocale = async (session: Session, userId: string, locale: string): Promise<void> => {
@@ -118,7 +203,7 @@ export const setEmail = (session: Session, userId: string, email: string): Promi
   unlessTaken(
     session.run(
       'user_email',
-      `update users set email = $2, email_key = $3, confirmed_at = coalesce(confirmed_at, now())
+      `update users set email = $2, email_key = $3, confirmed_at = coalesce(confirmed_at, now()), mails_refused = 0
         where user_id = $1 and not exists (select from users other where other.email_key = $3 and other.user_id <> $1)`,
       [userId, email, personKey(email)],
     ),
@@ -126,6 +211,10 @@ export const setEmail = (session: Session, userId: string, email: string): Promi
 
 /** Removes a user and, by the tables' references, everything that is theirs. @returns whether there was one */
 export const deleteUser = async (session: Session, userId: string): Promise<boolean> => {
-  const { rowCount } = await session.run('user_delete', 'delete from users where user_id = $1', [userId])
+  const { rowCount } = await session.run(
+    'user_delete',
+    `with ${goneText('m.user_id = $1')} delete from users where user_id = $1`,
+    [userId],
+  )
   return rowCount > 0
 }

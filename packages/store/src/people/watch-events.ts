@@ -1,5 +1,6 @@
 import type { Session } from '../database.ts'
 import { bucketBits } from '../table/columns.ts'
+import { maxRefused } from './mails.ts'
 import type { Owner } from './notes.ts'
 import { openText, privatePlaces, readOwnNames, type StoredText } from './private-texts.ts'
 import type { Sealing } from './sealing.ts'
@@ -50,7 +51,8 @@ const maxUntold = 500
 /**
  * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
  * watched addresses. Payments inside calls have a cursor of their own: they are known when their blocks are traced. Such a payment is
- * told by its place among the inner calls of its transaction (log_index -2). A reorg sets the cursor back first. What is found again in another block counts as not withdrawn.
+ * told by its place among the inner calls of its transaction (log_index -2). A call without value is told by what it did with tokens at
+ * the same address, where it did something. A reorg sets the cursor back first. What is found again in another block counts as not withdrawn.
  */
 const lookText = `with
   turned as (select coalesce(max(r.reorg_id), max(c.reorg_id)) as reorg_id, min(r.ancestor_number) as ancestor
@@ -86,27 +88,9 @@ const lookText = `with
   approved as (
     select l.* from logs l, bounds b where ${within('l')}
        and l.topic0_id in (select topic_id from topics where topic in ${approvalTopics}) and octet_length(l.topic1) <= 20),
-  found as (
-    select w.user_id, w.address, case when s.status = 0 then 'failed' else 'outgoing' end as kind, s.transaction_position,
-           -1 as log_index, 0 as item, coalesce(s.to_id, s.created_id) as counterparty_id, null::bytea as counterparty,
-           null::integer as token_id, null::numeric as token_item, s.value as amount
-      from sent s join addresses a on a.address_id = s.from_id join watches w on w.address = a.address
-     where (s.status = 0 or s.value >= w.least_value) and case when s.status = 0 then w.wants_failed else w.wants_outgoing end
-    union all
-    select w.user_id, w.address, 'incoming', s.transaction_position, -1, 0, s.from_id, null, null, null, s.value
-      from sent s join addresses a on a.address_id = s.to_id join watches w on w.address = a.address
-     where w.wants_incoming and s.status is distinct from 0 and s.from_id <> s.to_id and s.value >= w.least_value
-       and (s.value > 0 or octet_length(s.input) > 0)
-    union all
-    select w.user_id, w.address, 'outgoing', c.transaction_position, -2, c.item, c.to_id, null, null, null, c.value
-      from paid c join addresses a on a.address_id = c.from_id join watches w on w.address = a.address
-     where w.wants_outgoing and c.value >= w.least_value
-    union all
-    select w.user_id, w.address, 'incoming', c.transaction_position, -2, c.item, c.from_id, null, null, null, c.value
-      from paid c join addresses a on a.address_id = c.to_id join watches w on w.address = a.address
-     where w.wants_incoming and c.from_id <> c.to_id and c.value >= w.least_value
-    union all
-    select w.user_id, w.address, 'tokenOut', r.transaction_position, r.log_index, r.item, r.to_id, null, r.token_id, r.token_item, r.amount
+  token_events as (
+    select w.user_id, w.address, 'tokenOut' as kind, r.transaction_position, r.log_index, r.item, r.to_id as counterparty_id,
+           null::bytea as counterparty, r.token_id, r.token_item, r.amount
       from tokens_moved r join addresses a on a.address_id = r.from_id join watches w on w.address = a.address
      where w.wants_tokens
     union all
@@ -117,24 +101,57 @@ const lookText = `with
     select w.user_id, w.address, 'approval', l.transaction_position, l.log_index, 0, null, ${addressIn('l.topic2')}, l.contract_id, null, null
       from approved l join watches w on w.address = ${addressIn('l.topic1')}
      where w.wants_approvals and octet_length(coalesce(l.topic2, '')) between 1 and 20),
+  of_tokens as (
+    select t.*, ta.address as token from token_events t join addresses ta on ta.address_id = t.token_id
+     where not exists (select from ignored_tokens i where i.user_id = t.user_id and i.contract_address = ta.address)),
+  told_by_tokens as (select distinct user_id, address, transaction_position from of_tokens),
+  found as (
+    select w.user_id, w.address, case when s.status = 0 then 'failed' else 'outgoing' end as kind, s.transaction_position,
+           -1 as log_index, 0 as item, coalesce(s.to_id, s.created_id) as counterparty_id, null::bytea as counterparty,
+           null::bytea as token, null::numeric as token_item, s.value as amount
+      from sent s join addresses a on a.address_id = s.from_id join watches w on w.address = a.address
+      left join told_by_tokens b on b.user_id = w.user_id and b.address = w.address and b.transaction_position = s.transaction_position
+     where (s.status = 0 or s.value >= w.least_value) and case when s.status = 0 then w.wants_failed else w.wants_outgoing end
+       and (s.value > 0 or b.user_id is null)
+    union all
+    select w.user_id, w.address, 'incoming', s.transaction_position, -1, 0, s.from_id, null, null, null, s.value
+      from sent s join addresses a on a.address_id = s.to_id join watches w on w.address = a.address
+      left join told_by_tokens b on b.user_id = w.user_id and b.address = w.address and b.transaction_position = s.transaction_position
+     where w.wants_incoming and s.status is distinct from 0 and s.from_id <> s.to_id and s.value >= w.least_value
+       and (s.value > 0 or w.wants_calls and octet_length(s.input) > 0 and b.user_id is null)
+    union all
+    select w.user_id, w.address, 'outgoing', c.transaction_position, -2, c.item, c.to_id, null, null, null, c.value
+      from paid c join addresses a on a.address_id = c.from_id join watches w on w.address = a.address
+     where w.wants_outgoing and c.value >= w.least_value
+    union all
+    select w.user_id, w.address, 'incoming', c.transaction_position, -2, c.item, c.from_id, null, null, null, c.value
+      from paid c join addresses a on a.address_id = c.to_id join watches w on w.address = a.address
+     where w.wants_incoming and c.from_id <> c.to_id and c.value >= w.least_value
+    union all
+    select user_id, address, kind, transaction_position, log_index, item, counterparty_id, counterparty, token, token_item, amount
+      from of_tokens),
   placed as (
     select f.user_id, f.address, f.kind, f.log_index, f.item, f.amount, coalesce(f.counterparty, ca.address) as counterparty,
-           ta.address as token, f.token_item, f.transaction_position, s.hash as transaction_hash, s.block_number, k.hash as block_hash,
+           f.token, f.token_item, f.transaction_position, s.hash as transaction_hash, s.block_number, k.hash as block_hash,
            k.timestamp
       from found f join transactions s on s.bucket = f.transaction_position >> ${bucketBits} and s.transaction_position = f.transaction_position
       join blocks k on k.block_number = s.block_number
       join watches w on w.user_id = f.user_id and w.address = f.address and s.block_number > w.since_block
-      left join addresses ca on ca.address_id = f.counterparty_id left join addresses ta on ta.address_id = f.token_id
-     where not exists (select from ignored_tokens i where i.user_id = f.user_id and i.contract_address = ta.address)),
-  full_ones as (
-    select user_id, address from watch_events where told_at is null and withdrawn_at is null
-     group by user_id, address having count(*) >= ${maxUntold}),
+      left join addresses ca on ca.address_id = f.counterparty_id),
+  waiting as (
+    select user_id, address, count(*) as events from watch_events where told_at is null and withdrawn_at is null
+     group by user_id, address),
+  known as (
+    select p.*, exists (select from watch_events x
+                         where x.user_id = p.user_id and x.address = p.address and x.transaction_hash = p.transaction_hash
+                           and x.kind = p.kind and x.log_index = p.log_index and x.item = p.item) as is_known
+      from placed p),
+  ranked as (
+    select k.*, row_number() over (partition by user_id, address, is_known order by transaction_position, log_index, item) as place
+      from known k),
   sorted as (
-    select p.*, q.user_id is not null
-                and not exists (select from watch_events x
-                                 where x.user_id = p.user_id and x.address = p.address and x.transaction_hash = p.transaction_hash
-                                   and x.kind = p.kind and x.log_index = p.log_index and x.item = p.item) as is_left_out
-      from placed p left join full_ones q on q.user_id = p.user_id and q.address = p.address),
+    select r.*, not r.is_known and coalesce(q.events, 0) + r.place > ${maxUntold} as is_left_out
+      from ranked r left join waiting q on q.user_id = r.user_id and q.address = r.address),
   left_out as (
     update watches w set has_left_out = true
       from (select distinct user_id, address from sorted where is_left_out) o where w.user_id = o.user_id and w.address = o.address),
@@ -228,7 +245,8 @@ const readyText = (users: string) => `
    where e.withdrawn_at is not null and e.told_at is not null and e.withdrawal_told_at is null ${users}`
 
 const alertsAnHour = 20
-const wantsText = 'u.wants_alerts and u.confirmed_at is not null and u.disabled_at is null'
+const isPausedText = `u.mails_refused >= ${maxRefused}`
+const wantsText = `u.wants_alerts and not ${isPausedText} and u.confirmed_at is not null and u.disabled_at is null`
 /** Who had enough mails for this hour. */
 const isFullText = `(select count(*) from mails m where m.user_id = u.user_id and m.kind = 'alert'
                        and m.created_at > now() - interval '1 hour') >= ${alertsAnHour}`
@@ -385,14 +403,17 @@ export const listWatchEvents = async (
   return { rows: opened, total: counted[0]!.total }
 }
 
-/** Whether mails of alerts are sent. */
-export const wantsAlerts = async (session: Session, userId: string): Promise<boolean> => {
-  const { rows } = await session.run<{ wants: boolean }>(
+/** Whether mails of alerts are wanted, and whether they pause because the user's address refused too many. */
+export const alertMailsOf = async (
+  session: Session,
+  userId: string,
+): Promise<{ wantsMails: boolean; areMailsPaused: boolean }> => {
+  const { rows } = await session.run<{ wantsMails: boolean; areMailsPaused: boolean }>(
     'alerts_are_wanted',
-    'select wants_alerts as wants from users where user_id = $1',
+    `select u.wants_alerts as "wantsMails", ${isPausedText} as "areMailsPaused" from users u where u.user_id = $1`,
     [userId],
   )
-  return rows[0]?.wants ?? false
+  return rows[0] ?? { wantsMails: false, areMailsPaused: false }
 }
 
 /** Switches the mails of alerts on or off, for a user. */

@@ -62,6 +62,8 @@ export const useWatchFeed = async (session: Session, tokenHash: Buffer): Promise
 }
 
 interface BareFeedEvent extends BareEvent {
+  /** The same for the same event, whatever block it is in. */
+  eventId: number
   /** The same for the same event of a user, whatever block it is in. */
   key: string
   /** Of its block. */
@@ -73,6 +75,15 @@ interface BareFeedEvent extends BareEvent {
 /** An event as a feed tells it. Times are unix seconds. */
 export type FeedEvent = ToldEvent<BareFeedEvent>
 
+/** The block up to which watched addresses were looked for; null: not at all so far. */
+export const findLookedAt = async (session: Session): Promise<number | null> => {
+  const { rows } = await session.run<{ number: number }>(
+    'alerts_looked_at',
+    'select block_number as number from alert_cursors',
+  )
+  return rows[0]?.number ?? null
+}
+
 /** What happened at the addresses that a user watches, the newest first. Where only final events are wanted, others wait. */
 export const listFeedEvents = async (
   session: Session,
@@ -81,7 +92,7 @@ export const listFeedEvents = async (
 ): Promise<FeedEvent[]> => {
   const { rows } = await session.run<BareFeedEvent>(
     'watch_feed_events',
-    `select e.kind, e.address, e.counterparty, e.amount::text as amount, e.token,
+    `select e.event_id as "eventId", e.kind, e.address, e.counterparty, e.amount::text as amount, e.token,
             f.symbol, f.decimals, e.token_item::text as "tokenItem", e.transaction_hash as "transactionHash",
             e.block_number as "blockNumber", e.withdrawn_at is not null as "isWithdrawn", e.timestamp,
             extract(epoch from e.changed_at)::bigint as "changedAt",

@@ -14,6 +14,8 @@ export interface WatchRow {
   wantsTokens: boolean
   wantsFailed: boolean
   wantsApprovals: boolean
+  /** Of received transactions those without value too, where they move no tokens. */
+  wantsCalls: boolean
   /** Told when its block is final, not at first sight. */
   isFinalOnly: boolean
   isDaily: boolean
@@ -25,7 +27,7 @@ export const listWatches = async (session: Session, { sealing, userId }: Owner):
   const { rows } = await session.run<WatchRow & StoredText>(
     'watches_list',
     `select address, name as plain, sealed_name as sealed, wants_incoming as "wantsIncoming", wants_outgoing as "wantsOutgoing", wants_tokens as "wantsTokens",
-            wants_failed as "wantsFailed", wants_approvals as "wantsApprovals", is_final_only as "isFinalOnly",
+            wants_failed as "wantsFailed", wants_approvals as "wantsApprovals", wants_calls as "wantsCalls", is_final_only as "isFinalOnly",
             is_daily as "isDaily", least_value::text as "leastValue", extract(epoch from created_at)::bigint as "createdAt"
        from watches where user_id = $1 order by created_at desc, address`,
     [userId],
@@ -58,13 +60,14 @@ export const insertWatch = async (
   const { rowCount } = await session.run(
     'watch_insert',
     `insert into watches (user_id, address, since_block, sealed_name, wants_incoming, wants_outgoing, wants_tokens, is_daily, least_value,
-                          wants_failed, wants_approvals, is_final_only)
-     select $1, $2, coalesce((select max(number) from lanes where name = 'blocks'), -1), $3, $4, $5, $6, $7, $8::numeric, $10, $11, $12
+                          wants_failed, wants_approvals, is_final_only, wants_calls)
+     select $1, $2, coalesce((select max(number) from lanes where name = 'blocks'), -1), $3, $4, $5, $6, $7, $8::numeric, $10, $11, $12, $13
       where (select count(*) from watches where user_id = $1) < $9::int
      on conflict do nothing`,
     [
       ...[userId, bytesOf(address), sealedName, wishes.wantsIncoming, wishes.wantsOutgoing, wishes.wantsTokens],
       ...[wishes.isDaily, wishes.leastValue, most, wishes.wantsFailed, wishes.wantsApprovals, wishes.isFinalOnly],
+      wishes.wantsCalls,
     ],
   )
   return rowCount > 0
@@ -86,13 +89,13 @@ export const updateWatch = async (
        wants_outgoing = coalesce($5, wants_outgoing), wants_tokens = coalesce($6, wants_tokens),
        is_daily = coalesce($7, is_daily), least_value = coalesce($8::numeric, least_value),
        wants_failed = coalesce($9, wants_failed), wants_approvals = coalesce($10, wants_approvals),
-       is_final_only = coalesce($11, is_final_only)
+       is_final_only = coalesce($11, is_final_only), wants_calls = coalesce($13, wants_calls)
       where user_id = $1 and address = $2`,
     [
       ...[userId, bytesOf(address), sealedName, wishes.wantsIncoming ?? null, wishes.wantsOutgoing ?? null],
       ...[wishes.wantsTokens ?? null, wishes.isDaily ?? null, wishes.leastValue ?? null],
       ...[wishes.wantsFailed ?? null, wishes.wantsApprovals ?? null, wishes.isFinalOnly ?? null],
-      name !== undefined,
+      ...[name !== undefined, wishes.wantsCalls ?? null],
     ],
   )
   return rowCount > 0

@@ -179,7 +179,8 @@ export const areDeliveriesDue = async (session: Session): Promise<boolean> => {
 
 /**
  * Begins attempts of the deliveries that are due, one of each user: the next attempt of each comes later, whatever becomes of this
- * one. What was sent a week ago is forgotten.
+ * one. Two jobs at once begin no attempt twice: who waited for a row finds that it is due no more. What was sent a week ago is
+ * forgotten.
  */
 export const beginDeliveries = async (session: Session, most: number): Promise<DeliveryRow[]> => {
   await session.run(
@@ -192,7 +193,7 @@ export const beginDeliveries = async (session: Session, most: number): Promise<D
     `update webhook_deliveries d set attempts = d.attempts + 1,
             due_at = now() + make_interval(secs => least(21600, 30 * power(2, d.attempts)))
        from webhooks h
-      where h.user_id = d.user_id and d.delivery_id in (
+      where h.user_id = d.user_id and d.sent_at is null and d.due_at <= now() and d.delivery_id in (
         select first.delivery_id from (
           select distinct on (w.user_id) w.delivery_id, w.due_at from webhook_deliveries w join webhooks x on x.user_id = w.user_id
             join users u on u.user_id = w.user_id and u.disabled_at is null

@@ -67,6 +67,7 @@ export const otherTables: Record<string, OtherTable> = {
   faucet_transactions: table('work', byWorker, 'faucet'),
   job_notes: table('work', byWorker, 'jobs'),
   mails: table('work', byBoth, 'people'),
+  gone_mails: table('work', byBoth, 'people'),
   webhook_deliveries: table('work', byBoth, 'people'),
   alert_cursors: table('state', byWorker, 'people'),
   address_challenges: table('people', byApi, 'people'),

@@ -1,13 +1,14 @@
 import { authorizationEffect, authorizationVerdict } from '../authorizations/table.ts'
 import { proxyUpgradeKinds, type StoredUpgradeKind } from '../proxy-upgrades/table.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
+import { verificationOf } from './best.ts'
 
 /** What tells by which ABIs a contract is read: its own verification, and what says where it forwards its calls to. */
 export interface AbiOriginRow {
   address: string
   addressId: number
   hasCode: boolean
-  /** Verification of this very code, of the address's own first; null: nobody verified it. */
+  /** Verification of this very code, of the address's own first, then the best; null: nobody verified it. */
   verificationId: number | null
   /** Runtime code where it is short enough to be a clone, else null. */
   shortCode: string | null
@@ -55,9 +56,7 @@ const originStatement = statement<AbiOriginRow>(
      join addresses a on a.address = k.address
      left join contract_codes c on c.address_id = a.address_id
      left join codes d on d.code_hash = c.code_hash
-     left join lateral (
-       select v.verification_id from verified_contracts v where v.code_hash = c.code_hash
-        order by v.address <> k.address, v.verification_id limit 1) v on true`,
+     left join lateral ${verificationOf('k.address', 'c.code_hash')} v on true`,
 )
 /** By address; addresses never met are missing. */
 export const findAbiOrigins = (reader: Reader, addresses: readonly string[]) =>
@@ -109,3 +108,15 @@ const abisStatement = statement<{ verificationId: number; abi: string }>(
 /** ABIs (JSON text) of verifications. */
 export const listAbis = (reader: Reader, verificationIds: readonly number[]) =>
   reader.rows(abisStatement, [verificationIds])
+
+/** Signs of a file that is looked through. */
+const maxSourceSigns = 1_000_000
+const enumSourcesStatement = statement<{ verificationId: number; content: string }>(
+  'enum_sources',
+  `select f.verification_id as "verificationId", s.content from verified_files f join source_files s using (source_hash)
+    where f.verification_id = any($1::bigint[]) and position('enum ' in s.content) > 0 and octet_length(s.content) <= ${maxSourceSigns}
+    order by f.verification_id, f.place`,
+)
+/** Sources of verifications in which the word `enum` stands. */
+export const listEnumSources = (reader: Reader, verificationIds: readonly number[]) =>
+  verificationIds.length === 0 ? Promise.resolve([]) : reader.rows(enumSourcesStatement, [verificationIds])

@@ -3,8 +3,8 @@ import { jobSchema } from '../jobs/tables.ts'
 
 /** Who submits what is imported: no client has this key. */
 export const importKey = 'import'
-/** Behind everything else that waits for a worker (graphile-worker: the lowest number first). */
-export const importPriority = 10
+/** Behind every turn of what people submit (graphile-worker: the lowest number first). */
+export const importPriority = 30_000
 
 /** What became of an earlier import of the same sources for the same contract; null: there is none, or it was interrupted. */
 export interface EarlierImport {
@@ -17,7 +17,7 @@ export interface EarlierImport {
 export const findEarlierImport = async (session: Session, address: Buffer, digest: Buffer): Promise<EarlierImport> => {
   const { rows } = await session.run<EarlierImport>(
     'import_earlier',
-    `select case when v.failure is not null then 'failed' when v.finished_at is not null then 'verified'
+    `select case when v.failure ->> 'code' = 'verifiedAlready' then 'verified' when v.failure is not null then 'failed' when v.finished_at is not null then 'verified'
                  when exists (select from ${jobSchema}._private_jobs j
                                where j.key = 'verification ' || v.job_id
                                  and (j.locked_at is not null or j.attempts < j.max_attempts)) then 'waiting' end as earlier,

@@ -10,6 +10,7 @@ export interface NewVerificationJob {
   creationCode: Buffer | null
   /** Of the submission: the same one is not done twice at a time. */
   digest: Buffer
+  /** Whom limits and turns count, as a hash; emptied when the job has ended. */
   clientKey: string
   compilerVersion: string
   contractName: string | null
@@ -23,6 +24,24 @@ export const workKey = (jobId: string): string => `verification ${jobId}`
 /** The work of a verification `v` waits, or a worker has it, as SQL. */
 const isAlive = `exists (select from ${jobSchema}._private_jobs j
   where j.key = 'verification ' || v.job_id and (j.locked_at is not null or j.attempts < j.max_attempts))`
+
+/** Whoever submitted it is forgotten when it has ended, as SQL. An import stays known as one. */
+export const forgetClient = `client_key = case client_key when '${importKey}' then client_key else '' end`
+
+/** Submissions of one client come one after the other, until the transaction ends. */
+export const lockClient = async (session: Session, clientKey: string): Promise<void> => {
+  await session.run('verification_client_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `verification ${clientKey}`,
+  ])
+}
+
+/** Forgets how submissions ended 30 days ago: what was verified stays. */
+export const forgetEnded = async (session: Session): Promise<void> => {
+  await session.run(
+    'verification_forget',
+    "delete from verification_jobs where finished_at < now() - interval '30 days'",
+  )
+}
 
 /** The unfinished job of the same submission for this contract; undefined where there is none. */
 export const findSameJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
@@ -56,6 +75,25 @@ export const countWaiting = async (session: Session, clientKey: string): Promise
     [clientKey],
   )
   return rows[0]?.jobs ?? 0
+}
+
+/** Turns are kept in the priority of the worker's jobs, a small integer: so many follow each other before the line is empty. */
+const lastTurn = 20_000
+
+/**
+ * The turn of the next submission of a client: one after its last that waits, and none before the turn that the line has come to. So
+ * clients take turns, however many submissions one of them has.
+ */
+export const findTurn = async (session: Session, clientKey: string): Promise<number> => {
+  const { rows } = await session.run<{ turn: number }>(
+    'verification_turn',
+    `select least(${lastTurn}, greatest(0, min(j.priority), max(j.priority) filter (where v.client_key = $1) + 1))::int as turn
+       from verification_jobs v join ${jobSchema}._private_jobs j on j.key = 'verification ' || v.job_id
+      where v.finished_at is null and v.client_key <> '${importKey}'
+        and (j.locked_at is not null or j.attempts < j.max_attempts)`,
+    [clientKey],
+  )
+  return rows[0]?.turn ?? 0
 }
 
 /** Writes a submission down. @returns the id of the job */
@@ -106,7 +144,7 @@ export const failVerification = async (
 ): Promise<void> => {
   await session.run(
     'verification_fail',
-    `update verification_jobs set stage = 'done', finished_at = now(), submission = null, failure = $2::jsonb, compile_ms = $3
+    `update verification_jobs set stage = 'done', finished_at = now(), submission = null, ${forgetClient}, failure = $2::jsonb, compile_ms = $3
       where job_id = $1 and finished_at is null`,
     [jobId, failure, compileMs],
   )
@@ -116,7 +154,7 @@ export const failVerification = async (
 export const failInterrupted = async (session: Session, failure: string): Promise<void> => {
   await session.run(
     'verification_interrupted',
-    `update verification_jobs v set stage = 'done', finished_at = now(), submission = null, failure = $1::jsonb
+    `update verification_jobs v set stage = 'done', finished_at = now(), submission = null, ${forgetClient}, failure = $1::jsonb
       where v.finished_at is null and v.created_at < now() - interval '2 seconds' and not ${isAlive}`,
     [failure],
   )
@@ -129,6 +167,7 @@ export interface VerificationJobRow {
   finishedAt: number | null
   compileMs: number | null
   stage: string
+  /** How many are worked on before it, as the line stands now: another client's may still come between. */
   place: number
   compilerVersion: string
   contractName: string | null
@@ -148,9 +187,10 @@ const jobStatement = statement<VerificationJobRow>(
           case when v.stage = 'queued'
                then (select count(*)::int from verification_jobs w
                        join ${jobSchema}._private_jobs j on j.key = 'verification ' || w.job_id
-                      where w.finished_at is null and w.sequence < v.sequence
-                        and (j.locked_at is not null or j.attempts < j.max_attempts)
-                        and (w.client_key <> '${importKey}' or v.client_key = '${importKey}'))
+                       join ${jobSchema}._private_jobs own on own.key = 'verification ' || v.job_id
+                      where w.finished_at is null and w.job_id <> v.job_id
+                        and (j.locked_at is not null or j.attempts < j.max_attempts
+                             and (j.priority, j.run_at, j.id) < (own.priority, own.run_at, own.id)))
                else 0 end as place,
           ${isAlive} as "isAlive"
      from verification_jobs v where v.job_id = $1::uuid`,

@@ -1,4 +1,5 @@
 import { bytes, type Reader, statement } from '../reader.ts'
+import { verificationOf } from './best.ts'
 
 /** A verification as it is shown; it stands while the chain has that code at the address. */
 export interface VerificationRow {
@@ -19,21 +20,20 @@ export interface VerificationRow {
   creationMatch: 'exact' | 'match' | null
   constructorArguments: string | null
 }
-const columns = `v.verification_id as "verificationId", v.address, extract(epoch from v.verified_at)::bigint as "verifiedAt",
+/** Of `verified_contracts v`, a `VerificationRow`. */
+export const verificationColumns = `v.verification_id as "verificationId", v.address, extract(epoch from v.verified_at)::bigint as "verifiedAt",
   v.contract_name as "contractName", v.contract_path as "contractPath", v.language, v.compiler_version as "compilerVersion",
   v.optimizer, v.runs, v.evm_version as "evmVersion", v.via_ir as "viaIR", v.license_type as "licenseType",
   v.runtime_match as "runtimeMatch", v.creation_match as "creationMatch", v.constructor_arguments as "constructorArguments"`
 
-/** Verifications of the code that the chain has at addresses: the address's own one first, else the first of the same code. */
+/** Verifications of the code that the chain has at addresses: the address's own one, else the best of the same code. */
 const verificationsOf = `from unnest($1::bytea[]) as k (address)
   join addresses a on a.address = k.address join contract_codes c on c.address_id = a.address_id
-  cross join lateral (
-    select v.* from verified_contracts v where v.code_hash = c.code_hash
-     order by v.address <> k.address, v.verification_id limit 1) v`
+  cross join lateral ${verificationOf('k.address', 'c.code_hash')} v`
 
 const findStatement = statement<VerificationRow & { askedAddress: string }>(
   'verifications_of',
-  `select k.address as "askedAddress", ${columns} ${verificationsOf}`,
+  `select k.address as "askedAddress", ${verificationColumns} ${verificationsOf}`,
 )
 /** Verifications by address, those of other contracts with the same code included; addresses without one are missing. */
 export const findVerifications = (reader: Reader, addresses: readonly string[]) =>
@@ -75,68 +75,10 @@ const filesStatement = statement<{ path: string; content: string }>(
 export const listVerifiedFiles = (reader: Reader, verificationId: number) =>
   reader.rows(filesStatement, [verificationId])
 
-export interface VerifiedFilter {
-  /** A whole address. */
-  address?: string | undefined
-  /** The beginning of a name, or words of the sources. */
-  words?: string | undefined
-  language?: string | undefined
-  compilerVersion?: string | undefined
-  licenseType?: number | undefined
-  match?: string | undefined
-}
-export interface VerifiedListRow extends VerificationRow {
-  balance: string | null
-  addressId: number
-}
-
-/** Filters: $1 address, $2 name, $3 words, $4 language, $5 compiler, $6 licence, $7 match. */
-const listed = `from verified_contracts v join addresses a on a.address = v.address
-  join contract_codes c on c.address_id = a.address_id and c.code_hash = v.code_hash
- where ($1::bytea is null or v.address = $1)
-   and ($2::text is null or lower(v.contract_name) like $2 or v.verification_id in (
-         select f.verification_id from source_files s join verified_files f using (source_hash)
-          where s.words @@ plainto_tsquery('simple', $3)))
-   and ($4::text is null or v.language = $4) and ($5::text is null or v.compiler_version like $5)
-   and ($6::int is null or v.license_type = $6)
-   and ($7::text is null or v.runtime_match = $7)`
-
-const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-const parametersOf = (filter: VerifiedFilter): unknown[] => [
-  filter.address === undefined ? null : bytes(filter.address),
-  filter.words === undefined ? null : `${like(filter.words.toLowerCase())}%`,
-  filter.words ?? null,
-  filter.language ?? null,
-  filter.compilerVersion === undefined ? null : `v${like(filter.compilerVersion.replace(/^v/, ''))}%`,
-  filter.licenseType ?? null,
-  filter.match ?? null,
-]
-const countStatement = statement<{ total: number }>('verified_count', `select count(*)::int as total ${listed}`)
-const listStatement = statement<VerifiedListRow>(
-  'verified_list',
-  `with page as (select v.verification_id, a.address_id ${listed} order by v.verification_id desc offset $8::bigint limit $9)
-   select ${columns}, page.address_id as "addressId", n.balance
-     from page join verified_contracts v using (verification_id) left join accounts n on n.address_id = page.address_id
-    order by v.verification_id desc`,
-)
-/** Verified contracts whose code the chain has, newest first. */
-export const listVerifiedContracts = async (
-  reader: Reader,
-  filter: VerifiedFilter,
-  page: { offset: number; limit: number },
-): Promise<{ rows: VerifiedListRow[]; total: number }> => {
-  const parameters = parametersOf(filter)
-  const [rows, count] = await Promise.all([
-    reader.rows(listStatement, [...parameters, page.offset, page.limit]),
-    reader.row(countStatement, parameters),
-  ])
-  return { rows, total: count?.total ?? 0 }
-}
-
 const afterStatement = (isNewestFirst: boolean) =>
   statement<VerificationRow>(
     isNewestFirst ? 'verifications_before' : 'verifications_after',
-    `select ${columns} from verified_contracts v join addresses a on a.address = v.address
+    `select ${verificationColumns} from verified_contracts v join addresses a on a.address = v.address
        join contract_codes c on c.address_id = a.address_id and c.code_hash = v.code_hash
       where $1::bigint is null or v.verification_id ${isNewestFirst ? '<' : '>'} $1
       order by v.verification_id ${isNewestFirst ? 'desc' : 'asc'} limit $2`,

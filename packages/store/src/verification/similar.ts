@@ -1,4 +1,5 @@
 import { bytes, type Reader, statement } from '../reader.ts'
+import { bestFirst } from './best.ts'
 
 /** A verified contract whose code may come from the same sources as another one. */
 export interface SimilarCandidateRow {
@@ -20,10 +21,10 @@ const most = 20
 const candidateStatement = statement<SimilarCandidateRow>(
   'similar_candidates',
   `(select ${columns} from verified_contracts v join codes d using (code_hash) where v.code_hash = $1
-     order by v.runtime_match, v.verification_id limit 1)
+     order by ${bestFirst('v')} limit 1)
    union all
    (select ${columns} from codes d join lateral (
-      select * from verified_contracts o where o.code_hash = d.code_hash order by o.runtime_match, o.verification_id limit 1) v on true
+      select * from verified_contracts o where o.code_hash = d.code_hash order by ${bestFirst('o')} limit 1) v on true
      where d.code_hash in (select code_hash from verified_contracts) and d.code_hash <> $1 and octet_length(d.code) = $2
      order by v.verification_id desc limit ${most})`,
 )

@@ -1,4 +1,5 @@
 import { bytes, type Reader, statement } from '../reader.ts'
+import { verificationOf } from './best.ts'
 
 /** What tells from which source line an instruction of a contract comes. */
 export interface SourceMapRow {
@@ -16,9 +17,7 @@ const mapsStatement = statement<SourceMapRow>(
      from unnest($1::bytea[]) as k (address)
      join addresses a on a.address = k.address join contract_codes c on c.address_id = a.address_id
      join codes d on d.code_hash = c.code_hash
-     cross join lateral (
-       select v.* from verified_contracts v where v.code_hash = c.code_hash
-        order by v.address <> k.address, v.verification_id limit 1) v
+     cross join lateral ${verificationOf('k.address', 'c.code_hash')} v
     where v.source_map is not null`,
 )
 /** By address; contracts that are not verified, or without a source map, are missing. */

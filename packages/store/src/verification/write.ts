@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '../database.ts'
+import { forgetClient } from './jobs.ts'
+import { plainWords } from './words.ts'
 
 export interface NewVerification {
   jobId: string
@@ -31,6 +33,7 @@ export interface NewVerification {
   compileMs: number
 }
 
+const sourcesLock = 0x736f7572
 /** Signs of a file that are searched: words beyond are not found. */
 const searchedSigns = 200_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -50,7 +53,8 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
        abi = excluded.abi, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
        source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
        constructor_arguments = excluded.constructor_arguments
-      where v.runtime_match <> 'exact' or excluded.runtime_match = 'exact'
+      -- of these words the better one comes first in the alphabet
+      where (excluded.runtime_match, coalesce(excluded.creation_match, 'none')) < (v.runtime_match, coalesce(v.creation_match, 'none'))
      returning verification_id as "verificationId"`,
     [
       ...[given.jobId, given.address, given.codeHash, given.language, given.contractName, given.contractPath],
@@ -75,12 +79,16 @@ const putFiles = async (session: Session, verificationId: number, files: NewVeri
   await session.run(
     'source_files_put',
     `insert into source_files (source_hash, content, words)
-     select distinct on (hash) decode(hash, 'hex'), content, to_tsvector('simple', left(content, ${searchedSigns}))
+     select distinct on (hash) decode(hash, 'hex'), content, to_tsvector('simple', ${plainWords(`left(content, ${searchedSigns})`)})
        from json_to_recordset($1::json) as n (content text, hash text) order by hash
      on conflict do nothing`,
     [all],
   )
-  await session.run('verified_files_drop', 'delete from verified_files where verification_id = $1', [verificationId])
+  const { rows: before } = await session.run<{ hash: string }>(
+    'verified_files_drop',
+    `delete from verified_files where verification_id = $1 returning encode(source_hash, 'hex') as hash`,
+    [verificationId],
+  )
   await session.run(
     'verified_files_put',
     `insert into verified_files (verification_id, place, path, source_hash, source_id)
@@ -88,30 +96,41 @@ const putFiles = async (session: Session, verificationId: number, files: NewVeri
        from json_to_recordset($2::json) as n (place int, path text, hash text, source_id int)`,
     [verificationId, all],
   )
+  if (before.length === 0) return
+  await session.run(
+    'source_files_drop',
+    `delete from source_files s where s.source_hash in (select decode(hash, 'hex') from unnest($1::text[]) as k (hash))
+        and not exists (select from verified_files f where f.source_hash = s.source_hash)`,
+    [before.map(({ hash }) => hash)],
+  )
 }
 
 /**
- * Keeps a verification and ends its job. A match does not replace an exact one. Writing the same twice leaves the same.
+ * Keeps a verification and ends its job. Only a better one replaces what the contract has already: exact before a match, then exact
+ * creation code before a match before none. So nobody swaps names and comments of what others verified.
+ * @returns false where what there is stays: nothing was written, and the job goes on
  */
-export const storeVerification = async (session: Session, given: NewVerification): Promise<void> => {
+export const storeVerification = async (session: Session, given: NewVerification): Promise<boolean> => {
+  // one at a time: a source that one of them drops, because nobody names it, may be another's
+  await session.run('verified_lock', 'select pg_advisory_xact_lock($1)', [sourcesLock])
   const verificationId = await putContract(session, given)
-  if (verificationId !== undefined) {
-    await putFiles(session, verificationId, given.files)
-    await session.run(
-      'verified_signatures_put',
-      `insert into verified_signatures (hash, kind, signature)
-       select decode(substr(hash, 3), 'hex'), kind, signature
-         from json_to_recordset($1::json) as n (hash text, kind smallint, signature text) on conflict do nothing`,
-      [JSON.stringify(given.signatures)],
-    )
-    // answers name functions and events by it
-    await session.run('verified_round', 'update fact_rounds set round = round + 1, name_round = name_round + 1')
-  }
+  if (verificationId === undefined) return false
+  await putFiles(session, verificationId, given.files)
+  await session.run(
+    'verified_signatures_put',
+    `insert into verified_signatures (hash, kind, signature)
+     select decode(substr(hash, 3), 'hex'), kind, signature
+       from json_to_recordset($1::json) as n (hash text, kind smallint, signature text) on conflict do nothing`,
+    [JSON.stringify(given.signatures)],
+  )
+  // answers name functions and events by it
+  await session.run('verified_round', 'update fact_rounds set round = round + 1, name_round = name_round + 1')
   await session.run(
     'verification_done',
     `update verification_jobs set stage = 'done', finished_at = now(), submission = null, runtime_match = $2, creation_match = $3,
-       compile_ms = $4, contract_name = $5
+       compile_ms = $4, contract_name = $5, ${forgetClient}
       where job_id = $1 and finished_at is null`,
     [given.jobId, given.runtimeMatch, given.creationMatch, given.compileMs, given.contractName],
   )
+  return true
 }

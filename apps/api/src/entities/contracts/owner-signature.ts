@@ -5,8 +5,10 @@ import type { ApiContext } from '../../context.ts'
 import { patient } from '../../node/if-answered.ts'
 import { creatorIdOf } from './creator.ts'
 
-/** isValidSignature(bytes32,bytes) of ERC-1271, which is also what it answers for yes; owner() of ERC-173. */
+/** isValidSignature(bytes32,bytes) of ERC-1271; owner() of ERC-173. */
 const selectors = { isValidSignature: '0x1626ba7e', owner: '0x8da5cb5b' } as const
+/** What ERC-1271 answers for yes: a bytes4 as the ABI writes it. The whole word counts: four bytes alone can be found by trying. */
+const yes = selectors.isValidSignature.padEnd(66, '0')
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
 const encodeQuestion = (hash: Hex, signature: Hex): Hex => {
@@ -28,26 +30,39 @@ export const isSignedBy = async (
   const keyHolder = await recoverMessageSigner(message, signature).catch(() => undefined)
   if (keyHolder === signer) return true
   const data = encodeQuestion(personalMessageHash(message), signature)
-  const answer = await callContract(node, { to: signer, data }, 'latest', patient)
-  return answer?.length === 66 && answer.startsWith(selectors.isValidSignature)
+  return (await callContract(node, { to: signer, data }, 'latest', patient)) === yes
+}
+
+interface Contract {
+  contractId: number
+  contractAddress: Address
+}
+
+const creatorOf = async (context: ApiContext, { contractId }: Contract): Promise<string | undefined> => {
+  const creatorId = await creatorIdOf(context, contractId)
+  return creatorId === null ? undefined : (await context.book.mentions([creatorId])).get(creatorId)?.hash
+}
+
+/** What a contract calls its owner; undefined where it has none. */
+const ownerOf = async ({ node }: ApiContext, { contractAddress }: Contract): Promise<string | undefined> => {
+  const answer = await callContract(node, { to: contractAddress, data: selectors.owner }, 'latest', patient)
+  return answer?.length === 66 ? `0x${answer.slice(-40)}` : undefined
+}
+
+/** The first of these addresses that made a contract, or is what the contract calls its owner; undefined: none is. */
+export const findSpeaker = async (
+  context: ApiContext,
+  contract: Contract,
+  candidates: readonly Address[],
+): Promise<Address | undefined> => {
+  if (candidates.length === 0) return undefined
+  const creator = await creatorOf(context, contract)
+  const asCreator = candidates.find((candidate) => candidate === creator)
+  if (asCreator !== undefined) return asCreator
+  const owner = await ownerOf(context, contract)
+  return candidates.find((candidate) => candidate === owner)
 }
 
 /** Whether an address made a contract, or is what the contract calls its owner. */
-export const maySpeakFor = async (
-  context: ApiContext,
-  contract: { contractId: number; contractAddress: Address },
-  signer: Address,
-): Promise<boolean> => {
-  const [creatorId, signerId] = await Promise.all([
-    creatorIdOf(context, contract.contractId),
-    context.book.idOf(signer),
-  ])
-  if (creatorId !== null && creatorId === signerId) return true
-  const owner = await callContract(
-    context.node,
-    { to: contract.contractAddress, data: selectors.owner },
-    'latest',
-    patient,
-  )
-  return owner?.length === 66 && owner.slice(-40) === signer.slice(2)
-}
+export const maySpeakFor = async (context: ApiContext, contract: Contract, signer: Address): Promise<boolean> =>
+  (await findSpeaker(context, contract, [signer])) !== undefined

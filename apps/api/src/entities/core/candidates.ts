@@ -1,7 +1,7 @@
 import { type CandidateFlag, candidateFlags } from '@corescope/api-schema/validators/candidate-words'
 import { cleanText } from '@corescope/decode/tokens/item-document'
-import { type CoreEventRow, getNewestOfCandidates, listCandidateStates } from '@corescope/store/core-events/read'
-import { coreKinds } from '@corescope/store/core-events/table'
+import { type CoreEventRow, getNewestOf, listCandidateStates, pageCoreEvents } from '@corescope/store/core-events/read'
+import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { valuesOf } from './events.ts'
@@ -103,6 +103,21 @@ const foldCandidates = (rows: readonly CoreEventRow[]): CandidateState[] => {
   return [...states.values()].sort((one, other) => one.registered.position - other.registered.position)
 }
 
+/** Changes of status that are looked through for the one that jailed. Few fall into a jail: a turn changes who is elected. */
+const maxChanges = 200
+
+/** A candidate's last change of status tells how it stands; the one that jailed it may be older. */
+const withJailing = async (reader: Reader, state: CandidateState, bound: number): Promise<CandidateState> => {
+  if (state.jailed === null) return state
+  const list = { family: coreFamilies.status, of: { candidate: state.operator }, bound }
+  const { rows } = await pageCoreEvents(reader, { ...list, pageNum: 1, pageSize: maxChanges })
+  const began = rows.find((row) => {
+    const { oldStatus, newStatus } = valuesOf(row)
+    return (Number(oldStatus) & jailedBit) === 0 && (Number(newStatus) & jailedBit) !== 0
+  })
+  return { ...state, jailed: began ?? state.jailed }
+}
+
 /** What candidates were, kept by the event that made it so: most blocks change nothing of it. */
 export interface Candidates {
   /** As of a chain-wide transaction position, in the order of their registration. */
@@ -111,18 +126,22 @@ export interface Candidates {
   sealers(): Promise<ReadonlyMap<string, string>>
 }
 
+/** What makes a candidate what it is. */
+const ofCandidates = [coreFamilies.candidate, coreFamilies.status]
+
 /** A thousand candidates are about 2 MB. */
 const maxKept = 16
 
 export const createCandidates = (reader: Reader): Candidates => {
   const kept = new LRUCache<string, Promise<readonly CandidateState[]>>({ max: maxKept })
   const keyAt = async (bound: number) => {
-    const newest = await getNewestOfCandidates(reader, bound)
+    const newest = await getNewestOf(reader, ofCandidates, bound)
     return newest === undefined ? undefined : `${newest.blockHash}/${newest.position}`
   }
   const read = async (bound: number, key: string): Promise<readonly CandidateState[]> => {
     try {
-      const states = foldCandidates(await listCandidateStates(reader, bound))
+      const folded = foldCandidates(await listCandidateStates(reader, bound))
+      const states = await Promise.all(folded.map((state) => withJailing(reader, state, bound)))
       // A fork may have come between the two questions: what does not end with that very event is not kept by it.
       if ((await keyAt(bound)) !== key) kept.delete(key)
       return states

@@ -12,6 +12,7 @@ import {
   pageCoreEvents,
 } from '@corescope/store/core-events/read'
 import { coreFamilies } from '@corescope/store/core-events/table'
+import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
 import type { Reader } from '@corescope/store/reader'
 import { pageWithin, transactionBounds } from '../../answers/block-range.ts'
 import type { PageRequest } from '../../answers/page.ts'
@@ -105,6 +106,15 @@ export const runningRound = async (context: ApiContext, view: ChainView): Promis
   if (row?.round == null || row.round === 0) return undefined
   return { round: row.round, interval: Math.floor(row.timestamp / row.round), row }
 }
+
+type BlockEnd = Pick<BlockPointRow, 'number' | 'lastTransactionPosition'>
+const beforeAll: BlockEnd = { number: -1, lastTransactionPosition: 0 }
+
+/** The block before the first of a round: that of its turn is its first, as `turnRound` runs before all else in it. */
+export const blockBeforeTurn = async (
+  reader: Reader,
+  { blockNumber }: Pick<CoreEventRow, 'blockNumber'>,
+): Promise<BlockEnd> => (await getBlockPoint(reader, blockNumber - 1)) ?? beforeAll
 
 /** A stake that is locked until then, or longer, counts in the round: its end is a later one. */
 export const lockedBeyond = ({ round, interval }: Pick<RunningRound, 'round' | 'interval'>): number =>

@@ -10,8 +10,13 @@ import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
 
 /** Most candidates whose scores are asked for in one exchange. */
 const most = 200
-/** Scores of a round do not change after its turn. By the hash of the turn and the operator. */
-const kept = new LRUCache<string, CandidateScores>({ max: 20_000 })
+interface OfTurn {
+  /** The indexer kept them: who has none now had none. */
+  isWhole: boolean
+  scores: Map<string, CandidateScores>
+}
+/** Scores of a round do not change after its turn. By the hash of the turn; 60,000 scores are about 20 MB. */
+const kept = new LRUCache<string, OfTurn>({ maxSize: 60_000, sizeCalculation: ({ scores }) => scores.size + 1 })
 
 /**
  * Scores by which candidates were compared when a round was turned: those that the indexer kept. Where it kept none (it did
@@ -25,30 +30,25 @@ export const scoresOf = async (
   { turn, block }: { turn: CoreEventRow | undefined; block: number },
   operators: readonly string[],
 ): Promise<ReadonlyMap<string, CandidateScores>> => {
-  const found = new Map<string, CandidateScores>()
-  if (turn === undefined) return found
-  const keyOf = (operator: string) => `${turn.transactionHash}/${operator}`
-  const missing: string[] = []
-  for (const operator of operators) {
-    const scores = kept.get(keyOf(operator))
-    if (scores === undefined) missing.push(operator)
-    else found.set(operator, scores)
-  }
-  if (missing.length === 0) return found
-  const take = (operator: string, scores: CandidateScores) => {
-    kept.set(keyOf(operator), scores)
-    found.set(operator, scores)
-  }
+  if (turn === undefined) return new Map()
+  const { isWhole = false, scores = new Map() } = kept.get(turn.transactionHash) ?? {}
+  const missing = isWhole ? [] : operators.filter((operator) => !scores.has(operator))
+  if (missing.length === 0) return scores
   const stored = await listScores(reader, turn.blockNumber)
-  for (const { operator, ...scores } of stored) take(operator, scores)
-  if (stored.length > 0) return found
+  if (stored.length > 0) {
+    const all = new Map(stored.map(({ operator, ...one }) => [operator, one]))
+    kept.set(turn.transactionHash, { isWhole: true, scores: all })
+    return all
+  }
   const asked = missing.slice(0, most)
   const messages = asked.map((operator) => askScores(operator as `0x${string}`))
   const answers = (await ifAnswered(callMany(node, messages, block, patientAboutThePast))) ?? []
+  const found = new Map(scores)
   asked.forEach((operator, index) => {
-    const scores = readScores(answers[index])
-    if (scores !== undefined) take(operator, scores)
+    const told = readScores(answers[index])
+    if (told !== undefined) found.set(operator, told)
   })
+  if (found.size > scores.size) kept.set(turn.transactionHash, { isWhole: false, scores: found })
   if (answers.length < asked.length || answers.includes(undefined)) view.doNotKeep()
   return found
 }

@@ -1,5 +1,5 @@
 import type { BorrowedFrom } from '@corescope/api-schema/shapes/borrowed-from'
-import { listNamesakes, type NamesakeRow } from '@corescope/store/tokens/same-symbol'
+import type { NamesakeRow } from '@corescope/store/tokens/same-symbol'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 
@@ -16,12 +16,12 @@ export const isBorrowed = (row: Omit<NamesakeRow, 'otherAddress' | 'otherName' |
   return row.otherFirstBlock < row.firstBlock && row.otherHolders >= timesTheHolders * Math.max(1, row.holders)
 }
 
-/** Of tokens those that borrow their symbol, with the token they borrow it of. */
+/** Of tokens those that borrow their symbol, with the token they borrow it of; as it was a minute ago at most. */
 export const borrowedSymbols = async (
-  { reader }: Pick<ApiContext, 'reader'>,
+  { lookUps }: Pick<ApiContext, 'lookUps'>,
   tokenIds: readonly number[],
 ): Promise<ReadonlyMap<number, BorrowedFrom>> => {
-  const rows = await listNamesakes(reader, tokenIds)
+  const rows = [...(await lookUps.namesakes(tokenIds)).values()]
   return new Map(
     rows
       .filter(isBorrowed)

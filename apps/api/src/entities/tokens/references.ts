@@ -4,6 +4,7 @@ import type { TokenFactsRow } from '@corescope/store/tokens/read'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
+import { borrowedSymbols } from './borrowed-symbols.ts'
 
 /**
  * Amounts of a token lack what was held before the first indexed block: nobody could tell, or, of an older ERC-1155 as a
@@ -26,18 +27,20 @@ export const presentToken = (row: TokenFactsRow): TokenReference => ({
   ...(isPartial(row) ? { partial: true } : {}),
 })
 
-/** One look-up for every token an answer mentions. */
+/** One look-up for every token an answer mentions, with the better-known one whose symbol it bears. */
 export const tokenReferences = async (
-  { lookUps }: ApiContext,
+  context: ApiContext,
   tokenIds: Iterable<number>,
 ): Promise<ReadonlyMap<number, TokenReference>> => {
   const ids = [...new Set(tokenIds)]
   if (ids.length === 0) return new Map()
-  const facts = await lookUps.tokenFacts(ids)
+  const [facts, borrowed] = await Promise.all([context.lookUps.tokenFacts(ids), borrowedSymbols(context, ids)])
   return new Map(
     ids.flatMap((id) => {
       const row = facts.get(id)
-      return row === undefined ? [] : [[id, presentToken(row)]]
+      if (row === undefined) return []
+      const from = borrowed.get(id)
+      return [[id, { ...presentToken(row), ...(from === undefined ? {} : { borrowed: from }) }]]
     }),
   )
 }

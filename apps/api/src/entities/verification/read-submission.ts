@@ -1,8 +1,13 @@
 import { maxSourceFiles } from '@corescope/api-schema/verification/limits'
 import type { Submission } from '@corescope/api-schema/verification/shapes'
 import { evmVersions, verificationInputTypes } from '@corescope/chain/enums'
-import { FailureError } from '../../http/errors.ts'
+import { findVerbatim } from '@corescope/decode/verification/find-verbatim'
+import { findHiddenSign, withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
+import { findUnstorable } from '@corescope/store/storable-text'
+import { z } from 'zod'
+import { BadFieldError, FailureError } from '../../http/errors.ts'
 import { readJson } from '../../http/read-json.ts'
+import { unstorableRefusal } from '../../http/trim-strings.ts'
 
 /** A submission as the worker compiles it: the compiler's own input, and what is compared. */
 export interface NormalSubmission {
@@ -25,31 +30,60 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const refuse = (message: string): never => {
   throw new FailureError(message)
 }
-const shown = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+const shown = (text: string) => withHiddenSigns(cut(text))
 
-/** Names of files are names, not places: none may lead out of the folder that somebody unpacks them into. */
+/**
+ * Names of files are names, not places: none climbs out of a folder, or shows other than it is. Absolute ones stay as they are: Truffle
+ * named files so, and the names are part of the metadata that exact matches are of.
+ */
 const checkPath = (path: string): void => {
   if (path === '' || path.length > maxNameLength) refuse(`files: "${shown(path)}" is no name of a file.`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
-  if (/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(path))
-    refuse(`files: "${shown(path)}" has signs that no name may have.`)
+  const sign = findHiddenSign(path)
+  if (sign !== undefined) refuse(`files: "${shown(path)}" has signs that no name may have: ${sign}.`)
   if (path.split(/[\\/]/).includes('..')) refuse(`files: "${shown(path)}" leads out of its folder.`)
 }
 
 const checkSources = (sources: Record<string, { content: string }>): void => {
   const entries = Object.entries(sources)
   if (entries.length === 0) refuse('There are no sources.')
-  for (const [path, { content }] of entries) {
-    checkPath(path)
-    if (content.includes('\0')) refuse(`files: "${shown(path)}" is no text.`)
+  for (const [path] of entries) checkPath(path)
+}
+
+/** Yul that puts bytes into code as they are makes every contract's code, and tells nothing of what it does. */
+const checkVerbatim = ({ language, sources }: NormalSubmission['input']): void => {
+  if (language !== 'Yul') return
+  for (const [path, { content }] of Object.entries(sources)) {
+    const found = findVerbatim(content)
+    if (found === undefined) continue
+    refuse(
+      `standardJson: "${shown(path)}" has ${shown(found.word)} in line ${found.line}: it puts bytes into the code as they are. Such sources verify nothing.`,
+    )
   }
 }
 
-/** `0.8.24`, `v0.8.24+commit.e11b9ed9`, `vyper:0.4.0`; of Vyper with an `rc` behind. */
+/** The field of a submission that a path within it belongs to, as readers know it. */
+const fieldOf = ([first = '', group = first, ...names]: readonly string[]): string => {
+  if (first === 'contractPath') return 'contractName'
+  if (first !== 'input') return first
+  // JSON writes what no terminal shows as it is
+  const written = names.map((name) => withHiddenSigns(JSON.stringify(cut(name))))
+  if (group === 'sources') return `sources ${written[0] ?? '""'}`
+  return [group, ...written].join('.').slice(0, 300)
+}
+
+/** Names the field that holds what the database cannot, also inside JSON that was given as text. The same for every endpoint. */
+const checkTexts = (submission: NormalSubmission): void => {
+  const path = findUnstorable(submission)
+  if (path !== undefined) throw new BadFieldError(`${fieldOf(path)}: ${unstorableRefusal}`)
+}
+
+/** `0.8.24`, `v0.8.24+commit.e11b9ed9`, `0.8.24-nightly.2024.1.8`, `vyper:0.4.0`; of Vyper with an `rc` behind. */
 const readCompilerVersion = (text: string): { version: string; commit: string | null; isVyper: boolean } => {
-  const match = /^(vyper[:@ ])?v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?)(?:\+commit\.([0-9a-f]{6,40}))?(?:\.\S*)?$/i.exec(
-    text.trim(),
-  )
+  const match =
+    /^(vyper[:@ ])?v?(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+|-(?:nightly|develop|ci)(?:[-.]\d+)*)?)(?:\+commit\.([0-9a-f]{6,40}))?(?:\.\S*)?$/i.exec(
+      text.trim(),
+    )
   if (match === null) {
     return refuse(
       `compilerVersion: "${shown(text)}" is no release of a compiler, as 0.8.24 or v0.8.24+commit.e11b9ed9 is.`,
@@ -65,6 +99,26 @@ const nameOfEvm = (evmVersion: Submission['evmVersion']): string | null => {
 
 /** Fields of settings that make a compiler do something else than compile, or that this side sets. */
 const dropped = ['outputSelection', 'modelChecker', 'stopAfter']
+
+/** Settings that this side reads too: of another form they would stop it. The compiler itself tells of the others. */
+const settingsSchema = z.looseObject({
+  evmVersion: z.string().optional(),
+  viaIR: z.boolean().optional(),
+  metadata: z.looseObject({}).optional(),
+  /** Vyper's. */
+  optimize: z.union([z.string(), z.boolean()]).optional(),
+  optimizer: z.looseObject({ enabled: z.boolean().optional(), runs: z.int().min(0).optional() }).optional(),
+  libraries: z
+    .record(z.string(), z.record(z.string(), z.string().regex(/^0x[0-9a-f]{40}$/i, 'it is no address')))
+    .optional(),
+})
+
+const checkSettings = (settings: Record<string, unknown>): void => {
+  const [issue] = settingsSchema.safeParse(settings).error?.issues ?? []
+  if (issue === undefined) return
+  const path = ['settings', ...issue.path].map((part) => shown(String(part))).join('.')
+  refuse(`standardJson: ${path.slice(0, 300)}: ${issue.message}.`)
+}
 
 const readStandardJson = (text: string): NormalSubmission['input'] => {
   let value: unknown
@@ -86,6 +140,7 @@ const readStandardJson = (text: string): NormalSubmission['input'] => {
   )
   const settings = isRecord(value.settings) ? { ...value.settings } : {}
   for (const name of dropped) delete settings[name]
+  checkSettings(settings)
   return { language: typeof value.language === 'string' ? value.language : 'Solidity', sources, settings }
 }
 
@@ -150,10 +205,9 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
       : readStandardJson(json)
   if (!['Solidity', 'Yul', 'Vyper'].includes(input.language))
     refuse(`standardJson: "${shown(input.language)}" is no language of contracts.`)
-  checkSources(input.sources)
   const { contractName = '' } = submission
   const at = contractName.lastIndexOf(':')
-  return {
+  const normal: NormalSubmission = {
     language: isVyper || input.language === 'Vyper' ? 'vyper' : 'solidity',
     version,
     commit,
@@ -163,4 +217,8 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
     constructorArguments: submission.constructorArguments?.replace(/^0x/, '').toLowerCase() || null,
     licenseType: submission.licenseType ?? null,
   }
+  checkTexts(normal)
+  checkSources(input.sources)
+  checkVerbatim(input)
+  return normal
 }

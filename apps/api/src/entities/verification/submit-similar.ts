@@ -6,10 +6,13 @@ import { getPapers, listVerifiedFiles } from '@corescope/store/verification/read
 import { listSimilarCandidates, type SimilarCandidateRow } from '@corescope/store/verification/similar'
 import type { ApiContext } from '../../context.ts'
 import type { NormalSubmission } from './read-submission.ts'
-import { findUnverified, submitNormal, toJobRow, type Unverified } from './submit.ts'
+import { findUnverified, submitNormal, takeSubmission, toJobRow, type Unverified } from './submit.ts'
 
 /** Share of bytes that must be the same: what differs is immutables and addresses, which are a small part. */
 const leastLikeness = 0.8
+
+/** Code of another contract, as a compiler would have given it. */
+const asCompiled = (object: string) => ({ object, linkReferences: {}, immutableReferences: {}, hasMetadata: true })
 
 /** The candidate whose code comes nearest; undefined where none is near. Pure. */
 export const chooseCandidate = (
@@ -19,9 +22,7 @@ export const chooseCandidate = (
   const digits = (hex: string) => hex.slice(2).toLowerCase()
   const onChain = digits(runtimeCode.code)
   const likenessOf = ({ code, codeHash }: SimilarCandidateRow) =>
-    codeHash === runtimeCode.hash
-      ? 2
-      : findDifference(onChain, { object: digits(code), linkReferences: {}, immutableReferences: {} }).likeness
+    codeHash === runtimeCode.hash ? 2 : findDifference(onChain, asCompiled(digits(code))).likeness
   const [best] = candidates
     .map((candidate) => ({ candidate, likeness: likenessOf(candidate) }))
     .sort((one, other) => other.likeness - one.likeness)
@@ -76,6 +77,7 @@ const failAtOnce = (context: ApiContext, contract: Unverified, clientKey: string
  * @throws FailureError in words for whoever asked
  */
 export const submitSimilar = async (context: ApiContext, address: Address, clientKey: string): Promise<string> => {
+  takeSubmission(context, clientKey)
   const contract = await findUnverified(context, address)
   const { code, hash } = contract.runtimeCode
   const candidates = await listSimilarCandidates(context.reader, hash, (code.length - 2) / 2)

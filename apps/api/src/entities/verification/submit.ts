@@ -11,10 +11,17 @@ import {
   importKey,
   importPriority,
 } from '@corescope/store/verification/imports'
-import { countWaiting, findSameJob, insertVerificationJob, workKey } from '@corescope/store/verification/jobs'
+import {
+  countWaiting,
+  findSameJob,
+  findTurn,
+  insertVerificationJob,
+  lockClient,
+  workKey,
+} from '@corescope/store/verification/jobs'
 import { findVerifications } from '@corescope/store/verification/read'
 import type { ApiContext } from '../../context.ts'
-import { FailureError, UnavailableError } from '../../http/errors.ts'
+import { FailureError, TooManyError, UnavailableError } from '../../http/errors.ts'
 import { findCreation, findRuntimeCode } from '../contracts/contract-code.ts'
 import { type NormalSubmission, readSubmission } from './read-submission.ts'
 
@@ -28,6 +35,12 @@ export class NoContractError extends FailureError {
 /** Nothing could be better than what is verified already. */
 export class VerifiedAlreadyError extends FailureError {
   override name = 'VerifiedAlreadyError'
+}
+
+/** Counts one submission of a client, before anything is asked or written for it. @throws TooManyError */
+export const takeSubmission = ({ limitBroadcasts }: ApiContext, clientKey: string): void => {
+  const wait = limitBroadcasts(clientKey, 1, Date.now())
+  if (wait > 0) throw new TooManyError(wait)
 }
 
 /** @throws VerifiedAlreadyError where address and code have an exact verification of their own */
@@ -57,6 +70,10 @@ export const findUnverified = async (context: ApiContext, address: Address): Pro
   return { address, addressId, runtimeCode }
 }
 
+/** Who submitted is only counted: of an address no more than a hash is written down, as long as the job waits. */
+const hashOfClient = (key: string): string =>
+  key === importKey ? key : createHash('sha256').update(`verification ${key}`).digest('hex')
+
 /** The row of a job. */
 export const toJobRow = (
   contract: Unverified,
@@ -71,7 +88,7 @@ export const toJobRow = (
     codeHash: bytes(contract.runtimeCode.hash),
     creationCode: creation,
     digest: createHash('sha256').update(text).digest(),
-    clientKey,
+    clientKey: hashOfClient(clientKey),
     compilerVersion: normal.version,
     contractName: normal.contractName,
     submission: text,
@@ -93,15 +110,18 @@ export const submitNormal = async (
   const row = toJobRow(contract, normal, creation?.creationCode ? bytes(creation.creationCode.code) : null, clientKey)
   try {
     return await context.people.database.transaction(async (session) => {
+      // what arrives at the same time is counted one after the other
+      await lockClient(session, row.clientKey)
       const same = await findSameJob(session, row.address, row.digest)
       if (same !== undefined) return same
-      if ((await countWaiting(session, clientKey)) >= maxWaiting) {
+      if ((await countWaiting(session, row.clientKey)) >= maxWaiting) {
         throw new FailureError(
           `${maxWaiting} submissions of this client wait already: try again when one of them is done.`,
         )
       }
+      const priority = await findTurn(session, row.clientKey)
       const jobId = await insertVerificationJob(session, row)
-      await addJob(session, { name: 'verification', payload: { jobId }, key: workKey(jobId) })
+      await addJob(session, { name: 'verification', payload: { jobId }, key: workKey(jobId), priority })
       return jobId
     })
   } catch (error) {
@@ -152,9 +172,10 @@ export const submitImported = async (
 /**
  * Writes a submission down and gives it to the worker.
  * @returns the id of the job, that of the same submission where one waits
- * @throws FailureError in words for whoever submitted
+ * @throws FailureError in words for whoever submitted, TooManyError
  */
 export const submit = async (context: ApiContext, submission: Submission, clientKey: string): Promise<string> => {
+  takeSubmission(context, clientKey)
   const normal = readSubmission(submission)
   return submitNormal(context, await findUnverified(context, submission.address), normal, clientKey)
 }

@@ -12,6 +12,9 @@ import { readConfig } from '@corescope/worker/config'
 import { createWorker, type Worker } from '@corescope/worker/create-worker'
 import { createLogger } from '@corescope/worker/logger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig as readApiConfig } from '../../config.ts'
+import { createApi } from '../../create-api.ts'
+import { createPasswords } from '../../people/passwords.ts'
 
 /** The cheapest that is accepted: what is tested here is not how long it takes. */
 const cheap = { ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1' }
@@ -26,6 +29,7 @@ beforeAll(async () => {
     ...cheap,
     CAPTCHA_EFFORT: String(effort),
     PUBLIC_URL: 'https://scan.example',
+    TRUST_PROXY: '1',
   })
   const settings = { DATABASE_URL: world.databaseUrl, MAIL_OUTBOX: outbox, PUBLIC_URL: 'https://scan.example' }
   worker = createWorker(readConfig(settings), { log: createLogger('silent') })
@@ -94,20 +98,39 @@ const linkOf = async (to: string, count: number): Promise<string> => {
 const seen = new Set<string>()
 
 const signUp = async (username: string, email: string) => {
-  await data('user/register', { username, email, password, captcha: await solve() })
-  await data('user/active', { token: await linkOf(email, 1) })
+  const { browserKey } = await data('user/register', { username, email, password, captcha: await solve() })
+  await data('user/active', { token: await linkOf(email, 1), browserKey })
 }
+const idOf = async (username: string): Promise<string> => {
+  const [row] = await world.sql<{ userId: string }>('select user_id as "userId" from users where name = $1', [username])
+  return row!.userId
+}
+/** A mail whose sending has not begun. */
+const waitingMail = async (username: string, kind: string, recipient: string | null = null): Promise<string> => {
+  const eventKey = `waiting ${kind} ${username}`
+  await world.sql(
+    `insert into mails (user_id, kind, event_key, recipient, data, due_at)
+     values ($1, $2, $3, $4, jsonb_build_object('email', $4::text), now() + interval '1 hour')`,
+    [await idOf(username), kind, eventKey, recipient],
+  )
+  return eventKey
+}
+const waits = async (eventKey: string) => (await world.sql('select from mails where event_key = $1', [eventKey])).length
 const signIn = (username: string, secret = password) => data('user/login', { username, password: secret })
 
 describe('an account', () => {
   it('is registered, confirmed by mail, and signed in to by name or address', async () => {
     const request = { username: 'Ann.Example', email: 'Ann@example.org', password, locale: 'zh_CN' }
-    await data('user/register', { ...request, captcha: await solve() })
+    const { browserKey } = await data('user/register', { ...request, captcha: await solve() })
     expect(await fault('user/login', { username: 'ann.example', password })).toBe('notConfirmed')
     expect(await fault('user/login', { username: 'ann.example', password: 'wrong' })).toBe('wrongCredentials')
     const token = await linkOf('Ann@example.org', 1)
-    expect(await data('user/active', { token })).toEqual({ email: 'Ann@example.org' })
-    expect(await fault('user/active', { token })).toBe('linkInvalid')
+    const named = { email: 'Ann@example.org', username: 'Ann.Example' }
+    expect(await data('user/confirmation', { token, browserKey })).toEqual({ ...named, needsPassword: false })
+    expect(await data('user/active', { token, browserKey })).toEqual(named)
+    for (const call of ['user/active', 'user/confirmation']) {
+      expect(await fault(call, { token, browserKey })).toBe('linkInvalid')
+    }
     for (const login of ['ANN.example', 'ann@EXAMPLE.org']) {
       const tokens = await signIn(login)
       expect(tokens).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String), expires_in: 600 })
@@ -119,7 +142,9 @@ describe('an account', () => {
   })
   it('is told to its owner, and to nobody who registers with its address', async () => {
     const request = { username: 'Somebody', email: 'ann@example.org', password }
-    expect(await data('user/register', { ...request, captcha: await solve() })).toEqual({})
+    expect(await data('user/register', { ...request, captcha: await solve() })).toEqual({
+      browserKey: expect.any(String),
+    })
     await until('the owner is told', async () => mailsTo('Ann@example.org').length === 2)
     expect(await world.sql("select email from users where name = 'Somebody'")).toEqual([
       { email: expect.stringMatching(/@held\.invalid$/) },
@@ -134,8 +159,11 @@ describe('an account', () => {
     ).toBe('nameTaken')
   })
   it('is answered alike for an address that is known and for one that is not, then and afterwards', async () => {
-    const register = async (username: string, email: string) =>
-      (await post('user/register', { username, email, password, captcha: await solve() })).body
+    const register = async (username: string, email: string) => {
+      const { body } = await post('user/register', { username, email, password, captcha: await solve() })
+      const { browserKey, ...others } = body.data ?? {}
+      return { ...body, data: { ...others, keyLength: browserKey?.length } }
+    }
     const told = async (email: string, name: string) => [
       await register('ANN.example', email),
       await register(name, email),
@@ -152,6 +180,45 @@ describe('an account', () => {
       ...[undefined, 'nameTaken', 'notConfirmed', 'wrongCredentials', undefined, undefined],
     ])
     expect(await world.sql("select 1 from mails join users using (user_id) where name = 'first.name'")).toEqual([])
+  })
+  it('is not betrayed by a sign-in by its address, to who registered with that address', async () => {
+    const mine = 'of a stranger 12'
+    const login = (username: string, secret: string) => fault('user/login', { username, password: secret })
+    const register = async (username: string, email: string, secret: string) =>
+      data('user/register', { username, email, password: secret, captcha: await solve() })
+    const told = async (email: string, name: string) => {
+      await world.sql('delete from attempt_counts')
+      await register(name, email, mine)
+      const first = [await login(email, mine), await login(email.toUpperCase(), mine), await login(name, mine)]
+      // the newest registration counts alone, and name and address are counted as one
+      await register(`${name}.2`, email, `${mine} anew`)
+      const second = [await login(email, mine), await login(name, mine), await login(email, `${mine} anew`)]
+      const guesses = []
+      for (let attempt = 0; attempt < 4; attempt++) guesses.push(await login(`${name}.2`, 'wrong'))
+      return [...first, ...second, ...guesses, await login(email, mine)]
+    }
+    const known = await told('ann@example.org', 'third.name')
+    expect(known).toEqual([
+      ...['notConfirmed', 'notConfirmed', 'notConfirmed', 'wrongCredentials', 'notConfirmed', 'notConfirmed'],
+      ...[...Array(4).fill('wrongCredentials'), 'tooManyAttempts'],
+    ])
+    expect(await told('nobody.else@example.org', 'fourth.name')).toEqual(known)
+    await world.sql('delete from attempt_counts')
+    await signIn('ann@example.org')
+    // an account that takes the address over, or gives it up, betrays itself no more
+    await signUp('mover', 'mover@example.org')
+    const { access_token } = await signIn('mover')
+    await register('fifth.name', 'mover@new.example', mine)
+    await linkOf('mover@new.example', 1)
+    await register('sixth.name', 'mover@example.org', mine)
+    const email = { email: 'mover@new.example', currentPassword: password }
+    await data('user/user_profile_account_update', email, access_token)
+    const token = await linkOf('mover@new.example', 2)
+    await data('user/active', { token }, access_token)
+    expect([await login('mover@new.example', mine), await login('mover@example.org', mine)]).toEqual([
+      ...['notConfirmed', 'notConfirmed'],
+    ])
+    await signIn('mover@new.example')
   })
   it('that nobody confirms goes after seven days', async () => {
     await world.sql(
@@ -181,20 +248,70 @@ describe('an account', () => {
 
 describe('a session', () => {
   beforeAll(() => signUp('bob', 'bob@example.org'))
+  const status = async (path: string, request: object, token?: string) =>
+    (await post(path, request, token === undefined ? {} : bearer(token))).status
   it('goes on by refresh tokens, each of which is good once', async () => {
     const first = await signIn('bob')
     const second = await data('user/refresh', { refresh_token: first.refresh_token })
     const third = await data('user/refresh', { refresh_token: second.refresh_token })
-    expect((await post('user/user_profile_overview', {}, bearer(third.access_token))).status).toBe(200)
+    expect(await status('user/user_profile_overview', {}, third.access_token)).toBe(200)
     // the first one again: it was stolen, from whom nobody knows
-    expect((await post('user/refresh', { refresh_token: first.refresh_token })).status).toBe(401)
-    expect((await post('user/refresh', { refresh_token: third.refresh_token })).status).toBe(401)
-    expect((await post('user/user_profile_overview', {}, bearer(third.access_token))).status).toBe(401)
+    expect(await status('user/refresh', { refresh_token: first.refresh_token })).toBe(401)
+    expect(await status('user/refresh', { refresh_token: third.refresh_token })).toBe(401)
+    expect(await status('user/user_profile_overview', {}, third.access_token)).toBe(401)
   })
-  it('of two refreshes at once lets one through, and ends', async () => {
+  it('of several refreshes at once gives all the same token, and goes on', async () => {
     const { refresh_token } = await signIn('bob')
-    const answers = await Promise.all([1, 2].map(() => post('user/refresh', { refresh_token })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const answers = await Promise.all([1, 2, 3].map(() => data('user/refresh', { refresh_token })))
+    expect(new Set(answers.map((one) => one.refresh_token)).size).toBe(1)
+    const [{ access_token, refresh_token: next }] = answers
+    expect(await status('user/sessions', {}, access_token)).toBe(200)
+    expect((await data('user/refresh', { refresh_token: next })).refresh_token).not.toBe(next)
+  })
+  it('ends where the token before the newest comes more than ten seconds late', async () => {
+    const { refresh_token } = await signIn('bob')
+    const { access_token, refresh_token: next } = await data('user/refresh', { refresh_token })
+    const sessionId = refresh_token.split('.')[0]
+    const later = (seconds: number) =>
+      world.sql('update user_sessions set used_at = used_at - make_interval(secs => $2) where session_id = $1', [
+        ...[sessionId, seconds],
+      ])
+    await later(5)
+    expect((await data('user/refresh', { refresh_token })).refresh_token).toBe(next)
+    await later(6)
+    expect(await status('user/refresh', { refresh_token })).toBe(401)
+    expect(await status('user/sessions', {}, access_token)).toBe(401)
+  })
+  it('is not ended by who knows its id alone', async () => {
+    const { refresh_token, access_token } = await signIn('bob')
+    const [sessionId, secret] = refresh_token.split('.')
+    for (const invented of [
+      'x'.repeat(20),
+      'x'.repeat(43),
+      'x'.repeat(86),
+      `${secret.slice(0, 42)}x${secret.slice(43)}`,
+    ]) {
+      const shown = { refresh_token: `${sessionId}.${invented}` }
+      expect(await status('user/refresh', shown)).toBe(401)
+      expect(await status('user/logout', shown)).toBe(200)
+    }
+    expect(await status('user/sessions', {}, access_token)).toBe(200)
+    // a token of it, an old one too, ends it
+    await data('user/refresh', { refresh_token })
+    await data('user/logout', { refresh_token })
+    expect(await status('user/sessions', {}, access_token)).toBe(401)
+  })
+  it('that began before tokens had families goes on, and has one then', async () => {
+    const { refresh_token } = await signIn('bob')
+    const sessionId = refresh_token.split('.')[0]
+    const old = 'o'.repeat(43)
+    await world.sql('update user_sessions set refresh_hash = $2, family_hash = null where session_id = $1', [
+      ...[sessionId, createHash('sha256').update(old).digest()],
+    ])
+    const second = await data('user/refresh', { refresh_token: `${sessionId}.${old}` })
+    const third = await data('user/refresh', { refresh_token: second.refresh_token })
+    expect(await status('user/refresh', { refresh_token: `${sessionId}.${old}` })).toBe(401)
+    expect(await status('user/sessions', {}, third.access_token)).toBe(401)
   })
   it('ends by signing out, at once', async () => {
     const tokens = await signIn('bob')
@@ -228,6 +345,47 @@ describe('a session', () => {
     expect(await fault('user/login', { username: 'bob', password: 'wrong' })).toBe('wrongCredentials')
     await world.sql('update users set disabled_at = null')
   })
+  it('goes on where the operator gives a key of the settings, by the one the database kept; and where that one is replaced', async () => {
+    const { access_token } = await signIn('bob')
+    const status = async (keys: string) => {
+      const settings = {
+        DATABASE_URL: world.databaseUrl,
+        PORT: '0',
+        RPC_URL: 'http://127.0.0.1:9',
+        LOG_LEVEL: 'silent',
+      }
+      const api = createApi(readApiConfig({ ...settings, LOCAL_DEVNET: '1', AUTH_KEY: keys, ...cheap }))
+      const url = await api.start()
+      const ask = async (token: string) =>
+        (
+          await fetch(`${url}/api/user/sessions`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...bearer(token) },
+            body: '{}',
+          })
+        ).status
+      const body = JSON.stringify({ username: 'bob', password })
+      const made = await fetch(`${url}/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      const { data: tokens } = (await made.json()) as Envelope
+      const statuses = [
+        await ask(access_token),
+        await ask(tokens.access_token),
+        ...(signed === '' ? [] : [await ask(signed)]),
+      ]
+      signed = tokens.access_token
+      await api.stop()
+      return statuses
+    }
+    let signed = ''
+    const [one, two] = ['1'.repeat(32), '2'.repeat(32)]
+    expect(await status(one)).toEqual([200, 200])
+    expect(await status(`${two},${one}`)).toEqual([200, 200, 200])
+    expect(await status(one)).toEqual([200, 200, 401])
+  })
   it('is not made by a token of another key, a changed one, or one without a signature', async () => {
     const { access_token } = await signIn('bob')
     const [head, body] = access_token.split('.')
@@ -249,11 +407,75 @@ describe('wrong passwords', () => {
     }
   })
   it('of strangers elsewhere make nobody wait: a challenge is asked', async () => {
-    const account = createHash('sha256').update('bob').digest('base64url')
-    await world.sql('insert into attempt_counts (key, attempts) values ($1, 1000)', [`login ${account} *`])
+    await world.sql('insert into attempt_counts (key, attempts) values ($1, 1000)', [`login ${await idOf('bob')} *`])
     expect(await fault('user/login', { username: 'bob', password })).toBe('captchaRequired')
     expect((await data('user/login', { username: 'bob', password, captcha: await solve() })).expires_in).toBe(600)
   })
+  it('of one place at many accounts are counted on, whoever signs in there meanwhile', async () => {
+    const guess = (number: number) => fault('user/login', { username: `sprayed.${number}`, password: 'wrong' })
+    const first = []
+    for (let number = 0; number < 49; number++) first.push(await guess(number))
+    expect(new Set(first)).toEqual(new Set(['wrongCredentials']))
+    await signIn('bob')
+    expect([await guess(49), await guess(50), await guess(51)]).toEqual([
+      ...['wrongCredentials', 'tooManyAttempts', 'tooManyAttempts'],
+    ])
+  })
+  it('are counted by account, whether its name or its address is typed', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) await fault('user/login', { username: 'bob', password: 'wrong' })
+    expect(await fault('user/login', { username: 'bob@example.org', password })).toBe('tooManyAttempts')
+  })
+  it('that come at once are counted before they are looked at', async () => {
+    const guesses = Array.from({ length: 40 }, () => fault('user/login', { username: 'bob', password: 'wrong' }))
+    const faults = await Promise.all(guesses)
+    // five are free, and seconds pass meanwhile: after one, two and four of them another one is looked at
+    expect(faults.filter((one) => one === 'wrongCredentials').length).toBeLessThanOrEqual(8)
+    expect(faults.filter((one) => one === 'tooManyAttempts').length).toBeGreaterThanOrEqual(32)
+  })
+  it('that come at once in an account are counted before they are looked at', async () => {
+    const { access_token } = await signIn('bob')
+    const guesses = Array.from({ length: 40 }, () =>
+      fault('user/delete_account', { currentPassword: 'wrong' }, access_token),
+    )
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrongPassword']))
+    const [counted] = await world.sql<{ attempts: number }>('select attempts from attempt_counts where key = $1', [
+      `login ${await idOf('bob')} *`,
+    ])
+    expect(counted!.attempts).toBeLessThanOrEqual(8)
+  })
+  it('leave what is counted as it was where the password is right', async () => {
+    const key = `login * ${'127.0.0.1'}`
+    await world.sql(
+      "insert into attempt_counts (key, attempts, last_at) values ($1, 52, now() - interval '10 minutes')",
+      [key],
+    )
+    const counts = () => world.sql('select key, attempts, last_at::text as at from attempt_counts order by key')
+    const before = await counts()
+    expect(before).toHaveLength(1)
+    for (let time = 0; time < 3; time++) await signIn('bob')
+    expect(await counts()).toEqual(before)
+  })
+  it('in an account keep nobody else waiting', async () => {
+    const { access_token } = await signIn('bob')
+    expect(await fault('user/delete_account', { currentPassword: 'wrong' }, access_token)).toBe('wrongPassword')
+    const userId = await idOf('bob')
+    const keys = await world.sql<{ key: string }>('select key from attempt_counts')
+    expect(keys.filter(({ key }) => !key.includes(userId))).toEqual([])
+  })
+})
+
+it('a password that was stored at other costs is stored anew at the next sign-in', async () => {
+  const hashOf = async () =>
+    (await world.sql<{ hash: string }>("select password_hash as hash from users where name = 'bob'"))[0]!.hash
+  const dearer = await createPasswords({ memoryKib: 9_000, passes: 2 }).hash(password, 'test')
+  await world.sql("update users set password_hash = $1 where name = 'bob'", [dearer])
+  expect(await fault('user/login', { username: 'bob', password: 'wrong' })).toBe('wrongCredentials')
+  expect(await hashOf()).toBe(dearer)
+  await signIn('bob')
+  const renewed = await hashOf()
+  expect(renewed).toContain('$m=8192,t=1,p=1$')
+  await signIn('bob')
+  expect(await hashOf()).toBe(renewed)
 })
 
 describe('a second factor', () => {
@@ -346,12 +568,22 @@ describe('a lost password', () => {
     expect(await data('chain/forget_password', { login: 'cleo', captcha: await solve() })).toEqual({})
     const token = await linkOf('cleo@example.org', 2)
     expect(await fault('chain/reset_password', { token, password: 'basketball' })).toBe('passwordLeaked')
+    expect(await fault('chain/reset_password', { token, password: 'cleo@example.org' })).toBe('passwordLikeName')
     await data('chain/reset_password', { token, password: 'eight blue lamps' })
     expect(await fault('chain/reset_password', { token, password: 'nine blue lamps' })).toBe('linkInvalid')
     expect((await post('user/sessions', {}, bearer(access_token))).status).toBe(401)
     expect(await fault('user/login', { username: 'cleo', password })).toBe('wrongCredentials')
     await signIn('cleo', 'eight blue lamps')
     await until('the owner is told', async () => mailsTo('cleo@example.org').length === 3)
+  })
+  it('by links that nobody was sent keeps no sign-in waiting: nothing is hashed for them', async () => {
+    const faults = Promise.all(
+      Array.from({ length: 150 }, (_, number) =>
+        fault('chain/reset_password', { token: `${number}`.padStart(43, 'x'), password: 'nine blue lamps' }),
+      ),
+    )
+    await signIn('cleo', 'eight blue lamps')
+    expect(new Set(await faults)).toEqual(new Set(['linkInvalid']))
   })
   it('of nobody is answered alike, and sends nothing; too many requests send no more mails', async () => {
     const before = mails().length
@@ -377,7 +609,16 @@ describe('a profile', () => {
     await update({ username: 'Dora.Two', currentPassword: password })
     await update({ email: 'dora@new.example', currentPassword: password })
     expect((await data('user/user_profile_account_detail', {}, here.access_token)).email).toBe('dora@example.org')
-    await data('user/active', { token: await linkOf('dora@new.example', 1) })
+    const link = { token: await linkOf('dora@new.example', 1) }
+    expect((await data('user/confirmation', link)).needsPassword).toBe(true)
+    expect(await fault('user/active', link)).toBe('linkPassword')
+    // of whoever is signed in as somebody else too
+    await signUp('dora.other', 'dora.other@example.org')
+    expect(await fault('user/active', link, (await signIn('dora.other')).access_token)).toBe('linkPassword')
+    expect(await data('user/confirmation', link, here.access_token)).toEqual({
+      ...{ email: 'dora@new.example', username: 'Dora.Two', needsPassword: false },
+    })
+    await data('user/active', link, here.access_token)
     const detail = await data('user/user_profile_account_detail', {}, here.access_token)
     expect(detail).toMatchObject({ username: 'Dora.Two', email: 'dora@new.example' })
     await until('the old address is told', async () => mailsTo('dora@example.org').length === 2)
@@ -389,8 +630,17 @@ describe('a profile', () => {
   it('sends no more than three mails an hour to addresses of others, whatever they are; the answers stay the same', async () => {
     await signUp('elsa', 'elsa@example.org')
     const { access_token } = await signIn('elsa')
-    const ask = (email: string, token = access_token) =>
-      post('user/user_profile_account_update', { email, currentPassword: password }, bearer(token))
+    // the next one would take back a mail that waits
+    const ask = async (email: string) => {
+      const answer = await post(
+        'user/user_profile_account_update',
+        { email, currentPassword: password },
+        bearer(access_token),
+      )
+      await until('it is sent', async () => (await unsent()).length === 0)
+      return answer
+    }
+    const unsent = () => world.sql("select from mails where kind = 'emailChange' and sent_at is null")
     const sent = () =>
       world.sql<{ to: string }>(
         "select recipient as to from mails where kind = 'emailChange' and recipient ilike '%@victim.example' order by 1",
@@ -450,6 +700,294 @@ describe('a profile', () => {
     for (const { table } of tables) {
       expect(await world.sql(`select 1 from ${table} where user_id = $1`, [userId]), table).toEqual([])
     }
+  })
+})
+
+describe('whoever was in an account before its owner', () => {
+  beforeEach(() => world.sql('delete from attempt_counts'))
+  it('cannot move it to an address of theirs after the password was changed', async () => {
+    await signUp('jill', 'jill@example.org')
+    const [owner, thief] = [await signIn('jill'), await signIn('jill')]
+    const update = (request: object, token: string) => data('user/user_profile_account_update', request, token)
+    await update({ email: 'thief@example.net', currentPassword: password }, thief.access_token)
+    const token = await linkOf('thief@example.net', 1)
+    const later = await waitingMail('jill', 'emailChange', 'thief@example.net')
+    await update({ password: 'eleven pink lamps', currentPassword: password }, owner.access_token)
+    expect(await fault('user/active', { token })).toBe('linkInvalid')
+    expect(await waits(later)).toBe(0)
+    // who changes both at once means the new address
+    const both = { email: 'jill@new.example', password: 'twelve pink lamps', currentPassword: 'eleven pink lamps' }
+    await update(both, owner.access_token)
+    await data('user/active', { token: await linkOf('jill@new.example', 1) }, owner.access_token)
+  })
+  it('cannot use a password that was changed while it was looked at', async () => {
+    const { access_token } = await signIn('jill', 'twelve pink lamps')
+    const guesses = Array.from({ length: 4 }, (_, number) => number)
+    const ask = (number: number) =>
+      post(
+        'user/user_profile_account_update',
+        { email: `thief.${number}@example.net`, currentPassword: 'twelve pink lamps' },
+        bearer(access_token),
+      )
+    const [changed] = await Promise.all([
+      fault(
+        'user/user_profile_account_update',
+        { password: 'thirteen pink lamps', currentPassword: 'twelve pink lamps' },
+        access_token,
+      ),
+      ...guesses.map(ask),
+    ])
+    expect(changed).toBeUndefined()
+    // what was asked for before went with the change, and nothing was taken after it
+    const left = await world.sql(
+      `select from user_tokens join users using (user_id) where name = 'jill' and purpose = 'email'
+       union all select from mails join users using (user_id) where name = 'jill' and kind = 'emailChange' and sent_at is null`,
+    )
+    expect(left).toEqual([])
+  })
+  it('cannot reset it by a link that went to the address it had before', async () => {
+    await signUp('kate', 'kate@example.org')
+    const { access_token } = await signIn('kate')
+    await data('chain/forget_password', { login: 'kate', captcha: await solve() })
+    const old = await linkOf('kate@example.org', 2)
+    await data(
+      'user/user_profile_account_update',
+      { email: 'kate@new.example', currentPassword: password },
+      access_token,
+    )
+    await data('user/active', { token: await linkOf('kate@new.example', 1), password })
+    expect(await fault('chain/reset_password', { token: old, password: 'eleven pink lamps' })).toBe('linkInvalid')
+    await signIn('kate@new.example')
+  })
+  it('of a change of address leaves the newest link alone', async () => {
+    const { access_token } = await signIn('kate')
+    const ask = (email: string) =>
+      data('user/user_profile_account_update', { email, currentPassword: password }, access_token)
+    await ask('kate@one.example')
+    const first = await linkOf('kate@one.example', 1)
+    const later = await waitingMail('kate', 'emailChange', 'kate@two.example')
+    await ask('kate@three.example')
+    expect(await waits(later)).toBe(0)
+    expect(await fault('user/active', { token: first })).toBe('linkInvalid')
+    await data('user/active', { token: await linkOf('kate@three.example', 1), password })
+  })
+  it('loses sessions, links and the feed by a new password by mail; the mail and the answer name what is left', async () => {
+    await signUp('lena', 'lena@example.org')
+    const { access_token } = await signIn('lena')
+    const { url } = await data('user/set_watch_feed', { isOn: true }, access_token)
+    const readFeed = async () => (await fetch(`${world.url}${new URL(url).pathname}${new URL(url).search}`)).status
+    expect(await readFeed()).toBe(200)
+    await data('user/add_api_key', { name: 'night shift' }, access_token)
+    await world.sql('insert into webhooks (user_id, url, sealed_secret) values ($1, $2, $3)', [
+      ...[await idOf('lena'), 'https://hook.example/services/secret-path', Buffer.from('00')],
+    ])
+    await world.sql(
+      `insert into passkeys (user_id, counter, credential_id, public_key, transports, name)
+       values ($1, 0, '\\x0a', '\\x02', '{}', 'Old phone')`,
+      [await idOf('lena')],
+    )
+    await data('chain/forget_password', { login: 'lena', captcha: await solve() })
+    // the second one told of the key
+    const token = await linkOf('lena@example.org', 3)
+    const answer = await data('chain/reset_password', { token, password: 'eleven pink lamps' })
+    expect(answer).toEqual({
+      hadFeed: true,
+      webhook: 'hook.example',
+      apiKeys: ['night shift'],
+      hasApp: false,
+      passkeys: ['Old phone'],
+    })
+    expect(await readFeed()).toBe(404)
+    await until('the owner is told', async () => mailsTo('lena@example.org').length === 4)
+    const told = decode(mailsTo('lena@example.org').find((mail) => mail.includes('was changed'))!)
+    for (const named of ['hook.example', 'night shift', 'Old phone', 'feed']) expect(told).toContain(named)
+    expect(told).not.toContain('secret-path')
+  })
+})
+
+describe('an address that nobody has confirmed', () => {
+  beforeEach(() => world.sql('delete from attempt_counts'))
+  const register = async (username: string, email: string, secret = password) =>
+    (await post('user/register', { username, email, password: secret, captcha: await solve() })).body
+  it('is of whoever registered with it last: nobody waits there for its owner', async () => {
+    await register('Evil.Name', 'vera@example.org', 'of the intruder 12')
+    const old = await linkOf('vera@example.org', 1)
+    const later = await waitingMail('Evil.Name', 'confirm', 'vera@example.org')
+    const registered = await register('Vera', 'Vera@example.org', 'of vera alone 88')
+    expect(registered.code).toBe('00000')
+    const token = await linkOf('Vera@example.org', 1)
+    expect(decode(mailsTo('Vera@example.org')[0]!)).toContain('Vera')
+    expect(await fault('user/active', { token: old })).toBe('linkInvalid')
+    expect(await waits(later)).toBe(0)
+    const { browserKey } = registered.data
+    const confirmed = await data('user/active', { token, browserKey })
+    expect(confirmed).toEqual({ email: 'Vera@example.org', username: 'Vera' })
+    for (const login of ['vera', 'vera@example.org']) await signIn(login, 'of vera alone 88')
+    const intruder = (username: string) => fault('user/login', { username, password: 'of the intruder 12' })
+    expect(await intruder('vera@example.org')).toBe('wrongCredentials')
+    // as it was before, and as it is for an address that is somebody's
+    expect(await intruder('evil.name')).toBe('notConfirmed')
+    expect(await register('evil.name', 'other@example.org')).toMatchObject({ fault: 'nameTaken' })
+  })
+  it('is not confirmed for a stranger who registers after its owner, by a click of the owner', async () => {
+    const owner = await register('Willa', 'willa@example.org', 'of willa alone 88')
+    await linkOf('willa@example.org', 1)
+    await register('Evil.Later', 'willa@example.org', 'of the intruder 12')
+    const token = await linkOf('willa@example.org', 2)
+    const { browserKey } = owner.data
+    const needed = { email: 'willa@example.org', username: 'Evil.Later', needsPassword: true }
+    for (const shown of [{ token }, { token, browserKey }]) {
+      expect(await data('user/confirmation', shown)).toEqual(needed)
+      expect(await fault('user/active', shown)).toBe('linkPassword')
+      expect(await fault('user/active', { ...shown, password: 'of willa alone 88' })).toBe('wrongPassword')
+    }
+    expect(await fault('user/login', { username: 'evil.later', password: 'of the intruder 12' })).toBe('notConfirmed')
+    // the link holds still: the owner registers anew, and it ends
+    const anew = await register('Willa.Two', 'willa@example.org', 'of willa alone 88')
+    expect(await fault('user/active', { token, password: 'of the intruder 12' })).toBe('linkInvalid')
+    const link = { token: await linkOf('willa@example.org', 3), browserKey: anew.data.browserKey }
+    expect((await data('user/active', link)).username).toBe('Willa.Two')
+  })
+  it('is confirmed in another browser by the password of the account; many wrong ones make it wait', async () => {
+    await register('Xena', 'xena@example.org', 'of xena alone 88')
+    const token = await linkOf('xena@example.org', 1)
+    const wrong = () => fault('user/active', { token, password: 'something else 1' })
+    for (let tries = 0; tries < 5; tries++) expect(await wrong()).toBe('wrongPassword')
+    // the right one is not looked at before the wait is over
+    expect(await fault('user/active', { token, password: 'of xena alone 88' })).toBe('wrongPassword')
+    await world.sql('delete from attempt_counts')
+    expect((await data('user/active', { token, password: 'of xena alone 88' })).username).toBe('Xena')
+    await signIn('xena', 'of xena alone 88')
+  })
+  it('is sent three mails an hour, by whatever names it is registered', async () => {
+    for (let time = 0; time < 5; time++) {
+      expect(await register(`wanda.${time}`, 'wanda@example.org')).toMatchObject({ code: '00000', data: {} })
+    }
+    for (const login of ['wanda@example.org', 'wanda.4']) {
+      for (const path of ['user/send_confirmation', 'chain/forget_password']) {
+        expect(await data(path, { login, captcha: await solve() })).toEqual({})
+      }
+    }
+    expect(
+      await world.sql(
+        "select kind, count(*)::int as mails from mails where recipient = 'wanda@example.org' group by 1 order by 1",
+      ),
+    ).toEqual([
+      // those of registrations that were replaced before they were sent are gone
+      { kind: 'confirm', mails: expect.toSatisfy((mails: number) => mails <= 3) },
+      { kind: 'reset', mails: 2 },
+    ])
+    const counted = await world.sql("select attempts from attempt_counts where key like 'mail confirm to %'")
+    expect(counted).toEqual([{ attempts: 3 }, { attempts: 3 }, { attempts: 3 }])
+    // the last one is it, and can have its mail when the hour is over
+    await passes(61)
+    await data('user/send_confirmation', { login: 'wanda.4', captcha: await solve() })
+    await until('the mail', async () => mailsTo('wanda@example.org').some((mail) => decode(mail).includes('wanda.4')))
+  })
+})
+
+describe('mails that strangers have sent to an address', () => {
+  beforeEach(() => world.sql('delete from attempt_counts'))
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const register = async (username: string, address: string) =>
+    post(
+      'user/register',
+      { username, email: 'yuna@example.org', password, captcha: await solve() },
+      from(address),
+    ).then(({ body }) => body.data)
+  it('keep none of the owner away', async () => {
+    for (let time = 0; time < 5; time++) await register(`yuna.evil.${time}`, '203.0.113.7')
+    const { browserKey } = await register('yuna', '198.51.100.9')
+    await until('the mail', async () =>
+      mailsTo('yuna@example.org').some((mail) => decode(mail).includes('named yuna ')),
+    )
+    const ask = async (path: string, address: string) =>
+      post(path, { login: 'yuna', captcha: await solve() }, from(address))
+    for (let time = 0; time < 5; time++) await ask('user/send_confirmation', '203.0.113.7')
+    const asked = () =>
+      world.sql("select kind from mails join users using (user_id) where name = 'yuna' order by mail_id")
+    expect(await asked()).toEqual([{ kind: 'confirm' }])
+    await ask('chain/forget_password', '203.0.113.7')
+    await ask('user/send_confirmation', '198.51.100.9')
+    expect(await asked()).toEqual([{ kind: 'confirm' }, { kind: 'reset' }, { kind: 'confirm' }])
+    expect(browserKey).toHaveLength(43)
+  })
+  it('are 20 an hour and 50 a day of one kind, from wherever', async () => {
+    const kinds = async () =>
+      (await world.sql("select from mails join users using (user_id) where name = 'yuna' and kind = 'reset'")).length
+    const before = await kinds()
+    const ask = async (hour: number, count: number) => {
+      for (let time = 0; time < count; time++) {
+        const address = `198.51.${hour}.${time}`
+        await post('chain/forget_password', { login: 'yuna', captcha: await solve() }, from(address))
+      }
+    }
+    await ask(1, 22)
+    expect(await kinds()).toBe(before + 20)
+    // those that were refused count for nobody
+    expect(await world.sql("select from attempt_counts where key like '%from 198.51.1.2_'")).toEqual([])
+    await world.sql("delete from attempt_counts where key like '%an hour'")
+    await world.sql("update attempt_counts set attempts = 49 where key like '%a day'")
+    await ask(2, 2)
+    expect(await kinds()).toBe(before + 21)
+  })
+})
+
+/** Lets minutes pass for what is counted. */
+const passes = (minutes: number) =>
+  world.sql('update attempt_counts set last_at = last_at - make_interval(mins => $1)', [minutes])
+
+describe('mails that are refused', () => {
+  beforeEach(() => world.sql('delete from attempt_counts'))
+  it('do not keep the next ones away: three an hour come, whoever asks how often', async () => {
+    await signUp('mara', 'mara@example.org')
+    const ask = async () => data('chain/forget_password', { login: 'mara', captcha: await solve() })
+    const sent = async () => {
+      const rows = await world.sql(
+        "select from mails join users using (user_id) where kind = 'reset' and name = 'mara'",
+      )
+      return rows.length
+    }
+    for (let time = 0; time < 5; time++) await ask()
+    expect(await sent()).toBe(3)
+    await passes(55)
+    await ask()
+    expect(await sent()).toBe(3)
+    await passes(6)
+    await ask()
+    expect(await sent()).toBe(4)
+    // neither do those that are sent
+    await passes(50)
+    await ask()
+    await passes(11)
+    for (let time = 0; time < 4; time++) await ask()
+    expect(await sent()).toBe(8)
+  })
+})
+
+describe('an account with a second factor', () => {
+  beforeEach(() => world.sql('delete from attempt_counts'))
+  it('asks for it before address or password change, and before it goes', async () => {
+    await signUp('nora', 'nora@example.org')
+    const { access_token } = await signIn('nora')
+    const { secret } = await data('user/second_factor_begin', { currentPassword: password }, access_token)
+    const made = await data('user/second_factor_confirm', { code: codeNow(secret) }, access_token)
+    const [first, second, third] = made.recoveryCodes as [string, string, string]
+    const update = (request: object) =>
+      fault('user/user_profile_account_update', { currentPassword: password, ...request }, access_token)
+    const changes = [{ email: 'nora@new.example' }, { password: 'eleven pink lamps' }]
+    for (const change of changes) {
+      expect(await update(change)).toBe('codeRequired')
+      expect(await update({ ...change, code: 'AAAAAAAAAAAAAAAA' })).toBe('codeWrong')
+    }
+    expect(await fault('user/delete_account', { currentPassword: password }, access_token)).toBe('codeRequired')
+    // a password that is refused uses no code up
+    expect(await update({ password: 'basketball', code: first })).toBe('passwordLeaked')
+    expect(await update({ username: 'nora.two' })).toBeUndefined()
+    expect(await update({ email: 'nora@new.example', code: first })).toBeUndefined()
+    expect(await update({ password: 'eleven pink lamps', code: second })).toBeUndefined()
+    const proof = { currentPassword: 'eleven pink lamps', code: third }
+    await data('user/delete_account', proof, access_token)
   })
 })
 

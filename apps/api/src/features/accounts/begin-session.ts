@@ -2,14 +2,14 @@ import type { login } from '@corescope/api-schema/accounts/calls'
 import type { ResponseOf } from '@corescope/api-schema/call'
 import { insertSession } from '@corescope/store/people/sessions'
 import type { ApiContext } from '../../context.ts'
-import { hashOfSecret, newSecret } from '../../people/secrets.ts'
+import { familyOf, hashOfSecret, newSecret } from '../../people/secrets.ts'
 import type { Sender } from '../../readers/reader.ts'
 
 type Tokens = ResponseOf<typeof login>
 
 export const sessionSeconds = ({ config }: ApiContext): number => config.SESSION_DAYS * 86_400
 
-/** The tokens of a session, as the browser keeps them. A refresh token names its session: `<session>.<secret>`. */
+/** The tokens of a session, as the browser keeps them. A refresh token names its session: `<session>.<family><secret>`. */
 export const tokensOf = async (
   { people, config }: ApiContext,
   { userId, sessionId, secret }: { userId: string; sessionId: string; secret: string },
@@ -21,11 +21,12 @@ export const tokensOf = async (
 
 /** Signs somebody in whose password was right. */
 export const beginSession = async (context: ApiContext, userId: string, sender: Sender): Promise<Tokens> => {
-  const secret = newSecret()
+  const secret = newSecret() + newSecret()
   const sessionId = await context.people.database.session((session) =>
     insertSession(session, {
       userId,
       refreshHash: hashOfSecret(secret),
+      familyHash: hashOfSecret(familyOf(secret)),
       lifeSeconds: sessionSeconds(context),
       userAgent: sender.userAgent,
       clientAddress: sender.address,

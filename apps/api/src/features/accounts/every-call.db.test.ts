@@ -53,7 +53,7 @@ beforeAll(async () => {
     const { total } = await world.ask('/api/chain/search_transaction', {})
     return total > 0
   })
-  const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password)
+  const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password, 'test')
   for (const name of ['ann', 'bob']) {
     await world.sql(
       `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
@@ -123,6 +123,7 @@ const attempts: Record<string, () => [request: object, fault: string | null]> = 
   userProfileOverview: () => [page, null],
   userProfileAccountDetail: () => [page, null],
   userProfileAccountUpdate: () => [{ username: 'bob', ...proof }, 'nameTaken'],
+  reconfirmEmail: () => [page, null],
   sessions: () => [page, null],
   endSessions: () => [{ sessionId: bob.sessionId }, null],
   secondFactor: () => [page, null],
@@ -150,6 +151,7 @@ const attempts: Record<string, () => [request: object, fault: string | null]> = 
   exportUserData: () => [page, null],
   deleteAccount: () => [{ currentPassword: 'of bob' }, 'wrongPassword'],
   pageWatchEvents: () => [page, null],
+  newestWatchEvents: () => [page, null],
   setAlertMails: () => [{ wantsMails: false }, null],
   setWatchFeed: () => [{ isOn: false }, null],
   setWatchWebhook: () => [{ url: null }, null],
@@ -175,6 +177,8 @@ const attempts: Record<string, () => [request: object, fault: string | null]> = 
   modifyCustomAbi: () => [{ contractAddress: first, remove: true }, 'notThere'],
   myVerifiedAddresses: () => [page, null],
   verifyAddress: () => [{ address: first }, null],
+  tokenInfoRight: () => [{ contractAddress: first }, 'noToken'],
+  updateOwnTokenInfo: () => [{ contractAddress: first, content: {} }, 'noToken'],
   submitVerifyAddress: () => [{ address: second, signature: `0x${'00'.repeat(65)}` }, 'signatureOld'],
   myPublicNames: () => [page, null],
   proposePublicName: () => [{ address: first, name: 'Other' }, 'notVerified'],

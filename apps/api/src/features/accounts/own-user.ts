@@ -15,13 +15,21 @@ export const ownUser = async ({ people }: ApiContext, user: User): Promise<UserR
 }
 
 /** @throws RefusedError where the present password is wrong; many of those make it wait, as at the sign-in */
-export const requirePassword = async ({ people }: ApiContext, user: UserRow, password = ''): Promise<void> => {
-  const { waitSeconds } = await people.backOff.state(user.userId, 'own')
-  if (waitSeconds === 0 && (await people.passwords.verify(user.passwordHash, password))) {
-    return people.backOff.succeeded(user.userId, 'own')
-  }
-  if (waitSeconds === 0) await people.backOff.failed(user.userId, 'own')
-  throw refused('wrongPassword')
+export const requirePassword = async (
+  { people }: ApiContext,
+  user: Pick<UserRow, 'userId' | 'passwordHash'>,
+  password = '',
+): Promise<void> => {
+  // a place of its own: what is tried in one account makes nobody wait in another
+  const place = `own ${user.userId}`
+  const { waitSeconds, taken } = await people.backOff.begin(user.userId, place)
+  if (waitSeconds > 0) throw refused('wrongPassword')
+  const isRight = await people.passwords.verify(user.passwordHash, password, place).catch(async (error: unknown) => {
+    await people.backOff.giveBack(taken)
+    throw error
+  })
+  if (!isRight) throw refused('wrongPassword')
+  await people.backOff.succeeded(user.userId, place, taken)
 }
 
 /** In the account, a passkey is asked to sign for the session that asks. */
@@ -37,7 +45,7 @@ export const confirmPlace = ({ id, sessionId }: User): ChallengePlace => ({
 export const requireProof = async (
   context: ApiContext,
   reader: User,
-  { currentPassword, ...proof }: { currentPassword: string } & Proof,
+  { currentPassword, ...proof }: { currentPassword?: string | undefined } & Proof,
   factor: 'on' | 'mayBeOff',
 ): Promise<UserRow> => {
   const user = await ownUser(context, reader)

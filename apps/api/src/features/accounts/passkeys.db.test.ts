@@ -32,7 +32,7 @@ const currentPassword = password
 
 beforeAll(async () => {
   world = await startIndexedApi(zeroHash, { ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1', PUBLIC_URL: origin })
-  const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password)
+  const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password, 'test')
   for (const name of ['ann', 'bob', 'cid', 'dan']) {
     await world.sql(
       `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
@@ -149,11 +149,18 @@ it('app and passkey stand for each other; each goes by itself; the codes stay as
   expect(await fault('second_factor_end', { currentPassword, passkey: await signed() }, 'dan')).toBe('factorOff')
   const renewed = await ask('second_factor_codes', { currentPassword, passkey: await signed() }, 'dan')
   expect(renewed.recoveryCodes).toHaveLength(10)
+  // an app beside a passkey leaves the codes as they are
+  const begun = await ask('second_factor_begin', { currentPassword, passkey: await signed() }, 'dan')
+  const beside = await ask('second_factor_confirm', { code: codeNow(begun.secret) }, 'dan')
+  expect(beside.recoveryCodes).toEqual([])
+  await ask('login', { ...shown('dan'), code: renewed.recoveryCodes[0] })
+  await ask('second_factor_end', { currentPassword, code: renewed.recoveryCodes[1] }, 'dan')
 
   const exported = await ask('export_data', {}, 'dan')
   expect(exported.passkeys).toMatchObject([{ name: 'Key' }])
   expect(JSON.stringify(exported)).not.toMatch(/publicKey|credential/)
-  await ask('delete_account', { currentPassword }, 'dan')
+  expect(await fault('delete_account', { currentPassword }, 'dan')).toBe('codeRequired')
+  await ask('delete_account', { currentPassword, passkey: await signed() }, 'dan')
   expect(await world.sql("select from passkeys where name = 'Key'")).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import {
   deleteAccount,
   endSessions,
   exportUserData,
+  reconfirmEmail,
   sessions,
   userProfileAccountDetail,
   userProfileAccountUpdate,
@@ -12,10 +13,11 @@ import { countKept, exportKept } from '@corescope/store/people/kept'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
 import { allNotes } from '@corescope/store/people/notes'
 import { endOtherSessions, endSession, listSessions } from '@corescope/store/people/sessions'
-import { dropUserTokens } from '@corescope/store/people/user-tokens'
+import { voidLinks } from '@corescope/store/people/user-tokens'
 import {
   deleteUser,
   findUser,
+  lockUser,
   renameUser,
   setLocale,
   setPasswordHash,
@@ -23,7 +25,7 @@ import {
 } from '@corescope/store/people/users'
 import { listWatches } from '@corescope/store/people/watches'
 import { ownRoute } from '../../answers/route.ts'
-import { ownUser, requirePassword } from './own-user.ts'
+import { ownUser, requirePassword, requireProof } from './own-user.ts'
 import { refused, requireStrong } from './refusals.ts'
 import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
 
@@ -42,40 +44,57 @@ export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (cont
 const askNewAddress = async (session: Session, user: UserRow, email: string): Promise<void> => {
   const holder = await findUser(session, email)
   if (holder?.userId === user.userId) return
-  const mail: NewMail =
-    holder === undefined
-      ? {
-          userId: user.userId,
-          kind: 'emailChange',
-          recipient: email,
-          data: { email },
-          eventKey: newEventKey('emailChange'),
-        }
-      : { userId: holder.userId, kind: 'registeredAlready', eventKey: newEventKey('taken') }
+  // whoever registered with it and never confirmed it loses it to who does
+  const isFree = holder === undefined || (!holder.isConfirmed && !holder.isDisabled)
+  const mail: NewMail = isFree
+    ? {
+        userId: user.userId,
+        kind: 'emailChange',
+        recipient: email,
+        data: { email },
+        eventKey: newEventKey('emailChange'),
+      }
+    : { userId: holder.userId, kind: 'registeredAlready', eventKey: newEventKey('taken') }
   // the link of an earlier mail holds until there is another
-  if (await insertAskedMail(session, mail, user.userId)) await dropUserTokens(session, user.userId, ['email'])
+  if (await insertAskedMail(session, mail, { userId: user.userId })) {
+    await voidLinks(session, user.userId, ['email'], mail.eventKey)
+  }
 }
 
 export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (context, request, reader) => {
   const { people } = context
-  const { username, email, password, locale, currentPassword } = request
+  const { username, email, password, locale, currentPassword, code, passkey } = request
   const user = await ownUser(context, reader)
-  if (username !== undefined || email !== undefined || password !== undefined) {
-    await requirePassword(context, user, currentPassword)
-  }
+  // before the second factor: a password that is refused uses no code up
   if (password !== undefined) await requireStrong(password, [username ?? user.name, email ?? user.email])
-  const passwordHash = password === undefined ? undefined : await people.passwords.hash(password)
+  const isProven = username !== undefined || email !== undefined || password !== undefined
+  if (email !== undefined || password !== undefined) {
+    await requireProof(context, reader, { currentPassword, code, passkey }, 'mayBeOff')
+  } else if (username !== undefined) await requirePassword(context, user, currentPassword)
+  const passwordHash = password === undefined ? undefined : await people.passwords.hash(password, `own ${user.userId}`)
   await people.database.transaction(async (session) => {
     const { userId } = user
+    // the password was changed since it was shown: what it allowed is over
+    const now = await lockUser(session, userId)
+    if (isProven && now?.passwordHash !== user.passwordHash) throw refused('wrongPassword')
     if (username !== undefined && !(await renameUser(session, userId, username))) throw refused('nameTaken')
     if (locale !== undefined) await setLocale(session, userId, locale)
+    if (passwordHash !== undefined) {
+      await setPasswordHash(session, userId, passwordHash)
+      await endOtherSessions(session, userId, reader.sessionId ?? null)
+      // whoever knew the old password may have asked for another address too
+      await voidLinks(session, userId, ['reset', 'email'])
+      await insertMail(session, { userId, kind: 'passwordChanged', eventKey: newEventKey('passwordChanged') })
+    }
     if (email !== undefined) await askNewAddress(session, user, email)
-    if (passwordHash === undefined) return
-    await setPasswordHash(session, userId, passwordHash)
-    await endOtherSessions(session, userId, reader.sessionId ?? null)
-    await dropUserTokens(session, userId, ['reset'])
-    await insertMail(session, { userId, kind: 'passwordChanged', eventKey: newEventKey('passwordChanged') })
   })
+  await wakeMailer(context)
+  return {}
+})
+
+export const reconfirmEmailRoute = ownRoute(reconfirmEmail, async (context, _request, user) => {
+  const mail = { userId: user.id, kind: 'confirm', eventKey: newEventKey('confirm') } as const
+  await context.people.database.transaction((session) => insertAskedMail(session, mail, { userId: user.id }))
   await wakeMailer(context)
   return {}
 })
@@ -105,9 +124,10 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
   }))
 })
 
-export const deleteAccountRoute = ownRoute(deleteAccount, async (context, { currentPassword }, reader) => {
-  const user = await ownUser(context, reader)
-  await requirePassword(context, user, currentPassword)
+export const deleteAccountRoute = ownRoute(deleteAccount, async (context, request, reader) => {
+  const user = await requireProof(context, reader, request, 'mayBeOff')
   await context.people.database.session((session) => deleteUser(session, user.userId))
+  // it removes the files of the outbox
+  await wakeMailer(context)
   return {}
 })

@@ -22,6 +22,7 @@ const sentences = {
   passkeyWrong: 'The passkey did not sign this, is not of this account, or took too long.',
   tooMany: 'One account keeps no more of these.',
   notThere: 'There is no such entry.',
+  linkPassword: 'This link asks for the password of the account: another browser registered it.',
   linkInvalid: 'This link was used already, or is too old.',
   registrationClosed: 'Nobody new can register here.',
 } satisfies Partial<Record<AccountFault, string>>

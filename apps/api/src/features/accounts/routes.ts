@@ -16,9 +16,10 @@ import {
   endSessionsRoute,
   exportDataRoute,
   profileOverviewRoute,
+  reconfirmEmailRoute,
   sessionsRoute,
 } from './profile.ts'
-import { activeRoute, captchaRoute, registerRoute, sendConfirmationRoute } from './registration.ts'
+import { activeRoute, captchaRoute, confirmationRoute, registerRoute, sendConfirmationRoute } from './registration.ts'
 import {
   secondFactorBeginRoute,
   secondFactorCodesRoute,
@@ -32,6 +33,7 @@ export const accountRoutes: RoutesOf<typeof accountCalls> = {
   captcha: captchaRoute,
   register: registerRoute,
   sendConfirmation: sendConfirmationRoute,
+  confirmation: confirmationRoute,
   active: activeRoute,
   login: loginRoute,
   refresh: refreshRoute,
@@ -41,6 +43,7 @@ export const accountRoutes: RoutesOf<typeof accountCalls> = {
   userProfileOverview: profileOverviewRoute,
   userProfileAccountDetail: accountDetailRoute,
   userProfileAccountUpdate: accountUpdateRoute,
+  reconfirmEmail: reconfirmEmailRoute,
   sessions: sessionsRoute,
   endSessions: endSessionsRoute,
   secondFactor: secondFactorRoute,

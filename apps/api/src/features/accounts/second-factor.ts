@@ -13,6 +13,7 @@ import {
   dropIdleRecoveryCodes,
   endSecondFactor,
   getSecondFactor,
+  lockFactors,
   lockSecondFactor,
   replaceRecoveryCodes,
 } from '@corescope/store/people/second-factors'
@@ -47,17 +48,20 @@ export const secondFactorConfirmRoute = ownRoute(secondFactorConfirm, async (con
   const { people } = context
   const sealing = await people.sealing()
   const { codes, hashes } = newRecoveryCodes()
-  await people.database.transaction(async (session) => {
+  const isFirst = await people.database.transaction(async (session) => {
+    const { recoveryCodes } = await lockFactors(session, userId)
     const factor = await lockSecondFactor(session, userId)
     if (factor === undefined) throw refused('factorOff')
     if (factor.isConfirmed) throw refused('factorOn')
     if (!(await useAppCode({ session, sealing, userId, factor }, code))) throw refused('codeWrong')
     await confirmSecondFactor(session, userId)
-    await replaceRecoveryCodes(session, userId, hashes)
+    // those that came with a passkey still count
+    if (recoveryCodes === 0) await replaceRecoveryCodes(session, userId, hashes)
     await insertMail(session, { userId, kind: 'secondFactorOn', eventKey: newEventKey('secondFactorOn') })
+    return recoveryCodes === 0
   })
   await wakeMailer(context)
-  return { recoveryCodes: codes }
+  return { recoveryCodes: isFirst ? codes : [] }
 })
 
 export const secondFactorCodesRoute = ownRoute(secondFactorCodes, async (context, request, reader) => {

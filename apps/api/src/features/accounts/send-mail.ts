@@ -1,36 +1,47 @@
 import type { Session } from '@corescope/store/database'
 import { addJob } from '@corescope/store/jobs/add'
-import { noteAttempt } from '@corescope/store/people/attempts'
+import { type Turn, takeTurns } from '@corescope/store/people/attempts'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
 import { personKey } from '@corescope/store/people/users'
 import type { ApiContext } from '../../context.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 
-const windowSeconds = 3_600
-/** Mails that strangers can have sent to one account or address, and that one user can have sent to others, within an hour. */
-const maxAsked = 3
+const hour = 3_600
+/** Mails of a kind that one client can have sent to one account or address, and that one user can have sent to others. */
+const ofOne = { windowSeconds: hour, most: 3 }
+/** Of a kind to one account or address, whoever asks: so many clients at once are hardly its owner. */
+const inAll = [
+  { name: 'an hour', windowSeconds: hour, most: 20 },
+  { name: 'a day', windowSeconds: 24 * hour, most: 50 },
+] as const
 
 /** A key for a mail that tells of nothing but that it was asked for. */
 export const newEventKey = (kind: string): string => `${kind} ${newSecret()}`
 
-/** Whom a mail counts for: whoever asked, where somebody is known; the account it is about; and the address it goes to. */
-const countedFor = ({ kind, userId, recipient }: NewMail, asker: string | undefined): string[] => [
-  ...(asker === undefined ? [] : [`mail by ${asker}`]),
-  ...(asker === userId ? [] : [`mail ${kind} ${userId}`]),
-  ...(recipient === undefined ? [] : [`mail to ${hashOfSecret(personKey(recipient)).toString('base64url')}`]),
-]
+/** Who asks for a mail: a client (`clientKey`), or a user, whose mails to others are counted together. */
+export type MailAsker = { client: string } | { userId: string }
+
+/**
+ * Whom a mail counts for. Each kind is counted by itself, and each client: a stranger who has mails sent to an address keeps no
+ * others away. Pure.
+ */
+const turnsOf = ({ kind, userId, recipient }: NewMail, asker: MailAsker): Turn[] => {
+  const to = recipient === undefined ? userId : hashOfSecret(personKey(recipient)).toString('base64url')
+  const from = 'client' in asker ? asker.client : asker.userId
+  const isToOther = 'userId' in asker && asker.userId !== to
+  return [
+    ...(isToOther ? [{ key: `mail by ${from}`, ...ofOne }] : []),
+    { key: `mail ${kind} to ${to} from ${from}`, ...ofOne },
+    ...inAll.map(({ name, ...limit }) => ({ key: `mail ${kind} to ${to} ${name}`, ...limit })),
+  ]
+}
 
 /**
  * Writes down a mail that somebody asked for, unless too many were asked for already.
- * @param asker the user who asks for a mail to somebody else
  * @returns whether it was written down
  */
-export const insertAskedMail = async (session: Session, mail: NewMail, asker?: string): Promise<boolean> => {
-  for (const key of countedFor(mail, asker)) {
-    if ((await noteAttempt(session, key, windowSeconds)) > maxAsked) return false
-  }
-  return insertMail(session, mail)
-}
+export const insertAskedMail = async (session: Session, mail: NewMail, asker: MailAsker): Promise<boolean> =>
+  (await takeTurns(session, turnsOf(mail, asker))) && (await insertMail(session, mail))
 
 /** Wakes the worker, which sends what is written down. It looks by itself too: no answer depends on this. */
 export const wakeMailer = async ({ people, log }: ApiContext): Promise<void> => {

@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { login, logout, passkeyLogin, refresh } from '@corescope/api-schema/accounts/calls'
+import type { TakenAttempt } from '@corescope/store/people/attempts'
 import type { ChallengePlace } from '@corescope/store/people/passkeys'
 import { countFactors } from '@corescope/store/people/second-factors'
-import { endSession, endSessionById, rotateSession } from '@corescope/store/people/sessions'
-import { findUser, personKey, type UserRow } from '@corescope/store/people/users'
+import { endSession, endSessionOfToken, findRotation, rotateSession } from '@corescope/store/people/sessions'
+import { findLogin, type LoginRows, personKey, renewPasswordHash, type UserRow } from '@corescope/store/people/users'
 import { senderRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { RefusedError, UnauthorisedError } from '../../http/errors.ts'
+import { RefusedError, UnauthorisedError, UnavailableError } from '../../http/errors.ts'
 import { askForPasskey, relyingPartyOf } from '../../people/passkeys.ts'
 import { judgeProof } from '../../people/second-factor.ts'
-import { hashOfSecret, newSecret } from '../../people/secrets.ts'
+import { familyOf, hashOfSecret, nextToken } from '../../people/secrets.ts'
 import type { Sender } from '../../readers/reader.ts'
 import { beginSession, readRefreshToken, sessionSeconds, tokensOf } from './begin-session.ts'
 import { refused } from './refusals.ts'
@@ -19,34 +21,73 @@ interface Shown {
   captcha: string
 }
 
-/** What wrong guesses of an account are counted by. */
-const accountKey = (username: string) => hashOfSecret(personKey(username)).toString('base64url')
+/**
+ * What wrong guesses are counted by: the account, whether its name or its address was typed; else what was typed. A registration
+ * with the address of somebody else counts as that account, as it would be one with the address if that were nobody's.
+ */
+const accountKey = (username: string, { user, holder, ownerId }: LoginRows) =>
+  ownerId ?? user?.userId ?? holder?.userId ?? hashOfSecret(personKey(username)).toString('base64url')
 
 /**
- * The user whose name and password these are.
+ * Whose password it is: the user's, or that of the registration which holds the address. Who knows the latter is told that it is
+ * not confirmed, whether the address is somebody's or not. Two hashes are made wherever an address is typed and nobody
+ * comes in, so that the time tells nothing either.
+ */
+const findKnown = async (
+  { passwords }: ApiContext['people'],
+  { user, holder }: LoginRows,
+  { username, password }: Shown,
+  { clientKey }: Sender,
+): Promise<UserRow | undefined> => {
+  const isRight = await passwords.verify(user?.passwordHash, password, clientKey)
+  if ((isRight && user?.isConfirmed) || !personKey(username).includes('@')) return isRight ? user : undefined
+  const isHolder = await passwords.verify(holder?.passwordHash, password, clientKey)
+  if (isRight) return user
+  return isHolder ? holder : undefined
+}
+
+/** A user whose password was right, and the attempt that was counted before it was looked at. */
+interface Known {
+  user: UserRow
+  taken: readonly TakenAttempt[]
+}
+
+/**
+ * The user whose name and password these are. The attempt stays counted until it is given back.
  * @throws RefusedError where they are nobody's, the account may not sign in, or too many were wrong
  */
-const requireUser = async (
-  { people }: ApiContext,
-  { username, password, captcha }: Shown,
-  sender: Sender,
-): Promise<UserRow> => {
-  const account = accountKey(username)
-  const { waitSeconds, needsCaptcha } = await people.backOff.state(account, sender.clientKey)
+const requireUser = async ({ people }: ApiContext, shown: Shown, sender: Sender): Promise<Known> => {
+  const rows = await people.database.session((session) => findLogin(session, shown.username))
+  const account = accountKey(shown.username, rows)
+  const { waitSeconds, needsCaptcha, taken } = await people.backOff.begin(account, sender.clientKey)
   if (waitSeconds > 0) {
     throw new RefusedError('tooManyAttempts', `Too many wrong passwords: try again in ${waitSeconds} s.`)
   }
-  if (needsCaptcha && !(await people.captcha.isSolved(captcha))) throw refused('captchaRequired')
-  const user = await people.database.session((session) => findUser(session, username))
-  // as long for a name that nobody has
-  if (!(await people.passwords.verify(user?.passwordHash, password)) || user === undefined) {
-    await people.backOff.failed(account, sender.clientKey)
-    throw refused('wrongCredentials')
+  const giveBack = async (error: unknown) => {
+    await people.backOff.giveBack(taken)
+    throw error
   }
+  if (needsCaptcha && !(await people.captcha.isSolved(shown.captcha))) return giveBack(refused('captchaRequired'))
+  // as long for a name that nobody has; what could not be looked at was no wrong password
+  const user = await findKnown(people, rows, shown, sender).catch(giveBack)
+  if (user === undefined) throw refused('wrongCredentials')
   // told to none but who knows the password
-  if (user.isDisabled) throw refused('disabled')
-  if (!user.isConfirmed) throw refused('notConfirmed')
-  return user
+  if (user.isDisabled) return giveBack(refused('disabled'))
+  if (!user.isConfirmed) return giveBack(refused('notConfirmed'))
+  return { user, taken }
+}
+
+/** Stores the password anew where its hash was made at other costs than today's: such a hash takes another time than none. */
+const renewHash = async ({ people, log }: ApiContext, user: UserRow, password: string, { clientKey }: Sender) => {
+  const { userId, passwordHash: before } = user
+  if (!people.passwords.isOld(before)) return
+  try {
+    const passwordHash = await people.passwords.hash(password, clientKey)
+    await people.database.session((session) => renewPasswordHash(session, userId, { before, passwordHash }))
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error
+    log.debug({ userId }, 'the password stays as it was stored: too many sign in at once')
+  }
 }
 
 /** A sign-in has no session yet: its challenges are bound to the account. */
@@ -54,21 +95,22 @@ const placeOf = ({ userId }: UserRow): ChallengePlace => ({ userId, sessionId: n
 
 export const loginRoute = senderRoute(login, async (context, { code, passkey, ...shown }, sender) => {
   const { people } = context
-  const account = accountKey(shown.username)
-  const user = await requireUser(context, shown, sender)
+  const { user, taken } = await requireUser(context, shown, sender)
   const verdict = await judgeProof(people, relyingPartyOf(context.config), placeOf(user), { code, passkey })
-  if (verdict === 'missing') throw refused('codeRequired')
-  if (verdict === 'wait') throw refused('codeWait')
-  if (verdict === 'wrong') {
-    await people.backOff.failed(account, sender.clientKey)
-    throw refused(passkey === undefined ? 'codeWrong' : 'passkeyWrong')
+  // a wrong code counts like a wrong password
+  if (verdict === 'wrong') throw refused(passkey === undefined ? 'codeWrong' : 'passkeyWrong')
+  if (verdict === 'missing' || verdict === 'wait') {
+    await people.backOff.giveBack(taken)
+    throw refused(verdict === 'missing' ? 'codeRequired' : 'codeWait')
   }
-  await people.backOff.succeeded(account, sender.clientKey)
+  await people.backOff.succeeded(user.userId, sender.clientKey, taken)
+  await renewHash(context, user, shown.password, sender)
   return beginSession(context, user.userId, sender)
 })
 
 export const passkeyLoginRoute = senderRoute(passkeyLogin, async (context, shown, sender) => {
-  const user = await requireUser(context, shown, sender)
+  const { user, taken } = await requireUser(context, shown, sender)
+  await context.people.backOff.giveBack(taken)
   const party = relyingPartyOf(context.config)
   return context.people.database.transaction(async (session) => {
     const { hasApp } = await countFactors(session, user.userId)
@@ -77,20 +119,28 @@ export const passkeyLoginRoute = senderRoute(passkeyLogin, async (context, shown
   })
 })
 
+/** Two tabs may ask at one moment, and an answer may be lost: for so long the token before the newest gets the newest too. */
+const graceSeconds = 10
+
 export const refreshRoute = senderRoute(refresh, async (context, { refresh_token }) => {
   const shown = readRefreshToken(refresh_token)
   if (shown === undefined) throw new UnauthorisedError()
   const { sessionId } = shown
-  const secret = newSecret()
-  const userId = await context.people.database.session(async (session) => {
-    const hashes = { shownHash: hashOfSecret(shown.secret), nextHash: hashOfSecret(secret) }
-    const user = await rotateSession(session, { sessionId, ...hashes, lifeSeconds: sessionSeconds(context) })
-    // an old token that is shown again is in the hands of two: neither may go on
-    if (user === undefined) await endSessionById(session, sessionId)
-    return user
+  const salt = randomBytes(32)
+  const secret = nextToken(shown.secret, salt)
+  const hashes = { shownHash: hashOfSecret(shown.secret), familyHash: hashOfSecret(familyOf(shown.secret)) }
+  const found = await context.people.database.session(async (session) => {
+    const rotated = { sessionId, ...hashes, nextHash: hashOfSecret(secret), salt, lifeSeconds: sessionSeconds(context) }
+    const userId = await rotateSession(session, rotated)
+    if (userId !== undefined) return { userId, secret }
+    const earlier = await findRotation(session, { sessionId, ...hashes, graceSeconds })
+    if (earlier !== undefined) return { userId: earlier.userId, secret: nextToken(shown.secret, earlier.salt) }
+    // an old token that is shown again is in the hands of two: neither may go on. Who knows the session's id alone ends nothing
+    await endSessionOfToken(session, { sessionId, ...hashes })
+    return undefined
   })
-  if (userId === undefined) throw new UnauthorisedError()
-  return tokensOf(context, { userId, sessionId, secret })
+  if (found === undefined) throw new UnauthorisedError()
+  return tokensOf(context, { sessionId, ...found })
 })
 
 export const logoutRoute = senderRoute(logout, async ({ people }, { refresh_token }, { reader }) => {
@@ -99,8 +149,11 @@ export const logoutRoute = senderRoute(logout, async ({ people }, { refresh_toke
     if (reader.kind === 'user' && reader.sessionId !== undefined) {
       await endSession(session, reader.id, reader.sessionId)
     }
+    if (shown === undefined) return
+    const { sessionId, secret } = shown
+    const familyHash = hashOfSecret(familyOf(secret))
     // whoever shows a token of a session, an old one too, may end it
-    if (shown !== undefined) await endSessionById(session, shown.sessionId)
+    await endSessionOfToken(session, { sessionId, shownHash: hashOfSecret(secret), familyHash })
   })
   return {}
 })

@@ -5,11 +5,13 @@ import {
   getAccount,
   listAddressTransactions,
 } from '@corescope/store/addresses/read'
+import { countFeeDistributions } from '@corescope/store/balance-history/read'
 import { countProducedBlocks } from '@corescope/store/blocks/read'
 import { countContractLogs } from '@corescope/store/logs/read'
 import { listPublicNames, type PublicNameRow } from '@corescope/store/people/public-names'
 import { countInternalEntries, getCallCreation, getSelfDestruct } from '@corescope/store/traces/read'
 import { listTransactionHashes } from '@corescope/store/transactions/read'
+import { countWithdrawalsOf } from '@corescope/store/withdrawals/read'
 import { type ChainView, route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
@@ -18,20 +20,43 @@ import { tokenReferences } from '../../entities/tokens/references.ts'
 import { systemContractName } from '../../naming/system-contracts.ts'
 import { readFromNode } from './node-facts.ts'
 
-const noCounts = { transactions: 0, in: 0, out: 0, validatedBlocks: 0, logs: 0, internalTransactions: 0 }
+const noCounts = {
+  ...{
+    transactions: 0,
+    in: 0,
+    out: 0,
+    validatedBlocks: 0,
+    logs: 0,
+    internalTransactions: 0,
+    withdrawals: 0,
+    feeShares: 0,
+  },
+}
 
 const countsOf = async ({ reader }: ApiContext, addressId: number, { point }: ChainView) => {
   if (point === undefined) return noCounts
   const bound = point.lastTransactionPosition
-  const [transactions, incoming, outgoing, validatedBlocks, logs, internalTransactions] = await Promise.all([
-    countAddressEntries(reader, 'all', addressId, bound),
-    countAddressEntries(reader, 'in', addressId, bound),
-    countAddressEntries(reader, 'out', addressId, bound),
-    countProducedBlocks(reader, addressId, point.number),
-    countContractLogs(reader, addressId, bound),
-    countInternalEntries(reader, 'all', addressId, bound),
-  ])
-  return { transactions, in: incoming, out: outgoing, validatedBlocks, logs, internalTransactions }
+  const [transactions, incoming, outgoing, validatedBlocks, logs, internalTransactions, withdrawals, feeShares] =
+    await Promise.all([
+      countAddressEntries(reader, 'all', addressId, bound),
+      countAddressEntries(reader, 'in', addressId, bound),
+      countAddressEntries(reader, 'out', addressId, bound),
+      countProducedBlocks(reader, addressId, point.number),
+      countContractLogs(reader, addressId, bound),
+      countInternalEntries(reader, 'all', addressId, bound),
+      countWithdrawalsOf(reader, addressId, point.number),
+      countFeeDistributions(reader, addressId, bound),
+    ])
+  return {
+    transactions,
+    in: incoming,
+    out: outgoing,
+    validatedBlocks,
+    logs,
+    internalTransactions,
+    withdrawals,
+    feeShares,
+  }
 }
 
 /** First and last transaction of the address, and the one that created it. */

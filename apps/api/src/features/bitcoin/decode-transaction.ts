@@ -15,10 +15,13 @@ import {
   readBitcoinTransaction,
 } from '@corescope/decode/bitcoin/transaction'
 import { bytesToHex } from 'viem'
-import { route } from '../../answers/route.ts'
+import { type ChainView, route } from '../../answers/route.ts'
 import { bitcoinNetworkOf } from '../../bitcoin/bitcoin-network.ts'
 import type { BitcoinSource, BitcoinStanding } from '../../bitcoin/bitcoin-source.ts'
 import { BitcoinSourceError } from '../../bitcoin/get-text.ts'
+import type { ApiContext } from '../../context.ts'
+import { findBitcoinTold, kindOnCore, toldScript } from '../../entities/core/bitcoin-told.ts'
+import { reverseHash } from '../../entities/core/events.ts'
 import { FailureError, UnavailableError } from '../../http/errors.ts'
 
 const idDigits = 64
@@ -28,16 +31,20 @@ const rawOf = async (source: BitcoinSource | undefined, digits: string): Promise
   if (source === undefined) {
     throw new FailureError(
       'transaction: this is an id, and no Bitcoin source is set (BITCOIN_API_URL). Paste the raw transaction instead.',
+      'noBitcoinSource',
     )
   }
   try {
-    const raw = await source.raw(digits)
+    // Events of Core have the bytes of an id in the other order: one copied from there is found too.
+    const raw = (await source.raw(digits)) ?? (await source.raw(reverseHash(`0x${digits}`).slice(2)))
     if (raw !== undefined) return raw
   } catch (error) {
-    if (error instanceof BitcoinSourceError) throw new UnavailableError(error.message)
+    if (error instanceof BitcoinSourceError) throw new UnavailableError(error.message, { reason: 'bitcoinAway' })
     throw error
   }
-  throw new FailureError(`transaction: Bitcoin knows no transaction ${digits}`)
+  throw new FailureError(`transaction: Bitcoin knows no transaction ${digits}`, 'noBitcoinTransaction', {
+    txid: digits,
+  })
 }
 
 const readGiven = (raw: Hex): BitcoinTransaction => {
@@ -126,31 +133,49 @@ const stakeOf = (stake: BitcoinStake, names: ReadonlyMap<string, AddressReferenc
   }
 }
 
+/** Of a chain of Core: what its events know the transaction as, and the redeem script that the contract was told. */
+const findOnCore = async (
+  { config, reader }: ApiContext,
+  txid: string,
+  { point }: ChainView,
+): Promise<{ kind: DecodedBitcoin['onCore']; script?: Hex | undefined }> => {
+  if (!config.network.hasSystemContracts) return { kind: null }
+  const { events } = await findBitcoinTold(reader, `0x${txid}`, point?.lastTransactionPosition ?? 0)
+  return { kind: kindOnCore(events), script: toldScript(events) }
+}
+
 /** Not kept: how deep it lies changes with every block of Bitcoin. */
-export const decodeBitcoinTransactionRoute = route(decodeBitcoinTransaction, 'never', async (context, request) => {
-  const { bitcoin, config, book } = context
-  const transaction = readGiven(await rawOf(bitcoin, request.transaction))
-  const payloads = readPayloads(transaction)
-  const network = bitcoinNetworkOf(config.network, payloads)
-  const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
-  const stake = readBitcoinStake(transaction, payloads, { network, chainId: config.chainId, script })
-  const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
-  const [standing, names] = await Promise.all([standingOf(bitcoin, transaction.txid), book.byAddress(mentioned)])
-  const { txid, wtxid, version, size, virtualSize, lockTime, hasWitness } = transaction
-  return {
-    network,
-    txid,
-    wtxid,
-    version,
-    size,
-    virtualSize,
-    lockTime,
-    hasWitness,
-    inputs: inputsOf(transaction, standing),
-    inputCount: transaction.inputs.length,
-    outputs: outputsOf(transaction, payloads, network),
-    outputCount: transaction.outputs.length,
-    stake: stake === undefined ? null : stakeOf(stake, names),
-    confirmation: confirmationOf(standing),
-  }
-})
+export const decodeBitcoinTransactionRoute = route(
+  decodeBitcoinTransaction,
+  'never',
+  async (context, request, view) => {
+    const { bitcoin, config, book } = context
+    const transaction = readGiven(await rawOf(bitcoin, request.transaction))
+    const payloads = readPayloads(transaction)
+    const network = bitcoinNetworkOf(config.network, payloads)
+    const script: Hex | undefined = request.script ? `0x${request.script}` : undefined
+    const onCore = await findOnCore(context, transaction.txid, view)
+    const circumstances = { network, chainId: config.chainId, script, toldScript: onCore.script }
+    const stake = readBitcoinStake(transaction, payloads, circumstances)
+    const mentioned = [stake?.satPlus.delegator, stake?.satPlus.validator].filter((one) => one != null)
+    const [standing, names] = await Promise.all([standingOf(bitcoin, transaction.txid), book.byAddress(mentioned)])
+    const { txid, wtxid, version, size, virtualSize, lockTime, hasWitness } = transaction
+    return {
+      network,
+      txid,
+      wtxid,
+      version,
+      size,
+      virtualSize,
+      lockTime,
+      hasWitness,
+      inputs: inputsOf(transaction, standing),
+      inputCount: transaction.inputs.length,
+      outputs: outputsOf(transaction, payloads, network),
+      outputCount: transaction.outputs.length,
+      stake: stake === undefined ? null : stakeOf(stake, names),
+      onCore: onCore.kind,
+      confirmation: confirmationOf(standing),
+    }
+  },
+)

@@ -74,39 +74,6 @@ describe('upgrades of a contract', () => {
   })
 })
 
-describe('withdrawals', () => {
-  const path = calls.withdrawals.path
-  const wanted = blocks.flatMap(({ block }) =>
-    (block.withdrawals ?? []).map(({ index, validatorIndex, address, amount }) => ({
-      withdrawalIndex: String(index),
-      validatorIndex: String(validatorIndex),
-      address,
-      amount: String(amount * 10n ** 9n),
-      blockNumber: block.number,
-      timestamp: block.timestamp,
-    })),
-  )
-  // biome-ignore lint/suspicious/noExplicitAny: records of the wire
-  const plain = (records: any[]) => records.map((record) => ({ ...record, address: record.address.hash }))
-  it('are listed: all, of an address, of a block', async () => {
-    expect(wanted.length).toBeGreaterThan(5)
-    for (const asOf of [80, 45]) {
-      const upTo = wanted.filter(({ blockNumber }) => blockNumber <= asOf)
-      expect(plain(await walk(path, { asOf }))).toEqual(upTo.toReversed())
-      const { address } = upTo[0]!
-      expect(plain(await walk(path, { asOf, address }))).toEqual(
-        upTo.filter((one) => one.address === address).toReversed(),
-      )
-    }
-    const { blockNumber } = wanted.at(-1)!
-    expect(plain(await walk(path, { block: blockNumber }))).toEqual(
-      wanted.filter((one) => one.blockNumber === blockNumber),
-    )
-    expect((await api.call(path, { block: 9_999 })).body).toMatchObject({ code: '1' })
-    expect((await api.call(path, { block: 1, address: chain.people[0] })).status).toBe(400)
-  })
-})
-
 describe('the code of a contract', () => {
   const path = calls.contractCode.path
   it('made by a transaction: both codes, and who made it', async () => {

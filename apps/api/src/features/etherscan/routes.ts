@@ -1,15 +1,15 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Turns } from '../../answers/turns.ts'
+import { makeLongAnswer } from '../../answers/long-answer.ts'
 import type { ApiContext } from '../../context.ts'
 import { dialectFailure, type RouteAccess } from '../../http/access.ts'
+import { chargeForTime } from '../../http/charge-for-time.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
 import { sendBytes } from '../../http/compression.ts'
 import { describeError, TooManyError } from '../../http/errors.ts'
 import { readForm } from '../../http/read-form.ts'
 import { whenTaken } from '../../http/when-taken.ts'
 import { chargeForBytes } from '../../node/charge-for-bytes.ts'
-import { chargeForTime } from '../../node/charge-for-time.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { account } from './account.ts'
 import { block, stats, transaction } from './chain-facts.ts'
@@ -80,31 +80,28 @@ interface Answered {
   taken?: () => void
 }
 
-const inTurn = async (turns: Turns, client: string, work: () => Promise<string>): Promise<Answered> => {
-  const { found, taken } = await turns.run(client, work, (text) => text.length)
-  return { text: found, taken }
-}
-
 /** An answer of the node, when this client's turn has come; what it took of the node is charged. */
-const askNode = (
+const askNode = async (
   context: ApiContext,
   actionName: string,
   parameters: Parameters,
   client: string,
 ): Promise<Answered> => {
   limitProxy(context, client, 1)
-  return inTurn(context.passTurns, client, async () => {
+  const ask = async () => {
     limitProxy(context, client, 0)
     const began = performance.now()
     const text = await proxyAction(context, actionName, parameters)
     if (codeActions.has(actionName)) chargeForTime(context.limitNodeCalls, client, performance.now() - began)
     chargeForBytes(context.limitNodeCalls, client, text.length)
     return text
-  })
+  }
+  const { found, taken } = await context.passTurns.run(client, ask, (text) => text.length)
+  return { text: found, taken }
 }
 
 /** Actions whose answers are as long as a contract or a sender wants. */
-const longActions: ReadonlySet<string> = new Set(['getlogs', 'txlist', 'getsourcecode'])
+const longActions: ReadonlySet<string> = new Set(['getlogs', 'txlist', 'getsourcecode', 'getabi'])
 
 const answer = async (context: ApiContext, parameters: Parameters, client: string): Promise<Answered> => {
   checkChain(parameters, context.config.chainId)
@@ -114,13 +111,7 @@ const answer = async (context: ApiContext, parameters: Parameters, client: strin
   const action = findAction(moduleName, actionName)
   const make = async () => JSON.stringify(await action(context, parameters, await context.head.current(), client))
   if (!longActions.has(actionName)) return { text: await make() }
-  return inTurn(context.answerTurns, client, async () => {
-    const wait = context.limitBytes(client, 0, Date.now())
-    if (wait > 0) throw new TooManyError(wait)
-    const text = await make()
-    context.limitBytes.charge(client, text.length, Date.now())
-    return text
-  })
+  return makeLongAnswer(context, client, make)
 }
 
 const describe = (context: ApiContext, error: unknown): string => {
@@ -160,7 +151,7 @@ const registerEtherscan = async (app: FastifyInstance, { context }: RouteService
 
 export const etherscanGroup: RouteGroup = {
   name: 'etherscan',
-  access: { ...access, failure: dialectFailure },
+  access: { ...access, failure: dialectFailure, keyInBody: true },
   rewriteUrl: singleSlashes,
   register: registerEtherscan,
 }

@@ -13,7 +13,7 @@ import { findProxy } from '../../entities/contracts/find-proxy.ts'
 import { findImplementation } from '../../entities/contracts/implementation.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
 import { asSubmission, NoContractError, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
-import { FailureError } from '../../http/errors.ts'
+import { FailureError, TooManyError } from '../../http/errors.ts'
 import { type Action, type Module, notOk, ok } from './dialect.ts'
 import { addressOf, DialectError, type Parameters } from './parameters.ts'
 
@@ -64,6 +64,7 @@ const verifysourcecode: Action = async (context, parameters, _moment, client) =>
   try {
     return ok(await submit(context, asSubmission(readFields(parameters, address)), client))
   } catch (error) {
+    if (error instanceof TooManyError) return notOk(error.message)
     if (error instanceof NoContractError) return notOk(`Unable to locate ContractCode at ${address}`)
     if (error instanceof VerifiedAlreadyError) return notOk('Contract source code already verified')
     if (error instanceof FailureError) return notOk(`Error! ${error.message}`)
@@ -77,6 +78,8 @@ const checkverifystatus: Action = async (context, parameters) => {
     throw error
   })
   const failure = failureOf(row)
+  // tools compare this text: for them all is well
+  if (failure?.code === 'verifiedAlready') return notOk('Already Verified')
   // status 0: with status 1 forge prints the text and exits as if all were well
   if (failure !== null) return notOk(`Fail - Unable to verify. ${failure.message}`)
   return row.finishedAt === null ? notOk('Pending in queue') : ok('Pass - Verified')
@@ -92,9 +95,11 @@ const getabi: Action = async ({ reader }, parameters) => {
 const sourceText = async ({ reader }: ApiContext, row: VerificationRow, { settings }: VerificationPapers) => {
   const files = await listVerifiedFiles(reader, row.verificationId)
   const [first] = files
-  if (files.length === 1 && first !== undefined && row.language === 'solidity') return first.content
+  const compiled = JSON.parse(settings) as { language: string }
+  // a lone file is taken for Solidity
+  if (files.length === 1 && first !== undefined && compiled.language === 'Solidity') return first.content
   const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
-  return `{${JSON.stringify({ ...(JSON.parse(settings) as object), sources })}}`
+  return `{${JSON.stringify({ ...compiled, sources })}}`
 }
 
 const verifiedFields = async (context: ApiContext, address: Address) => {

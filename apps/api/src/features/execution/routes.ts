@@ -14,6 +14,7 @@ import { decodeCalldataOf, decodeReturnedOf, describeFailure } from '../../namin
 import { calledMethod } from '../../naming/methods.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { failureSourceRoute } from './failure-source.ts'
+import { simulateCallRoute } from './simulate.ts'
 import { transactionStateRoute } from './state.ts'
 import { stepMemoryRoute } from './step-memory.ts'
 
@@ -136,4 +137,5 @@ export const executionRoutes = {
   stepMemory: stepMemoryRoute,
   transactionState: transactionStateRoute,
   failureSource: failureSourceRoute,
+  simulateCall: simulateCallRoute,
 } satisfies RoutesOf<typeof executionCalls>

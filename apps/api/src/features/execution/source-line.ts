@@ -1,15 +1,17 @@
 import type { FailurePlace } from '@corescope/api-schema/execution/calls'
 import { hexToBytes } from '@corescope/decode/bytes/bytes'
 import { disassemble } from '@corescope/decode/code/disassemble'
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { placeOf, readSourceMap, type SourceRange } from '@corescope/decode/verification/source-map'
+import type { CallEnd } from '@corescope/rpc/traces/last-steps'
 import type { Reader } from '@corescope/store/reader'
 import { listMappedFiles, type MappedFileRow, type SourceMapRow } from '@corescope/store/verification/source-maps'
 import { hex } from '../../answers/wire.ts'
 
-/** A call that ended at the last of these program counters. */
+/** A call, and where it ended. */
 export interface EndedCall {
   map: SourceMapRow
-  counters: readonly number[]
+  end: CallEnd
 }
 export type SourceLine = Pick<FailurePlace, 'file' | 'line' | 'text'>
 
@@ -24,9 +26,9 @@ interface Step {
   jump: SourceRange['jump'] | null
 }
 
-/** Where the instructions come from, in the order they ran. Pure. */
-const stepsOf = ({ map: { code, sourceMap }, counters }: EndedCall): Step[] => {
-  const wanted = new Set(counters)
+/** Where the instructions come from: the last ones, and those that were reached last, in their order. Pure. */
+const stepsOf = ({ map: { code, sourceMap }, end: { counters, reached } }: EndedCall) => {
+  const wanted = new Set([...counters, ...reached])
   const indexAt = new Map<number, { index: number; isJump: boolean }>()
   for (const [index, { offset, name }] of disassemble(hexToBytes(hex(code))).instructions.entries()) {
     if (wanted.has(offset)) indexAt.set(offset, { index, isJump: name === 'JUMP' || name === 'JUMPI' })
@@ -35,11 +37,12 @@ const stepsOf = ({ map: { code, sourceMap }, counters }: EndedCall): Step[] => {
     sourceMap,
     [...indexAt.values()].map(({ index }) => index),
   )
-  return counters.map((counter) => {
+  const stepOf = (counter: number): Step => {
     const at = indexAt.get(counter)
     const range = (at && ranges.get(at.index)) ?? null
     return { range, jump: at?.isJump === true ? (range?.jump ?? '-') : null }
-  })
+  }
+  return { last: counters.map(stepOf), reached: reached.map(stepOf) }
 }
 
 const wordless = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g
@@ -60,25 +63,38 @@ const readSource = ({ path, content }: MappedFileRow) => {
 }
 type Source = ReturnType<typeof readSource>
 
+interface End {
+  range: SourceRange
+  source: Source
+}
+type SourceOf = (range: SourceRange) => Source | undefined
+
+/** The newest of the instructions that comes from a line. Pure. */
+const findNewest = (steps: readonly Step[], sourceOf: SourceOf): End | undefined => {
+  let declared: End | undefined
+  for (const { range } of steps.toReversed()) {
+    const source = range === null ? undefined : sourceOf(range)
+    if (range === null || source === undefined) continue
+    if (!source.isDeclaration(range)) return { range, source }
+    declared ??= { range, source }
+  }
+  return declared
+}
+
 /**
  * The range that a call ended in. The optimizer merges equal code of several functions, and the source map then names only one
  * of them. So the running function is followed by the jumps into functions and out of them. Code that the map places in another
  * function is skipped until the next jump. Pure.
  */
-const findEnd = (
-  steps: readonly Step[],
-  sourceOf: (range: SourceRange) => Source | undefined,
-): { range: SourceRange; source: Source } | undefined => {
-  let found: { range: SourceRange; source: Source } | undefined
-  let declared: { range: SourceRange; source: Source } | undefined
+const findEnd = (steps: readonly Step[], sourceOf: SourceOf): End | undefined => {
+  let found: End | undefined
   /** A function by file and beginning; null: not known yet. */
   let running: string | null = null
   const callers: (string | null)[] = []
   let [hasJumped, isShared] = [false, false]
   for (const { range, jump } of steps) {
     const source = range === null ? undefined : sourceOf(range)
-    if (range !== null && source?.isDeclaration(range)) declared = { range, source }
-    else if (range !== null && source !== undefined) {
+    if (range !== null && source !== undefined && !source.isDeclaration(range)) {
       const around = `${range.file} ${source.functionAt(range.start)}`
       if (hasJumped) isShared = running !== null && running !== around
       // without a jump, code of another function is a modifier, or was inlined
@@ -95,18 +111,18 @@ const findEnd = (
       running = null
     } else if (jump === 'o') running = callers.pop() ?? null
   }
-  return found ?? declared
+  return found
 }
 
 /**
- * Source lines at which calls ended. Code that the compiler adds, such as overflow checks, has no line: the line from which it was
- * reached stands for it. Null where no source has it.
+ * Source lines at which calls ended. Code that the compiler adds, such as overflow checks or loops that decode, has no line: the line
+ * from which it was reached stands for it. Null where no source has it.
  */
 export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[]): Promise<(SourceLine | null)[]> => {
   const steps = ended.map(stepsOf)
   const wanted = new Map(
     ended.flatMap(({ map: { verificationId } }, index) =>
-      steps[index]!.flatMap(({ range }) =>
+      [...steps[index]!.last, ...steps[index]!.reached].flatMap(({ range }) =>
         range === null ? [] : [[`${verificationId} ${range.file}`, { verificationId, sourceId: range.file }] as const],
       ),
     ),
@@ -118,10 +134,12 @@ export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[
     ]),
   )
   return ended.map(({ map: { verificationId } }, index) => {
-    const end = findEnd(steps[index]!, ({ file }) => sources.get(`${verificationId} ${file}`))
+    const { last, reached } = steps[index]!
+    const sourceOf = ({ file }: SourceRange) => sources.get(`${verificationId} ${file}`)
+    const end = findEnd(last, sourceOf) ?? findNewest(reached, sourceOf)
     if (end === undefined) return null
     const { path, content } = end.source
     const { line } = placeOf(content, end.range.start)
-    return { file: path, line, text: (content.split('\n')[line - 1] ?? '').trim().slice(0, maxText) }
+    return { file: path, line, text: withHiddenSigns((content.split('\n')[line - 1] ?? '').trim().slice(0, maxText)) }
   })
 }

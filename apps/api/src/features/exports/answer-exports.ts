@@ -22,8 +22,15 @@ const pageSize = 100
 export const isAnswerExport = (type: string): type is CoreAnswerType =>
   (coreAnswerTypes as readonly string[]).includes(type)
 
+/** Columns that are addresses. */
+const addressNames = new Set(['operator', 'consensus', 'fee', 'relayer', 'contract', 'recipient'])
+
 const named = <Row>(columns: Readonly<Record<string, (row: Row) => Value>>): ExportColumn<Row>[] =>
-  Object.entries(columns).map(([name, read]) => ({ name, read }))
+  Object.entries(columns).map(([name, read]) => ({
+    name,
+    read,
+    ...(addressNames.has(name) ? { isAddress: true } : {}),
+  }))
 const unitsOrNull = (raw: string | null | undefined, decimals: number) =>
   raw === null || raw === undefined ? null : formatUnits(raw, decimals)
 

@@ -14,25 +14,37 @@ import type { ExportColumn } from './lines.ts'
 const statuses: Readonly<Record<string, string>> = { 0: 'failed', 1: 'success' }
 const dateTime = (seconds: string) => new Date(Number(seconds) * 1000).toISOString()
 
+/** Rows of one block follow each other: its time is written once. */
+const createDateTimes = () => {
+  let last = { seconds: '', text: '' }
+  return (seconds: string): string => {
+    if (seconds !== last.seconds) last = { seconds, text: dateTime(seconds) }
+    return last.text
+  }
+}
+
 /** Where a row stands: its transaction, block and time. */
 export const placedColumns = <
   Row extends { transactionHash: string; blockNumber: string; timestamp: string },
->(): ExportColumn<Row>[] => [
-  { name: 'transactionHash', read: (row) => row.transactionHash },
-  { name: 'blockNumber', read: (row) => Number(row.blockNumber) },
-  { name: 'timestamp', read: (row) => Number(row.timestamp) },
-  { name: 'dateTime (UTC)', read: (row) => dateTime(row.timestamp) },
-]
+>(): ExportColumn<Row>[] => {
+  const dateTimeOf = createDateTimes()
+  return [
+    { name: 'transactionHash', read: (row) => row.transactionHash },
+    { name: 'blockNumber', read: (row) => Number(row.blockNumber) },
+    { name: 'timestamp', read: (row) => Number(row.timestamp) },
+    { name: 'dateTime (UTC)', read: (row) => dateTimeOf(row.timestamp) },
+  ]
+}
 const parties = <Row extends { from: string; to: string | null }>(): ExportColumn<Row>[] => [
-  { name: 'from', read: (row) => row.from },
-  { name: 'to', read: (row) => row.to },
+  { name: 'from', isAddress: true, read: (row) => row.from },
+  { name: 'to', isAddress: true, read: (row) => row.to },
 ]
 
 /** Amounts are exact decimals of the coin. */
 export const transactionColumns = (symbol: string, decimals: number): ExportColumn<TransactionExportRow>[] => [
   ...placedColumns<TransactionExportRow>(),
   ...parties<TransactionExportRow>(),
-  { name: 'createdContract', read: (row) => row.createdContract },
+  { name: 'createdContract', isAddress: true, read: (row) => row.createdContract },
   { name: `value (${symbol})`, read: (row) => formatUnits(row.value, decimals) },
   { name: `fee (${symbol})`, read: (row) => formatUnits(row.fee, decimals) },
   { name: 'gasUsed', read: (row) => row.gasUsed },
@@ -58,7 +70,7 @@ export const transferColumns: ExportColumn<TransferExportRow>[] = [
   ...placedColumns<TransferExportRow>(),
   { name: 'logIndex', read: (row) => Number(row.logIndex) },
   ...parties<TransferExportRow>(),
-  { name: 'token', read: (row) => row.token },
+  { name: 'token', isAddress: true, read: (row) => row.token },
   { name: 'tokenName', read: (row) => row.tokenName },
   { name: 'tokenSymbol', read: (row) => row.tokenSymbol },
   { name: 'standard', read: (row) => `ERC-${row.standard}` },
@@ -70,13 +82,13 @@ export const transferColumns: ExportColumn<TransferExportRow>[] = [
 ]
 
 export const holderColumns = (decimals: number): ExportColumn<HolderExportRow>[] => [
-  { name: 'holder', read: (row) => row.holder },
+  { name: 'holder', isAddress: true, read: (row) => row.holder },
   { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
 ]
 
 /** Licences by their SPDX identifier. */
 export const contractColumns: ExportColumn<VerifiedExportRow>[] = [
-  { name: 'contractAddress', read: (row) => row.address },
+  { name: 'contractAddress', isAddress: true, read: (row) => row.address },
   { name: 'contractName', read: (row) => row.contractName },
   { name: 'compiler', read: (row) => row.compiler },
   { name: 'license', read: (row) => licenseTypes.find(({ code }) => String(code) === row.licenseType)?.spdx ?? 'None' },
@@ -90,7 +102,7 @@ export const withdrawalColumns = (symbol: string, decimals: number): ExportColum
   { name: 'timestamp', read: (row) => Number(row.timestamp) },
   { name: 'dateTime (UTC)', read: (row) => dateTime(row.timestamp) },
   { name: 'validatorIndex', read: (row) => row.validatorIndex },
-  { name: 'recipient', read: (row) => row.recipient },
+  { name: 'recipient', isAddress: true, read: (row) => row.recipient },
   { name: `amount (${symbol})`, read: (row) => formatUnits(row.amount, decimals) },
 ]
 
@@ -101,8 +113,8 @@ const nameIn = (names: Readonly<Record<string, number>>, value: string | null) =
 export const authorizationColumns: ExportColumn<AuthorizationExportRow>[] = [
   ...placedColumns<AuthorizationExportRow>(),
   { name: 'authorizationIndex', read: (row) => Number(row.authorizationIndex) },
-  { name: 'authority', read: (row) => row.authority },
-  { name: 'delegate', read: (row) => row.delegate },
+  { name: 'authority', isAddress: true, read: (row) => row.authority },
+  { name: 'delegate', isAddress: true, read: (row) => row.delegate },
   { name: 'chainId', read: (row) => row.chainId },
   { name: 'nonce', read: (row) => row.nonce },
   { name: 'verdict', read: (row) => nameIn(authorizationVerdict, row.verdict) },

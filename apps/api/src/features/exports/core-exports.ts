@@ -22,8 +22,8 @@ type Column = ExportColumn<CoreExportRow>
 
 const eventNames = new Map(Object.entries(coreKinds).map(([name, kind]) => [String(kind), name]))
 const event: Column = { name: 'event', read: ({ kind }) => eventNames.get(kind) ?? kind }
-const candidate = (name: string): Column => ({ name, read: (row) => row.candidate })
-const delegator = (name: string): Column => ({ name, read: (row) => row.delegator })
+const candidate = (name: string): Column => ({ name, isAddress: true, read: (row) => row.candidate })
+const delegator = (name: string): Column => ({ name, isAddress: true, read: (row) => row.delegator })
 const round: Column = { name: 'round', read: (row) => (row.round === null ? null : Number(row.round)) }
 /** What the event moved, without the sign that sums need. */
 const amount = (symbol: string, decimals: number): Column => ({

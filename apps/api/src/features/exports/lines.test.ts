@@ -11,10 +11,25 @@ const columns = [
 ]
 
 test('a formula becomes text, and what a comma or a quote would break is quoted', () => {
-  const rows = ['=1+1', '+1', '-1', '@sum', '\tx', 'a,"b"', 'plain', null].map((name) => ({ name, amount: -1 }))
+  const rows = ['=1+1', '+1', '-1', '@sum', '\tx', 'a,"b"', 'Safe;=1+1;@SUM(2)', '＝1+1', 'a;b', 'plain', null].map(
+    (name) => ({ name, amount: -1 }),
+  )
   expect(csvHead(columns)).toBe('name,amount (CORE)\r\n')
   expect(csvLines(columns, rows).split('\r\n')).toEqual([
-    ...["'=1+1,-1", "'+1,-1", "'-1,-1", "'@sum,-1", "'\tx,-1", '"a,""b""",-1', 'plain,-1', ',-1', ''],
+    ...[
+      "'=1+1,-1",
+      "'+1,-1",
+      "'-1,-1",
+      "'@sum,-1",
+      "'\tx,-1",
+      '"a,""b""",-1',
+      `"Safe;'=1+1;'@SUM(2)",-1`,
+      "'＝1+1,-1",
+      '"a;b",-1',
+      'plain,-1',
+      ',-1',
+      '',
+    ],
   ])
 })
 

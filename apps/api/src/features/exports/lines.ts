@@ -1,24 +1,55 @@
 /** A column of a file: its name, and what a row says in it. */
 export interface ExportColumn<Row> {
   name: string
+  /** What it says is an address: names may stand beside it. */
+  isAddress?: true
   read: (row: Row) => string | number | boolean | null
 }
 
 type Value = string | number | boolean | null
 
-/** What a spreadsheet would run as a formula becomes text. */
-const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/**
+ * What a spreadsheet would run as a formula becomes text: at the beginning, and behind what separates cells in some countries.
+ * Full-width signs are formulas to some too.
+ */
+const guarded = (text: string) => text.replaceAll(/(^|[;|])(?=[=+\-@\t\r＝＋－＠])/g, "$1'")
+
+/** What is a formula's or a separator's anywhere in a text. */
+const special = /[",;\r\n=+\-@\t＝＋－＠]/
 
 const cell = (value: Value): string => {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
+  // Most cells are digits and hex.
+  if (!special.test(value)) return value
   const text = guarded(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** The columns, with what a reader calls the addresses in them beside those. @param names by address */
+export const withNames = <Row>(
+  columns: readonly ExportColumn<Row>[],
+  names: ReadonlyMap<string, string>,
+): ExportColumn<Row>[] =>
+  columns.flatMap((column) =>
+    column.isAddress === undefined || names.size === 0
+      ? [column]
+      : [column, { name: `${column.name}PrivateName`, read: (row) => names.get(String(column.read(row))) ?? null }],
+  )
+
 /** Rows as lines of CSV (RFC 4180). */
-export const csvLines = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string =>
-  rows.map((row) => `${columns.map(({ read }) => cell(read(row))).join(',')}\r\n`).join('')
+export const csvLines = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): string => {
+  let lines = ''
+  for (const row of rows) {
+    let separator = ''
+    for (const { read } of columns) {
+      lines += separator + cell(read(row))
+      separator = ','
+    }
+    lines += '\r\n'
+  }
+  return lines
+}
 
 /** The first line of a CSV file. */
 export const csvHead = <Row>(columns: readonly ExportColumn<Row>[]): string =>

@@ -35,7 +35,7 @@ import {
   withdrawalColumns,
 } from './columns.ts'
 import { coreExportOf, isCoreExport } from './core-exports.ts'
-import { csvHead, csvLines, type ExportColumn, jsonLines } from './lines.ts'
+import { csvHead, csvLines, type ExportColumn, jsonLines, withNames } from './lines.ts'
 
 /** What is read, and how its rows become lines. Without a source the file has its head alone. */
 interface Plan {
@@ -194,14 +194,17 @@ const readingOf = async (
 
 /**
  * The lines of an export, piece by piece, true at the snapshot's head.
+ * @param names what who asks calls addresses
  * @throws before its first piece what the database throws, and where an answer cannot be given
  */
 export const makeExport = async (
   services: RouteServices,
   snapshot: Snapshot,
   request: ExportRequest,
+  names: ReadonlyMap<string, string>,
 ): Promise<{ lines: AsyncGenerator<string>; asOf: Snapshot['head'] }> => {
-  const { columns, pieces, asOf } = await readingOf(services, snapshot, request)
+  const { columns: bare, pieces, asOf } = await readingOf(services, snapshot, request)
+  const columns = withNames(bare, names)
   const isCsv = request.format === 'csv'
   const lines = async function* () {
     if (isCsv) yield csvHead(columns)

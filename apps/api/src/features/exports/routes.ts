@@ -66,7 +66,9 @@ const registerExports = (app: FastifyInstance, services: RouteServices): void =>
     }
     try {
       snapshot = await openSnapshot(context.reader)
-      const { lines, asOf } = await makeExport(services, snapshot, parsed.data)
+      const { reader } = request
+      const names = reader.kind === 'user' ? await context.people.privateNames(reader.id) : new Map<string, string>()
+      const { lines, asOf } = await makeExport(services, snapshot, parsed.data, names)
       const stream = Readable.from(lines, { highWaterMark: 1 })
       stream.on(
         'close',

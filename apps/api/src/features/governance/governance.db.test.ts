@@ -24,6 +24,12 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
     expect(parameters.map((one) => [one.contract.hash, one.key])).toEqual(
       told.map(({ log, values }) => [log.address, values.key]).reverse(),
     )
+    parameters.forEach((one, index) => {
+      const before = parameters
+        .slice(index + 1)
+        .find(({ contract, key }) => contract.hash === one.contract.hash && key === one.key)
+      expect(one.previous).toEqual(before === undefined ? null : { value: before.value, number: before.number })
+    })
     for (const one of parameters.slice(0, 5)) {
       const {
         proposal,

@@ -1,5 +1,5 @@
 import { governanceParameters, type ParameterChange } from '@corescope/api-schema/governance/calls'
-import { type CoreEventRow, listOfTransactions } from '@corescope/store/core-events/read'
+import { type CoreEventRow, listOfTransactions, pageCoreEvents } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
@@ -7,14 +7,35 @@ import type { ApiContext } from '../../context.ts'
 import { namesOf, pageOfView, parameterOf, placeOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 
+/** Changes of one contract's parameters that are looked through for the ones before. */
+const maxChanges = 500
+
+/** Of each change the one before of the same parameter; undefined where the index holds none. */
+const previousOf = async ({ reader }: ApiContext, rows: readonly CoreEventRow[]) => {
+  const bound = Math.max(0, ...rows.map(({ transactionPosition }) => transactionPosition))
+  const contracts = [...new Set(rows.flatMap(({ candidate }) => candidate ?? []))]
+  const pages = await Promise.all(
+    contracts.map((candidate) =>
+      pageCoreEvents(reader, {
+        ...{ family: coreFamilies.parameter, of: { candidate }, bound },
+        ...{ pageNum: 1, pageSize: maxChanges },
+      }),
+    ),
+  )
+  const all = pages.flatMap((page) => page.rows.map((row) => ({ row, ...parameterOf(row) })))
+  return (row: CoreEventRow, key: string) =>
+    all.find((one) => one.row.candidate === row.candidate && one.key === key && one.row.position < row.position)
+}
+
 /** Changes of parameters with the proposals that made them. */
 export const presentParameters = async (
   context: ApiContext,
   rows: readonly CoreEventRow[],
 ): Promise<ParameterChange[]> => {
   const positions = [...new Set(rows.map(({ transactionPosition }) => transactionPosition))]
-  const [steps, nameOf] = await Promise.all([
+  const [steps, before, nameOf] = await Promise.all([
     listOfTransactions(context.reader, positions, coreFamilies.proposalStep),
+    previousOf(context, rows),
     namesOf(
       context,
       rows.map(({ contract }) => contract),
@@ -24,8 +45,11 @@ export const presentParameters = async (
     const executed = steps.find(
       ({ kind, transactionPosition }) => kind === coreKinds.executed && transactionPosition === row.transactionPosition,
     )
+    const own = parameterOf(row)
+    const previous = before(row, own.key)
     return {
-      ...{ contract: nameOf(row.contract), ...parameterOf(row) },
+      ...{ contract: nameOf(row.contract), ...own },
+      previous: previous === undefined ? null : { value: previous.value, number: previous.number },
       proposal: executed === undefined ? null : BigInt(executed.subject!).toString(),
       ...placeOf(row),
     }

@@ -110,7 +110,8 @@ beforeAll(async () => {
   await client.connect()
   const network = { NETWORK: 'custom', CHAIN_ID: '31337', RPC_URL: anvil.url, LOG_LEVEL: 'error' }
   environment = { ...network, DATABASE_URL: database.url }
-  indexer = createIndexer(readIndexerConfig({ ...environment, RPC_POLL_MS: '50' }))
+  // A test waits for a whole pass of the audit: it need not be polite.
+  indexer = createIndexer(readIndexerConfig({ ...environment, RPC_POLL_MS: '50', AUDIT: 'eager' }))
   await indexer.start()
   api = createApi(readConfig({ ...environment, PORT: '0', RATE_LIMIT_PER_SECOND: '0' }))
   url = await api.start()

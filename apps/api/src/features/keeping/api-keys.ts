@@ -1,20 +1,36 @@
 import { addApiKey, apiKeyUses, editApiKey, pageApiKey } from '@corescope/api-schema/accounts/kept-calls'
-import { insertApiKey, listApiKeys, listApiKeyUses, editApiKey as storeEdit } from '@corescope/store/people/api-keys'
+import {
+  insertApiKey,
+  keyPlanOf,
+  listApiKeys,
+  listApiKeyUses,
+  editApiKey as storeEdit,
+} from '@corescope/store/people/api-keys'
 import { ownRoute } from '../../answers/route.ts'
+import { limitsOf } from '../../people/key-plans.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import { most, refused } from './refusals.ts'
+import { tellAdded } from './tell-added.ts'
 
 const hintLength = 8
 
-export const apiKeysRoute = ownRoute(pageApiKey, async ({ people, config }, _request, user) => {
-  const records = await people.database.session((session) => listApiKeys(session, user.id))
-  return { records, perSecond: config.API_KEY_PER_SECOND, perDay: config.API_KEY_PER_DAY }
+export const apiKeysRoute = ownRoute(pageApiKey, async ({ people }, _request, user) => {
+  await people.countApiKey.flush()
+  return people.database.session(async (session) => {
+    const plan = await keyPlanOf(session, user.id)
+    const known = plan !== null && people.keyPlans.plans.has(plan) ? plan : null
+    return { records: await listApiKeys(session, user.id), plan: known, ...limitsOf(people.keyPlans, plan) }
+  })
 })
 
 export const addApiKeyRoute = ownRoute(addApiKey, async ({ people }, { name }, user) => {
   const apiKey = newSecret()
   const made = { keyHash: hashOfSecret(apiKey), name, hint: apiKey.slice(0, hintLength) }
-  const isMade = await people.database.session((session) => insertApiKey(session, user.id, made, most.apiKeys))
+  const isMade = await people.database.transaction(async (session) => {
+    if (!(await insertApiKey(session, user.id, made, most.apiKeys))) return false
+    await tellAdded(session, user.id, 'apiKeyAdded', name)
+    return true
+  })
   if (!isMade) throw refused('tooMany')
   return { apiKey }
 })
@@ -23,6 +39,7 @@ export const editApiKeyRoute = ownRoute(editApiKey, async ({ people }, { keyId, 
   const change = { ...(name === undefined ? {} : { name }), ...(revoke === undefined ? {} : { isRevoked: revoke }) }
   if (!(await people.database.session((session) => storeEdit(session, user.id, keyId, change))))
     throw refused('notThere')
+  people.countApiKey.forget(keyId)
   return {}
 })
 

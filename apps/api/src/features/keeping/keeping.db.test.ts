@@ -28,13 +28,14 @@ beforeAll(async () => {
   world = await startIndexedApi(chain[0]!.block.hash, {
     ...{ ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1', PUBLIC_URL: 'https://scan.example' },
     ...{ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '100000', API_KEY_PER_DAY: '3' },
+    API_KEY_PLANS: 'team:50:6',
   })
   await world.commit(chain)
   await until('the API has heard of the last block', async () => {
     const { body } = await world.call('/api/chain/search_transaction', {})
     return body.data.total > 0
   })
-  const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password)
+  const hash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password, 'test')
   for (const name of ['ann', 'bob']) {
     await world.sql(
       `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
@@ -327,6 +328,29 @@ describe('the feed of watched addresses', () => {
     for (const address of [person(5), person(6)]) await ask('user/modify_watch_list', { address, remove: true }, 'ann')
     expect((await xml(latest)).list('entry')).toEqual([])
   })
+  it('has what a tab tells of: the newest events with their ids, once the index stands at the head of its node', async () => {
+    await put(person(5), 'Till')
+    const told = () => ask('user/newest_watch_events', {}, 'ann')
+    await world.nodeSays(11, 3)
+    const [event] = (await told()).records
+    expect(event).toMatchObject({
+      ...{
+        kind: 'incoming',
+        name: 'Till',
+        amount: '500000000000000000',
+        isWithdrawn: false,
+        counterparty: { hash: '0x01' },
+      },
+      ...{ address: { hash: person(5) }, eventId: expect.any(Number) },
+    })
+    await world.sql('update watch_events set withdrawn_at = now()')
+    expect((await told()).records).toMatchObject([{ eventId: event.eventId, isWithdrawn: true }])
+    expect((await ask('user/newest_watch_events', {}, 'bob')).records).toEqual([])
+    await world.nodeSays(500, 3)
+    expect(await told()).toMatchObject({ isLevel: false, records: [] })
+    await world.nodeSays(11, 3)
+    await ask('user/modify_watch_list', { address: person(5), remove: true }, 'ann')
+  })
   it('of one link is read so often, and goes with its account', async () => {
     const token = await make('ann')
     const answers = await Promise.all(Array.from({ length: 40 }, () => read(token)))
@@ -369,6 +393,10 @@ describe('the webhook of watched addresses', () => {
     expect(await webhookOf('ann')).toBe(null)
     expect(await world.sql('select from webhook_deliveries')).toEqual([])
   })
+  it('is told to its owner by mail, by its host alone', async () => {
+    expect(await toldTo('ann', 'webhookSet')).toEqual(['hook.example', 'hook.example'])
+    expect(await toldTo('bob', 'webhookSet')).toEqual([])
+  })
   it.each([
     'http://hook.example/',
     'https://me:pass@hook.example/',
@@ -380,14 +408,36 @@ describe('the webhook of watched addresses', () => {
     'https://169.254.169.254/latest',
     'https://2130706433/',
     'https://localhost/',
+    'https://localhost./',
+    'https://foo.localhost/',
+    'https://metadata.google.internal/',
+    'https://printer.local/',
+    'https://intranet/',
+    'https://hook.example:22/',
+    'https://hook.example:80/',
+    'https://hook.example:1023/',
   ])('%s is refused', async (url) => {
     expect(await fault('user/set_watch_webhook', { url }, 'ann')).toBe('webhookUrl')
   })
 })
 
+/** What the mails of a kind name, oldest first. */
+const toldTo = async (who: string, kind: string) =>
+  (
+    await world.sql<{ added: string }>(
+      "select data ->> 'added' as added from mails join users using (user_id) where name = $1 and kind = $2 order by mail_id",
+      [who, kind],
+    )
+  ).map(({ added }) => added)
+
 describe('an API key', () => {
   const dialect = (apiKey: string) =>
     fetch(`${world.url}/api?module=stats&action=coresupply&apikey=${apiKey}`).then((response) => response.text())
+  const askByForm = (apiKey: string) =>
+    fetch(`${world.url}/api`, {
+      method: 'POST',
+      body: new URLSearchParams({ module: 'stats', action: 'coreprice', apikey: apiKey }),
+    }).then((response) => response.text())
   it('is told once, counted, limited a day, and revoked by its owner alone', async () => {
     const { apiKey } = await ask('user/add_api_key', { name: 'bot' }, 'ann')
     expect(apiKey).toMatch(/^[\w-]{43}$/)
@@ -395,21 +445,47 @@ describe('an API key', () => {
     for (let time = 0; time < 3; time++) expect(await dialect(apiKey)).not.toContain('rate limit')
     expect(await dialect(apiKey)).toContain('this API key (no requests left today)')
     expect(await dialect('any')).not.toContain('rate limit')
+    expect(await askByForm(apiKey)).toContain('this API key (no requests left today)')
+    expect(await askByForm('any')).not.toContain('rate limit')
     const list = await ask('user/page_api_key', {}, 'ann')
-    expect(list).toMatchObject({ perDay: 3, records: [{ name: 'bot', hint: apiKey.slice(0, 8), usesToday: 4 }] })
+    expect(list).toMatchObject({ perDay: 3, records: [{ name: 'bot', hint: apiKey.slice(0, 8), usesToday: 5 }] })
     const { keyId } = list.records[0]
     expect((await ask('user/api_key_uses', { keyId }, 'ann')).records).toEqual([
+      { hour: expect.any(Number), call: '/api stats.coreprice', uses: 1 },
       { hour: expect.any(Number), call: '/api stats.coresupply', uses: 4 },
     ])
     expect(await fault('user/api_key_uses', { keyId }, 'bob')).toBe('notThere')
     expect(await fault('user/edit_api_key', { keyId, revoke: true }, 'bob')).toBe('notThere')
     await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
     expect(await dialect(apiKey)).not.toContain('rate limit')
-    expect((await ask('user/page_api_key', {}, 'ann')).records[0]).toMatchObject({ isRevoked: true, usesToday: 4 })
+    expect((await ask('user/page_api_key', {}, 'ann')).records[0]).toMatchObject({ isRevoked: true, usesToday: 5 })
+  })
+  it('has the limits of its user’s plan, where the settings name it', async () => {
+    const { apiKey } = await ask('user/add_api_key', { name: 'planned' }, 'ann')
+    await world.sql("update users set key_plan = 'team' where name = 'ann'")
+    const limits = async () => {
+      const { plan, perSecond, perDay } = await ask('user/page_api_key', {}, 'ann')
+      return { plan, perSecond, perDay }
+    }
+    expect(await limits()).toEqual({ plan: 'team', perSecond: 50, perDay: 6 })
+    for (let time = 0; time < 6; time++) expect(await dialect(apiKey)).not.toContain('rate limit')
+    expect(await dialect(apiKey)).toContain('this API key (no requests left today)')
+    await world.sql("update users set key_plan = 'gone' where name = 'ann'")
+    expect(await limits()).toMatchObject({ plan: null, perDay: 3 })
   })
   it('is as many as an account may have', async () => {
     for (let count = 0; count < 10; count++) await ask('user/add_api_key', { name: `key ${count}` }, 'bob')
     expect(await fault('user/add_api_key', { name: 'one more' }, 'bob')).toBe('tooMany')
+  })
+  it('is told to its owner by mail, and fills no mailbox', async () => {
+    expect(await toldTo('ann', 'apiKeyAdded')).toEqual(['bot', 'planned'])
+    expect(await toldTo('bob', 'apiKeyAdded')).toHaveLength(10)
+    const { records } = await ask('user/page_api_key', {}, 'bob')
+    const { keyId } = records[0]
+    await ask('user/edit_api_key', { keyId, revoke: true }, 'bob')
+    await world.sql("update attempt_counts set attempts = 20 where key like 'mail apiKeyAdded to %'")
+    await ask('user/add_api_key', { name: 'untold' }, 'bob')
+    expect(await toldTo('bob', 'apiKeyAdded')).toHaveLength(10)
   })
 })
 
@@ -434,6 +510,18 @@ describe('a custom ABI', () => {
     await ask('user/modify_custom_abi', { contractAddress, name: 'Till 2' }, 'ann')
     expect((await ask('user/page_custom_abi', {}, 'ann')).records).toMatchObject([{ name: 'Till 2' }])
     expect((await ask('user/page_custom_abi', {}, 'bob')).records).toEqual([])
+    const signatures = 'pay(uint256 amount)\nevent Paid(address indexed by, uint256 amount);'
+    await ask('user/modify_custom_abi', { contractAddress, abi: signatures }, 'ann')
+    const [signed] = (await ask('user/page_custom_abi', {}, 'ann')).records
+    expect(JSON.parse(signed.abi)).toMatchObject([
+      { type: 'function', name: 'pay', inputs: [{ name: 'amount', type: 'uint256' }] },
+      { type: 'event', name: 'Paid', inputs: [{ name: 'by', indexed: true }, { name: 'amount' }] },
+    ])
+    const nul = `[{"type":"function","name":"pay","inputs":[{"type":"uint256","name":"a\\u0000b"}]}]`
+    await ask('user/modify_custom_abi', { contractAddress, abi: nul }, 'ann')
+    expect(JSON.parse((await ask('user/page_custom_abi', {}, 'ann')).records[0].abi)[0].inputs).toEqual([
+      { name: '', type: 'uint256' },
+    ])
     await ask('user/modify_custom_abi', { contractAddress, remove: true }, 'ann')
     expect(await fault('user/modify_custom_abi', { contractAddress, remove: true }, 'ann')).toBe('notThere')
   })
@@ -451,6 +539,18 @@ describe('a verified address', () => {
     expect((await ask('user/my_verified_addresses', {}, 'ann')).records).toMatchObject([{ address: { hash: address } }])
     expect(await fault('chain/submit_verify_address', { address, signature }, 'ann')).toBe('signatureOld')
   })
+})
+
+it('of signatures over one text five are looked at; then there has to be another text', async () => {
+  const [wallet, other] = ['44', '45'].map((byte) => privateKeyToAccount(`0x${byte.repeat(32)}`))
+  const address = wallet!.address.toLowerCase()
+  const { message } = await ask('chain/verify_address', { address }, 'ann')
+  const submit = async (signature: string) => fault('chain/submit_verify_address', { address, signature }, 'ann')
+  const wrong = await other!.signMessage({ message })
+  for (let time = 0; time < 5; time++) expect(await submit(wrong)).not.toBe('signatureOld')
+  expect(await submit(await wallet!.signMessage({ message }))).toBe('signatureOld')
+  const again = await ask('chain/verify_address', { address }, 'ann')
+  expect(await submit(await wallet!.signMessage({ message: again.message }))).toBeUndefined()
 })
 
 describe('a public name', () => {

@@ -4,7 +4,6 @@ const sentences = {
   tooMany: 'One account keeps no more of these.',
   notThere: 'There is no such entry.',
   alreadyThere: 'There is such an entry already.',
-  abiInvalid: 'abi: this is not the JSON of an ABI.',
   signatureWrong: 'The signature is not of the signer over this text.',
   signatureOld: 'The text to sign is too old: ask for a new one.',
   webhookUrl:

@@ -15,12 +15,20 @@ import {
 import { myPublicNamesRoute, proposePublicNameRoute, withdrawPublicNameRoute } from './public-names.ts'
 import { submitVerifyAddressRoute, verifiedAddressesRoute, verifyAddressRoute } from './verified-addresses.ts'
 import { setWatchFeedRoute } from './watch-feed.ts'
-import { addWatchRoute, alertMailsRoute, modifyWatchRoute, watchEventsRoute, watchListRoute } from './watch-list.ts'
+import {
+  addWatchRoute,
+  alertMailsRoute,
+  modifyWatchRoute,
+  newestWatchEventsRoute,
+  watchEventsRoute,
+  watchListRoute,
+} from './watch-list.ts'
 import { setWatchWebhookRoute, testWatchWebhookRoute } from './watch-webhook.ts'
 
 /** What users keep. */
 export const keptRoutes: RoutesOf<typeof keptCalls> = {
   pageWatchEvents: watchEventsRoute,
+  newestWatchEvents: newestWatchEventsRoute,
   setAlertMails: alertMailsRoute,
   setWatchFeed: setWatchFeedRoute,
   setWatchWebhook: setWatchWebhookRoute,

@@ -1,16 +1,21 @@
 import { myVerifiedAddresses, submitVerifyAddress, verifyAddress } from '@corescope/api-schema/accounts/kept-calls'
+import { takeTurn } from '@corescope/store/people/attempts'
 import { getUser } from '@corescope/store/people/users'
 import { getChallenge, insertVerified, listVerified, putChallenge } from '@corescope/store/people/verified'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { isSignedBy, maySpeakFor } from '../../entities/contracts/owner-signature.ts'
+import { chargeForTime } from '../../http/charge-for-time.ts'
+import { TooManyError } from '../../http/errors.ts'
 import { siteOrigin } from '../../http/origin.ts'
-import { newSecret } from '../../people/secrets.ts'
+import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import type { User } from '../../readers/reader.ts'
 import { refused } from './refusals.ts'
 
 const lifeSeconds = 1_800
+/** Signatures that are looked at for one text. */
+const maxTries = 5
 
 export const verifiedAddressesRoute = ownRoute(myVerifiedAddresses, async ({ people, book }, _request, user) => {
   const rows = await people.database.session((session) => listVerified(session, user.id))
@@ -49,11 +54,32 @@ export const verifyAddressRoute = ownRoute(verifyAddress, async (context, { addr
   return { message, isContract: await isContract(context, address), expiresAt }
 })
 
+/** The text to sign, which is looked at so often. @throws RefusedError where it is too old, or was tried too often */
+const takeTry = async ({ people }: ApiContext, user: User, address: `0x${string}`): Promise<string> => {
+  const message = await people.database.transaction(async (session) => {
+    const found = await getChallenge(session, user.id, bytes(address))
+    if (found === undefined) return undefined
+    const key = `challenge ${hashOfSecret(found).toString('base64url')}`
+    return (await takeTurn(session, key, { windowSeconds: lifeSeconds, most: maxTries })) ? found : undefined
+  })
+  if (message === undefined) throw refused('signatureOld')
+  return message
+}
+
+/** A signer's own code runs on the node: it counts there, for the account. @throws TooManyError */
+const requireNodeTurn = ({ limitNodeCalls, metrics }: ApiContext, client: string): void => {
+  const wait = limitNodeCalls(client, 1, Date.now())
+  if (wait === 0) return
+  metrics.limited.inc({ what: 'rpc' })
+  throw new TooManyError(wait)
+}
+
 export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (context, request, user) => {
   const { address, signature, signer = address } = request
   const { database } = context.people
-  const message = await database.session((session) => getChallenge(session, user.id, bytes(address)))
-  if (message === undefined) throw refused('signatureOld')
+  const client = `user ${user.id}`
+  requireNodeTurn(context, client)
+  const message = await takeTry(context, user, address)
   if (signer !== address) {
     const contractId = await context.book.idOf(address)
     const mayProve =
@@ -62,7 +88,10 @@ export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (con
       (await maySpeakFor(context, { contractId, contractAddress: address }, signer))
     if (!mayProve) throw refused('notOwner')
   }
-  if (!(await isSignedBy(context, signer, message, signature as `0x${string}`))) throw refused('signatureWrong')
+  const began = performance.now()
+  const isSigned = await isSignedBy(context, signer, message, signature as `0x${string}`)
+  chargeForTime(context.limitNodeCalls, client, performance.now() - began)
+  if (!isSigned) throw refused('signatureWrong')
   const proof = { address: bytes(address), signer: bytes(signer), message, signature: bytes(signature) }
   await database.transaction((session) => insertVerified(session, user.id, proof))
   return {}

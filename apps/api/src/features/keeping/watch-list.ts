@@ -1,23 +1,25 @@
 import {
   addWatchList,
   modifyWatchList,
+  newestWatchEvents,
   pageWatchEvents,
   setAlertMails,
   watchListDetail,
 } from '@corescope/api-schema/accounts/kept-calls'
-import { listWatchEvents, setWantsAlerts, wantsAlerts } from '@corescope/store/people/watch-events'
-import { findWatchFeed } from '@corescope/store/people/watch-feeds'
+import { alertMailsOf, isIndexLevel, listWatchEvents, setWantsAlerts } from '@corescope/store/people/watch-events'
+import { findLookedAt, findWatchFeed, listFeedEvents } from '@corescope/store/people/watch-feeds'
 import { deleteWatch, insertWatch, isWatched, listWatches, updateWatch } from '@corescope/store/people/watches'
 import { findWebhook } from '@corescope/store/people/webhooks'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
+import type { AddressBook } from '../../naming/address-book.ts'
 import { most, refused } from './refusals.ts'
 
 export const watchListRoute = ownRoute(watchListDetail, async ({ people, book }, _request, user) => {
   const owner = await people.owner(user)
   const { rows, ...told } = await people.database.session(async (session) => ({
     rows: await listWatches(session, owner),
-    wantsMails: await wantsAlerts(session, user.id),
+    ...(await alertMailsOf(session, user.id)),
     feed: await findWatchFeed(session, user.id),
     webhook: await findWebhook(session, user.id),
   }))
@@ -27,7 +29,15 @@ export const watchListRoute = ownRoute(watchListDetail, async ({ people, book },
 
 export const addWatchRoute = ownRoute(addWatchList, async ({ people }, { address, ...given }, user) => {
   const told = { wantsIncoming: true, wantsOutgoing: true, wantsTokens: true, wantsFailed: true, wantsApprovals: true }
-  const wishes = { name: '', ...told, isFinalOnly: false, isDaily: false, leastValue: '0', ...withoutUndefined(given) }
+  const wishes = {
+    name: '',
+    ...told,
+    wantsCalls: false,
+    isFinalOnly: false,
+    isDaily: false,
+    leastValue: '0',
+    ...withoutUndefined(given),
+  }
   const owner = await people.owner(user)
   await people.database.session(async (session) => {
     if (await insertWatch(session, owner, address, wishes, most.watches)) return
@@ -48,19 +58,45 @@ export const modifyWatchRoute = ownRoute(modifyWatchList, async ({ people }, req
   return {}
 })
 
-export const watchEventsRoute = ownRoute(pageWatchEvents, async ({ people, book }, { pageNum, pageSize }, user) => {
-  const place = { limit: pageSize, offset: (pageNum - 1) * pageSize }
-  const owner = await people.owner(user)
-  const { rows, total } = await people.database.session((session) => listWatchEvents(session, owner, place))
+type Hex = `0x${string}`
+interface Mentioning {
+  address: Hex
+  counterparty: Hex | null
+  token: Hex | null
+}
+
+/** Events with what the addresses in them are called. */
+const withReferences = async <Event extends Mentioning>(book: AddressBook, rows: readonly Event[]) => {
   const mentioned = rows.flatMap(({ address, counterparty, token }) => [address, counterparty, token])
   const named = await book.byAddress(mentioned.filter((one) => one !== null))
-  const reference = (address: `0x${string}` | null) => (address === null ? null : named.get(address)!)
-  const records = rows.map((row) => ({
+  const reference = (address: Hex | null) => (address === null ? null : named.get(address)!)
+  return rows.map((row) => ({
     ...row,
     address: named.get(row.address)!,
     counterparty: reference(row.counterparty),
     token: reference(row.token),
   }))
+}
+
+/** As many as a tab tells of at once, and more: what is left out of them is told as a number alone. */
+const newest = 30
+
+export const newestWatchEventsRoute = ownRoute(newestWatchEvents, async ({ people, book }, _request, user) => {
+  const owner = await people.owner(user)
+  const { events, ...told } = await people.database.session(async (session) => {
+    const isLevel = await isIndexLevel(session)
+    const lookedAt = await findLookedAt(session)
+    return { isLevel, lookedAt, events: isLevel ? await listFeedEvents(session, owner, newest) : [] }
+  })
+  const named = events as (Mentioning & { transactionHash: Hex } & (typeof events)[number])[]
+  return { ...told, records: await withReferences(book, named) }
+})
+
+export const watchEventsRoute = ownRoute(pageWatchEvents, async ({ people, book }, { pageNum, pageSize }, user) => {
+  const place = { limit: pageSize, offset: (pageNum - 1) * pageSize }
+  const owner = await people.owner(user)
+  const { rows, total } = await people.database.session((session) => listWatchEvents(session, owner, place))
+  const records = await withReferences(book, rows)
   return { records, total, pages: Math.ceil(total / pageSize), pageNum, pageSize, asOf: null }
 })
 

@@ -6,6 +6,7 @@ import { ownRoute } from '../../answers/route.ts'
 import type { ApiConfig } from '../../config.ts'
 import { newSecret } from '../../people/secrets.ts'
 import { refused } from './refusals.ts'
+import { tellAdded } from './tell-added.ts'
 
 /** Whether its host is of the internet is looked at with each attempt: names come to mean something else. */
 const checkUrl = (url: string, { FETCH_LOOPBACK }: ApiConfig): string => {
@@ -25,7 +26,10 @@ export const setWatchWebhookRoute = ownRoute(setWatchWebhook, async ({ people, c
   const wanted = checkUrl(url, config)
   const secret = newSecret()
   const sealedSecret = (await people.sealing()).seal(Buffer.from(secret), webhookPlace(userId))
-  await people.database.transaction((session) => keepWebhook(session, userId, { url: wanted, sealedSecret }))
+  await people.database.transaction(async (session) => {
+    await keepWebhook(session, userId, { url: wanted, sealedSecret })
+    await tellAdded(session, userId, 'webhookSet', new URL(wanted).host)
+  })
   return { secret }
 })
 

@@ -18,12 +18,22 @@ const asked = async <Outcome>(asking: Promise<Outcome>): Promise<Outcome> => {
   }
 }
 
+const unlessAway = async <Outcome>(asking: Promise<Outcome>): Promise<Outcome | undefined> =>
+  asking.catch((error: unknown) => {
+    if (error instanceof DnsError) return undefined
+    throw error
+  })
+
 const off = { state: 'off' } as const
 
 export const nameRoutes: RoutesOf<typeof nameCalls> = {
   nameLookup: route(nameLookup, 'never', async (context, { name, network }) => {
     checkNetwork(context, network)
-    const { names } = context
+    const { names, walletNames } = context
+    // names of addresses may have a resolver of their own, which knows nothing of the others; while it is away they are asked for too
+    const below = walletNames?.recordsOf(name) ?? Promise.resolve(undefined)
+    const own = await (names === undefined ? asked(below) : unlessAway(below))
+    if (own !== undefined && (own.exists || own.trust === 'bogus' || names === undefined)) return { name, ...own }
     if (names === undefined) throw new RefusedError('dnsOff', 'This explorer asks no DNS server (DOH_URL is none).')
     return { name, ...(await asked(names.lookUp(name))) }
   }),

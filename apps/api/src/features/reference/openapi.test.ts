@@ -64,7 +64,7 @@ it('what no schema can tell is said in the words of the refusal', () => {
     'is before start',
     'is beyond the indexed head',
     'is below the first indexed block',
-    'a text with the character U+0000 is not valid',
+    'a text with the character U+0000 or half of a surrogate pair is not valid',
   ])
   expect(operation('/api/chain/search_balance').description).toContain('“name a blockNumber or a date, not both”')
 })

@@ -4,7 +4,7 @@ import { envelopeOf, failureSchema } from '@corescope/api-schema/envelope'
 import { exportRequestSchema } from '@corescope/api-schema/exports/export-request'
 import { exportPath } from '@corescope/api-schema/exports/export-types'
 import { z } from 'zod'
-import { nullSignRefusal } from '../../http/trim-strings.ts'
+import { unstorableRefusal } from '../../http/trim-strings.ts'
 import { queryParametersOf, type RequestForm, requestFormOf } from './request-forms.ts'
 import { sourcifyPaths } from './sourcify-paths.ts'
 
@@ -59,7 +59,7 @@ const sharedRefusals: Record<string, readonly string[]> = {
 const refusalsOf = ({ schema, refusals }: RequestForm, own: readonly string[] = []): string[] => {
   const fields = Object.keys((schema.properties as object | undefined) ?? {})
   const said = [...refusals, ...own, ...fields.flatMap((field) => sharedRefusals[field] ?? [])]
-  return fields.length === 0 ? said : [...said, nullSignRefusal]
+  return fields.length === 0 ? said : [...said, unstorableRefusal]
 }
 
 const describe = (failures: readonly string[] | undefined, refusals: readonly string[]) => {

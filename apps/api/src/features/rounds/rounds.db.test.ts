@@ -21,6 +21,27 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
     }
   })
 
+  it('counts to a round what was sealed and missed from the block of its turn on: the turn goes before the deposit', async () => {
+    const { records } = await world.ask(calls.rounds, { pageSize: 100 })
+    const slashed = world.named('SlashIndicator.validatorSlashed')
+    for (const { round, blockNumber, blocks } of records) {
+      const set = await world.ask(calls.validatorSet, { round })
+      const last = set.lastBlock ?? world.bundles.at(-1)!.block.number
+      expect(blocks).toBe(last - blockNumber + 1)
+      const isOwn = (block: number) => block >= blockNumber && block <= last
+      for (const { consensus, blocks: made, missed } of set.members) {
+        const own = world.bundles.filter(({ block }) => isOwn(block.number) && block.miner === consensus.hash)
+        expect(made).toBe(own.length)
+        expect(missed).toBe(
+          slashed.filter(({ block, values }) => isOwn(block) && values.validator === consensus.hash).length,
+        )
+      }
+      expect(set.sealed.map((one: { blockNumber: number }) => one.blockNumber)).toEqual(
+        Array.from({ length: Math.min(100, blocks) }, (_, index) => last - index),
+      )
+    }
+  })
+
   it('draws the same course of rounds as its lists tell', async () => {
     const { records: rounds } = await world.ask(calls.rounds, { pageSize: 100 })
     const { records } = await world.ask(calls.roundSeries, {})

@@ -66,7 +66,7 @@ const present = async (
       ...{ round: turn.round ?? 0, ...placeOf(turn), elected: electedAt.get(turn.transactionPosition) ?? 0 },
       ...{ entered: entered.map(nameOf), left: left.map(nameOf) },
       ...{ reward: sumOf(paid), rewardByKind: kindAmounts(paid), commission: sumOf(commissionPaid) },
-      blocks: (next?.blockNumber ?? view.point!.number) - turn.blockNumber,
+      blocks: (next?.blockNumber ?? view.point!.number + 1) - turn.blockNumber,
       endTimestamp: next?.timestamp ?? null,
     }
   })

@@ -16,6 +16,7 @@ import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { isBeyondWaiting, readPace } from '../../entities/blocks/pace.ts'
+import { findBitcoinTold } from '../../entities/core/bitcoin-told.ts'
 import { tokenReferences } from '../../entities/tokens/references.ts'
 import { DnsError } from '../../names/doh.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
@@ -26,7 +27,19 @@ const maxOfAKind = 6
 const isPending = async ({ node }: ApiContext, hash: Hex): Promise<boolean> =>
   (await ifAnswered(eth_getTransactionByHash(node, hash, patient))) !== undefined
 
-const searchHash = async (context: ApiContext, hash: Hex): Promise<Suggestion[]> => {
+/** Of a chain of Core: a Bitcoin transaction that its contracts were told of. */
+const searchBitcoin = async (
+  { config, reader }: ApiContext,
+  hash: Hex,
+  { point }: ChainView,
+): Promise<Suggestion[]> => {
+  if (!config.network.hasSystemContracts || point === undefined) return []
+  const { btcTxId, events } = await findBitcoinTold(reader, hash, point.lastTransactionPosition)
+  if (events.length === 0) return []
+  return [{ kind: 'bitcoinTransaction', path: `/btc-stake-txn-decoder?tx=${btcTxId.slice(2)}`, btcTxId }]
+}
+
+const searchHash = async (context: ApiContext, hash: Hex, view: ChainView): Promise<Suggestion[]> => {
   const { reader } = context
   const [mined, block, forkedBlock, forked, [blob]] = await Promise.all([
     getTransaction(reader, hash),
@@ -50,6 +63,8 @@ const searchHash = async (context: ApiContext, hash: Hex): Promise<Suggestion[]>
     const place = { path: `/tx/${transactionHash}`, transactionHash: hex(transactionHash), blockNumber }
     return [{ kind: 'blob', versionedHash: hash, ...place }]
   }
+  const bitcoin = await searchBitcoin(context, hash, view)
+  if (bitcoin.length > 0) return bitcoin
   if (await isPending(context, hash)) return [{ ...transaction, blockNumber: null, state: 'pending' }]
   return [{ kind: 'unknownHash', path: `/tx/${hash}`, hash }]
 }
@@ -133,7 +148,7 @@ const searchAddress = async (context: ApiContext, address: Hex, checksum: string
   ]
 }
 
-/** Names that this site gives: Core's system contracts, public names, and this product's own pages. */
+/** Names by a part: of Core's system contracts, public names, names in DNS known by now, and this product's own pages. */
 const searchText = async (context: ApiContext, text: string): Promise<Found> => {
   // an older product spelt the standard so (ruling 28)
   const wanted = text.toLowerCase().replace('erc-1115', 'erc-1155')
@@ -142,7 +157,8 @@ const searchText = async (context: ApiContext, text: string): Promise<Found> => 
   const given = (await searchPublicNames(context.reader, text, maxOfAKind + 1)).filter(
     ({ address }) => !contracts.some((one) => one.address === address),
   )
-  const named = [...contracts.slice(0, maxOfAKind), ...given.slice(0, maxOfAKind)]
+  const inDns = context.shownNames?.holding(wanted, maxOfAKind + 1) ?? []
+  const named = [contracts, given, inDns].flatMap((some) => some.slice(0, maxOfAKind))
   const names = await context.book.byAddress(named.map(({ address }) => address))
   const titled = pages
     .filter((page) => !page.path.includes('{') && !page.redirect)
@@ -156,7 +172,7 @@ const searchText = async (context: ApiContext, text: string): Promise<Found> => 
     })),
     ...titled.slice(0, maxOfAKind).map(({ path, title }) => ({ kind: 'page' as const, path, title: title.en })),
   ]
-  return { suggestions, hasMore: [contracts, given, titled].some(({ length }) => length > maxOfAKind) }
+  return { suggestions, hasMore: [contracts, given, inDns, titled].some(({ length }) => length > maxOfAKind) }
 }
 
 /** The address that a name in DNS leads to. A name server that is away takes nothing else from the answer. */
@@ -214,14 +230,15 @@ const suggestByShape = async (context: ApiContext, keyword: string, view: ChainV
   const shape = searchShape(keyword)
   switch (shape.kind) {
     case 'hash':
-      return whole(await searchHash(context, shape.hash))
+      return whole(await searchHash(context, shape.hash, view))
     case 'address':
       return whole(await searchAddress(context, shape.address, shape.checksum))
     case 'blockNumber':
       return whole(await searchNumber(context, shape.blockNumber, view))
     case 'name': {
       const [led, part] = await Promise.all([searchName(context, shape.name), searchText(context, shape.name)])
-      return { ...part, suggestions: [...led, ...part.suggestions] }
+      const others = part.suggestions.filter(({ path }) => !led.some((one) => one.path === path))
+      return { ...part, suggestions: [...led, ...others] }
     }
     case 'text':
       return searchText(context, shape.text)

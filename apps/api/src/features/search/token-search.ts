@@ -10,7 +10,7 @@ import { tokenReferences } from '../../entities/tokens/references.ts'
 const maxTokens = 10
 
 const present = (
-  { contractAddress, tokenName, symbol, standard, icon }: TokenReference,
+  { contractAddress, tokenName, symbol, standard, icon, borrowed }: TokenReference,
   address: AddressReference,
 ): TokenSuggestion => ({
   kind: 'token',
@@ -21,6 +21,7 @@ const present = (
   symbol,
   standard,
   icon,
+  borrowed: borrowed ?? null,
 })
 
 /** Ids of the tokens a text means, the likeliest first; one more than are told, where there are more. */

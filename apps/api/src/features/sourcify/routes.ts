@@ -2,12 +2,15 @@ import type { Address } from '@corescope/chain/types/hex'
 import type { VerificationJobRow } from '@corescope/store/verification/jobs'
 import { findVerifications, listVerificationsAfter, type VerificationRow } from '@corescope/store/verification/read'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { makeLongAnswer } from '../../answers/long-answer.ts'
 import type { ApiContext } from '../../context.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
 import type { FailureForm, RouteAccess } from '../../http/access.ts'
+import { clientKeyOf } from '../../http/client-key.ts'
 import { FailureError } from '../../http/errors.ts'
+import { whenTaken } from '../../http/when-taken.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
-import { addressPattern, type Params, refusal, refuseNames, send, textOf } from './answers.ts'
+import { addressPattern, type Params, refusal, refuseNames, send, sendText, textOf } from './answers.ts'
 import { readFields } from './contract-fields.ts'
 import { registerDoors } from './doors.ts'
 import { registerUpload } from './upload.ts'
@@ -53,6 +56,7 @@ const fieldsWanted = (query: Record<string, unknown>): ((field: string) => boole
 const jobCodes: Readonly<Record<string, string>> = {
   compilerErrors: 'compiler_error',
   noSimilarContract: 'no_similar_match_found',
+  verifiedAlready: 'already_verified',
 }
 
 const presentJob = async (context: ApiContext, row: VerificationJobRow) => {
@@ -142,7 +146,10 @@ const registerSourcify = (app: FastifyInstance, { context }: RouteServices): voi
     const base = minimal(context.config.chainId, address, row)
     if (row === undefined) return send(reply, 404, base)
     const isWanted = fieldsWanted(request.query as Record<string, unknown>)
-    return send(reply, 200, { ...base, ...(await readFields(context, row, isWanted)) })
+    const make = async () => JSON.stringify({ ...base, ...(await readFields(context, row, isWanted)) })
+    const { text, taken } = await makeLongAnswer(context, clientKeyOf(request.ip), make)
+    whenTaken(reply, taken)
+    return sendText(reply, 200, text)
   }
   app.get('/v2/contract/all-chains/:address', async (request, reply) => {
     const params = request.params as Params

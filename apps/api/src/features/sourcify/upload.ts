@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { maxSubmissionBytes } from '@corescope/api-schema/verification/limits'
+import { findVerifications } from '@corescope/store/verification/read'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../../context.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
 import { asSubmission, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
 import { clientKeyOf } from '../../http/client-key.ts'
-import { FailureError } from '../../http/errors.ts'
+import { FailureError, TooManyError } from '../../http/errors.ts'
 import { readUpload } from './read-upload.ts'
 
 /** Version 1 answers an upload with its outcome: the request waits for the worker, this long at most. */
@@ -14,6 +15,12 @@ const betweenLooksMs = 250
 
 type Outcome = { status: number; body: unknown }
 const refusal = (status: number, error: string): Outcome => ({ status, body: { error } })
+
+/** What an address has been verified as. */
+const keptOf = async ({ reader }: ApiContext, address: string): Promise<'exact' | 'match'> => {
+  const [found] = await findVerifications(reader, [address])
+  return found?.address === address ? found.runtimeMatch : 'match'
+}
 
 const untilDone = async (
   context: ApiContext,
@@ -24,6 +31,7 @@ const untilDone = async (
   for (;;) {
     const row = await readJob(context, jobId)
     const failure = failureOf(row)
+    if (failure?.code === 'verifiedAlready') return keptOf(context, row.address)
     if (failure !== null) return refusal(400, failure.message)
     if (row.finishedAt !== null) return row.runtimeMatch === 'exact' ? 'exact' : 'match'
     if (Date.now() > end || isGone()) {
@@ -52,6 +60,7 @@ const answer = async (context: ApiContext, { body, ip, socket }: FastifyRequest)
   } catch (error) {
     // who is refused because of an exact match has one
     if (error instanceof VerifiedAlreadyError) return outcomeOf('exact')
+    if (error instanceof TooManyError) return refusal(429, error.message)
     if (error instanceof FailureError) return refusal(400, error.message)
     throw error
   }

@@ -6,6 +6,7 @@ import { type PageRequest, presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { findBitcoinTold, kindOnCore } from '../../entities/core/bitcoin-told.ts'
 import {
   asOfOf,
   type NameOf,
@@ -22,6 +23,8 @@ import { ownerOf } from './core-stake.ts'
 
 const k = coreKinds
 const isMove = ({ kind }: CoreEventRow) => kind === k.btcDelegated || kind === k.btcTransferredIn
+
+const spenderOf = (spent: CoreEventRow) => reverseHash(String(valuesOf(spent).usedTxid))
 
 /** The stake that events of one Bitcoin transaction tell of, oldest first. */
 const presentStake = (
@@ -46,7 +49,7 @@ const presentStake = (
     validator: nameOf(own.findLast(isMove)?.candidate ?? made.candidate!),
     firstValidator: nameOf(made.candidate!),
     state: spent !== undefined ? 'spent' : isOver ? 'expired' : 'staked',
-    spentBy: spent === undefined ? null : reverseHash(String(valuesOf(spent).usedTxid)),
+    spentBy: spent === undefined ? null : spenderOf(spent),
     ...placeOf(made),
   }
 }
@@ -92,6 +95,7 @@ const stepNames = new Map<CoreKind, BtcStep['event']>([
   [k.btcStaked, 'delegated'],
   [k.btcTransferredIn, 'transferred'],
   [k.btcSpent, 'spent'],
+  [k.btcTakenBack, 'spent'],
   [k.btcExpired, 'expired'],
   [k.btcRewardClaimed, 'rewarded'],
   [k.btcRewardStored, 'rewarded'],
@@ -100,17 +104,42 @@ const stepNames = new Map<CoreKind, BtcStep['event']>([
   [k.liquidPaidTooMuch, 'paidTooMuch'],
 ])
 const maxSteps = 500
+const maxTakenBack = 100
 
-const presentSteps = (events: readonly CoreEventRow[], nameOf: NameOf): BtcStep[] =>
+interface StepWorld {
+  /** Of the Bitcoin transaction, oldest first. */
+  events: readonly CoreEventRow[]
+  /** Every stake that an event of these names as spent, by its subject. */
+  stakes: ReadonlyMap<string, BtcStake>
+  nameOf: NameOf
+}
+
+/** The subject of the stake that an event tells of as spent. */
+const spentStakeOf = (row: CoreEventRow): string | undefined => {
+  if (row.kind === k.btcSpent) return row.subject!
+  return row.kind === k.btcTakenBack ? String(valuesOf(row).outpointHash) : undefined
+}
+
+/** A stake leaves the validator it is with; the events name neither it nor the amount. */
+const presentSpent = (row: CoreEventRow, stake: BtcStake | undefined): BtcStep => ({
+  ...{ event: 'spent', amount: stake?.amount ?? null },
+  ...{ from: stake?.validator ?? null, to: stake?.delegator ?? null },
+  otherBtcTxId: row.kind === k.btcTakenBack ? reverseHash(spentStakeOf(row)!) : spenderOf(row),
+  ...placeOf(row),
+})
+
+const presentSteps = ({ events, stakes, nameOf }: StepWorld): BtcStep[] =>
   events
     .flatMap((row, index): BtcStep[] => {
       const event = stepNames.get(row.kind)
       if (event === undefined) return []
+      const spent = spentStakeOf(row)
+      if (spent !== undefined) return [presentSpent(row, stakes.get(spent))]
       // A transfer has two rows, one after the other: from whom, and to whom.
       const source = row.kind === k.btcTransferredIn ? events[index - 1]?.candidate : row.delegator
       return [
         {
-          ...{ event, amount: row.amount },
+          ...{ event, amount: row.amount, otherBtcTxId: null },
           from: source == null ? null : nameOf(source),
           to: row.candidate === null ? null : nameOf(row.candidate),
           ...placeOf(row),
@@ -121,24 +150,29 @@ const presentSteps = (events: readonly CoreEventRow[], nameOf: NameOf): BtcStep[
 
 const isReward = ({ kind }: CoreEventRow) => kind === k.btcRewardClaimed || kind === k.btcRewardStored
 
-export const stakeBtcDetailRoute = route(stakeBtcDetail, 'asOf', async (context, { btcTxId }, view) => {
+export const stakeBtcDetailRoute = route(stakeBtcDetail, 'asOf', async (context, request, view) => {
   requireCore(context)
-  const asIs = await listOfSubjects(context.reader, [btcTxId], boundOf(view))
-  const isInternal = asIs.some(({ kind }) => stepNames.has(kind))
-  const events = isInternal ? asIs : await listOfSubjects(context.reader, [reverseHash(btcTxId)], boundOf(view))
-  const [running, nameOf] = await Promise.all([runningRound(context, view), namesOfAll(context, events)])
-  const made = events.find(({ kind }) => kind === k.btcStaked)
+  const { btcTxId, events } = await findBitcoinTold(context.reader, request.btcTxId, boundOf(view))
+  const takenBack = events.filter(({ kind }) => kind === k.btcTakenBack).slice(0, maxTakenBack)
+  const outpoints = [...new Set(takenBack.flatMap((row) => spentStakeOf(row) ?? []))]
+  const told = [...events, ...(await listOfSubjects(context.reader, outpoints, boundOf(view)))]
+  const [running, nameOf] = await Promise.all([runningRound(context, view), namesOfAll(context, told)])
+  const stakes = new Map(
+    told
+      .filter(({ kind }) => kind === k.btcStaked)
+      .map((made) => [made.subject!, presentStake(made, told, { running, nameOf })]),
+  )
   const minted = events.find(({ kind }) => kind === k.liquidMinted)
-  const kind = made !== undefined ? 'stake' : events.some(({ kind }) => stepNames.has(kind)) ? 'liquid' : 'unknown'
   return {
-    btcTxId: isInternal ? reverseHash(btcTxId) : btcTxId,
-    kind: kind as 'stake' | 'liquid' | 'unknown',
-    stake: made === undefined ? null : presentStake(made, events, { running, nameOf }),
+    btcTxId,
+    kind: kindOnCore(events),
+    stake: stakes.get(reverseHash(btcTxId)) ?? null,
+    takesBack: outpoints.flatMap((subject) => stakes.get(subject) ?? []),
     liquid:
       minted === undefined
         ? null
         : { amount: minted.amount ?? '0', delegator: minted.delegator === null ? null : nameOf(minted.delegator) },
-    steps: presentSteps(events, nameOf),
+    steps: presentSteps({ events, stakes, nameOf }),
     rewards: events
       .filter(isReward)
       .reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n)

@@ -74,6 +74,36 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
     expect((await world.ask(calls.hashPower, {})).total).toBe(powers.length)
   })
 
+  it('tells of a Bitcoin transaction that takes back stakes, and of one that pays out liquid bitcoin', async () => {
+    const spent = world.named('BitcoinStake.undelegated')
+    expect(spent).toHaveLength(ends[network]!.spent)
+    const reversed = (id: unknown) => `0x${Buffer.from(String(id).slice(2), 'hex').reverse().toString('hex')}`
+    for (const { values, transactionHash } of spent) {
+      const [stakeId, spenderId] = [reversed(values.outpointHash), reversed(values.usedTxid)]
+      const made = await world.ask(calls.stakeBtcDetail, { btcTxId: stakeId })
+      expect(made.stake).toMatchObject({ state: 'spent', spentBy: spenderId })
+      const ended = {
+        ...{ event: 'spent', transactionHash, amount: made.stake.amount },
+        ...{ from: { hash: made.stake.validator.hash }, to: { hash: made.stake.delegator.hash } },
+      }
+      expect(made.steps).toContainEqual(expect.objectContaining({ event: 'spent', otherBtcTxId: spenderId }))
+      for (const btcTxId of [spenderId, values.usedTxid as string]) {
+        const { suggestions } = await world.ask(calls.homeSearchAddress, { keyword: btcTxId.slice(2) })
+        const path = `/btc-stake-txn-decoder?tx=${spenderId.slice(2)}`
+        expect(suggestions).toEqual([{ kind: 'bitcoinTransaction', path, btcTxId: spenderId }])
+        const spending = await world.ask(calls.stakeBtcDetail, { btcTxId })
+        expect(spending).toMatchObject({ btcTxId: spenderId, kind: 'spending', stake: null, takesBack: [made.stake] })
+        expect(spending.steps).toMatchObject([{ ...ended, otherBtcTxId: stakeId }])
+      }
+    }
+    const paid = world.named('BitcoinLSTStake.undelegated')
+    for (const { values } of paid) {
+      const out = await world.ask(calls.stakeBtcDetail, { btcTxId: reversed(values.txid) })
+      expect([out.kind, out.liquid, out.takesBack]).toEqual(['liquid', null, []])
+      expect(out.steps).toContainEqual(expect.objectContaining({ event: 'paidOut', amount: values.amount }))
+    }
+  })
+
   it('pays claims once, through either contract', async () => {
     const told = world.events.filter(({ name }) => /^(StakeHub|PledgeAgent)[.]claimedReward$/.test(name))
     const records = await world.walk(calls.stakingClaims)

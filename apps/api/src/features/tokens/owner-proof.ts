@@ -1,10 +1,12 @@
 import { claimSeconds } from '@corescope/api-schema/tokens/submissions'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { type TokenInfoClaim, tokenInfoMessage } from '@corescope/decode/signatures/signed-message'
+import { listVerified } from '@corescope/store/people/verified'
 import type { ApiContext } from '../../context.ts'
-import { isSignedBy, maySpeakFor } from '../../entities/contracts/owner-signature.ts'
+import { findSpeaker, isSignedBy, maySpeakFor } from '../../entities/contracts/owner-signature.ts'
 import { FailureError } from '../../http/errors.ts'
 import { siteOrigin } from '../../http/origin.ts'
+import type { User } from '../../readers/reader.ts'
 
 /** The clock of a wallet may go before ours by this much. */
 const clockSeconds = 60
@@ -39,4 +41,19 @@ export const checkClaim = async (context: ApiContext, claim: SignedClaim, nowSec
       'tokenSignatureWrong',
       { site: origin },
     )
+}
+
+/**
+ * The address by which a user may speak for a token without another signature: a verified one that is its creator or owner now. Where
+ * the token itself was verified, whoever signed for it then, if they still are.
+ * @throws errors of the node when it is away
+ */
+export const findHolder = async (
+  context: ApiContext,
+  token: { contractId: number; contractAddress: Address },
+  user: User,
+): Promise<Address | undefined> => {
+  const proofs = await context.people.database.session((session) => listVerified(session, user.id))
+  const holders = proofs.map(({ address, signer }) => (address === token.contractAddress ? signer : address))
+  return findSpeaker(context, token, holders)
 }

@@ -8,7 +8,7 @@ import { tokenInventoryRoute } from './inventory.ts'
 import { nftDetailRoute } from './item.ts'
 import { tokenListRoute } from './list.ts'
 import { tokenHistoryRoute, tokenHoldersAtRoute } from './past.ts'
-import { updateTokenInfoRoute } from './submissions.ts'
+import { tokenInfoRightRoute, updateOwnTokenInfoRoute, updateTokenInfoRoute } from './submissions.ts'
 import { tokenTransfersRoute } from './transfers.ts'
 
 /** Every call of the feature with its handler. */
@@ -27,4 +27,6 @@ export const tokenRoutes = {
   tokenHistory: tokenHistoryRoute,
   nftDetail: nftDetailRoute,
   updateTokenInfo: updateTokenInfoRoute,
+  tokenInfoRight: tokenInfoRightRoute,
+  updateOwnTokenInfo: updateOwnTokenInfoRoute,
 } satisfies RoutesOf<typeof tokenCalls>

@@ -4,15 +4,18 @@ import { tokenInfoMessage } from '@corescope/decode/signatures/signed-message'
 import gallery from '@corescope/devnet/artifacts/Gallery.json' with { type: 'json' }
 import wallet from '@corescope/devnet/artifacts/Wallet.json' with { type: 'json' }
 import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import type { Envelope } from '@corescope/devnet/test-worlds/indexed-api'
 import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/live-world'
 import { curator, deployer, users } from '@corescope/devnet/world/accounts'
 import { contractAddress, curatedAddress, encodeCreation } from '@corescope/devnet/world/contracts'
 import { curatorDraft, dynamicFeeDraft } from '@corescope/devnet/world/life/drafts'
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
 import { openWallets, type Wallets } from '@corescope/devnet/world/wallets'
+import { openDatabase } from '@corescope/store/database'
 import { encodeFunctionData, getContractAddress, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPasswords } from '../../people/passwords.ts'
 
 let world: LiveWorld
 let node: NodeClient
@@ -41,7 +44,7 @@ const claim = async (key: PrivateKeyAccount, contract: Address, content: object,
 const submit = (submission: Submission) => world.call(calls.updateTokenInfo.path, submission)
 
 beforeAll(async () => {
-  world = await startLiveWorld({ PUBLIC_URL: `${origin}/` })
+  world = await startLiveWorld({ PUBLIC_URL: `${origin}/`, ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1' })
   node = createNodeClient(world.node.url)
   wallets = await openWallets(node, 1112, [stranger])
   await eventually(async () => {
@@ -92,6 +95,80 @@ describe('what an owner says of a token', () => {
     expect(answer.document).toMatchObject({ name: 'Orchard Gallery' })
     // without an icon of the owner's the contract's own stays
     expect(answer.icon).not.toBeNull()
+  })
+})
+
+describe('what a signed-in user says of a token', () => {
+  const content = { website: 'https://mine.example.org' }
+  let bearer: string
+  let userId: string
+  const ask = async (path: string, request: object) => {
+    const response = await fetch(`${world.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      body: JSON.stringify(request),
+    })
+    return (await response.json()) as Envelope & { fault?: string }
+  }
+  const sql = async (text: string, values: unknown[]) => {
+    const database = openDatabase({ databaseUrl: world.databaseUrl, connections: 1, applicationName: 'test' })
+    try {
+      return (await database.session((session) => session.run<{ userId: string }>('test', text, values))).rows
+    } finally {
+      await database.close()
+    }
+  }
+  const verify = (address: string, signer: string) =>
+    sql(
+      `insert into verified_addresses (user_id, address, signer, message, signature)
+       values ($1, decode($2, 'hex'), decode($3, 'hex'), 'text', '\\x00')`,
+      [userId, address.slice(2).toLowerCase(), signer.slice(2).toLowerCase()],
+    )
+  const holderOf = async (contract: Address) =>
+    (await ask(calls.tokenInfoRight.path, { contractAddress: contract })).data.holder?.hash ?? null
+
+  beforeAll(async () => {
+    const passwordHash = await createPasswords({ memoryKib: 8192, passes: 1 }).hash('seven green lamps', 'test')
+    const [row] = await sql(
+      `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
+       values ('holder', 'holder', 'holder@example.org', 'holder@example.org', $1, 'en', now()) returning user_id as "userId"`,
+      [passwordHash],
+    )
+    userId = row!.userId
+    bearer = (await world.call(calls.login.path, { username: 'holder', password: 'seven green lamps' })).data
+      .access_token
+  })
+  it('is refused without a verified address that is its creator or owner', async () => {
+    await verify(stranger.address, stranger.address)
+    expect(await holderOf(curatedAddress.gallery)).toBeNull()
+    const refused = await ask(calls.updateOwnTokenInfo.path, { contractAddress: curatedAddress.gallery, content })
+    expect(refused).toMatchObject({ code: '1', fault: 'tokenNotHeld' })
+  })
+  it('is kept by the verified creator, and by the verified owner, later than what was said before', async () => {
+    await verify(deployer.address, deployer.address)
+    expect(await holderOf(contractAddress.oldToken)).toBe(low(deployer.address))
+    await verify(curator.address, curator.address)
+    expect(await holderOf(curatedAddress.gallery)).toBe(low(curator.address))
+    for (const said of [content, { ...content, description: 'Again, within the same second.' }]) {
+      const answer = await ask(calls.updateOwnTokenInfo.path, {
+        contractAddress: curatedAddress.gallery,
+        content: said,
+      })
+      expect(answer.code, answer.message).toBe('00000')
+      expect(calls.updateOwnTokenInfo.response.safeParse(answer.data).error).toBeUndefined()
+      const { submitted } = await info(curatedAddress.gallery)
+      expect([submitted.content, submitted.signer.hash]).toEqual([said, low(curator.address)])
+    }
+  })
+  it('of a token that was verified itself counts while whoever signed for it may speak for it', async () => {
+    await sql('delete from verified_addresses where user_id = $1', [userId])
+    await verify(curatedAddress.gallery, curator.address)
+    expect(await holderOf(curatedAddress.gallery)).toBe(low(curator.address))
+    expect(await holderOf(contractAddress.oldToken)).toBeNull()
+    // it has another owner since: the proof is of the one before
+    await sql('delete from verified_addresses where user_id = $1', [userId])
+    await verify(curatedAddress.gallery, stranger.address)
+    expect(await holderOf(curatedAddress.gallery)).toBeNull()
   })
 })
 
@@ -173,18 +250,21 @@ describe('a contract that owns a token', () => {
     await node.call('eth_sendRawTransaction', [raw])
     await node.call('evm_mine', [])
   }
-  it('signs by ERC-1271', async () => {
+  const content = { website: 'https://owned.example.org' }
+  let owner: Address
+  let token: Address
+  beforeAll(async () => {
     const nonce = BigInt(await node.call<Hex>('eth_getTransactionCount', [stranger.address, 'latest']))
-    const owner = low(getContractAddress({ from: stranger.address, nonce }))
+    owner = low(getContractAddress({ from: stranger.address, nonce }))
     await send(undefined, encodeCreation(wallet, [stranger.address]))
-    const token = low(getContractAddress({ from: owner, nonce: 1n }))
+    token = low(getContractAddress({ from: owner, nonce: 1n }))
     const code = encodeCreation(gallery, ['Owned', 'OWN', ''])
     await send(owner, encodeFunctionData({ abi: walletAbi, functionName: 'create', args: [code] }))
     const { data } = curatorDraft(token, 'mintWithUri', [stranger.address, 'data:application/json,{}'])
     await send(owner, encodeFunctionData({ abi: walletAbi, functionName: 'act', args: [token, data!] }))
     await eventually(async () => expect((await info(token))?.transfers).toBe(1))
-
-    const content = { website: 'https://owned.example.org' }
+  })
+  it('signs by ERC-1271', async () => {
     const signedByItsKey = await claim(stranger, token, content, { signer: owner })
     expect((await submit(await claim(stranger, token, content))).message).toContain('neither the creator')
     expect((await submit(await claim(users[8]!, token, content, { signer: owner }))).message).toContain(
@@ -192,5 +272,26 @@ describe('a contract that owns a token', () => {
     )
     expect((await submit(signedByItsKey)).code).toBe('00000')
     expect((await info(token)).submitted.signer.hash).toBe(owner)
+  })
+  it('says yes by the word of ERC-1271 alone, to a signature of 1,024 bytes at most', async () => {
+    const answering = async (word: string) => {
+      // PUSH32 word, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN
+      await node.call('anvil_setCode', [owner, `0x7f${word}60005260206000f3`])
+      return submit(await claim(users[8]!, token, content, { signer: owner }))
+    }
+    for (const rest of ['f'.repeat(56), `${'0'.repeat(55)}1`])
+      expect((await answering(`1626ba7e${rest}`)).message, rest).toContain('not of the signer')
+    expect((await answering(`${'0'.repeat(56)}1626ba7e`)).message).toContain('not of the signer')
+    expect((await answering(`1626ba7e${'0'.repeat(56)}`)).code).toBe('00000')
+
+    const long = (bytes: number): Hex => `0x${'ab'.repeat(bytes)}`
+    const later = { signer: owner, signedAt: now() + 1 }
+    expect((await submit(await claim(stranger, token, content, { ...later, signature: long(1_024) }))).code).toBe(
+      '00000',
+    )
+    expect(await submit(await claim(stranger, token, content, { ...later, signature: long(1_025) }))).toMatchObject({
+      code: '1',
+      message: expect.stringMatching(/^signature: .*a signature is 1 to 1,024 bytes in hex digits/),
+    })
   })
 })

@@ -310,6 +310,26 @@ describe('swindles', () => {
       { symbol: 'dBTC', borrowed: { contractAddress: bitcoinToken } },
     ])
   })
+  it('marks the borrowed symbol in lists of transfers and in the search too', async () => {
+    const tokens = await walk(calls.tokenList.path, { standard: 20 })
+    const fake = tokens.find(({ borrowed }) => borrowed !== null).contractAddress
+    const transfers = await walk(calls.tokenTransfers.path, { contractAddress: fake })
+    expect(transfers.length).toBeGreaterThan(0)
+    for (const { token } of transfers) expect(token.borrowed).toMatchObject({ contractAddress: bitcoinToken })
+    const real = await ask(calls.tokenTransfers.path, { contractAddress: bitcoinToken })
+    expect(real.records[0].token.borrowed).toBeUndefined()
+    const { suggestions } = await ask(calls.homeSearchToken.path, { keyword: 'dbtc' })
+    const marks = suggestions.map((one: { contractAddress: string; borrowed: object | null }) => [
+      one.contractAddress,
+      one.borrowed !== null,
+    ])
+    expect(new Map(marks)).toEqual(
+      new Map([
+        [fake, true],
+        [bitcoinToken, false],
+      ]),
+    )
+  })
 })
 
 describe('worth', () => {

@@ -1,4 +1,7 @@
+import type { ReasonName, ReasonParameters } from '@corescope/api-schema/reason-names'
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
+import { hexToBytes } from '@corescope/decode/bytes/bytes'
+import { findRawFault, type RawFault } from '@corescope/decode/transactions/raw-fault'
 import {
   keccak256,
   parseTransaction,
@@ -29,12 +32,62 @@ export interface SignedTransaction {
 const typeNumbers = { legacy: 0, eip2930: 1, eip1559: 2, eip4844: 3, eip7702: 4 } as const
 const lower = <Text extends string>(text: Text): Text => text.toLowerCase() as Text
 
+const hexByte = (byte: number) => `0x${byte.toString(16).padStart(2, '0')}`
+
+/** What is wrong with bytes in words, and the reason that screens have words for. Pure. */
+const refusalOf = (fault: RawFault | undefined): FailureError => {
+  const refuse = (words: string, reason: ReasonName, parameters: ReasonParameters = {}) =>
+    new FailureError(`transaction: ${words}`, reason, parameters)
+  if (fault === undefined) return refuse('these bytes cannot be read as a signed transaction', 'txUnreadable')
+  switch (fault.kind) {
+    case 'type': {
+      const type = hexByte(fault.type)
+      return refuse(`it begins with ${type}, which is no type of transaction (0x01 to 0x04, or from 0xc0)`, 'txType', {
+        type,
+      })
+    }
+    case 'encoding':
+      return refuse(
+        `from byte ${fault.byte} on it cannot be read (RLP): bytes are missing or were changed`,
+        'txEncoding',
+        { byte: fault.byte },
+      )
+    case 'extra':
+      return refuse(`bytes that follow its end: ${fault.count}`, 'txExtra', { count: fault.count })
+    case 'fields': {
+      const { type, count, wanted } = fault
+      return refuse(`a signed one of type ${type} has ${wanted} fields, this one has ${count}`, 'txFields', {
+        type,
+        count,
+        wanted,
+      })
+    }
+    case 'tip':
+      return refuse('maxPriorityFeePerGas is higher than maxFeePerGas', 'txTip')
+    case 'signature':
+      return refuse('no key can have made its signature', 'txSignature')
+    default: {
+      const { kind, field, place } = fault
+      const most = kind === 'number' ? fault.most : 0
+      const [reason, wanted] = {
+        number: ['txNumber', `a number without leading zeros (bytes at most: ${most})`] as const,
+        address: ['txAddress', 'an address of 20 bytes'] as const,
+        bytes: ['txBytes', 'bytes and no list'] as const,
+        list: ['txList', 'the list that belongs there'] as const,
+      }[kind]
+      return refuse(`field ${place} (${field}) must be ${wanted}`, reason, { field, place, most })
+    }
+  }
+}
+
 const parse = (bytes: Hex) => {
+  // the parser takes more than a node does, and its own words tell of its insides
+  const fault = findRawFault(hexToBytes(bytes))
+  if (fault !== undefined) throw refusalOf(fault)
   try {
     return parseTransaction(bytes as TransactionSerialized)
-  } catch (error) {
-    const reason = (error as Error).message.split('\n')[0]!.slice(0, 160)
-    throw new FailureError(`transaction: these bytes are no signed transaction (${reason})`)
+  } catch {
+    throw refusalOf(undefined)
   }
 }
 
@@ -59,11 +112,9 @@ export const readSignedTransaction = async (bytes: Hex): Promise<SignedTransacti
   let from: Address
   try {
     from = await recoverTransactionAddress({ serializedTransaction: bytes as TransactionSerialized })
-  } catch (error) {
+  } catch {
     // Numbers that are no point of the curve; the library has no type of its own for it.
-    throw new FailureError(
-      `transaction: nobody can have made its signature (${(error as Error).message.split('\n')[0]!.slice(0, 120)})`,
-    )
+    throw refusalOf({ kind: 'signature' })
   }
   return {
     hash: hashOf(bytes, parsed),

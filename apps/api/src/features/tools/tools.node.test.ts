@@ -3,7 +3,7 @@ import { type Anvil, startAnvil } from '@corescope/devnet/anvil/start-anvil'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { createNodeClient, type NodeClient } from '@corescope/devnet/world/node-client'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, fromRlp, type Hex, parseAbi, toRlp } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -117,9 +117,30 @@ describe('a signed transaction', () => {
   })
   it('that is none is refused in words', async () => {
     const { path } = calls.decodeTransaction
-    for (const transaction of ['0x', '0x00', '0x02c0', `0x02f8${'ff'.repeat(40)}`, `0x${'c1'.repeat(5_000)}`]) {
+    const whole = await signed()
+    const withField = (index: number, value: Hex) =>
+      `0x02${toRlp((fromRlp(`0x${whole.slice(4)}`, 'hex') as Hex[]).with(index, value)).slice(2)}`
+    const refused: [transaction: string, fault: string, words: RegExp][] = [
+      ['0x', 'txType', /begins with 0x00/],
+      ['0x05c0', 'txType', /begins with 0x05/],
+      ['0x02c0', 'txFields', /has 12 fields, this one has 0$/],
+      [whole.slice(0, -2), 'txEncoding', /from byte 1 on it cannot be read/],
+      [`${whole}00`, 'txExtra', /follow its end: 1$/],
+      [`0x02f8${'ff'.repeat(40)}`, 'txEncoding', /bytes are missing/],
+      [`0x${'c1'.repeat(5_000)}`, 'txEncoding', /bytes are missing/],
+      [withField(5, '0x1234'), 'txAddress', /field 6 \(to\) must be an address of 20 bytes/],
+      [withField(2, '0xffffffffff'), 'txTip', /higher/],
+      [withField(11, '0x'), 'txSignature', /no key/],
+    ]
+    for (const [transaction, fault, words] of refused) {
       const { status, body } = await api.call(path, { transaction })
-      expect([status, body.code, body.message]).toEqual([200, '1', expect.stringMatching(/^transaction: /)])
+      expect([status, body.code, body.message], transaction.slice(0, 90)).toEqual([
+        200,
+        '1',
+        expect.stringMatching(/^transaction: /),
+      ])
+      expect(body.message).toMatch(words)
+      expect(body).toMatchObject({ fault })
     }
   })
   it('is handed to the node, once', async () => {

@@ -4,6 +4,7 @@ import { countAddressEntries, listAddressTransactions } from '@corescope/store/a
 import { getBlock } from '@corescope/store/blocks/read'
 import { getForkedBlock, listForkedTransactions } from '@corescope/store/forks/read'
 import { pageSlice, pageSliceAscending, positionsOf } from '@corescope/store/page'
+import type { Reader } from '@corescope/store/reader'
 import {
   countSystemTransactions,
   listPeoplesTransactions,
@@ -58,6 +59,14 @@ const answerFound = async (context: ApiContext, request: PageRequest, view: Chai
   return { ...presentPage(request, view, positions.length, await presentPositions(context, shown)), searched }
 }
 
+const countSystemBetween = async (reader: Reader, { after, upTo }: Bounds): Promise<number> => {
+  const [total, before] = await Promise.all([
+    countSystemTransactions(reader, upTo),
+    after === 0 ? 0 : countSystemTransactions(reader, after),
+  ])
+  return total - before
+}
+
 /** People's transactions, or those that consensus itself made. */
 const listByMaker = async (
   context: ApiContext,
@@ -100,7 +109,12 @@ export const searchTransactionRoute = route(searchTransaction, 'asOf', async (co
   const positions = positionsOf(pageSlice(total, request.pageNum, request.pageSize)).map(
     (place) => bounds.after + place,
   )
-  return presentPage(request, view, total, await presentPositions(context, positions))
+  const [rows, systemTotal] = await Promise.all([
+    presentPositions(context, positions),
+    isCore ? countSystemBetween(context.reader, bounds) : undefined,
+  ])
+  const page = presentPage(request, view, total, rows)
+  return systemTotal === undefined ? page : { ...page, systemTotal }
 })
 
 export const addressTransactionRoute = route(addressTransaction, 'asOf', async (context, request, view) => {

@@ -4,14 +4,14 @@ import {
   listCandidateFigure,
   listCandidateFigures,
 } from '@corescope/store/core-events/figures'
-import { listBtcStanding } from '@corescope/store/core-events/read'
 import type { BlockPointRow } from '@corescope/store/head/read'
-import { getBlockPoint } from '@corescope/store/head/read'
 import type { ChainView } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
+import { btcStandingAt } from '../../entities/core/btc-standing.ts'
 import { type CandidateState, flagsOf, isElected } from '../../entities/core/candidates.ts'
 import {
+  blockBeforeTurn,
   lockedBeyond,
   type NameOf,
   namesOf,
@@ -38,20 +38,21 @@ export interface AllCandidates {
 
 const nothingYet = { number: -1, lastTransactionPosition: 0 }
 
-/** Where the round began: the end of the block it was turned in. */
+/** Where the round began: the block before that of its turn. */
 const beginOf = async ({ reader }: ApiContext, round: RunningRound | undefined) =>
-  round === undefined ? nothingYet : ((await getBlockPoint(reader, round.row.blockNumber)) ?? nothingYet)
+  round === undefined ? nothingYet : blockBeforeTurn(reader, round.row)
 
-/** Every candidate as of the block of an answer. */
+/** What decides the places of all candidates (`states`) as of the block of an answer. */
 export const readCandidates = async (
   context: ApiContext,
   view: ChainView,
   point: BlockPointRow,
+  states: readonly CandidateState[],
 ): Promise<AllCandidates> => {
   const bound = point.lastTransactionPosition
-  const [states, round] = await Promise.all([context.candidates.at(bound), runningRound(context, view)])
+  const round = await runningRound(context, view)
   const [standing, scores] = await Promise.all([
-    round === undefined ? [] : listBtcStanding(context.reader, bound, lockedBeyond(round)),
+    round === undefined ? new Map<string, bigint>() : btcStandingAt(context.reader, bound, lockedBeyond(round)),
     scoresOf(
       context,
       view,
@@ -59,10 +60,9 @@ export const readCandidates = async (
       states.filter(({ unregistered }) => unregistered === null).map(({ operator }) => operator),
     ),
   ])
-  const btcOf = new Map(standing.map(({ owner, amount }) => [owner, BigInt(amount)]))
   const all = states.map((state) => ({
     state,
-    btc: btcOf.get(state.operator) ?? 0n,
+    btc: standing.get(state.operator) ?? 0n,
     scores: scores.get(state.operator),
   }))
   return { all, round }
@@ -126,9 +126,8 @@ export const presentCandidates = async (
   point: BlockPointRow,
 ): Promise<CandidateRecord[]> => {
   const states = shown.map(({ state }) => state)
-  const since = await beginOf(context, round)
   const [figures, whole, nameOf] = await Promise.all([
-    listCandidateFigures(context.reader, states, { at: point, since }),
+    beginOf(context, round).then((since) => listCandidateFigures(context.reader, states, { at: point, since })),
     wholeOf(context, all, point),
     namesOf(
       context,

@@ -49,6 +49,15 @@ describe('a recorded network of Core nodes', () => {
     const { records, counts, round } = await ask(calls.validators, { pageSize: 100 })
     const status = records.map((one: { statusBits: number }) => one.statusBits).sort((a: number, b: number) => a - b)
     expect(status).toEqual([0, 3, 13, 17, 17, 17])
+    const jailed = records.find((one: { jailed: unknown }) => one.jailed !== null)
+    const jailings = eventsUpTo(head).filter(
+      ({ name, values }) =>
+        name === 'CandidateHub.statusChanged' &&
+        values.operateAddr === jailed.operator.hash &&
+        (Number(values.oldStatus) & 4) === 0 &&
+        (Number(values.newStatus) & 4) !== 0,
+    )
+    expect(jailed.jailed.transactionHash).toBe(jailings.at(-1)!.transactionHash)
     expect(counts).toMatchObject({ all: 6, elected: 3, left: 1, jailed: 1 })
     const turned = eventsUpTo(head).filter(({ name }) => name === 'CandidateHub.turnedRound')
     expect(round).toBe(Number(turned.at(-1)!.values.round))
@@ -113,6 +122,7 @@ describe('a recorded network of Core nodes', () => {
     expect(turned.actions).toHaveLength(1)
     expect(turned.first.number).toBe(turned.event.values.round)
     expect(BigInt(turned.first.amount)).toBe(BigInt(round.reward) + BigInt(round.commission))
+    expect(turned.first.commission).toBe(round.commission)
     const operators = (all: { hash: string }[]) => all.map(({ hash }) => hash).sort()
     expect(operators(turned.first.entered)).toEqual(operators(round.entered))
     expect(operators(turned.first.left)).toEqual(operators(round.left))
@@ -178,9 +188,11 @@ describe('a recorded network of Core nodes', () => {
     expect([fromBlock, toBlock]).toEqual([head - 399, head])
     const own = bundles.slice(fromBlock).map(({ block }) => block)
     const slashed = eventsUpTo(head).filter((one) => one.name === 'SlashIndicator.validatorSlashed')
+    const tellsTurns = own.some(({ difficulty }) => difficulty !== 0n)
     for (const { consensus, sealed, outOfTurn, missed, votes } of records) {
       const made = own.filter(({ miner }) => miner === consensus.hash)
-      expect([sealed, outOfTurn]).toEqual([made.length, made.filter(({ difficulty }) => difficulty === 1n).length])
+      const late = made.filter(({ difficulty }) => difficulty === 1n).length
+      expect([sealed, outOfTurn]).toEqual([made.length, tellsTurns ? late : null])
       expect(missed).toBe(
         slashed.filter(({ values, block }) => values.validator === consensus.hash && block >= fromBlock).length,
       )

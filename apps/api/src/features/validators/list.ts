@@ -4,22 +4,27 @@ import {
   type CandidateSort,
   candidateFilters,
 } from '@corescope/api-schema/validators/candidate-words'
+import { askJailEnd, readJailEnd } from '@corescope/decode/core-events/jail-end'
+import { callMany } from '@corescope/rpc/state/call-many'
 import { type CandidateFigure, listCandidateFigure } from '@corescope/store/core-events/figures'
 import { pageSliceAscending } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
-import { route } from '../../answers/route.ts'
-import { findCandidate, flagsOf, isElected } from '../../entities/core/candidates.ts'
-import { asOfOf } from '../../entities/core/events.ts'
+import { type ChainView, route } from '../../answers/route.ts'
+import { hex } from '../../answers/wire.ts'
+import type { ApiContext } from '../../context.ts'
+import { type CandidateState, findCandidate, flagsOf, isElected } from '../../entities/core/candidates.ts'
+import { asOfOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
 import { type CandidateFacts, presentCandidates, readCandidates } from './candidate-records.ts'
 
-const passes = ({ state }: CandidateFacts, filter: CandidateFilter): boolean => {
+const passes = (state: CandidateState, filter: CandidateFilter): boolean => {
   if (filter === 'all') return true
   if (filter === 'left') return state.unregistered !== null
   return state.unregistered === null && flagsOf(state.statusBits).includes(filter)
 }
 
-const mentions = ({ state }: CandidateFacts, keyword: string, name: string | undefined): boolean => {
+const mentions = (state: CandidateState, keyword: string, name: string | undefined): boolean => {
   const wanted = keyword.toLowerCase()
   const said = [state.operator, state.consensus, state.fee, state.description?.moniker ?? '', name ?? '']
   return said.some((one) => one.toLowerCase().includes(wanted))
@@ -65,9 +70,9 @@ const sorted = (
   return keyed.map(({ facts }) => facts)
 }
 
-const countOf = (all: readonly CandidateFacts[]) =>
+const countOf = (all: readonly CandidateState[]) =>
   Object.fromEntries(
-    candidateFilters.map((filter) => [filter, all.filter((facts) => passes(facts, filter)).length]),
+    candidateFilters.map((filter) => [filter, all.filter((state) => passes(state, filter)).length]),
   ) as Record<CandidateFilter, number>
 
 export const validatorsRoute = route(validators, 'asOf', async (context, request, view) => {
@@ -75,31 +80,50 @@ export const validatorsRoute = route(validators, 'asOf', async (context, request
   const { point } = view
   if (point === undefined) return { ...presentPage(request, view, 0, []), round: null, counts: countOf([]) }
   const { filter, sort, order, keyword, pageNum, pageSize } = request
-  const candidates = await readCandidates(context, view, point)
-  const { all, round } = candidates
-  const nameOf = ({ state }: CandidateFacts) => context.validatorNames.nameOf(state.operator)
-  const found = all.filter((facts) => passes(facts, filter) && (!keyword || mentions(facts, keyword, nameOf(facts))))
-  const { after, upTo } = pageSliceAscending(found.length, pageNum, pageSize)
+  const states = await context.candidates.at(point.lastTransactionPosition)
+  const nameOf = ({ operator }: CandidateState) => context.validatorNames.nameOf(operator)
+  const found = states.filter((one) => passes(one, filter) && (!keyword || mentions(one, keyword, nameOf(one))))
   const { figure } = orders[sort]
-  const states = found.map(({ state }) => state)
-  const figures =
-    figure === undefined ? new Map<string, bigint>() : await listCandidateFigure(context.reader, figure, states, point)
-  const shown = sorted(found, orders[sort], { order, figures }).slice(after, upTo)
+  const [candidates, figures] = await Promise.all([
+    readCandidates(context, view, point, states),
+    figure === undefined ? new Map<string, bigint>() : listCandidateFigure(context.reader, figure, found, point),
+  ])
+  const chosen = new Set(found)
+  const { after, upTo } = pageSliceAscending(found.length, pageNum, pageSize)
+  const facts = candidates.all.filter(({ state }) => chosen.has(state))
+  const shown = sorted(facts, orders[sort], { order, figures }).slice(after, upTo)
   const records = await presentCandidates(context, candidates, shown, point)
-  return { ...presentPage(request, view, found.length, records), round: round?.round ?? null, counts: countOf(all) }
+  const round = candidates.round?.round ?? null
+  return { ...presentPage(request, view, found.length, records), round, counts: countOf(states) }
 })
+
+/** No event tells when a jail ends: the contract is asked, as of the block of the answer. */
+const jailEndOf = async (context: ApiContext, view: ChainView, { operator, jailed }: CandidateState) => {
+  if (jailed === null || view.point === undefined) return null
+  const question = askJailEnd(hex(operator))
+  const answers = await ifAnswered(callMany(context.node, [question], view.point.number, patientAboutThePast))
+  // A node that was away now may tell it the next time.
+  if (answers?.[0] === undefined) view.doNotKeep()
+  return readJailEnd(answers?.[0]) ?? null
+}
 
 export const validatorDetailRoute = route(validatorDetail, 'asOf', async (context, { address }, view) => {
   requireCore(context)
   const { point } = view
   const asOf = asOfOf(view)
-  if (point === undefined) return { candidate: null, role: null, round: null, asOf }
-  const candidates = await readCandidates(context, view, point)
-  const found = findCandidate(
-    candidates.all.map(({ state }) => state),
-    address,
-  )
-  const facts = candidates.all.find(({ state }) => state === found?.state)
-  const [candidate] = facts === undefined ? [] : await presentCandidates(context, candidates, [facts], point)
-  return { candidate: candidate ?? null, role: found?.role ?? null, round: candidates.round?.round ?? null, asOf }
+  if (point === undefined) return { candidate: null, role: null, jailEnd: null, round: null, asOf }
+  const states = await context.candidates.at(point.lastTransactionPosition)
+  const found = findCandidate(states, address)
+  if (found === undefined) {
+    // Most addresses: their pages ask it too, and need nothing of the candidates.
+    const round = await runningRound(context, view)
+    return { candidate: null, role: null, jailEnd: null, round: round?.round ?? null, asOf }
+  }
+  const candidates = await readCandidates(context, view, point, states)
+  const facts = candidates.all.find(({ state }) => state.operator === found.state.operator)
+  const [records, jailEnd] = await Promise.all([
+    facts === undefined ? [] : presentCandidates(context, candidates, [facts], point),
+    jailEndOf(context, view, found.state),
+  ])
+  return { candidate: records[0] ?? null, role: found.role, jailEnd, round: candidates.round?.round ?? null, asOf }
 })

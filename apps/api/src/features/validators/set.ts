@@ -9,25 +9,28 @@ import {
   pageCoreEvents,
 } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
-import { type BlockPointRow, getBlockPoint } from '@corescope/store/head/read'
+import type { BlockPointRow } from '@corescope/store/head/read'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { listsUpTo, readList } from '../../entities/blocks/epochs.ts'
 import { type CandidateState, isElected } from '../../entities/core/candidates.ts'
-import { asOfOf, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
+import { asOfOf, blockBeforeTurn, namesOf, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
 import { FailureError } from '../../http/errors.ts'
 
-/** A round: its turn, those beside it, and the last block that is looked at. */
+/**
+ * A round: its turn, those beside it, the block before its first and the last that is looked at. `turnRound` is the first transaction
+ * of its block, deposits and slashes are the last (chain notes, "System transactions' places"): the block of a turn is the new round's.
+ */
 interface Span {
   turn: CoreEventRow
   previous: CoreEventRow | undefined
   next: CoreEventRow | undefined
-  begin: BlockPointRow
-  end: BlockPointRow
+  before: Pick<BlockPointRow, 'number' | 'lastTransactionPosition'>
+  end: Pick<BlockPointRow, 'number' | 'lastTransactionPosition'>
 }
 
 const turnOf = async (context: ApiContext, view: ChainView, round: number | undefined, bound: number) => {
@@ -40,13 +43,13 @@ const turnOf = async (context: ApiContext, view: ChainView, round: number | unde
 
 const spanOf = async ({ reader }: ApiContext, turn: CoreEventRow, point: BlockPointRow): Promise<Span> => {
   const upTo = { family: coreFamilies.round, bound: turn.transactionPosition, pageNum: 1, pageSize: 10 }
-  const [{ rows }, next, begin] = await Promise.all([
+  const [{ rows }, next, before] = await Promise.all([
     pageCoreEvents(reader, upTo),
     getNextTurn(reader, turn.position, point.lastTransactionPosition),
-    getBlockPoint(reader, turn.blockNumber),
+    blockBeforeTurn(reader, turn),
   ])
-  const end = next === undefined ? point : ((await getBlockPoint(reader, next.blockNumber)) ?? point)
-  return { turn, previous: rows[1], next, begin: begin ?? point, end }
+  const end = next === undefined ? point : await blockBeforeTurn(reader, next)
+  return { turn, previous: rows[1], next, before, end }
 }
 
 /** The first header behind the turn that lists validators, and whether it lists the same. */
@@ -60,7 +63,7 @@ const headerOf = async ({ reader }: ApiContext, { turn, end }: Span, members: re
 
 const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   const { reader, candidates } = context
-  const { turn, previous, next, begin, end } = span
+  const { turn, previous, next, before: since, end } = span
   const [states, before, after] = await Promise.all([
     candidates.at(turn.transactionPosition),
     previous === undefined ? [] : candidates.at(previous.transactionPosition),
@@ -70,7 +73,7 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   const gone = before.filter((one) => isElected(one) && !members.some(({ operator }) => operator === one.operator))
   const operators = members.map(({ operator }) => operator)
   const [figures, rewards, scores] = await Promise.all([
-    listCandidateFigures(reader, members, { at: end, since: begin }),
+    listCandidateFigures(reader, members, { at: end, since }),
     listOfRounds(reader, [turn.round!], {
       families: [coreFamilies.validatorRound, coreFamilies.reward],
       bound: view.point!.lastTransactionPosition,
@@ -128,14 +131,14 @@ export const validatorSetRoute = route(validatorSet, 'asOf', async (context, req
   const { members, records, left } = await membersOf(context, view, span)
   const [header, sealers] = await Promise.all([
     headerOf(context, span, members),
-    listSealers(context.reader, span.turn.blockNumber, span.end.number),
+    listSealers(context.reader, span.before.number, span.end.number),
   ])
   const sealed = sealers.map(({ blockNumber, miner, inTurn }) => {
     const member = members.findIndex(({ consensus }) => consensus === miner)
     return { blockNumber, member: member < 0 ? null : member, inTurn }
   })
   return {
-    ...{ round: turn.round, turned: placeOf(turn), lastBlock: span.next?.blockNumber ?? null },
+    ...{ round: turn.round, turned: placeOf(turn), lastBlock: span.next === undefined ? null : span.end.number },
     ...{ previousRound: span.previous?.round ?? null, nextRound: span.next?.round ?? null },
     ...{ members: records, left, header, sealed, asOf },
   }

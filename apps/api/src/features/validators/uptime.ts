@@ -68,6 +68,7 @@ export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (contex
     context.candidates.at(point.lastTransactionPosition),
   ])
   const sealedBy = new Map(sealed.map((row) => [row.miner, row]))
+  const tellsTurns = sealed.some(({ told }) => told > 0)
   const missedBy = new Map(missed.map((row) => [row.consensus, row.missed]))
   const everybody = [...new Set([...sealedBy.keys(), ...missedBy.keys(), ...(votes?.keys() ?? [])])].sort()
   const operatorOf = (address: string) => states.findLast(({ consensus }) => consensus === address)?.operator ?? null
@@ -77,12 +78,12 @@ export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (contex
   )
   const records = everybody.map((address): UptimeRecord => {
     const operator = operatorOf(address)
-    const own = sealedBy.get(address) ?? { sealed: 0, outOfTurn: 0 }
+    const own = sealedBy.get(address) ?? { sealed: 0, outOfTurn: 0, told: 0 }
     const lost = missedBy.get(address) ?? 0
     return {
       operator: operator === null ? null : nameOf(operator),
       consensus: nameOf(address),
-      ...{ sealed: own.sealed, outOfTurn: own.outOfTurn, missed: lost },
+      ...{ sealed: own.sealed, outOfTurn: tellsTurns ? own.outOfTurn : null, missed: lost },
       uptime: uptimeOf(own.sealed - own.outOfTurn, lost),
       votes: votes === undefined ? null : (votes.get(address) ?? { cast: 0, missed: 0 }),
     }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { calls } from '@corescope/api-schema/calls'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 as keccakOf } from '@corescope/decode/bytes/keccak'
@@ -7,7 +8,7 @@ import { eventually } from '@corescope/devnet/test-worlds/eventually'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
 import { openDatabase } from '@corescope/store/database'
 import { storeVerification } from '@corescope/store/verification/write'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const chain = createSimulatedChain('verification', { era: 'prague', transactionsPerBlock: 8 })
 const blocks = [chain.head(), ...chain.extend(30)]
@@ -21,7 +22,11 @@ let api: IndexedApi
 let address: string
 beforeAll(async () => {
   node = await startSimulatedNode(chain)
-  api = await startIndexedApi(blocks[0]!.block.hash, { RPC_URL: node.url, NETWORK: 'custom', CHAIN_ID: '1112' })
+  api = await startIndexedApi(blocks[0]!.block.hash, {
+    ...{ RPC_URL: node.url, NETWORK: 'custom', CHAIN_ID: '1112' },
+    // the tests of this file submit more in a second than one person does
+    BROADCAST_LIMIT_BURST: '100',
+  })
   await api.commit(blocks)
   await api.trace(chain)
   await api.readBalances(chain)
@@ -72,6 +77,10 @@ it('lists verified contracts, by name, by words of their sources, and by what th
     expect(await list(request)).toMatchObject(found)
   }
   expect(await list({ compilerVersion: '0.8', licenseType: 3, match: 'exact' })).toMatchObject(found)
+  // signs between words are none of them, in sources and in what is looked for
+  expect(await list({ search: 'Orchard.plantOrchard(' })).toMatchObject(found)
+  expect(await list({ pageNum: 2 })).toMatchObject({ total: 1, records: [], hasMore: false })
+  expect(await list({ search: 'orch', pageNum: 2 })).toMatchObject({ total: 1, records: [], hasMore: false })
   for (const request of [{ search: 'nobody' }, { licenseType: 4 }, { compilerVersion: '0.7' }, { language: 'vyper' }]) {
     expect(await list(request)).toMatchObject({ total: 0, records: [] })
   }
@@ -162,6 +171,77 @@ it('refuses what cannot be compiled with a sentence that names it', async () => 
   expect(await submit({ inputType: 4, standardJson: '{"sources":{"A":{"urls":["x"]}}}' })).toMatch(/"A" has no content/)
 })
 
+describe('a text that the database cannot hold', () => {
+  const source = 'contract A {}'
+  const input = (change: object = {}) => ({
+    language: 'Solidity',
+    sources: { 'a.sol': { content: source } },
+    settings: {},
+    ...change,
+  })
+  const half = '\ud800'
+  const inputs: [field: string, input: object][] = [
+    ['sources "a.sol"', input({ sources: { 'a.sol': { content: `${source} // ${half}` } } })],
+    ['sources "a.sol"', input({ sources: { 'a.sol': { content: `${source} // \0` } } })],
+    ['sources "\\ud800.sol"', input({ sources: { [`${half}.sol`]: { content: source } } })],
+    ['settings."x"', input({ settings: { x: '\0' } })],
+    ['settings."x"."0"', input({ settings: { x: ['\udc00'] } })],
+    ['settings."\\u0000"', input({ settings: { '\0': 1 } })],
+  ]
+  const to = '/api/chain/verify_contract'
+  const post = async (path: string, body: object | URLSearchParams) => {
+    const isForm = body instanceof URLSearchParams
+    const headers = { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }
+    const response = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: isForm ? body : JSON.stringify(body),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+  const at = `0x${'77'.repeat(20)}`
+
+  it.each(inputs)('is refused by the name of its field, %s, at every door', async (field, given) => {
+    const compilerVersion = '0.8.37'
+    const named = expect.stringContaining(JSON.stringify(`${field}: a text with`).slice(1, -1))
+    const standardJson = JSON.stringify(given)
+    const own = { address: at, inputType: 4, compilerVersion, contractName: 'a.sol:A', standardJson }
+    expect(await post(to, own)).toEqual({ status: 400, text: named })
+    expect(await post(to, { ...own, inputType: 1, standardJson: undefined, sourceCode: standardJson })).toEqual({
+      status: 400,
+      text: named,
+    })
+    const door = { stdJsonInput: given, compilerVersion, contractIdentifier: 'a.sol:A' }
+    expect(await post(`/v2/verify/1112/${at}`, door)).toEqual({ status: 400, text: named })
+    const form = {
+      ...{ module: 'contract', action: 'verifysourcecode', contractaddress: at, sourceCode: standardJson },
+      ...{ codeformat: 'solidity-standard-json-input', contractname: 'a.sol:A', compilerversion: 'v0.8.37' },
+    }
+    expect(await post('/api', new URLSearchParams(form))).toEqual({ status: 200, text: named })
+  })
+
+  it('is refused in metadata too, and as a name or a source of its own', async () => {
+    const keccak256 = bytesToHex(keccakOf(new TextEncoder().encode(source)))
+    const metadata = {
+      ...{ language: 'Solidity', compiler: { version: '0.8.37+commit.f401782d' } },
+      settings: { compilationTarget: { 'a.sol': 'A' }, x: half },
+      sources: { 'a.sol': { keccak256 } },
+    }
+    const named = (field: string) => ({ status: 400, text: expect.stringContaining(`${field}: a text with`) })
+    const sources = { 'a.sol': source }
+    expect(await post(`/v2/verify/metadata/1112/${at}`, { metadata, sources })).toEqual(named('settings.\\"x\\"'))
+    const files = { 'metadata.json': JSON.stringify(metadata), ...sources }
+    for (const path of ['/', '/verify']) {
+      expect(await post(path, { address: at, chain: '1112', files })).toEqual(named('settings.\\"x\\"'))
+    }
+    const own = { address: at, inputType: 1, compilerVersion: '0.8.37', sourceCode: source }
+    expect(await post(to, { ...own, contractName: `A${half}` })).toEqual(named('contractName'))
+    expect(await post(to, { ...own, sourceCode: `${source} // ${half}` })).toEqual(named('sourceCode'))
+    const listed = { ...own, inputType: 2, sourceCode: undefined, files: [{ path: `${half}.sol`, content: source }] }
+    expect(await post(to, listed)).toEqual(named('files.0.path'))
+  })
+})
+
 it('answers uploads of the first version of Sourcify as Hardhat 2 sends them', async () => {
   const keccak256 = bytesToHex(keccakOf(new TextEncoder().encode(source)))
   const settings = { compilationTarget: { 'Orchard.sol': 'Orchard' }, optimizer: { enabled: true, runs: 200 } }
@@ -191,6 +271,41 @@ it('answers uploads of the first version of Sourcify as Hardhat 2 sends them', a
   expect(without).toMatchObject({ status: 400, body: { error: expect.stringContaining('"Orchard.sol" is missing') } })
 })
 
+it('sources are long: who reads none of them fills the line of one client, and no more is made', async () => {
+  const line = '// as many lines as somebody wants\n'
+  const content = line.repeat((9 * 1024 * 1024) / line.length)
+  await api.sql(`update source_files set content = $1 where content = $2`, [content, source])
+  const body = JSON.stringify({ address })
+  const ask = () => [
+    `POST ${calls.contractSources.path} HTTP/1.1`,
+    ...['Host: x', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', body],
+  ]
+  const { hostname, port } = new URL(api.url)
+  const idle = Array.from({ length: 60 }, () => {
+    const socket = connect({ host: hostname, port: Number(port) }).on('error', () => undefined)
+    socket.pause().write(ask().join('\r\n'))
+    return socket
+  })
+  try {
+    await eventually(async () => {
+      const response = await fetch(`${api.url}${calls.contractSources.path}`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+      })
+      await response.body?.cancel()
+      // too much in line at once, or no turn came
+      expect([429, 503]).toContain(response.status)
+    })
+  } finally {
+    for (const socket of idle) socket.destroy()
+  }
+  // the line is free again when they are gone
+  await eventually(async () => {
+    const { verification } = await api.ask(calls.contractSources.path, { address })
+    expect(verification.files[0].content.length).toBe(content.length)
+  })
+  await api.sql(`update source_files set content = $2 where content = $1`, [content, source])
+})
+
 it('goes with the creation when that is rewound, and comes back with it', async () => {
   const total = async () => (await api.ask(calls.verifiedContracts.path, {})).total
   expect(await total()).toBe(1)
@@ -201,4 +316,32 @@ it('goes with the creation when that is rewound, and comes back with it', async 
   await api.trace(chain)
   await api.readBalances(chain)
   expect(await total()).toBe(1)
+})
+
+it('counts submissions of one client at every door together', async () => {
+  const post = (path: string, body: object) =>
+    fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const nobody = `0x${'99'.repeat(20)}`
+  const own = { address: nobody, inputType: 1, compilerVersion: '0.8.37', sourceCode: 'contract A {}' }
+  const fields = { action: 'verifysourcecode', contractaddress: nobody, compilerversion: '0.8.37', sourceCode: 'x' }
+  /** What a door answers: whether the client may submit. A turn may come back between two questions, so it is asked until it is refused. */
+  const doors: [string, () => Promise<string>][] = [
+    [
+      'too_many_requests',
+      async () => (await post(`/v2/verify/1112/${nobody}`, { stdJsonInput: {}, compilerVersion: '0.8.37' })).text(),
+    ],
+    ['too_many_requests', async () => (await post(`/v2/verify/similarity/1112/${nobody}`, {})).text()],
+    ['Max rate limit reached', async () => JSON.stringify(await dialect(fields))],
+    ['Max rate limit reached', async () => (await post(calls.verifyContract.path, own)).text()],
+  ]
+  let sent = 0
+  for (const [words, ask] of doors) {
+    let answer = ''
+    for (; !answer.includes(words) && sent < 150; sent += 1) answer = await ask()
+    expect(answer).toContain(words)
+  }
 })

@@ -9,6 +9,7 @@ import { type LiveWorld, startLiveWorld } from '@corescope/devnet/test-worlds/li
 import { users } from '@corescope/devnet/world/accounts'
 import { openBlockWriter } from '@corescope/devnet/world/block-writer'
 import { contractAddress } from '@corescope/devnet/world/contracts'
+import { delegationDraft } from '@corescope/devnet/world/life/delegations'
 import { callDraft } from '@corescope/devnet/world/life/drafts'
 import { failInEveryWay } from '@corescope/devnet/world/life/failures'
 import { createNodeClient } from '@corescope/devnet/world/node-client'
@@ -16,6 +17,7 @@ import { createRandom } from '@corescope/devnet/world/random'
 import { openStage, type Stage } from '@corescope/devnet/world/stage'
 import { argumentsCloneAddress, builtAddress } from '@corescope/devnet/world/workshop'
 import { encodeFunctionData, type Hex, keccak256, parseAbi, toFunctionSelector } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const { failures, stableToken } = contractAddress
@@ -130,6 +132,35 @@ describe('calls and logs of verified contracts', () => {
       log: { name: 'Tallied', source: 'verified' },
     })
   })
+
+  it('the ABI of a proxy is that of what it forwards to, now or at a block', async () => {
+    const { records } = await ask(calls.contractUpgrades.path, { address: slotProxy })
+    const { blockNumber } = records[0]
+    const nameAt = async (block?: number) =>
+      (await ask(calls.abi.path, { contractAddress: slotProxy, block })).implementation.contractName
+    expect(await Promise.all([undefined, blockNumber, blockNumber - 1].map(nameAt))).toEqual([
+      ...['Tally', 'Tally', 'TallyTwice'],
+    ])
+  })
+})
+
+describe('calls of an account that delegates to a verified contract (EIP-7702)', () => {
+  it('are told by the ABI of its delegate, as of the block of the call', async () => {
+    const authority = privateKeyToAccount(generatePrivateKey())
+    const data = encodeFunctionData({ abi: parseAbi(['function add(uint256)']), args: [9n] })
+    const call = { to: authority.address, data, gas: 200_000n, gasPrice: 50_000_000_000n }
+    await seal(async ({ wallets }) => {
+      const delegation = { signer: authority, address: tally, nonce: 0, chainId: 1112 }
+      const delegate = await wallets.sign(users[1]!, await delegationDraft(authority.address, [delegation]))
+      return [delegate, await wallets.sign(users[1]!, call)]
+    })
+    const { transactionHash, method } = await callOf(authority.address.toLowerCase(), 'add(uint256)')
+    const { decoded } = await ask(calls.transactionInfo.path, { transactionHash })
+    expect([method.name, decoded]).toMatchObject([
+      'add',
+      { name: 'add', source: 'verified', values: [{ name: 'amount', value: '9' }] },
+    ])
+  })
 })
 
 describe('storage that a transaction changed', () => {
@@ -189,6 +220,41 @@ describe('cast', () => {
   })
 })
 
+describe('a call that is simulated', () => {
+  const [sender, receiver] = [users[0]!.address.toLowerCase(), `0x${'98'.repeat(20)}`]
+
+  it('tells what it would move and which events it would emit', async () => {
+    const abi = parseAbi(['function transfer(address to, uint256 amount)'])
+    const data = encodeFunctionData({ abi, args: [receiver as Hex, 5n] })
+    const told = await ask(calls.simulateCall.path, { from: sender, to: stableToken, data })
+    expect(told).toMatchObject({
+      ...{ works: true, reason: null, balanceCount: 2, logCount: 1, places: [] },
+      balances: [
+        { account: { hash: sender }, token: { symbol: 'DUSD' }, amount: '-5' },
+        { account: { hash: receiver }, token: { symbol: 'DUSD' }, amount: '5' },
+      ],
+      logs: [{ address: { hash: stableToken }, decoded: { name: 'Transfer' } }],
+    })
+    expect(BigInt(told.gasUsed)).toBeGreaterThan(21_000n)
+  })
+
+  it('tells what coins it would move, and refuses what is no call', async () => {
+    expect(await ask(calls.simulateCall.path, { from: sender, to: receiver, value: '7' })).toMatchObject({
+      ...{ works: true, logCount: 0 },
+      balances: [
+        { account: { hash: sender }, contract: null, amount: '-7' },
+        { account: { hash: receiver }, contract: null, amount: '7' },
+      ],
+    })
+    const tooMuch = { from: sender, to: receiver, value: String(10n ** 40n) }
+    expect(await world.call(calls.simulateCall.path, tooMuch)).toMatchObject({
+      ...{ code: '1', message: expect.stringContaining('has less than') },
+    })
+    const refused = await world.call(calls.simulateCall.path, { from: sender, to: receiver, data: '0x1' })
+    expect(refused.message).toMatch(/data: "0x1" is not valid/)
+  })
+})
+
 describe('a failed call of a verified contract', () => {
   it('is told with the error of its source, in the transaction and in its trace', async () => {
     const { transactionHash } = await callOf(failures, 'failWithCustomError(uint256)')
@@ -234,6 +300,19 @@ describe('a failed call of a verified contract', () => {
       failAssertion: 'assert(calls == 0);',
       burnAllGas: 'while (true) calls += 1;',
       runInvalidOpcode: 'invalid()',
+    })
+  })
+
+  it('is simulated with its reason and its source line', async () => {
+    const abi = parseAbi(['function failWithCustomError(uint256 code)'])
+    const data = encodeFunctionData({ abi, args: [7n] })
+    const told = await ask(calls.simulateCall.path, { from: users[0]!.address, to: failures, data })
+    expect(told).toMatchObject({
+      works: false,
+      reason: expect.stringMatching(/^Unauthorized\(caller: 0x[0-9a-f]{40}, code: 7\)$/),
+      balances: [],
+      logs: [],
+      places: [{ file: 'play/Failures.sol', text: 'revert Unauthorized(msg.sender, code);', isCause: true }],
     })
   })
 

@@ -4,11 +4,11 @@ import type { Address } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
 import { countEntriesOfMany } from '@corescope/store/addresses/read'
 import { listCompilers } from '@corescope/store/verification/compilers'
+import { listVerifiedContracts } from '@corescope/store/verification/list'
 import {
   findVerifications,
   findVerifiedAbis,
   getPapers,
-  listVerifiedContracts,
   listVerifiedFiles,
   type VerificationPapers,
   type VerificationRow,
@@ -19,6 +19,7 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { findEnums } from '../../naming/abis/enums.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
 
@@ -32,7 +33,7 @@ export const verifiedContractsRoute = route(verifiedContracts, 'never', async (c
     compilerVersion: compilerVersion === '' ? undefined : compilerVersion,
   }
   const page = { offset: (pageNum - 1) * pageSize, limit: pageSize }
-  const { rows, total } = await listVerifiedContracts(context.reader, filter, page)
+  const { rows, total, hasMore } = await listVerifiedContracts(context.reader, filter, page)
   const ids = rows.map(({ addressId }) => addressId)
   const point = view.point ?? { number: -1, lastTransactionPosition: 0 }
   const [names, counts] = await Promise.all([
@@ -57,7 +58,7 @@ export const verifiedContractsRoute = route(verifiedContracts, 'never', async (c
       transactionCount: totals.get(row.addressId) ?? 0,
     }),
   )
-  return presentPage(request, view, total, records)
+  return { ...presentPage(request, view, total, records), hasMore }
 })
 
 export const solcVersionsRoute = route(solcVersions, 'never', async ({ reader }) => ({
@@ -68,24 +69,37 @@ export const solcVersionsRoute = route(solcVersions, 'never', async ({ reader })
 const matchOf = (row: VerificationRow, address: Address) =>
   row.address === address ? row.runtimeMatch : ('similar' as const)
 
-export const abiRoute = route(abi, 'never', async (context, { contractAddress }) => {
-  const implementation = await findImplementation(context, contractAddress)
+export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
+  const implementation =
+    block === undefined
+      ? await findImplementation(context, contractAddress)
+      : ((await context.abis.targets(contractAddress, block))[0] as Address | undefined)
   const wanted = implementation === undefined ? [contractAddress] : [contractAddress, implementation]
   const [rows, abis] = await Promise.all([
     findVerifications(context.reader, wanted),
     findVerifiedAbis(context.reader, wanted),
   ])
   const rowOf = (address: string | undefined) => rows.find(({ askedAddress }) => askedAddress === address)
-  const abiOf = (address: string | undefined) => abis.find(({ askedAddress }) => askedAddress === address)?.abi
+  const enums = await findEnums(context.reader, abis)
+  const foundOf = (address: string | undefined) => abis.find(({ askedAddress }) => askedAddress === address)
+  const abiOf = (address: string | undefined) => foundOf(address)?.abi
+  const enumsOf = (address: string | undefined) => {
+    const found = Object.entries(enums.get(foundOf(address)?.verificationId ?? -1) ?? {})
+    return Object.fromEntries(found.map(([name, members]) => [name, [...members]]))
+  }
   const [own, target] = [rowOf(contractAddress), rowOf(implementation)]
   return {
     abi: abiOf(contractAddress) ?? null,
     match: own === undefined ? null : matchOf(own, contractAddress),
     contractName: own?.contractName ?? null,
+    enums: enumsOf(contractAddress),
     implementation:
       implementation === undefined || target === undefined
         ? null
-        : { address: implementation, contractName: target.contractName, abi: abiOf(implementation) ?? '[]' },
+        : {
+            ...{ address: implementation, contractName: target.contractName },
+            ...{ abi: abiOf(implementation) ?? '[]', enums: enumsOf(implementation) },
+          },
   }
 })
 

@@ -1,11 +1,13 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
+import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
 import { knownAbis } from '@corescope/decode/abi/known-abis'
 import type { Reader } from '@corescope/store/reader'
 import { listAbis } from '@corescope/store/verification/abis'
 import { LRUCache } from 'lru-cache'
 import type { Abi } from 'viem'
 import { createGathering } from '../../answers/gathering.ts'
+import { findEnums } from './enums.ts'
 import { targetsAt } from './forwarding.ts'
 import { createKnownContracts, type KnownContract, maxDepth } from './known-contracts.ts'
 import { createOtherSignatures } from './other-signatures.ts'
@@ -37,6 +39,8 @@ export interface AbiBook {
   find(wanted: readonly Wanted[]): Promise<Abis>
   /** Verifications by which contracts are read at a block, of what they forwarded to first; none of what nobody verified. */
   verifications(addresses: readonly string[], blockNumber: number): Promise<ReadonlyMap<string, readonly number[]>>
+  /** What a contract forwarded its calls to at a block, the newest first; nothing of what is no proxy. */
+  targets(address: string, blockNumber: number): Promise<readonly string[]>
   afterBlock(): void
   /** After a reorg, and when something was verified. */
   forget(): void
@@ -48,7 +52,8 @@ const maxAbiSigns = 16_000_000
 type Contracts = ReadonlyMap<string, KnownContract>
 type Sources = ReadonlyMap<number, AbiSource>
 
-const readAbi = (text: string): AbiSource => abiSource(JSON.parse(text) as Abi, 'verified')
+const readAbi = (text: string, enums: EnumNames = {}): AbiSource =>
+  abiSource(withEnumNames(JSON.parse(text) as Abi, enums), 'verified')
 
 /** ABIs by their verification, kept until something is verified. */
 const createAbis = (reader: Reader) => {
@@ -57,8 +62,10 @@ const createAbis = (reader: Reader) => {
   const load = createGathering(async (ids: readonly number[]): Promise<Sources> => {
     const found = new Map<number, AbiSource>()
     const asked = round
-    for (const { verificationId, abi } of await listAbis(reader, ids)) {
-      const source = readAbi(abi)
+    const abis = await listAbis(reader, ids)
+    const enums = await findEnums(reader, abis)
+    for (const { verificationId, abi } of abis) {
+      const source = readAbi(abi, enums.get(verificationId))
       found.set(verificationId, source)
       if (asked === round) kept.set(verificationId, source, { size: Math.min(abi.length + 1, maxAbiSigns) })
     }
@@ -99,8 +106,13 @@ const verifiedOf = (contracts: Contracts, address: string, blockNumber: number |
   return verificationId === null ? behind : [...behind, verificationId]
 }
 
-export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook => {
-  const known = createKnownContracts(reader)
+/** @param isPlain whether an address is known to have run no code ever: nothing is looked up of it */
+export const createAbiBook = (
+  reader: Reader,
+  isCore: () => boolean,
+  isPlain: (address: string) => boolean = () => false,
+): AbiBook => {
+  const known = createKnownContracts(reader, isPlain)
   const abis = createAbis(reader)
   const others = createOtherSignatures(reader)
   return {
@@ -132,6 +144,10 @@ export const createAbiBook = (reader: Reader, isCore: () => boolean): AbiBook =>
     verifications: async (addresses, blockNumber) => {
       const contracts = await known.gather(addresses.map((address) => ({ address, blockNumber })))
       return new Map(addresses.map((address) => [address, verifiedOf(contracts, address, blockNumber)]))
+    },
+    targets: async (address, blockNumber) => {
+      const contract = (await known.gather([{ address, blockNumber }])).get(address)
+      return contract === undefined ? [] : targetsAt(contract.forwarding, blockNumber)
     },
     afterBlock: known.afterBlock,
     forget: () => {

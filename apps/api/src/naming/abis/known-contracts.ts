@@ -51,8 +51,11 @@ const createNotice = (reader: Reader, entries: GenerationCache<string, Entry>, m
   )
 }
 
-/** What contracts are, kept: one statement a block tells which of them changed, the others are not asked for again. */
-export const createKnownContracts = (reader: Reader) => {
+/**
+ * What contracts are, kept: one statement a block tells which of them changed, the others are not asked for again.
+ * @param isPlain whether an address is known to have run no code ever: the lists name most recipients before they ask here
+ */
+export const createKnownContracts = (reader: Reader, isPlain: (address: string) => boolean = () => false) => {
   const entries = new GenerationCache<string, Entry>(maxEntries)
   let blockRound = 0
   /** Grows with what makes all that is kept out of date. */
@@ -93,7 +96,7 @@ export const createKnownContracts = (reader: Reader) => {
         const missing = new Set<string>()
         for (const { address } of next) {
           if (known.has(address)) continue
-          const entry = fresh(address)
+          const entry = isPlain(address) ? unknownContract : fresh(address)
           if (entry === undefined) missing.add(address)
           else known.set(address, entry)
         }

@@ -51,7 +51,7 @@ const ofPicture = (uri: string): ItemDocument => ({
  */
 export const readDocument = async (fetch: GuardedFetch, uri: string | null, signal: AbortSignal): Promise<Reading> => {
   if (uri === null) {
-    const problem = 'The contract names no document.'
+    const problem = 'The contract answered with no address of a document.'
     return { status: 'noUri', problem, uri, document: null, isAnswered: true }
   }
   const kept = keptUri(uri)

@@ -1,11 +1,11 @@
 import { pages } from '@corescope/api-schema/pages'
-import { useSyncExternalStore } from 'react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
 import { callApi } from '../../api-client/call-api.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { currentLocale } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePathname } from '../../navigation/use-navigation.ts'
-import { forgetSession, isSignedIn, onSession, refreshToken } from '../../session/session.ts'
+import { forgetSession, isSignedIn, onSession, refreshToken, userName } from '../../session/session.ts'
 import { Menu, type MenuEntry } from '../../ui/float/Menu.tsx'
 import { Popover } from '../../ui/float/Popover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -42,12 +42,19 @@ export const useAccountEntries = (): MenuEntry[] => {
 export const UserMenu = () => {
   const t = useMessages()
   const entries = useAccountEntries()
+  const user = useSyncExternalStore(onSession, userName, () => undefined)
   if (runtimeConfig().accounts === 'off') return null
+  const label = user === undefined ? t('shell.account') : t('shell.signedInAs', { name: user })
   return (
     <Popover
       align="end"
-      buttonProps={{ className: styles.open, 'aria-label': t('shell.account') }}
-      button={<Icon name="user" />}
+      buttonProps={{ className: styles.open, 'aria-label': label, 'data-tip': label } as ComponentProps<'button'>}
+      button={
+        <span className={styles.person}>
+          <Icon name="user" />
+          {user !== undefined && <i />}
+        </span>
+      }
     >
       {() => <Menu title={t('shell.account')} entries={entries} />}
     </Popover>

@@ -1,4 +1,5 @@
 import { prefetchQuery } from '../../api-client/prefetch-query.ts'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { currentPage } from './current-page.ts'
 import { loadScreen, screenQueries } from './screens.ts'
 
@@ -19,7 +20,9 @@ const prepare = async ({ pathname, searchParams }: URL) => {
   const match = currentPage(pathname)
   if (match === undefined) return
   await loadScreen(match.page.path)
-  for (const query of await screenQueries(match, searchParams)) prefetchQuery(query)
+  for (const query of await screenQueries(match, searchParams)) {
+    if (!query.isOfCore || runtimeConfig().chain.hasSystemContracts) prefetchQuery(query)
+  }
 }
 
 /**

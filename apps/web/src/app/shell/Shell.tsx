@@ -1,13 +1,14 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CardLayer } from '../../entities/CardLayer.tsx'
 import { watchHoverAddress } from '../../entities/hover-address.ts'
+import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo, usePathname } from '../../navigation/use-navigation.ts'
+import { isSignedIn, onSession } from '../../session/session.ts'
 import { watchScreenClass } from '../../theme/watch-screen-class.ts'
 import { CopyLayer } from '../../ui/copy/CopyLayer.tsx'
 import { Notices } from '../../ui/float/Notices.tsx'
-import { TooltipLayer } from '../../ui/float/Tooltip.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import { Header } from '../header/Header.tsx'
 import { followLinks } from '../router/follow-links.ts'
@@ -22,7 +23,20 @@ import { usePaletteKey, useRecentThings } from './use-palette.ts'
 
 const Palette = lazyPart('Palette', async () => (await import('../../features/search/Palette.tsx')).Palette)
 const DisplaySettings = lazyPart('DisplaySettings', async () => (await import('./DisplaySettings.tsx')).DisplaySettings)
+const DeviceNotices = lazyPart(
+  'DeviceNotices',
+  async () => (await import('../../features/accounts/device-notices/DeviceNotices.tsx')).DeviceNotices,
+)
+/** Tips are wanted once somebody points at something: they come after the page. */
+const TooltipLayer = lazyPart('TooltipLayer', async () => (await import('../../ui/float/Tooltip.tsx')).TooltipLayer)
 const Keys = lazyPart('Keys', async () => (await import('./Keys.tsx')).Keys)
+
+// What the browser alone knows is asked in components of their own: the shell is not drawn again when the page is taken over,
+// while a reader types in it.
+const LateTips = () => <Suspense>{useHydrated() && <TooltipLayer />}</Suspense>
+const UserNotices = () => (
+  <Suspense>{useSyncExternalStore(onSession, isSignedIn, () => false) && <DeviceNotices />}</Suspense>
+)
 
 /** What stands around every screen. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -59,8 +73,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </div>
       <Notices />
       <CopyLayer />
-      <TooltipLayer />
+      <LateTips />
       <CardLayer />
+      <UserNotices />
       {showsPalette && (
         <Suspense>
           <Palette onClose={() => setShowsPalette(false)} />

@@ -69,6 +69,13 @@ const BitcoinAddress = ({ btcAddress, btcHash }: Pick<CoreAction, 'btcAddress' |
   )
 }
 
+/** What a turn paid to delegators. */
+const rewardOf = ({ amount, commission }: Pick<CoreAction, 'amount' | 'commission'>) =>
+  (BigInt(amount ?? 0) - BigInt(commission ?? 0)).toString()
+
+/** A number that would read as an address or a hash is left out. */
+const longestNumber = 30
+
 const said = (condition: boolean) => (condition ? 'true' : 'false')
 
 /** One action in one sentence. */
@@ -83,6 +90,7 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     hasAddress: said(btcAddress !== null),
     hasOwner: said(inNameOf !== null),
     hasUntil: said(until !== null),
+    hasNumber: said(number !== null && number.length <= longestNumber),
   })
   return rich(text, {
     sender: () => <Who address={action.sender} />,
@@ -90,7 +98,10 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     validator: () => <Who address={action.validator} />,
     from: () => <Who address={action.from} />,
     amount: () => <Amount amount={amount} unit={unit} />,
+    reward: () => <Amount amount={rewardOf(action)} unit={unit} />,
+    commission: () => <Amount amount={action.commission} unit={unit} />,
     btc: () => <BitcoinHash kind={kind} btcHash={action.btcHash} />,
+    spender: () => <BitcoinHash kind={kind} btcHash={action.spentBy} />,
     bitcoin: () => <BitcoinAddress btcAddress={btcAddress} btcHash={action.btcHash} />,
     until: () => until !== null && <Timestamp value={until} form="absolute" />,
     proposal: (inner) => (number === null ? inner : <a href={paths.proposal(number)}>{inner}</a>),

@@ -1,3 +1,4 @@
+import type match from './match.en.json'
 import type readBlock from './read-block.en.json'
 import type units from './units.en.json'
 import type values from './values.en.json'
@@ -7,5 +8,6 @@ declare module '../../i18n/message-key.ts' {
     'read-block': typeof readBlock
     units: typeof units
     values: typeof values
+    match: typeof match
   }
 }

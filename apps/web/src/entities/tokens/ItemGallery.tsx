@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '../../api-client/describe-error.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { PinnedBlock, Size } from '../../lists/ListBar.tsx'
+import { Hidden, PinnedBlock, Size } from '../../lists/ListBar.tsx'
 import bar from '../../lists/ListTable.module.css'
 import type { ListCallName } from '../../lists/list-query.ts'
 import { Pagination } from '../../lists/Pagination.tsx'
@@ -77,6 +77,7 @@ export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<N
     <div ref={list.region}>
       <div className={`${bar.bar} ${bar.head}`}>
         <div className={bar.summary}>{summary ?? <ShownRange list={anyList} />}</div>
+        <Hidden count={list.hidden} />
         <Since from={list.answer?.from} />
         <PinnedBlock list={anyList} />
         <div className={bar.end}>
@@ -90,7 +91,9 @@ export const ItemGallery = <Name extends ListCallName>(props: ItemGalleryProps<N
           <Tile key={`${item.contractAddress}/${item.tokenItem}`} item={item} />
         ))}
       </ul>
-      {!list.isPending && items.length === 0 && list.error === undefined && <p className={styles.empty}>{emptyText}</p>}
+      {!list.isPending && items.length === 0 && list.error === undefined && (
+        <p className={styles.empty}>{list.hidden > 0 ? <Hidden count={list.hidden} isAll /> : emptyText}</p>
+      )}
       <div className={`${bar.bar} ${bar.foot}`}>
         {list.error === undefined ? (
           <Size list={anyList} />

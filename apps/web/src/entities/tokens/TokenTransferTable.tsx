@@ -20,7 +20,7 @@ const Fold = ({ count, isOpen, ofAddress }: { count: number; isOpen: boolean; of
   return (
     <div className={styles.fold} role="status">
       <Icon name="alert" />
-      <span>{t(ofAddress ? 'tokens.foldedOfAddress' : 'tokens.folded', { count })}</span>
+      <span>{t(ofAddress ? 'tokens.foldedOfAddress' : 'tokens.folded', { count, isOpen: isOpen ? 'yes' : 'no' })}</span>
       <Button onClick={() => change({ [unfolded]: isOpen ? undefined : 1 })}>
         {t(isOpen ? 'tokens.foldAgain' : 'tokens.showFolded')}
       </Button>

@@ -2,7 +2,7 @@ import type { TokenReference } from '@corescope/api-schema/shapes/token-referenc
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
-import styles from '../DecodedValues.module.css'
+import styles from '../decoded/DecodedValues.module.css'
 import { errorAmount } from './error-text.ts'
 
 /** A value that is an amount of a token, in its units; the number as the contract gave it beside it, and in the copy button. */

@@ -13,6 +13,7 @@ import { TokenLink } from '../TokenLink.tsx'
 import { TransactionLink } from '../TransactionLink.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { itemText } from './item-text.ts'
+import { TokenMarks } from './TokenMarks.tsx'
 import styles from './Tokens.module.css'
 import { TokenUnits } from './TokenUnits.tsx'
 import { Worth } from './Worth.tsx'
@@ -131,7 +132,13 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
   const { owner, token = true } = options
   return [
     hashColumn(t),
-    { key: 'method', header: t('tokens.method'), width: 110, cell: ({ method }) => <Method method={method} /> },
+    {
+      key: 'method',
+      header: t('tokens.method'),
+      width: 106,
+      firm: true,
+      cell: ({ method }) => <Method method={method} />,
+    },
     {
       key: 'block',
       header: t('tokens.block'),
@@ -158,7 +165,12 @@ export const transferColumns = (t: Translate, options: TransferColumnOptions = {
             header: t('tokens.token'),
             width: 216,
             card: 'title' as const,
-            cell: ({ token: one }: TokenTransferRecord) => <TokenLink token={one} />,
+            cell: ({ token: one }: TokenTransferRecord) => (
+              <span className={styles.entity}>
+                <TokenLink token={one} />
+                <TokenMarks token={{ irregular: false, borrowed: one.borrowed }} />
+              </span>
+            ),
           },
         ]
       : []),

@@ -1,5 +1,6 @@
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Field } from '../../ui/form/Field.tsx'
+import { codePattern } from '../../ui/form/field-patterns.ts'
 
 export interface CodeFieldProps {
   value: string
@@ -25,6 +26,8 @@ export const CodeField = ({
       label={t('account.code')}
       help={t(help)}
       name="code"
+      pattern={codePattern}
+      wrong={t(help)}
       autoComplete="one-time-code"
       inputMode={help === 'account.codeAppHelp' ? 'numeric' : 'text'}
       autoCapitalize="characters"

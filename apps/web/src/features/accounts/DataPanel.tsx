@@ -3,39 +3,30 @@ import { callApi } from '../../api-client/call-api.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { forgetSession } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/form/Field.tsx'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Accounts.module.css'
+import { keepDeviceSetting } from './device-notices/device-setting.ts'
 import { FormFoot } from './FormFoot.tsx'
+import { ProofFields, useProof } from './ProofFields.tsx'
 import { useForm } from './use-form.ts'
-
-const download = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
-}
 
 const DeleteForm = () => {
   const t = useMessages()
-  const [currentPassword, setPassword] = useState('')
+  const proof = useProof()
   const form = useForm(async () => {
-    await callApi({ call: 'deleteAccount', request: { currentPassword } })
+    await callApi({ call: 'deleteAccount', request: await proof.show() })
+    await keepDeviceSetting(undefined)
     forgetSession()
     location.assign('/')
   })
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <p>{t('account.deleteText')}</p>
-      <Field
-        label={t('account.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        required
-        value={currentPassword}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <ProofFields proof={proof} />
       <FormFoot form={form} label={t('account.deleteButton')} />
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -45,7 +36,7 @@ export const DataPanel = () => {
   const [isAsked, setAsked] = useState(false)
   const exporting = useForm(async () => {
     const data = await callApi({ call: 'exportUserData', request: {} })
-    download('corescope-account.json', JSON.stringify(data, null, 2))
+    saveFile('corescope-account.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
   })
   return (
     <Panel title={t('account.data')}>

@@ -8,6 +8,7 @@ import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
 import { takePlace } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { CodeField } from './CodeField.tsx'
@@ -93,7 +94,7 @@ const SecondStep = ({ form, typed, set, restart, asked, passkeyOptions, signInBy
     <div className={styles.form}>
       <p>{t('account.codeLead', { name: typed.login })}</p>
       {mayUsePasskey && <PasskeyStep options={passkeyOptions} send={signInByPasskey} />}
-      <form className={styles.form} onSubmit={form.submit}>
+      <CheckedForm form={form} className={styles.form}>
         <CodeField
           value={typed.code}
           onChange={(code) => set('code', code)}
@@ -103,7 +104,7 @@ const SecondStep = ({ form, typed, set, restart, asked, passkeyOptions, signInBy
         <FormFoot form={form} label={t('account.signIn')}>
           <Button onClick={restart}>{t('account.codeBack')}</Button>
         </FormFoot>
-      </form>
+      </CheckedForm>
     </div>
   )
 }
@@ -112,7 +113,7 @@ const SecondStep = ({ form, typed, set, restart, asked, passkeyOptions, signInBy
 const PasswordStep = ({ form, typed: { login, password }, set }: Login) => {
   const t = useMessages()
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('account.login')}
         name="username"
@@ -139,7 +140,7 @@ const PasswordStep = ({ form, typed: { login, password }, set }: Login) => {
         {runtimeConfig().accounts === 'open' && <a href={paths.register()}>{t('account.register')}</a>}
       </FormFoot>
       {form.problem?.fault === 'notConfirmed' && <SendAgain login={login} />}
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
@@ -30,7 +31,7 @@ export const LostPasswordForm = () => {
     )
   }
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('account.login')}
         name="username"
@@ -42,6 +43,6 @@ export const LostPasswordForm = () => {
         onChange={(event) => setLogin(event.target.value)}
       />
       <FormFoot form={form} label={t('account.lostButton')} />
-    </form>
+    </CheckedForm>
   )
 }

@@ -6,12 +6,15 @@ import { usePathname } from '../../navigation/use-navigation.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './Accounts.module.css'
 
-const shown = pages.filter(({ user, path }) => user === true && path !== '/my/verify_address')
+/** One screen has two paths (spec §2). */
+const secondPath = '/my/verify_address'
+const shown = pages.filter(({ user, path }) => user === true && path !== secondPath)
 
 /** Top of every screen of the account's area: its title, and the others. */
 export const MyHead = ({ title, lead }: { title: string; lead: string }) => {
   const t = useMessages()
-  const pathname = usePathname()
+  const asked = usePathname()
+  const pathname = asked === secondPath ? '/my/verify' : asked
   return (
     <>
       <PageHead title={title} lead={lead} />

@@ -1,14 +1,17 @@
 import { longestPassword, shortestPassword } from '@corescope/api-schema/accounts/password-lengths'
+import { isLikeName, isPattern } from '@corescope/api-schema/accounts/simple-passwords'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 
-/** By length and variety alone: what was leaked, the server knows. */
-const levelOf = (password: string): 0 | 1 | 2 | 3 => {
-  const variety = new Set(password).size
-  if (password.length < shortestPassword || variety < 5) return password === '' ? 0 : 1
-  return password.length >= 14 && variety >= 8 ? 3 : 2
+const longPassword = 14
+
+/** By what the server refuses too, and by length: which ones were leaked, the server alone knows. */
+const levelOf = (password: string, names: readonly string[]): 0 | 1 | 2 | 3 => {
+  if (password === '') return 0
+  if (password.length < shortestPassword || isPattern(password) || isLikeName(password, names)) return 1
+  return password.length >= longPassword ? 3 : 2
 }
 
 export interface NewPasswordProps {
@@ -16,13 +19,15 @@ export interface NewPasswordProps {
   value: string
   onChange: (password: string) => void
   error?: string | undefined
+  /** What a stranger knows of the person. */
+  names?: readonly string[]
 }
 
 /** A password that is to be set. It can be looked at; there are no rules but its length. */
-export const NewPassword = ({ label, value, onChange, error }: NewPasswordProps) => {
+export const NewPassword = ({ label, value, onChange, error, names = [] }: NewPasswordProps) => {
   const t = useMessages()
   const [isShown, setShown] = useState(false)
-  const level = levelOf(value)
+  const level = levelOf(value, names)
   const help = level === 0 ? t('account.passwordHelp', { least: shortestPassword }) : t(`account.strength${level}`)
   return (
     <div className={styles.form}>

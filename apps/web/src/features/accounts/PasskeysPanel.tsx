@@ -8,6 +8,7 @@ import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { toast } from '../../notices/notices.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -40,7 +41,7 @@ const AddForm = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) =
     await reload()
   })
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('account.passkeyName')}
         help={t('account.passkeyNameHelp')}
@@ -52,7 +53,7 @@ const AddForm = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) =
       />
       <ProofFields proof={proof} />
       <FormFoot form={form} label={t('account.passkeyAdd')} />
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -66,12 +67,12 @@ const RemoveForm = ({ passkeyId, onDone }: { passkeyId: string; onDone: () => vo
     await reload()
   })
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <ProofFields proof={proof} />
       <FormFoot form={form} label={t('account.passkeyRemoveNow')}>
         <Button onClick={onDone}>{t('account.factorCancel')}</Button>
       </FormFoot>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -84,7 +85,7 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
     await reload()
   })
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('account.passkeyName')}
         autoComplete="off"
@@ -96,7 +97,7 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
       <FormFoot form={form} label={t('account.save')}>
         <Button onClick={onDone}>{t('account.factorCancel')}</Button>
       </FormFoot>
-    </form>
+    </CheckedForm>
   )
 }
 

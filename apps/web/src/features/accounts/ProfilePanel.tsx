@@ -7,12 +7,15 @@ import { runtimeConfig } from '../../config/runtime-config.ts'
 import { locales } from '../../i18n/locales.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { toast } from '../../notices/notices.ts'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { usernamePattern } from '../../ui/form/field-patterns.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { ProofFields, useProof } from './ProofFields.tsx'
 import { accountDetail } from './queries.ts'
 import { useForm } from './use-form.ts'
 
@@ -30,23 +33,26 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
   const t = useMessages()
   const update = useUpdate()
   const [typed, setTyped] = useState({ username: account.username, email: account.email, locale: account.locale })
-  const [currentPassword, setPassword] = useState('')
+  const proof = useProof()
   const isNewName = typed.username !== account.username
   const isNewEmail = typed.email !== account.email
   const form = useForm(async () => {
     await update({
       ...(isNewName ? { username: typed.username } : {}),
       ...(isNewEmail ? { email: typed.email } : {}),
-      ...(isNewName || isNewEmail ? { currentPassword } : {}),
+      // a name alone asks for the password, and uses no code up
+      ...(isNewEmail ? await proof.show() : isNewName ? { currentPassword: proof.fields.currentPassword } : {}),
       locale: typed.locale,
     })
-    setPassword('')
+    proof.set({ currentPassword: '', code: '' })
     toast(isNewEmail ? t('account.emailAsked', { email: typed.email }) : t('account.saved'), 'success')
   })
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('account.username')}
+        pattern={usernamePattern}
+        wrong={t('account.usernameHelp')}
         help={typed.username === '' ? `${runtimeConfig().chain.name} User` : t('account.usernameHelp')}
         error={form.problem?.fault === 'nameTaken' ? form.problem.text : undefined}
         autoComplete="username"
@@ -81,19 +87,9 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
           ))}
         </select>
       </label>
-      {(isNewName || isNewEmail) && (
-        <Field
-          label={t('account.currentPassword')}
-          error={form.problem?.fault === 'wrongPassword' ? form.problem.text : undefined}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={currentPassword}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
-      <FormFoot form={form} label={t('account.save')} />
-    </form>
+      {(isNewName || isNewEmail) && <ProofFields proof={proof} isPasswordAlone={!isNewEmail} />}
+      <FormFoot form={form} isSaid={form.problem?.fault === 'nameTaken'} label={t('account.save')} />
+    </CheckedForm>
   )
 }
 
@@ -114,30 +110,21 @@ export const ProfilePanel = () => {
 export const PasswordPanel = () => {
   const t = useMessages()
   const update = useUpdate()
-  const [typed, setTyped] = useState({ currentPassword: '', password: '' })
+  const proof = useProof()
+  const [password, setPassword] = useState('')
   const form = useForm(async () => {
-    await update(typed)
-    setTyped({ currentPassword: '', password: '' })
+    await update({ password, ...(await proof.show()) })
+    proof.set({ currentPassword: '', code: '' })
+    setPassword('')
     toast(t('account.passwordSaved'), 'success')
   })
   return (
     <Panel title={t('account.changePassword')}>
-      <form className={styles.form} onSubmit={form.submit}>
-        <Field
-          label={t('account.currentPassword')}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={typed.currentPassword}
-          onChange={(event) => setTyped({ ...typed, currentPassword: event.target.value })}
-        />
-        <NewPassword
-          label={t('account.newPassword')}
-          value={typed.password}
-          onChange={(password) => setTyped({ ...typed, password })}
-        />
+      <CheckedForm form={form} className={styles.form}>
+        <ProofFields proof={proof} />
+        <NewPassword label={t('account.newPassword')} value={password} onChange={setPassword} />
         <FormFoot form={form} label={t('account.changePassword')} />
-      </form>
+      </CheckedForm>
     </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { callApi } from '../../api-client/call-api.ts'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
 import { CodeField } from './CodeField.tsx'
@@ -41,8 +42,14 @@ export const useProof = (): Proof => {
   return { fields, set, isComplete, show, hasApp, hasPasskeys: passkeys }
 }
 
-/** The fields of such a proof. */
-export const ProofFields = ({ proof: { fields, set, hasApp, hasPasskeys: passkeys } }: { proof: Proof }) => {
+/** The fields of such a proof. @param isPasswordAlone what is changed asks for no second factor */
+export const ProofFields = ({
+  proof: { fields, set, hasApp, hasPasskeys: passkeys },
+  isPasswordAlone = false,
+}: {
+  proof: Proof
+  isPasswordAlone?: boolean
+}) => {
   const t = useMessages()
   return (
     <>
@@ -55,7 +62,7 @@ export const ProofFields = ({ proof: { fields, set, hasApp, hasPasskeys: passkey
         value={fields.currentPassword}
         onChange={(event) => set({ ...fields, currentPassword: event.target.value })}
       />
-      {(hasApp || passkeys) && (
+      {!isPasswordAlone && (hasApp || passkeys) && (
         <CodeField
           value={fields.code}
           onChange={(code) => set({ ...fields, code })}
@@ -79,7 +86,7 @@ export const PasskeyStep = ({
   const form = useForm(async () => send(await signByPasskey(await options())))
   if (!hasPasskeys()) return null
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Button type="submit" look="primary" disabled={form.isBusy}>
         {t('account.passkeyUse')}
       </Button>
@@ -88,6 +95,6 @@ export const PasskeyStep = ({
           {form.problem.text}
         </p>
       )}
-    </form>
+    </CheckedForm>
   )
 }

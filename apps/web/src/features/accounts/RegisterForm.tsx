@@ -7,8 +7,11 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { usernamePattern } from '../../ui/form/field-patterns.ts'
 import styles from './Accounts.module.css'
+import { keepBrowserKey } from './browser-key.ts'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { useForm } from './use-form.ts'
@@ -22,10 +25,13 @@ export const RegisterForm = () => {
   const [isSent, setSent] = useState(false)
   const form = useForm(async () => {
     const captcha = await solveCaptcha()
-    await callApi({ call: 'register', request: { ...typed, locale: currentLocale(), captcha } })
+    const { browserKey } = await callApi({ call: 'register', request: { ...typed, locale: currentLocale(), captcha } })
+    await keepBrowserKey(browserKey)
     setSent(true)
   })
   const fault = form.problem?.fault
+  const isOfName = fault === 'nameTaken'
+  const isOfPassword = fault === 'passwordLeaked' || fault === 'passwordLikeName'
   if (runtimeConfig().accounts !== 'open') return <Absence title={t('account.registrationClosed')} />
   if (isSent) {
     return (
@@ -38,11 +44,13 @@ export const RegisterForm = () => {
     )
   }
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('account.username')}
+        pattern={usernamePattern}
+        wrong={t('account.usernameHelp')}
         help={t('account.usernameHelp')}
-        error={fault === 'nameTaken' ? form.problem?.text : undefined}
+        error={isOfName ? form.problem?.text : undefined}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -66,13 +74,14 @@ export const RegisterForm = () => {
       <NewPassword
         label={t('account.password')}
         value={typed.password}
-        error={fault === 'passwordLeaked' || fault === 'passwordLikeName' ? form.problem?.text : undefined}
+        names={[typed.username, typed.email]}
+        error={isOfPassword ? form.problem?.text : undefined}
         onChange={(password) => setTyped({ ...typed, password })}
       />
       <p className={styles.soft}>{form.isBusy ? t('account.working') : t('account.workNote')}</p>
-      <FormFoot form={form} label={t('account.registerButton')}>
+      <FormFoot form={form} label={t('account.registerButton')} isSaid={isOfName || isOfPassword}>
         <a href={paths.login()}>{t('account.haveAccount')}</a>
       </FormFoot>
-    </form>
+    </CheckedForm>
   )
 }

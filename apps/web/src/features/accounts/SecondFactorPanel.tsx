@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { toast } from '../../notices/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/copy/Copy.tsx'
+import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { QrPicture } from '../../ui/QrPicture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -26,11 +27,11 @@ const BeginForm = ({ onBegun }: { onBegun: (begun: Begun) => void }) => {
   const proof = useProof()
   const form = useForm(async () => onBegun(await callApi({ call: 'secondFactorBegin', request: await proof.show() })))
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <p className={styles.soft}>{t('account.factorLead')}</p>
       <ProofFields proof={proof} />
       <FormFoot form={form} label={t('account.factorBegin')} />
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -50,7 +51,7 @@ const ConfirmForm = ({
   })
   const secret = begun.secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <p>{t('account.factorScan')}</p>
       <div className={styles.qr}>
         <QrPicture text={begun.uri} label={t('account.factorQr')} isSecret />
@@ -62,7 +63,7 @@ const ConfirmForm = ({
       <FormFoot form={form} label={t('account.factorConfirm')}>
         <Button onClick={onCancel}>{t('account.factorCancel')}</Button>
       </FormFoot>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -110,7 +111,7 @@ const OnForm = ({
   })
   const form = renewing.problem === undefined ? ending : renewing
   return (
-    <form className={styles.form} onSubmit={ending.submit}>
+    <CheckedForm form={ending} className={styles.form}>
       <p>
         {t('account.factorOn')} {state.since !== null && <Timestamp value={state.since} />}
       </p>
@@ -121,7 +122,7 @@ const OnForm = ({
           {t('account.recoveryNew')}
         </Button>
       </FormFoot>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -137,6 +138,8 @@ export const SecondFactorPanel = () => {
     await refetch()
   }
   const showCodes = (made: readonly string[]) => {
+    // the codes that came with a passkey still count: there are no new ones to keep
+    if (made.length === 0) return void reload()
     setBegun(undefined)
     setCodes(made)
   }

@@ -8,8 +8,21 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
+import { deviceName } from './device-name.ts'
 import { sessionList } from './queries.ts'
 import { signOut } from './sign-in.ts'
+
+/** The browser in words; its own text in the tip, and where the words are not known. */
+const Device = ({ userAgent }: { userAgent: string }) => {
+  const t = useMessages()
+  const name = deviceName(userAgent)
+  if (name === undefined) return <span className={styles.break}>{userAgent || t('account.unknownDevice')}</span>
+  return (
+    <span>
+      <span data-tip={userAgent}>{t('account.device', name)}</span>
+    </span>
+  )
+}
 
 /** Where one is signed in, and how to end it. */
 export const SessionsPanel = () => {
@@ -30,7 +43,7 @@ export const SessionsPanel = () => {
       <ul className={styles.list}>
         {data?.records.map((session) => (
           <li key={session.sessionId} className={styles.item}>
-            <span className={styles.break}>{session.userAgent || t('account.unknownDevice')}</span>
+            <Device userAgent={session.userAgent} />
             <span className={styles.soft}>
               {session.clientAddress} · {t('account.lastUsed')} <Timestamp value={session.usedAt} />
             </span>

@@ -17,6 +17,8 @@ export interface Form {
   problem: FormProblem | undefined
   /** Goes on the form. */
   submit: (event: FormEvent) => void
+  /** Does something else of the form in the same way: one at a time, and with why it was refused. */
+  run: (work: () => Promise<void>) => void
 }
 
 /** Sends a form, one at a time, and keeps why it was refused. */
@@ -29,11 +31,12 @@ export const useForm = (send: () => Promise<void>): Form => {
     const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
     return { fault, text: fault === undefined ? describeError(error) : t(`account.fault_${fault}`) }
   }
-  const run = async () => {
+  const run = async (work: () => Promise<void>) => {
+    if (isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
-      await send()
+      await work()
     } catch (error) {
       setProblem(explain(error))
     } finally {
@@ -45,7 +48,8 @@ export const useForm = (send: () => Promise<void>): Form => {
     problem,
     submit: (event) => {
       event.preventDefault()
-      if (!isBusy) void run()
+      void run(send)
     },
+    run: (work) => void run(work),
   }
 }

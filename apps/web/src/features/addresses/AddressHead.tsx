@@ -11,21 +11,29 @@ import { IconLink } from '../../ui/IconLink.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './Address.module.css'
 import { QrCode } from './QrCode.tsx'
+import { WatchSign } from './WatchSign.tsx'
 
-const titleOf = (detail: AddressDetail | undefined): MessageKey => {
-  if (detail?.isCandidate) return 'address.titleValidator'
+const titleOf = (detail: AddressDetail | undefined, isOperator: boolean): MessageKey => {
+  if (isOperator || detail?.isCandidate) return 'address.titleValidator'
   return detail?.type === '1' ? 'address.titleContract' : 'address.titleAddress'
 }
 
+interface AddressHeadProps {
+  address: `0x${string}`
+  detail: AddressDetail | undefined
+  /** A candidate registered by it. */
+  isOperator: boolean
+}
+
 /** Kind, name and the whole address in checksum form. */
-export const AddressHead = ({ address, detail }: { address: `0x${string}`; detail: AddressDetail | undefined }) => {
+export const AddressHead = ({ address, detail, isOperator }: AddressHeadProps) => {
   const t = useMessages()
   const checksum = toChecksumAddress(address)
   const name = detail && (detail.privateName || detail.publicName || detail.tokenName || detail.domainName)
   usePageSubject({ note: name || undefined })
   return (
     <PageHead
-      title={t(titleOf(detail))}
+      title={t(titleOf(detail, isOperator))}
       aside={
         name || detail?.isNameSealed ? (
           <>
@@ -43,7 +51,7 @@ export const AddressHead = ({ address, detail }: { address: `0x${string}`; detai
           <QrCode address={checksum} />
           {runtimeConfig().accounts !== 'off' && (
             <>
-              <IconLink icon="eye" label={t('address.watchIt')} href={paths.watch(checksum)} />
+              <WatchSign address={address} />
               <IconLink icon="label" label={t('address.nameIt')} href={paths.noteAddress(checksum)} />
             </>
           )}

@@ -35,7 +35,7 @@ const Worth = ({ wei }: { wei: bigint | string }) => {
   if (price === undefined) return null
   const { symbol } = runtimeConfig().chain
   return (
-    <Detail name={t('address.worth')}>
+    <Detail name={t('address.worth', { symbol })}>
       <FiatWorth amount={wei} />
       <span className={styles.soft}>
         {t('address.worthAt', { price: formatPrice(price.price, price.currency), symbol })}

@@ -3,6 +3,7 @@ import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { standardLabel } from '../../entities/standard-label.ts'
 import { TokenLink } from '../../entities/TokenLink.tsx'
+import { shortSymbol } from '../../entities/tokens/short-symbol.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Detail } from '../../ui/DetailList.tsx'
@@ -48,7 +49,7 @@ export const TokenFacts = ({ address, token }: Props) => {
       {watched && (
         <Button onClick={() => void askWalletForToken(watched)}>
           <Icon name="wallet" />
-          {t('address.addToken', { symbol: watched.symbol })}
+          {t('address.addToken', { symbol: shortSymbol(watched.symbol) })}
         </Button>
       )}
     </Detail>

@@ -51,21 +51,23 @@ const TransactionFacts = ({ answer }: { answer: DecodedBitcoin }) => {
 
 interface Around {
   /** What the chain knows of a transaction, below what its bytes say. */
-  onCore: (txid: string, prove: ((script: string) => void) | undefined) => ReactNode
+  onCore: (txid: string) => ReactNode
 }
 
-const Answer = ({
-  question,
-  onCore,
-  prove,
-}: Around & { question: BitcoinQuestion; prove: (script: string) => void }) => {
+const isNamed = ({ onCore }: DecodedBitcoin) => onCore !== null && onCore !== 'unknown'
+
+const Answer = ({ question, onCore }: Around & { question: BitcoinQuestion }) => {
   const t = useMessages()
   const { data, error, refetch } = useCall(apiQuery('decodeBitcoinTransaction', question), { toasts: 'never' })
   if (error !== null) {
+    // What Core was told of an id needs no Bitcoin source.
     return (
-      <Panel title={t('bitcoin.resultTitle')}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Panel>
+      <>
+        <Panel title={t('bitcoin.resultTitle')}>
+          <Failure error={error} retry={() => void refetch()} />
+        </Panel>
+        {idForm.test(question.transaction) && onCore(question.transaction)}
+      </>
     )
   }
   if (data === undefined) {
@@ -79,10 +81,11 @@ const Answer = ({
   return (
     <>
       <BitcoinStory answer={data} />
+      {stake === null && isNamed(data) && onCore(data.txid)}
       {stake !== null && (
         <>
           <StakeFacts stake={stake} confirmation={data.confirmation} />
-          {onCore(data.txid, stake.problems.includes('noScript') ? prove : undefined)}
+          {data.onCore !== null && onCore(data.txid)}
           <PayloadTable stake={stake} />
           {stake.redeem !== null && (
             <RedeemScript redeem={stake.redeem} redeemSource={stake.redeemSource} outputs={data.outputs} />
@@ -95,38 +98,36 @@ const Answer = ({
   )
 }
 
-/** A Bitcoin transaction, by id or by its bytes. `?tx=` names one by its id. */
+const isSame = (one: BitcoinQuestion | undefined, other: BitcoinQuestion) =>
+  one?.transaction === other.transaction && one.script === other.script
+
+/** A Bitcoin transaction, by id or by its bytes. `?tx=` names one by its id, `?script=` a redeem script the reader has. */
 export const BitcoinDecoder = ({ onCore }: Around) => {
   const change = useChangeSearch()
-  const linked = useSearchParameters().get('tx') ?? ''
-  const [typed, setTyped] = useState({ transaction: linked, script: '' })
-  const [asked, setAsked] = useState<BitcoinQuestion | undefined>(
-    () => readQuestion({ transaction: linked, script: '' }).question,
-  )
-  const seen = useRef(linked)
+  const parameters = useSearchParameters()
+  const transaction = parameters.get('tx') ?? ''
+  const script = parameters.get('script') ?? ''
+  const [typed, setTyped] = useState({ transaction, script })
+  const [asked, setAsked] = useState<BitcoinQuestion | undefined>(() => readQuestion({ transaction, script }).question)
+  const seen = useRef({ transaction, script })
   useEffect(() => {
-    if (seen.current === linked) return
-    seen.current = linked
-    const next = { transaction: linked, script: '' }
-    const { question } = readQuestion(next)
+    if (seen.current.transaction === transaction && seen.current.script === script) return
+    seen.current = { transaction, script }
+    const { question } = readQuestion({ transaction, script })
     if (question === undefined) return
-    // A link to another transaction begins anew; the form's own question stays, with its script.
-    setAsked((former) => (former?.transaction === linked ? former : question))
-    setTyped((former) => (readQuestion(former).question?.transaction === linked ? former : next))
-  }, [linked])
+    // A link to another transaction begins anew; the form's own words stay as they were typed.
+    setAsked(question)
+    setTyped((former) => (isSame(readQuestion(former).question, question) ? former : { transaction, script }))
+  }, [transaction, script])
   const ask = (question: BitcoinQuestion) => {
     setAsked(question)
-    change({ tx: idForm.test(question.transaction) ? question.transaction : undefined })
-  }
-  const prove = (script: string) => {
-    if (asked === undefined) return
-    setTyped({ ...typed, script })
-    setAsked({ ...asked, script })
+    const isId = idForm.test(question.transaction)
+    change({ tx: isId ? question.transaction : undefined, script: isId ? question.script : undefined })
   }
   return (
     <>
       <BitcoinForm typed={typed} type={setTyped} ask={ask} />
-      {asked !== undefined && <Answer question={asked} onCore={onCore} prove={prove} />}
+      {asked !== undefined && <Answer question={asked} onCore={onCore} />}
     </>
   )
 }

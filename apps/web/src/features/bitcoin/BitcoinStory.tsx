@@ -14,18 +14,40 @@ const firstTime = 500_000_000
 export const lockKindOf = (lockTime: number | null) =>
   lockTime === null ? 'none' : lockTime < firstTime ? 'height' : 'time'
 
-const sentenceOf = ({ version, delegator, validator, amount }: BitcoinStakeRecord) => {
-  if (version === 2 && delegator !== null) return 'sentenceLiquid'
+/** With these the contract takes nothing. */
+const refusals: readonly BitcoinStakeRecord['problems'][number][] = ['noOutput', 'script', 'lockByHeight']
+
+/**
+ * The sentence that stands above all: it says that something is staked only where nothing known speaks against it. What Core has
+ * taken is staked, whatever a source of Bitcoin or a reader's script say.
+ */
+export const sentenceOf = ({
+  stake,
+  confirmation,
+  onCore,
+}: Pick<DecodedBitcoin, 'confirmation' | 'onCore'> & { stake: BitcoinStakeRecord }) => {
+  const { version, delegator, validator, amount, problems } = stake
+  const isTaken = onCore === 'stake' || onCore === 'liquid'
+  if (problems.includes('payload') || problems.includes('unknownVersion')) return 'sentenceOther'
+  if (problems.includes('otherChain')) return 'sentenceOtherChain'
+  const isUnsent = confirmation?.state === 'unknown' && !isTaken
+  if (version === 2 && delegator !== null) return isUnsent ? 'sentenceUnsentLiquid' : 'sentenceLiquid'
   if (version !== 1 || delegator === null || validator === null) return 'sentenceOther'
+  if (isUnsent) return 'sentenceUnsent'
+  if (!isTaken && problems.some((problem) => refusals.includes(problem))) return 'sentenceRefused'
   return amount === null ? 'sentenceUnknownAmount' : 'sentence'
 }
 
-const StakeSentence = ({ stake }: { stake: BitcoinStakeRecord }) => {
+type Told = Parameters<typeof sentenceOf>[0]
+
+const StakeSentence = ({ told }: { told: Told }) => {
   const t = useMessages()
-  const { delegator, validator, amount, lockTime } = stake
-  const text = t(`bitcoin.${sentenceOf(stake)}`, {
+  const { delegator, validator, amount, lockTime, chainId } = told.stake
+  const text = t(`bitcoin.${sentenceOf(told)}`, {
     kind: lockKindOf(lockTime),
     height: formatInteger(lockTime ?? 0),
+    chain: chainId ?? 0,
+    hasAmount: amount === null ? 'false' : 'true',
   })
   return (
     <p className={styles.sentence}>
@@ -39,13 +61,18 @@ const StakeSentence = ({ stake }: { stake: BitcoinStakeRecord }) => {
   )
 }
 
+/** A transaction without a payload: Core may have been told of it all the same. */
+const noStakeOf = (onCore: DecodedBitcoin['onCore']) =>
+  onCore === 'liquid' || onCore === 'spending' ? (`noStake_${onCore}` as const) : 'noStake'
+
 /** What happened, in one sentence, and what speaks against it. */
-export const BitcoinStory = ({ answer: { stake } }: { answer: DecodedBitcoin }) => {
+export const BitcoinStory = ({ answer }: { answer: DecodedBitcoin }) => {
   const t = useMessages()
+  const { stake, confirmation, onCore } = answer
   if (stake === null) {
     return (
       <Panel>
-        <p>{t('bitcoin.noStake')}</p>
+        <p>{t(`bitcoin.${noStakeOf(onCore)}`)}</p>
       </Panel>
     )
   }
@@ -57,7 +84,7 @@ export const BitcoinStory = ({ answer: { stake } }: { answer: DecodedBitcoin }) 
   return (
     <Panel>
       <div className={styles.stack}>
-        <StakeSentence stake={stake} />
+        <StakeSentence told={{ stake, confirmation, onCore }} />
         {stake.problems.length > 0 && (
           <ul className={styles.problems}>
             {stake.problems.map((problem) => (

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
@@ -6,20 +6,46 @@ import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { formatInteger } from '../../format/number.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
+import { Segments } from '../../ui/form/Segments.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './CodeDiff.module.css'
 import { codeLines } from './code-lines.ts'
 import { TextDiff } from './TextDiff.tsx'
 
+// They come while the answers are under way: the first load has room for the form and the code.
+const SourcePair = lazyPart('SourcePair', async () => (await import('./SourcePair.tsx')).SourcePair)
+const AbiPair = lazyPart('AbiPair', async () => (await import('./AbiPair.tsx')).AbiPair)
+
 type Contract = CallResponse<'contractCode'>
 type Code = NonNullable<Contract['runtimeCode']>
 
-const codeOf = (address: string) => apiQuery('contractCode', { address })
+type Source = CallResponse<'contractSources'>
 
-const CodeFacts = ({ contract, name }: { contract: Contract; name: string }) => {
+const codeOf = (address: string) => apiQuery('contractCode', { address })
+const sourcesOf = (address: string) => apiQuery('contractSources', { address })
+
+/** What its source says: name, and how it was compiled. */
+const SourceFacts = ({ verification }: { verification: NonNullable<Source['verification']> }) => {
+  const t = useMessages()
+  const { contractName, match, compilerVersion, optimizer, runs } = verification
+  return (
+    <>
+      <Detail name={t('code-diff.name')}>
+        <strong>{contractName}</strong> <span className={styles.soft}>{t(`code-diff.match_${match}`)}</span>
+      </Detail>
+      <Detail name={t('code-diff.compiler')}>
+        {compilerVersion} · {optimizer ? t('code-diff.optimized', { runs: runs ?? 200 }) : t('code-diff.notOptimized')}
+      </Detail>
+    </>
+  )
+}
+
+const CodeFacts = ({ contract, source, name }: { contract: Contract; source: Source; name: string }) => {
   const t = useMessages()
   return (
     <Panel flush title={name}>
@@ -27,6 +53,11 @@ const CodeFacts = ({ contract, name }: { contract: Contract; name: string }) => 
         <Detail name={t('code-diff.contract')}>
           <AddressLink address={contract.address} whole />
         </Detail>
+        {source.verification === null ? (
+          <Detail name={t('code-diff.name')}>{t('code-diff.notVerified')}</Detail>
+        ) : (
+          <SourceFacts verification={source.verification} />
+        )}
         <Detail name={t('code-diff.size')}>
           {contract.runtimeCode === null
             ? t('code-diff.noCode')
@@ -63,20 +94,84 @@ const Codes = ({ left, right }: { left: Code; right: Code }) => {
   )
 }
 
-/** The code of two contracts, compared. */
+const views = ['source', 'abi', 'code'] as const
+type View = (typeof views)[number]
+
+/** What both have in common and what not: sources and ABI where both are verified, else their code alone. */
+const Comparison = ({
+  codes: [left, right],
+  sources: [a, b],
+}: {
+  codes: [Contract, Contract]
+  sources: [Source, Source]
+}) => {
+  const t = useMessages()
+  const change = useChangeSearch()
+  const asked = useSearchParameters().get('view')
+  const [first, second] = [a.verification, b.verification]
+  const codes = left.runtimeCode !== null && right.runtimeCode !== null && (
+    <Codes left={left.runtimeCode} right={right.runtimeCode} />
+  )
+  if (first === null || second === null) {
+    const note =
+      first !== null ? 'code-diff.firstOnly' : second !== null ? 'code-diff.secondOnly' : 'code-diff.noneVerified'
+    return (
+      <>
+        <p className={styles.note}>{t(note)}</p>
+        {codes}
+      </>
+    )
+  }
+  const view: View = views.find((one) => one === asked) ?? 'source'
+  return (
+    <>
+      <div>
+        <Segments
+          label={t('code-diff.view')}
+          value={view}
+          onChange={(next) => change({ view: next === 'source' ? undefined : next }, { replace: true })}
+          options={views.map((value) => ({ value, label: t(`code-diff.view_${value}`) }))}
+        />
+      </div>
+      {view === 'code' ? (
+        codes
+      ) : (
+        <Panel flush title={t(`code-diff.title_${view}`)} resetKey={view}>
+          <Suspense
+            fallback={
+              <p className={styles.bar} aria-busy="true">
+                <Skeleton width="50%" />
+              </p>
+            }
+          >
+            {view === 'source' ? (
+              <SourcePair left={first} right={second} />
+            ) : (
+              <AbiPair left={first.abi} right={second.abi} />
+            )}
+          </Suspense>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** Two contracts compared: sources, ABI, code (`?view=`). */
 export const CodePair = ({ left, right }: { left: string; right: string }) => {
   const t = useMessages()
   const options = { staleMs: 300_000, toasts: 'never' } as const
   const [a, b] = [useCall(codeOf(left), options), useCall(codeOf(right), options)]
-  const failed = [a, b].find(({ error }) => error !== null)
+  const [sourcesA, sourcesB] = [useCall(sourcesOf(left), options), useCall(sourcesOf(right), options)]
+  useEffect(() => void SourcePair.ahead(), [])
+  const failed = [a, b, sourcesA, sourcesB].find(({ error }) => error !== null)
   if (failed !== undefined) {
     return (
-      <Panel title={t(failed === a ? 'code-diff.first' : 'code-diff.second')}>
+      <Panel title={t(failed === a || failed === sourcesA ? 'code-diff.first' : 'code-diff.second')}>
         <Failure error={failed.error} retry={() => void failed.refetch()} />
       </Panel>
     )
   }
-  if (a.data === undefined || b.data === undefined) {
+  if (a.data === undefined || b.data === undefined || sourcesA.data === undefined || sourcesB.data === undefined) {
     return (
       <Panel>
         <Skeleton width="60%" />
@@ -85,13 +180,11 @@ export const CodePair = ({ left, right }: { left: string; right: string }) => {
   }
   return (
     <>
-      <div className={styles.pair}>
-        <CodeFacts contract={a.data} name={t('code-diff.first')} />
-        <CodeFacts contract={b.data} name={t('code-diff.second')} />
+      <div className={styles.facts}>
+        <CodeFacts contract={a.data} source={sourcesA.data} name={t('code-diff.first')} />
+        <CodeFacts contract={b.data} source={sourcesB.data} name={t('code-diff.second')} />
       </div>
-      {a.data.runtimeCode !== null && b.data.runtimeCode !== null && (
-        <Codes left={a.data.runtimeCode} right={b.data.runtimeCode} />
-      )}
+      <Comparison codes={[a.data, b.data]} sources={[sourcesA.data, sourcesB.data]} />
     </>
   )
 }

@@ -8,11 +8,10 @@ import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './CodeDiff.module.css'
 import { CodePair } from './CodePair.tsx'
+import { maxText } from './diff-lines.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text.trim())
-/** Characters of a text that is compared. */
-const maxText = 5_000_000
 
 const Addresses = ({ a, b }: { a: string; b: string }) => {
   const t = useMessages()
@@ -23,7 +22,7 @@ const Addresses = ({ a, b }: { a: string; b: string }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isAddress(typed.a) && isAddress(typed.b)) change({ a: typed.a.trim(), b: typed.b.trim() })
+    if (isAddress(typed.a) && isAddress(typed.b)) change({ a: typed.a.trim(), b: typed.b.trim(), file: undefined })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -1,3 +1,4 @@
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatInteger } from '../../format/number.ts'
@@ -25,7 +26,7 @@ const Row = ({ row }: { row: DiffRow }) => {
         {kind !== 'same' && <span className="sr-only">{t(`code-diff.${kind}`)}</span>}
         <span aria-hidden="true">{kind === 'added' ? '+' : kind === 'removed' ? '−' : ''}</span>
       </span>
-      <span>{text.length > maxLine ? `${text.slice(0, maxLine)}…` : text}</span>
+      <span>{withHiddenSigns(text.length > maxLine ? `${text.slice(0, maxLine)}…` : text)}</span>
     </div>
   )
 }

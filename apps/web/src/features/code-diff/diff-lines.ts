@@ -10,6 +10,8 @@ export interface DiffPart {
   count: number
 }
 
+/** Characters of a text that is compared. */
+export const maxText = 5_000_000
 /** Longest time a comparison has. Two long texts without a common line take the longest. */
 export const timeLimitMs = 10_000
 

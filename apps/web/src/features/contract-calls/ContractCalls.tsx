@@ -17,9 +17,10 @@ interface Props {
 /** What a contract can be asked, or told: by the best ABI that is known of it, or by one that is pasted. */
 export const ContractCalls = ({ address, of }: Props) => {
   const t = useMessages()
-  const { query, keep } = useAbis(address)
+  const asked = useReadBlock()
+  const block = of === 'read' ? asked : 'latest'
+  const { query, keep } = useAbis(address, block)
   const [chosen, setChosen] = useState(0)
-  const block = useReadBlock()
   if (query.error !== null) {
     return (
       <div className={styles.pane}>

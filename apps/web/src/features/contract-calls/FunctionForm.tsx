@@ -8,12 +8,14 @@ import { ValueInput } from './ValueInput.tsx'
 interface FormProps {
   of: ContractFunction
   onSubmit: (data: `0x${string}`) => void
+  /** An argument was changed. */
+  onEdit?: () => void
   /** More fields, and the buttons. */
   children: ReactNode
 }
 
 /** The arguments of a function as fields of their types; what cannot be a value is named. */
-export const FunctionForm = ({ of, onSubmit, children }: FormProps) => {
+export const FunctionForm = ({ of, onSubmit, onEdit, children }: FormProps) => {
   const t = useMessages()
   const [typed, setTyped] = useState<Typed[]>(() => blankArguments(of))
   const [fault, setFault] = useState<TypedValueError>()
@@ -37,7 +39,11 @@ export const FunctionForm = ({ of, onSubmit, children }: FormProps) => {
           parameter={input}
           label={`${input.name || `#${index}`} (${input.type})`}
           typed={typed[index] as Typed}
-          onChange={(next) => setTyped(typed.map((former, place) => (place === index ? next : former)))}
+          onChange={(next) => {
+            setTyped(typed.map((former, place) => (place === index ? next : former)))
+            setFault(undefined)
+            onEdit?.()
+          }}
         />
       ))}
       {fault !== undefined && (

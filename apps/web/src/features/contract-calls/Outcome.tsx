@@ -1,4 +1,5 @@
-import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { EnumMember } from '../../entities/decoded/EnumMember.tsx'
 import { ValueText } from '../../entities/ValueText.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
@@ -13,7 +14,12 @@ export const Outcome = ({ outcome }: { outcome: CallOutcome }) => {
     if (first === undefined || first.name !== '' || others.length > 0) return <DecodedValues values={outcome.values} />
     return (
       <p className={styles.single}>
-        <ValueText type={first.type} value={first.value} /> <span className={styles.selector}>{first.type}</span>
+        {first.member === undefined ? (
+          <ValueText type={first.type} value={first.value} />
+        ) : (
+          <EnumMember member={first.member} value={first.value} />
+        )}{' '}
+        <span className={styles.selector}>{first.type}</span>
       </p>
     )
   }

@@ -9,7 +9,7 @@ import styles from './ContractCalls.module.css'
 import { FunctionForm } from './FunctionForm.tsx'
 import { type ContractFunction, calldataOf, functionsOf } from './interface.ts'
 import { Outcome } from './Outcome.tsx'
-import { type ReadRequest, readAll } from './run-call.ts'
+import { NoStateError, type ReadRequest, readAll } from './run-call.ts'
 
 const FunctionName = ({ of }: { of: ContractFunction }) => (
   <>
@@ -17,9 +17,19 @@ const FunctionName = ({ of }: { of: ContractFunction }) => (
   </>
 )
 
+/** Why nothing was read: the block has no state to read, or the node did not answer. */
+const useReason = ({ block }: ReadRequest) => {
+  const t = useMessages()
+  return (error: Error): string => {
+    if (!(error instanceof NoStateError)) return t('contract-calls.nodeFailed', { reason: error.message })
+    return t(`contract-calls.noState_${error.kind}`, { block: formatInteger(Number(block)), reason: error.message })
+  }
+}
+
 /** Functions without arguments: all are read in one exchange. */
 const Getters = ({ getters, request }: { getters: ContractFunction[]; request: ReadRequest }) => {
   const t = useMessages()
+  const reasonOf = useReason(request)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['getters', request.to, request.block, getters.map(({ selector }) => selector).join()],
     queryFn: () =>
@@ -32,12 +42,7 @@ const Getters = ({ getters, request }: { getters: ContractFunction[]; request: R
     meta: { toasts: 'never', live: request.block === 'latest' },
   })
   if (error !== null) {
-    return (
-      <FailureNotice
-        text={t('contract-calls.nodeFailed', { reason: (error as Error).message })}
-        retry={() => void refetch()}
-      />
-    )
+    return <FailureNotice text={reasonOf(error as Error)} retry={() => void refetch()} />
   }
   return (
     <section className={styles.result} aria-label={t('contract-calls.getters')} aria-busy={isFetching}>
@@ -63,6 +68,7 @@ const Getters = ({ getters, request }: { getters: ContractFunction[]; request: R
 
 const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) => {
   const t = useMessages()
+  const reasonOf = useReason(request)
   const [data, setData] = useState<`0x${string}`>()
   const answer = useQuery({
     queryKey: ['read', request.to, request.block, data],
@@ -92,9 +98,7 @@ const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) 
           </div>
         </FunctionForm>
         <div aria-live="polite">
-          {answer.error !== null && (
-            <FailureNotice text={t('contract-calls.nodeFailed', { reason: (answer.error as Error).message })} />
-          )}
+          {answer.error !== null && <FailureNotice text={reasonOf(answer.error as Error)} />}
           {answer.data != null && <Outcome outcome={answer.data} />}
         </div>
       </div>

@@ -1,35 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { NativeAmount } from '../../entities/amounts.tsx'
-import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { sendTransaction } from '../../wallet/send-transaction.ts'
+import { Button } from '../../ui/Button.tsx'
 import styles from './ContractCalls.module.css'
-import { fateOf, type Simulation, type WantedCall } from './simulate.ts'
+import type { Send } from './Sending.tsx'
+import { SimulationEffects } from './SimulationEffects.tsx'
+import type { Simulation, WantedCall } from './simulate.ts'
 import type { Connection } from './use-wallet.ts'
-
-/** What became of a transaction that was sent, asked until it is in a block. */
-const Fate = ({ hash }: { hash: `0x${string}` }) => {
-  const t = useMessages()
-  const { data } = useQuery({
-    queryKey: ['fate', hash],
-    queryFn: async () => (await fateOf(hash)) ?? null,
-    refetchInterval: ({ state }) => (state.data == null ? 2_000 : false),
-    retry: true,
-    meta: { toasts: 'never' },
-  })
-  return (
-    <div className={data === 'failed' ? styles.fault : styles.good} role="status">
-      <p>{t(`contract-calls.fate_${data ?? 'waiting'}`)}</p>
-      <ButtonLink look="primary" href={paths.transaction(hash)}>
-        {t('contract-calls.follow')}
-      </ButtonLink>
-    </div>
-  )
-}
 
 const Result = ({ simulation }: { simulation: Simulation }) => {
   const t = useMessages()
@@ -57,36 +35,28 @@ interface ViewProps {
   call: WantedCall
   /** Undefined: no wallet, or another account than the one that was simulated. */
   connection: Connection | undefined
+  send: Send
 }
 
 /** What a call would do, and the button that has the wallet sign it. */
-export const SimulationView = ({ simulation, call, connection }: ViewProps) => {
+export const SimulationView = ({ simulation, call, connection, send }: ViewProps) => {
   const t = useMessages()
-  const send = useMutation({
-    mutationFn: ({ wallet }: Connection) => sendTransaction(wallet.provider, runtimeConfig(), call),
-  })
-  const sent = send.data
+  const isSent = send.data !== undefined && send.data !== 'rejected'
   return (
     <>
       <Result simulation={simulation} />
+      <SimulationEffects call={call} />
       {connection === undefined ? (
         <p className={styles.soft}>{t('contract-calls.connectFirst')}</p>
       ) : (
-        (sent === undefined || sent === 'rejected') && (
+        !isSent && (
           <div className={styles.bar}>
-            <Button look="primary" disabled={send.isPending} onClick={() => send.mutate(connection)}>
+            <Button look="primary" disabled={send.isPending} onClick={() => send.mutate([connection, call])}>
               {t(simulation.works ? 'contract-calls.send' : 'contract-calls.sendAnyway')}
             </Button>
-            {sent === 'rejected' && <span className={styles.bad}>{t('contract-calls.rejected')}</span>}
           </div>
         )
       )}
-      {send.error !== null && (
-        <p className={styles.bad} role="alert">
-          {t('contract-calls.walletFailed', { reason: send.error.message })}
-        </p>
-      )}
-      {sent !== undefined && sent !== 'rejected' && <Fate hash={sent} />}
     </>
   )
 }

@@ -8,9 +8,11 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import { sendTransaction } from '../../wallet/send-transaction.ts'
 import styles from './ContractCalls.module.css'
 import { FunctionForm } from './FunctionForm.tsx'
 import type { ContractFunction } from './interface.ts'
+import { Sending } from './Sending.tsx'
 import { SimulationView } from './SimulationView.tsx'
 import { simulate, type WantedCall } from './simulate.ts'
 import type { Connection } from './use-wallet.ts'
@@ -43,16 +45,27 @@ export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
   const [amount, setAmount] = useState('')
   const [call, setCall] = useState<WantedCall>()
   const simulation = useMutation({ mutationFn: (wanted: WantedCall) => simulate(of, wanted, abi) })
+  const send = useMutation({
+    mutationFn: ([{ wallet }, wanted]: [Connection, WantedCall]) =>
+      sendTransaction(wallet.provider, runtimeConfig(), wanted),
+  })
   const value = weiOf(amount)
+  /** What stands in the fields is no longer what was simulated: the wallet must not be given it. */
+  const discard = () => {
+    setCall(undefined)
+    simulation.reset()
+  }
   const submit = (data: `0x${string}`) => {
+    discard()
     if (value === undefined) return
     const wanted = { from: connection?.account ?? zeroAddress, to, data, value }
     setCall(wanted)
+    if (!send.isPending) send.reset()
     simulation.mutate(wanted)
   }
   return (
     <>
-      <FunctionForm of={of} onSubmit={submit}>
+      <FunctionForm of={of} onSubmit={submit} onEdit={discard}>
         {of.item.stateMutability === 'payable' && (
           <Field
             label={t('contract-calls.value', { symbol })}
@@ -61,7 +74,10 @@ export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
             placeholder="0"
             value={amount}
             error={value === undefined ? t('contract-calls.valueWrong') : undefined}
-            onChange={(event) => setAmount(event.target.value)}
+            onChange={(event) => {
+              setAmount(event.target.value)
+              discard()
+            }}
           />
         )}
         <div className={styles.bar}>
@@ -81,8 +97,10 @@ export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
             simulation={simulation.data}
             call={call}
             connection={connection?.account === call.from ? connection : undefined}
+            send={send}
           />
         )}
+        <Sending send={send} />
       </div>
     </>
   )

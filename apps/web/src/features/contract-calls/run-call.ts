@@ -35,6 +35,19 @@ const outcomeOf = ({ item }: ContractFunction, result: NodeResult, abi: Abi): Ca
   return values === undefined ? { failure: '', raw: output } : { values }
 }
 
+/** Why nothing can be read at a block. */
+export type NoState = 'future' | 'gone' | 'noCode'
+
+/** Nothing can be read of a contract at the block asked for. */
+export class NoStateError extends Error {
+  override name = 'NoStateError'
+  readonly kind: NoState
+  constructor(kind: NoState, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
 export interface ReadRequest {
   to: `0x${string}`
   block: ReadBlock
@@ -42,7 +55,26 @@ export interface ReadRequest {
   abi: Abi
 }
 
-/** Reads by several functions in one exchange with the node, in the order asked. */
+/** Beside the reads at a past block: how far the node is, and whether the contract had code then. */
+const looksAt = (to: `0x${string}`, block: number): NodeCall[] => [
+  { method: 'eth_blockNumber', params: [] },
+  { method: 'eth_getCode', params: [to, blockTag(block)] },
+]
+
+/** @throws NoStateError */
+const checkState = (block: number, head: NodeResult | undefined, code: NodeResult | undefined): void => {
+  if (head !== undefined && 'result' in head && block > Number(head.result)) {
+    throw new NoStateError('future', '')
+  }
+  if (code === undefined) return
+  if ('error' in code) throw new NoStateError('gone', code.error.message)
+  if (code.result === '0x') throw new NoStateError('noCode', '')
+}
+
+/**
+ * Reads by several functions in one exchange with the node, in the order asked.
+ * @throws NoStateError when there is nothing to read at a past block
+ */
 export const readAll = async (
   asked: readonly { of: ContractFunction; data: `0x${string}` }[],
   { to, block, from, abi }: ReadRequest,
@@ -53,6 +85,9 @@ export const readAll = async (
       params: [{ to, data, ...(from === undefined ? {} : { from }) }, blockTag(block)],
     }),
   )
-  const results = await callNode(calls)
+  const looks = block === 'latest' ? [] : looksAt(to, block)
+  const [head, code, ...past] = await callNode([...looks, ...calls])
+  if (block !== 'latest') checkState(block, head, code)
+  const results = block === 'latest' ? [head, code, ...past] : past
   return asked.map(({ of }, index) => outcomeOf(of, results[index] ?? { error: { message: '' } }, abi))
 }

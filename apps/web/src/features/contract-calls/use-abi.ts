@@ -1,9 +1,11 @@
+import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
 import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Abi } from 'viem'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { callApi } from '../../api-client/call-api.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
+import type { ReadBlock } from '../../live-reads/read-block.ts'
 import { isSignedIn } from '../../session/session.ts'
 import { keepAbi, recallAbi } from './kept-abi.ts'
 
@@ -31,35 +33,36 @@ const systemAbi = async (address: Address): Promise<string | undefined> => {
   return (systemContractAbis as Record<string, readonly string[]>)[address]?.join('\n')
 }
 
-/** Of the verified source code: its own, and that of what it forwards to. */
-const verifiedAbis = async (address: Address): Promise<FoundAbi[]> => {
-  const { abi, contractName, implementation } = await callApi(apiQuery('abi', { contractAddress: address }))
-  const own = abi === null ? [] : [{ origin: 'verified' as const, text: abi, contractName }]
+/** Of the verified source code: its own, and that of what it forwards to at a block. */
+const verifiedAbis = async (address: Address, block: ReadBlock): Promise<FoundAbi[]> => {
+  const at = block === 'latest' ? {} : { block }
+  const { abi, contractName, enums, implementation } = await callApi(
+    apiQuery('abi', { contractAddress: address, ...at }),
+  )
+  const own = abi === null ? [] : [{ origin: 'verified' as const, text: abi, contractName, enums }]
   const behind =
-    implementation === null
-      ? []
-      : [{ origin: 'implementation' as const, text: implementation.abi, contractName: implementation.contractName }]
+    implementation === null ? [] : [{ origin: 'implementation' as const, text: implementation.abi, ...implementation }]
   // Who opens a proxy mostly wants what lies behind it.
-  return [...behind, ...own].flatMap(({ origin, text, contractName: name }) => {
-    const read = readableAbi(text)
+  return [...behind, ...own].flatMap(({ origin, text, contractName: name, enums: members }) => {
+    const read = readableAbi(text, members)
     return read === undefined ? [] : [{ origin, abi: read, contractName: name ?? undefined }]
   })
 }
 
 /** An ABI of the compiler without functions, events and errors has nothing to call. */
-const readableAbi = (text: string): Abi | undefined => {
+const readableAbi = (text: string, enums: EnumNames): Abi | undefined => {
   try {
-    return readAbi(text)
+    return withEnumNames(readAbi(text), enums)
   } catch (error) {
     if (error instanceof GivenAbiError) return undefined
     throw error
   }
 }
 
-/** Every ABI that is known for a contract, the best first. */
-const findAbis = async (address: Address): Promise<FoundAbi[]> => {
+/** Every ABI that is known for a contract at a block, the best first. */
+const findAbis = async (address: Address, block: ReadBlock): Promise<FoundAbi[]> => {
   const [verified, system, custom, pasted] = await Promise.all([
-    verifiedAbis(address),
+    verifiedAbis(address, block),
     systemAbi(address),
     customAbi(address),
     recallAbi(address),
@@ -75,12 +78,12 @@ const findAbis = async (address: Address): Promise<FoundAbi[]> => {
 
 const keyOf = (address: Address) => ['abis', address]
 
-/** ABIs of a contract, and how to keep one that was pasted (undefined: forget it). */
-export const useAbis = (address: Address) => {
+/** ABIs of a contract at a block, and how to keep one that was pasted (undefined: forget it). */
+export const useAbis = (address: Address, block: ReadBlock) => {
   const client = useQueryClient()
   const query = useQuery({
-    queryKey: keyOf(address),
-    queryFn: () => findAbis(address),
+    queryKey: [...keyOf(address), block],
+    queryFn: () => findAbis(address, block),
     staleTime: 60_000,
     retry: false,
     meta: { toasts: 'never' },

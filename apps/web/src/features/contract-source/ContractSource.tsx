@@ -1,16 +1,18 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
-import { apiQuery } from '../../api-client/api-query.ts'
+import { useMemo } from 'react'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
+import { VerifiedMark } from '../../entities/VerifiedMark.tsx'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { useList } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractSource.module.css'
+import { sourcesQuery, upgradeList } from './queries.ts'
 import { SourceExtras, SourceFacts } from './SourceFacts.tsx'
 import { SourceFiles } from './SourceFiles.tsx'
 import { Upgrades } from './Upgrades.tsx'
@@ -44,14 +46,13 @@ const Unverified = ({ address }: { address: `0x${string}` }) => {
 /** Verified source code of a contract, or how it can be verified. */
 export const ContractSource = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
-  const { data, error, refetch } = useCall(apiQuery('contractSources', { address }), {
-    staleMs: 60_000,
-    toasts: 'outages',
-  })
+  const { data, error, refetch } = useCall(sourcesQuery(address), { staleMs: 60_000, toasts: 'outages' })
+  const upgrades = useList(useMemo(() => upgradeList(address), [address]))
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />
-  if (data === undefined) {
+  // upgrades stand above the source: coming later they would push it down
+  if (data === undefined || (data.implementation !== null && upgrades.isPending)) {
     return (
-      <p className={styles.pane} aria-busy="true">
+      <p className={classNames(styles.pane, styles.waiting)} aria-busy="true">
         <Skeleton width="50%" />
       </p>
     )
@@ -63,9 +64,7 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
         <Unverified address={address} />
       ) : (
         <>
-          <p className={classNames(styles.verified, verification.match !== 'exact' && styles.near)}>
-            <Icon name="check" /> {t(`contract-source.match_${verification.match}`)}
-          </p>
+          <VerifiedMark match={verification.match} />
           {verification.similarTo !== null && (
             <p>
               {rich(t('contract-source.similarTo'), {
@@ -76,11 +75,11 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
         </>
       )}
       {implementation !== null && <Implementation implementation={implementation} />}
-      <Upgrades address={address} />
+      <Upgrades list={upgrades} />
       {verification !== null && (
         <>
           <SourceFacts verification={verification} />
-          <SourceFiles verification={verification} />
+          <SourceFiles address={address} verification={verification} />
           <SourceExtras verification={verification} />
         </>
       )}

@@ -8,10 +8,10 @@ import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
-import { listQuery } from '../../lists/list-query.ts'
 import { useList } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import styles from './ContractSource.module.css'
+import { similarList, similarPage } from './queries.ts'
 
 type SimilarColumn = Column<SimilarContract>
 
@@ -77,8 +77,8 @@ const similarColumns = (t: typeof translate): SimilarColumn[] => [
 export const SimilarContracts = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const list = useList(
-    useMemo(() => listQuery('similarContracts', { address }), [address]),
-    { pageName: 'similarPage' },
+    useMemo(() => similarList(address), [address]),
+    { pageName: similarPage },
   )
   const columns = useMemo(() => similarColumns(t), [t])
   const { answer } = list

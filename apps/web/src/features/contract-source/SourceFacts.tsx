@@ -1,7 +1,7 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
 import { licenseTypes } from '@corescope/chain/enums'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'

@@ -3,20 +3,30 @@ import { useState } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
+import { Button } from '../../ui/Button.tsx'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import styles from './ContractSource.module.css'
 import { SourceText } from './SourceText.tsx'
 
 type Verification = NonNullable<ContractSources['verification']>
 
+/** The compiler's own input: what anybody verifies it with again. */
+const saveInput = ({ contractName, files, settings }: Verification) => {
+  const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
+  const text = JSON.stringify({ ...(JSON.parse(settings) as object), sources }, null, 2)
+  saveFile(`${contractName}.json`, new Blob([text], { type: 'application/json' }))
+}
+
 /** Files that are listed at once; a search finds the others. */
 const maxListed = 300
 
 /** The files of a verified contract, its own first, searched by path and text (`?file=`). */
-export const SourceFiles = ({ verification }: { verification: Verification }) => {
+export const SourceFiles = ({ address, verification }: { address: `0x${string}`; verification: Verification }) => {
   const t = useMessages()
   const change = useChangeSearch()
   const [text, setText] = useState('')
-  const { files, contractPath, language } = verification
+  const { files, contractPath, language, verifiedAt } = verification
   const asked = useSearchParameters().get('file')
   const current =
     files.find(({ path }) => path === asked) ?? files.find(({ path }) => path === contractPath) ?? files[0]
@@ -42,6 +52,9 @@ export const SourceFiles = ({ verification }: { verification: Verification }) =>
         <p className={styles.soft} role="status">
           {t('contract-source.fileCount', { count: found.length, shown: formatInteger(found.length) })}
         </p>
+        <Button onClick={() => saveInput(verification)}>
+          <Icon name="download" /> {t('contract-source.saveInput')}
+        </Button>
         <ul>
           {sorted.slice(0, maxListed).map(({ path }) => (
             <li key={path}>
@@ -57,7 +70,7 @@ export const SourceFiles = ({ verification }: { verification: Verification }) =>
           ))}
         </ul>
       </nav>
-      <SourceText key={current.path} {...current} language={language} />
+      <SourceText key={current.path} {...{ address, verifiedAt, language }} {...current} />
     </div>
   )
 }

@@ -1,13 +1,21 @@
+import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../navigation/search-parameters.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/copy/Copy.tsx'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/virtual/VirtualRows.tsx'
 import styles from './ContractSource.module.css'
-import { highlight, type Token } from './highlight.ts'
+import { highlight } from './highlight.ts'
+import { lineTokens, type PackedTokens } from './packed-tokens.ts'
 
 interface TextProps {
+  address: `0x${string}`
+  /** When its contract was verified: another verification is another text. */
+  verifiedAt: number
   path: string
   content: string
   language: 'solidity' | 'vyper'
@@ -18,25 +26,26 @@ const lineHeight = 20
 /** Characters of a line that are drawn. */
 const maxLine = 2_000
 
-const Line = ({ text, tokens }: { text: string; tokens: readonly Token[] | undefined }) => {
-  if (tokens === undefined || text.length > maxLine) return text.length > maxLine ? `${text.slice(0, maxLine)}…` : text
-  return tokens.map(([kind, part], index) => (
+const Line = ({ index, text, tokens }: { index: number; text: string; tokens: PackedTokens | null | undefined }) => {
+  if (text.length > maxLine) return `${withHiddenSigns(text.slice(0, maxLine))}…`
+  if (tokens == null) return withHiddenSigns(text)
+  return lineTokens(tokens, index, text).map(([kind, part], place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place.
-    <span key={index} className={styles[kind.replace(/-.*$/, '')]}>
-      {part}
+    <span key={place} className={styles[kind.replace(/-.*$/, '')]}>
+      {withHiddenSigns(part)}
     </span>
   ))
 }
 
 /** A source file with its line numbers; each is a link (`?line=`). Colours come when the worker has found them. */
-export const SourceText = ({ path, content, language }: TextProps) => {
+export const SourceText = ({ address, verifiedAt, path, content, language }: TextProps) => {
   const t = useMessages()
   const lines = useMemo(() => content.split(/\r?\n/), [content])
   const wanted = Number(useSearchParameters().get('line') ?? 0)
   const change = useChangeSearch()
   const rows = useRef<VirtualRowsHandle>(null)
   const { data: tokens } = useQuery({
-    queryKey: ['highlighted', path, content],
+    queryKey: ['highlighted', address, verifiedAt, path],
     queryFn: ({ signal }) => highlight({ code: content, language }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -49,7 +58,18 @@ export const SourceText = ({ path, content, language }: TextProps) => {
     <div className={styles.text}>
       <div className={styles.textHead}>
         <code>{path}</code>
-        <Copy text={content} label={path} />
+        <span>
+          <Copy text={content} label={path} />
+          <Button
+            look="quiet"
+            square
+            aria-label={t('contract-source.saveFile', { path })}
+            data-tip={t('contract-source.saveFile', { path })}
+            onClick={() => saveFile(path.split('/').at(-1) || 'source', new Blob([content], { type: 'text/plain' }))}
+          >
+            <Icon name="download" />
+          </Button>
+        </span>
       </div>
       <VirtualRows
         label={path}
@@ -68,7 +88,7 @@ export const SourceText = ({ path, content, language }: TextProps) => {
               {index + 1}
             </button>
             <span>
-              <Line text={lines[index] ?? ''} tokens={tokens?.[index]} />
+              <Line index={index} text={lines[index] ?? ''} tokens={tokens} />
             </span>
           </div>
         )}

@@ -6,8 +6,7 @@ import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
-import { listQuery } from '../../lists/list-query.ts'
-import { useList } from '../../lists/use-list.ts'
+import type { ListView } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import styles from './ContractSource.module.css'
@@ -67,9 +66,8 @@ const columnsOf = (t: typeof translate, rows: readonly ProxyUpgradeRecord[]): Co
 }
 
 /** How a proxy came to forward where it does, newest first; nothing of a contract that told of no upgrade. */
-export const Upgrades = ({ address }: { address: `0x${string}` }) => {
+export const Upgrades = ({ list }: { list: ListView<'contractUpgrades'> }) => {
   const t = useMessages()
-  const list = useList(useMemo(() => listQuery('contractUpgrades', { address }), [address]))
   const columns = useMemo(() => columnsOf(t, list.rows), [t, list.rows])
   if (list.total === 0 && list.error === undefined) return null
   return (

@@ -1,6 +1,7 @@
 import { createCssVariablesTheme, createHighlighterCore } from '@shikijs/core'
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript'
-import type { HighlightRequest, Token } from './highlight.ts'
+import type { HighlightRequest } from './highlight.ts'
+import { packTokens } from './packed-tokens.ts'
 
 const theme = createCssVariablesTheme({ name: 'house', variablePrefix: '--code-', fontStyle: false })
 const highlighter = createHighlighterCore({
@@ -21,6 +22,6 @@ self.onmessage = async ({ data }: MessageEvent<HighlightRequest>) => {
   const ready = await highlighter
   await ready.loadLanguage(languages[data.language])
   const lines = ready.codeToTokensBase(data.code, { lang: data.language, theme: 'house' })
-  const tokens: Token[][] = lines.map((line) => line.map(({ content, color }) => [kindOf(color), content]))
-  self.postMessage(tokens)
+  const packed = packTokens(lines.map((line) => line.map(({ content, color }) => [kindOf(color), content])))
+  self.postMessage(packed, { transfer: [packed.starts.buffer, packed.tokens.buffer] })
 }

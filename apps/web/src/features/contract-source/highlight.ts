@@ -1,5 +1,4 @@
-/** A piece of a line: what it is (`keyword`, `comment`; empty: nothing special), and its text. */
-export type Token = readonly [kind: string, text: string]
+import type { PackedTokens } from './packed-tokens.ts'
 
 export interface HighlightRequest {
   code: string
@@ -14,11 +13,19 @@ const timeLimitMs = 20_000
  * Tokens of a source by its lines, found in a worker.
  * @returns null: the text stays plain (too long, or its highlighting took too long or failed)
  */
-export const highlight = (request: HighlightRequest, signal: AbortSignal): Promise<Token[][] | null> =>
+export const highlight = async (request: HighlightRequest, signal: AbortSignal): Promise<PackedTokens | null> => {
+  if (request.code.length > maxLength) return null
+  await textIsPainted()
+  signal.throwIfAborted()
+  return findTokens(request, signal)
+}
+
+const textIsPainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+const findTokens = (request: HighlightRequest, signal: AbortSignal): Promise<PackedTokens | null> =>
   new Promise((resolve, reject) => {
-    if (request.code.length > maxLength) return resolve(null)
     const worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
-    const end = (tokens: Token[][] | null) => {
+    const end = (tokens: PackedTokens | null) => {
       clearTimeout(timer)
       worker.terminate()
       resolve(tokens)
@@ -29,7 +36,7 @@ export const highlight = (request: HighlightRequest, signal: AbortSignal): Promi
       worker.terminate()
       reject(signal.reason as Error)
     })
-    worker.onmessage = ({ data }: MessageEvent<Token[][]>) => end(data)
+    worker.onmessage = ({ data }: MessageEvent<PackedTokens>) => end(data)
     worker.onerror = () => end(null)
     worker.postMessage(request)
   })

@@ -7,11 +7,14 @@ import {
   exportPath,
   exportTypes,
 } from '@corescope/api-schema/exports/export-types'
-import { useState } from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { describeError } from '../../api-client/describe-error.ts'
 import { apiUrl } from '../../config/api-url.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { saveExport } from '../../lists/saving/save-export.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
+import { isSignedIn, onSession } from '../../session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -109,7 +112,7 @@ const TypePicker = ({ type, onChange }: { type: ExportType; onChange: (type: Exp
   )
 }
 
-/** What to save, of whom, of when. A plain form: the browser takes the answer as a file. */
+/** What to save, of whom, of when. A visitor's is a plain form: the browser takes the answer as a file. */
 export const ExportForm = () => {
   const t = useMessages()
   const search = useSearchParameters()
@@ -117,8 +120,29 @@ export const ExportForm = () => {
   const [type, setType] = useState<ExportType>(isExportType(given) ? given : 'transactions')
   const [address, setAddress] = useState(search.get('address') ?? '')
   const needsAddress = addressTypes.includes(type)
+  const isUser = useSyncExternalStore(onSession, isSignedIn, () => false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const save = async (form: HTMLFormElement) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)])
+      await saveExport(`${exportPath}?${new URLSearchParams(fields)}`)
+    } catch (error) {
+      setProblem(describeError(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!isSignedIn()) return
+    event.preventDefault()
+    void save(event.currentTarget)
+  }
   return (
-    <form className={styles.form} method="get" action={apiUrl(exportPath)}>
+    <form className={styles.form} method="get" action={apiUrl(exportPath)} onSubmit={onSubmit}>
       <TypePicker type={type} onChange={setType} />
       {type === 'open-source-contract-codes' && <p className={styles.note}>{t('exports.noContracts')}</p>}
       {takesAddress(type) && (
@@ -154,9 +178,15 @@ export const ExportForm = () => {
           ))}
         </select>
       </label>
-      <Button look="primary" type="submit">
+      {isUser && <p className={styles.note}>{t('exports.privateNames')}</p>}
+      {problem !== undefined && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button look="primary" type="submit" disabled={isBusy} aria-busy={isBusy}>
         <Icon name="download" />
-        {t('exports.download')}
+        {t(isBusy ? 'exports.downloading' : 'exports.download')}
       </Button>
     </form>
   )

@@ -1,25 +1,32 @@
 import { useMemo } from 'react'
+import { isFailure } from '../../api-client/api-error.ts'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
 import { formatInteger } from '../../format/number.ts'
+import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { Absence } from '../../ui/Absence.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import styles from './Governance.module.css'
+import { ParameterValue } from './ParameterValue.tsx'
 import { parameterColumns } from './parameter-columns.tsx'
 import { proposalQuery } from './queries.ts'
+import { setParameterOf } from './set-parameter.ts'
 
 type Answer = CallResponse<'governanceProposal'>
 type Vote = Answer['votes'][number]
@@ -86,6 +93,25 @@ const Facts = ({ answer: { proposal } }: { answer: Answer }) => {
   )
 }
 
+/** The parameter that an operation would set, in words. */
+const SetParameter = ({ decoded }: { decoded: Answer['operations'][number]['decoded'] }) => {
+  const t = useMessages()
+  const found = decoded === null ? undefined : setParameterOf(decoded)
+  if (found === undefined) return null
+  return (
+    <p className={styles.sets}>
+      {rich(t('governance.sets'), {
+        key: () => <code>{found.key}</code>,
+        value: () => (
+          <strong>
+            <ParameterValue value={found.value} number={found.number} />
+          </strong>
+        ),
+      })}
+    </p>
+  )
+}
+
 const Operations = ({ operations }: Pick<Answer, 'operations'>) => {
   const t = useMessages()
   return (
@@ -97,11 +123,25 @@ const Operations = ({ operations }: Pick<Answer, 'operations'>) => {
             <AddressLink address={target} />
           </span>
           <code>{signature === '' ? (decoded?.signature ?? t('governance.noSignature')) : signature}</code>
+          <SetParameter decoded={decoded} />
           {decoded === null ? <HashText hash={data} /> : <DecodedValues values={decoded.values} />}
           {value !== '0' && <NativeAmount wei={value} />}
         </div>
       ))}
     </Panel>
+  )
+}
+
+/** To try again would help nobody: no such proposal was made. */
+const NoProposal = ({ id }: { id: number }) => {
+  const t = useMessages()
+  return (
+    <Absence
+      title={t('governance.noProposalHere')}
+      actions={<ButtonLink href={paths.governance()}>{t('governance.toProposals')}</ButtonLink>}
+    >
+      <p>{t('governance.noSuchProposal', { id: String(id) })}</p>
+    </Absence>
   )
 }
 
@@ -114,7 +154,7 @@ export const Proposal = ({ id }: { id: number }) => {
   if (error !== null && data === undefined) {
     return (
       <Panel>
-        <Failure error={error} retry={() => void refetch()} />
+        {isFailure(error) ? <NoProposal id={id} /> : <Failure error={error} retry={() => void refetch()} />}
       </Panel>
     )
   }

@@ -15,7 +15,7 @@ import { proposalList } from './queries.ts'
 const proposalColumns = (t: typeof translate): Column<ProposalRecord>[] => [
   {
     key: 'id',
-    header: t('governance.proposal'),
+    header: t('governance.number'),
     width: 82,
     firm: true,
     cell: ({ id }) => (

@@ -1,26 +1,28 @@
 import type { ParameterChange } from '@corescope/api-schema/governance/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
-import { HashText } from '../../entities/HashText.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
-import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/table/Table.tsx'
-
-/** A number that would read as an address or a hash stays in its bytes. */
-const longestNumber = 30
+import { ParameterValue } from './ParameterValue.tsx'
 
 /** Columns of parameters that were set. */
 export const parameterColumns = (t: typeof translate): Column<ParameterChange>[] => [
   ...placeColumns<ParameterChange>(),
-  { key: 'key', header: t('governance.parameter'), width: 240, card: 'badge', cell: ({ key }) => <code>{key}</code> },
+  { key: 'key', header: t('governance.parameter'), width: 230, card: 'badge', cell: ({ key }) => <code>{key}</code> },
   {
     key: 'value',
     header: t('governance.value'),
-    width: 220,
+    width: 205,
     align: 'end',
-    cell: ({ value, number }) =>
-      number !== null && number.length <= longestNumber ? formatInteger(number) : <HashText hash={value} />,
+    cell: (change) => <ParameterValue {...change} />,
+  },
+  {
+    key: 'previous',
+    header: t('governance.previous'),
+    width: 160,
+    align: 'end',
+    cell: ({ previous }) => (previous === null ? '–' : <ParameterValue {...previous} />),
   },
   {
     key: 'contract',
@@ -32,7 +34,7 @@ export const parameterColumns = (t: typeof translate): Column<ParameterChange>[]
   {
     key: 'proposal',
     header: t('governance.proposal'),
-    width: 110,
+    width: 90,
     cell: ({ proposal }) => (proposal === null ? '–' : <a href={paths.proposal(proposal)}>#{proposal}</a>),
   },
 ]

@@ -8,6 +8,7 @@ import type { ChartValue } from '../../charts/chart-data.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { FiatWorth, GasPrice, NativeAmount } from '../../entities/amounts.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
+import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { VolumeFigure } from '../../entities/tokens/VolumeFigure.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -134,7 +135,9 @@ const Tokens = () => {
       <ol className={styles.list}>
         {data?.records.slice(0, shown).map((token) => (
           <li key={token.contractAddress}>
-            <TokenLink token={token} />
+            <span>
+              <TokenLink token={token} /> <TokenMarks token={{ irregular: false, borrowed: token.borrowed }} />
+            </span>
             <span data-tip={t('units.transferCount', { count: token.volume?.transfers ?? 0 })}>
               <VolumeFigure volume={token.volume} currency={data.currency} />
             </span>

@@ -8,14 +8,15 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './RoundStrip.module.css'
+import { rewardOfRound } from './reward-of-round.ts'
 
 const roundsQuery = apiQuery('rounds', { pageSize: 10 })
 
 /** One row of a wide screen. */
 const shown = 8
 
-/** A round: since when, who came and went, what its turn paid for the one before. */
-const Round = ({ round }: { round: RoundRecord }) => {
+/** A round: since when, who came and went, what its delegators were given. @param reward wei; undefined while it runs */
+const Round = ({ round, reward }: { round: RoundRecord; reward: string | undefined }) => {
   const t = useMessages()
   const { elected, entered, left, blocks, endTimestamp } = round
   const hasChanges = entered.length + left.length > 0
@@ -32,7 +33,11 @@ const Round = ({ round }: { round: RoundRecord }) => {
           {hasChanges && ` (+${entered.length} −${left.length})`}
         </span>
         <span className={styles.soft}>{t('roundStrip.blocks', { count: blocks, shown: formatInteger(blocks) })}</span>
-        <NativeAmount wei={round.reward} />
+        {reward === undefined ? (
+          <span className={styles.soft}>{t('roundStrip.unpaid')}</span>
+        ) : (
+          <NativeAmount wei={reward} />
+        )}
       </a>
     </li>
   )
@@ -46,8 +51,8 @@ export const RoundStrip = () => {
   return (
     <Panel flush title={t('roundStrip.title')} actions={<a href={paths.rounds()}>{t('roundStrip.all')}</a>}>
       <ol className={styles.rounds} data-tip={t('roundStrip.tip')}>
-        {data.records.slice(0, shown).map((round) => (
-          <Round key={round.round} round={round} />
+        {data.records.slice(0, shown).map((round, index) => (
+          <Round key={round.round} round={round} reward={rewardOfRound(data.records, index)} />
         ))}
       </ol>
     </Panel>

@@ -67,7 +67,9 @@ const callColumn = (t: Translate, tree: boolean): InternalColumn => ({
     >
       <span className={styles.type}>{t(`internal.type_${type}`)}</span>
       <span className={styles.soft} data-tip={t('internal.depth', { depth: traceAddress.length })}>
-        {traceAddress.length > 6 ? `…${traceAddress.slice(-5).join('.')}` : traceAddress.join('.')}
+        {traceAddress.length > 4
+          ? `…${traceAddress.slice(-2).join('.')} (${formatInteger(traceAddress.length)})`
+          : traceAddress.join('.')}
       </span>
     </span>
   ),

@@ -1,7 +1,8 @@
 import type { LogRecord } from '@corescope/api-schema/logs/calls'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
-import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { OwnAbi } from '../../entities/decoded/OwnAbi.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
@@ -64,7 +65,10 @@ export const LogCard = ({ log, form, place }: { log: LogRecord; form: LogForm; p
             {t('logs.unknownEvent')}
           </strong>
         ) : (
-          <strong data-tip={decoded.signature}>{decoded.name}</strong>
+          <>
+            <strong data-tip={decoded.signature}>{decoded.name}</strong>
+            <OwnAbi decoded={decoded} />
+          </>
         )}
         {place ? <Place log={log} /> : <AddressLink address={log.address} />}
       </div>

@@ -1,5 +1,5 @@
 import { addressIn, nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
@@ -11,41 +11,45 @@ import { Panel } from '../../ui/Panel.tsx'
 /** Reserved for examples (RFC 2606), in every language. */
 const example = 'example.org'
 
-/** Asks for a domain name or an address and goes to what is known of it. */
-export const NameForm = ({ given = '' }: { given?: string }) => {
+/** Asks for a domain name or an address and goes to what is known of it. `children` is what is known of the given one; an error takes its place. */
+export const NameForm = ({ given = '', children }: { given?: string; children?: ReactNode }) => {
   const t = useMessages()
   const go = useGo()
   const [name, setName] = useState(given)
   const [isTried, setTried] = useState(false)
   const address = addressIn(name)
   const fault = address === undefined ? nameFaultOf(name) : undefined
+  const isWrong = isTried && fault !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (fault === undefined) go(paths.nameLookup(address ?? plainName(name)))
   }
   return (
-    <Panel>
-      <form className={form.form} onSubmit={submit} noValidate>
-        <Field
-          label={t('names.label')}
-          help={t('names.help')}
-          error={isTried && fault !== undefined ? t(`names.fault_${fault}`) : undefined}
-          name="name"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={300}
-          placeholder={example}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className={form.buttons}>
-          <Button type="submit" look="primary">
-            {t('names.look')}
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <>
+      <Panel>
+        <form className={form.form} onSubmit={submit} noValidate>
+          <Field
+            label={t('names.label')}
+            help={t('names.help')}
+            error={isWrong ? t(`names.fault_${fault}`) : undefined}
+            name="name"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={300}
+            placeholder={example}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <div className={form.buttons}>
+            <Button type="submit" look="primary">
+              {t('names.look')}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      {!isWrong && children}
+    </>
   )
 }

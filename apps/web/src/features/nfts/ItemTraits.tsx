@@ -11,9 +11,10 @@ const maxTraits = 60
 /** Traits of an item, each with how many of the collection's documents have it. */
 export const ItemTraits = ({ nft }: { nft: Pick<Nft, 'document' | 'rarity'> }) => {
   const t = useMessages()
-  const { attributes } = nft.document
+  const { attributes, status } = nft.document
   const { documents = 0, counts = [] } = nft.rarity ?? {}
-  if (attributes.length === 0) return <p className={styles.soft}>{t('nft.noTraits')}</p>
+  if (attributes.length === 0)
+    return <p className={styles.soft}>{t(status === 'ready' ? 'nft.noTraits' : 'nft.unread')}</p>
   return (
     <>
       <ul className={styles.traits}>

@@ -4,7 +4,7 @@ import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
-import { standardLabels } from '../../entities/tokens/TokenMarks.tsx'
+import { standardLabels, TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -33,6 +33,7 @@ export const NftFacts = ({ nft }: { nft: Nft }) => {
       </Detail>
       <Detail name={t('nft.collection')}>
         <TokenLink token={token} />
+        <TokenMarks token={token} />
         <span className={styles.soft}>{standardLabels[token.standard]}</span>
       </Detail>
       <Detail name={t('nft.item')}>

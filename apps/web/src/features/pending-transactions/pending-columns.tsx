@@ -37,7 +37,8 @@ const callColumns = (t: Translate): PendingColumn[] => [
   {
     key: 'method',
     header: t('pending.method'),
-    width: 110,
+    width: 130,
+    firm: true,
     cell: ({ method, to, kind }) => (
       <Method method={kind === 0 && method?.name === null ? null : method} isCreation={to === null} />
     ),
@@ -87,7 +88,8 @@ const amountColumns = (t: Translate): PendingColumn[] => [
   {
     key: 'gas',
     header: t('pending.gasLimit'),
-    width: 100,
+    width: 104,
+    firm: true,
     align: 'end',
     cell: ({ gas }) => formatInteger(gas),
   },

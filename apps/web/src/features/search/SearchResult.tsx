@@ -5,6 +5,7 @@ import { HashText } from '../../entities/HashText.tsx'
 import { StatusBadge } from '../../entities/StatusBadge.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePageTitles } from './page-titles.ts'
@@ -99,6 +100,7 @@ const Page = ({ entry }: { entry: Of<'page'> }) => {
 
 /** One thing the text may mean, with what tells it from the others. */
 export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
+  const t = useMessages()
   switch (entry.kind) {
     case 'block':
     case 'forkedBlock':
@@ -108,6 +110,13 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
       return <Transaction entry={entry} />
     case 'blob':
       return <Blob entry={entry} />
+    case 'bitcoinTransaction':
+      return (
+        <>
+          <HashText hash={entry.btcTxId.slice(2)} href={entry.path} whole primary />
+          <Note>{t('search.bitcoinOnCore')}</Note>
+        </>
+      )
     case 'unknownHash':
       return <UnknownHash entry={entry} />
     case 'address':
@@ -125,6 +134,7 @@ export const SearchResult = ({ entry }: { entry: AnySuggestion }) => {
       return (
         <>
           <TokenLink token={entry} />
+          <TokenMarks token={{ irregular: false, borrowed: entry.borrowed }} />
           <AddressLink address={{ ...entry.address, tokenName: null }} />
         </>
       )

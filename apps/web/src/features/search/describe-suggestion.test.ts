@@ -21,6 +21,7 @@ test('a token without a name is called by its contract', () => {
     address: bareAddress(contractAddress),
     standard: 20,
     icon: null,
+    borrowed: null,
   } as const
   const described = describeSuggestion({ ...token, tokenName: null, symbol: null }, t, titleOf)
   expect(described).toEqual({ kind: 'shell.searchToken', title: contractAddress, note: undefined })

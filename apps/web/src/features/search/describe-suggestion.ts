@@ -56,6 +56,8 @@ export const describeSuggestion = (
       }
     case 'blob':
       return { kind: 'shell.searchBlob', title: suggestion.versionedHash, isHash: true }
+    case 'bitcoinTransaction':
+      return { kind: 'shell.searchBitcoin', title: suggestion.btcTxId.slice(2), isHash: true }
     case 'unknownHash':
       return { kind: 'shell.searchHash', title: suggestion.hash, isHash: true }
     case 'address':

@@ -5,6 +5,7 @@ export type SuggestionGroup =
   | 'Blocks'
   | 'Transactions'
   | 'Blobs'
+  | 'Bitcoin'
   | 'Addresses'
   | 'Names'
   | 'Methods'
@@ -18,6 +19,7 @@ const groupOf: Record<AnySuggestion['kind'], SuggestionGroup> = {
   futureBlock: 'Blocks',
   transaction: 'Transactions',
   blob: 'Blobs',
+  bitcoinTransaction: 'Bitcoin',
   address: 'Addresses',
   name: 'Names',
   method: 'Methods',

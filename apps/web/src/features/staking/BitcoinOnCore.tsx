@@ -1,20 +1,23 @@
-import type { BtcStep } from '@corescope/api-schema/staking/calls'
+import type { BtcStake, BtcStep } from '@corescope/api-schema/staking/calls'
 import { useMemo } from 'react'
+import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
+import { HashText } from '../../entities/HashText.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import { formatBitcoin } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { Button } from '../../ui/Button.tsx'
+import { paths } from '../../paths.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import { onCoreQuery } from './queries.ts'
+import styles from './Staking.module.css'
 
 const amountOf = ({ event, amount }: BtcStep) => {
   if (amount === null) return '–'
@@ -22,7 +25,12 @@ const amountOf = ({ event, amount }: BtcStep) => {
   return `${formatBitcoin(amount)} BTC`
 }
 
-const stepColumns = (t: typeof translate): Column<BtcStep>[] => [
+const BitcoinLink = ({ hash }: { hash: string }) => {
+  const txid = hash.slice(2)
+  return <HashText hash={txid} href={paths.bitcoinDecoder(txid)} />
+}
+
+const stepColumns = (t: typeof translate, steps: readonly BtcStep[]): Column<BtcStep>[] => [
   ...placeColumns<BtcStep>(),
   {
     key: 'event',
@@ -39,25 +47,41 @@ const stepColumns = (t: typeof translate): Column<BtcStep>[] => [
   },
   { key: 'to', header: t('staking.to'), width: 210, cell: ({ to }) => to !== null && <AddressLink address={to} /> },
   { key: 'amount', header: t('staking.amount'), width: 200, align: 'end', cell: amountOf },
+  ...(steps.some(({ otherBtcTxId }) => otherBtcTxId !== null)
+    ? [
+        {
+          key: 'bitcoin',
+          header: t('staking.btcTransaction'),
+          width: 210,
+          cell: ({ otherBtcTxId }: BtcStep) => otherBtcTxId !== null && <BitcoinLink hash={otherBtcTxId} />,
+        },
+      ]
+    : []),
 ]
 
-const ScriptButton = ({ script, prove }: { script: string; prove: (script: string) => void }) => {
-  const t = useMessages()
-  return <Button onClick={() => prove(script)}>{t('staking.useScript')}</Button>
-}
+/** Stakes whose outputs a Bitcoin transaction spent. */
+const TakenBack = ({ stakes }: { stakes: readonly BtcStake[] }) => (
+  <ul className={styles.positions}>
+    {stakes.map(({ btcTxId, amount, delegator }) => (
+      <li key={btcTxId}>
+        {formatBitcoin(amount)} BTC <BitcoinLink hash={btcTxId} /> <AddressLink address={delegator} />
+      </li>
+    ))}
+  </ul>
+)
 
-export interface BitcoinOnCoreProps {
-  txid: string
-  /** Takes the redeem script that Core was told; undefined where it is known. */
-  prove: ((script: string) => void) | undefined
+/** What it is that made no stake. */
+const stateOf = ({ kind, liquid }: CallResponse<'stakeBtcDetail'>) => {
+  if (kind === 'spending') return 'spending'
+  return liquid === null ? 'liquidPayout' : 'liquid'
 }
 
 /** What became of a Bitcoin transaction on Core: its state and every step since. */
-export const BitcoinOnCore = ({ txid, prove }: BitcoinOnCoreProps) => {
+export const BitcoinOnCore = ({ txid }: { txid: string }) => {
   const t = useMessages()
   const isCore = runtimeConfig().chain.hasSystemContracts
   const { data, error, refetch } = useCall(onCoreQuery(txid), { enabled: isCore, toasts: 'never' })
-  const columns = useMemo(() => stepColumns(t), [t])
+  const columns = useMemo(() => stepColumns(t, data?.steps ?? []), [t, data])
   if (!isCore) return null
   const title = t('staking.onCoreTitle')
   if (error !== null) {
@@ -85,8 +109,18 @@ export const BitcoinOnCore = ({ txid, prove }: BitcoinOnCoreProps) => {
     <Panel flush title={title}>
       <DetailList>
         <Detail name={t('staking.state')}>
-          {data.stake === null ? t('staking.liquid') : t(`staking.state_${data.stake.state}`)}
+          {data.stake === null ? t(`staking.${stateOf(data)}`) : t(`staking.state_${data.stake.state}`)}
         </Detail>
+        {data.takesBack.length > 0 && (
+          <Detail name={t('staking.takesBack')}>
+            <TakenBack stakes={data.takesBack} />
+          </Detail>
+        )}
+        {data.stake?.spentBy != null && (
+          <Detail name={t('staking.spentBy')}>
+            <BitcoinLink hash={data.stake.spentBy} />
+          </Detail>
+        )}
         {data.stake !== null && (
           <>
             <Detail name={t('staking.validator')}>
@@ -97,14 +131,11 @@ export const BitcoinOnCore = ({ txid, prove }: BitcoinOnCoreProps) => {
             </Detail>
           </>
         )}
-        {data.stake !== null && prove !== undefined && (
-          <Detail name={t('staking.script')}>
-            <ScriptButton script={data.stake.script} prove={prove} />
+        {data.stake !== null && (
+          <Detail name={t('staking.rewards')} help={t('staking.rewardsHelp')}>
+            <NativeAmount wei={data.rewards} />
           </Detail>
         )}
-        <Detail name={t('staking.rewards')} help={t('staking.rewardsHelp')}>
-          <NativeAmount wei={data.rewards} />
-        </Detail>
       </DetailList>
       <Table
         caption={title}

@@ -1,27 +1,43 @@
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { tokenLinkKinds } from '@corescope/api-schema/tokens/link-kinds'
 import type { TokenContent } from '@corescope/api-schema/tokens/submissions'
 import { addressId } from '@corescope/api-schema/url-ids'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { callApi } from '../../api-client/call-api.ts'
 import { describeError } from '../../api-client/describe-error.ts'
+import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { SignButtons } from '../../entities/SignButtons.tsx'
+import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
+import { isSignedIn, onSession } from '../../session/session.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
+import type { WalletProvider } from '../../wallet/wallet.ts'
 import { type FormTexts, textsOf } from './form-texts.ts'
+import { tokenInfoRightQuery } from './queries.ts'
 import styles from './TokenTools.module.css'
 
 const plainFields = ['website', 'email', 'icon'] as const
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'done' } | { kind: 'wrong'; text: string }
 
-/** Asks the wallet to sign what is said and sends it; the code that talks to the wallet comes when it is wanted. */
+/**
+ * Has a wallet sign what is said and sends it; the code that talks to the wallet comes when it is wanted.
+ * @param provider undefined: who is signed in says it by a verified address
+ */
 const submit = async (
+  provider: WalletProvider | undefined,
   contractAddress: `0x${string}`,
   content: TokenContent,
-): Promise<'done' | 'noWallet' | 'rejected'> => {
+): Promise<void> => {
+  if (provider === undefined) {
+    await callApi({ call: 'updateOwnTokenInfo', request: { contractAddress, content } })
+    return
+  }
   const [{ signText }, { tokenInfoMessage }] = await Promise.all([
     import('../../wallet/sign-text.ts'),
     import('@corescope/decode/signatures/signed-message'),
@@ -29,13 +45,21 @@ const submit = async (
   const signedAt = Math.floor(Date.now() / 1000)
   const { chain, siteOrigin } = runtimeConfig()
   const claim = { origin: siteOrigin, chainId: Number(chain.chainId), contractAddress, content, signedAt }
-  const signed = await signText(tokenInfoMessage(claim))
-  if (typeof signed === 'string') return signed
+  const text = tokenInfoMessage(claim)
+  const { signer, signature } = await signText(provider, ([signer]) => ({ signer, text }))
   await callApi({
     call: 'updateTokenInfo',
-    request: { contractAddress, content, signer: signed.signer, signedAt, signature: signed.signature },
+    request: { contractAddress, content, signer, signedAt, signature },
   })
-  return 'done'
+}
+
+/** Where somebody is signed in who has verified the token's creator or owner: their address. No wallet is needed then. */
+const useHolder = (contractAddress: `0x${string}` | undefined) => {
+  const mayAsk = useSyncExternalStore(onSession, isSignedIn, () => false) && contractAddress !== undefined
+  const query = tokenInfoRightQuery(contractAddress ?? '0x')
+  // who holds it by no address signs with a wallet: nothing has failed
+  const { data } = useCall(query, { enabled: mayAsk, toasts: 'never' })
+  return mayAsk ? (data?.holder ?? undefined) : undefined
 }
 
 const Outcome = ({ state, address }: { state: State; address: `0x${string}` | undefined }) => {
@@ -55,6 +79,42 @@ const Outcome = ({ state, address }: { state: State; address: `0x${string}` | un
   )
 }
 
+interface SendButtonsProps {
+  holder: AddressReference | undefined
+  isBusy: boolean
+  onSend: (provider: WalletProvider | undefined) => void
+}
+
+const SendButtons = ({ holder, isBusy, onSend }: SendButtonsProps) => {
+  const t = useMessages()
+  if (holder !== undefined) {
+    return (
+      <>
+        <p>{rich(t('token-tools.holderText'), { holder: () => <AddressLink address={holder} /> })}</p>
+        <div className={styles.buttons}>
+          <Button look="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => onSend(undefined)}>
+            {t('token-tools.saveAsHolder')}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      {runtimeConfig().accounts !== 'off' && (
+        <p className={styles.soft}>
+          {rich(t('token-tools.orVerify'), {
+            verified: (text) => <a href={paths.myVerifiedAddresses()}>{text}</a>,
+          })}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <SignButtons isBusy={isBusy} onSign={onSend} none={t('token-tools.noWallet')} />
+      </div>
+    </>
+  )
+}
+
 /** What an owner says of a token; `shown` is what is shown now. */
 export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | undefined }) => {
   const t = useMessages()
@@ -64,10 +124,10 @@ export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | un
   const [texts, setTexts] = useState<FormTexts>(() => textsOf(shown))
   const [state, setState] = useState<State>({ kind: 'idle' })
   const address = addressId(token)
+  const holder = useHolder(address)
   const set = (name: string) => (event: { target: { value: string } }) =>
     setTexts({ ...texts, [name]: event.target.value })
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async (provider: WalletProvider | undefined) => {
     if (address === undefined) return setState({ kind: 'wrong', text: t('token-tools.noToken') })
     setState({ kind: 'asking' })
     try {
@@ -77,8 +137,7 @@ export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | un
       if (wrong !== undefined) {
         return setState({ kind: 'wrong', text: t('token-tools.wrongField', { field: wrong }) })
       }
-      const outcome = await submit(address, content)
-      if (outcome !== 'done') return setState({ kind: 'wrong', text: t(`token-tools.${outcome}`) })
+      await submit(provider, address, content)
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/token_info') })
       setState({ kind: 'done' })
     } catch (error) {
@@ -86,7 +145,7 @@ export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | un
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)}>
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <Field
         label={t('token-tools.token')}
         value={token}
@@ -113,11 +172,7 @@ export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | un
           />
         ))}
       </div>
-      <div>
-        <Button look="primary" type="submit" disabled={state.kind === 'asking'}>
-          {t('token-tools.sign')}
-        </Button>
-      </div>
+      <SendButtons holder={holder} isBusy={state.kind === 'asking'} onSend={(provider) => void send(provider)} />
       <Outcome state={state} address={address} />
     </form>
   )

@@ -20,3 +20,5 @@ export const tokenBalanceQuery = ({ contractAddress, address, tokenItem, blockNu
   })
 
 export const tokenInfoQuery = (contractAddress: Address) => apiQuery('tokenInfo', { contractAddress })
+
+export const tokenInfoRightQuery = (contractAddress: Address) => apiQuery('tokenInfoRight', { contractAddress })

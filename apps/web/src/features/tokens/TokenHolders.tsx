@@ -2,6 +2,8 @@ import type { TokenInfo } from '@corescope/api-schema/tokens/calls'
 import type { TokenHolderRecord } from '@corescope/api-schema/tokens/holder'
 import { blockNumberOf } from '@corescope/api-schema/url-ids'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { isFailure } from '../../api-client/api-error.ts'
+import { describeError } from '../../api-client/describe-error.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
@@ -75,16 +77,20 @@ const holderColumns = (t: typeof translate, token: Known): Column<TokenHolderRec
   },
 ]
 
-/** "At block" with a field, and the way back to now. */
-const AtBlock = ({ at }: { at: number | undefined }) => {
+/** "At block" with a field, and the way back to now. What is no block is told beside it, as is what the server refused. */
+const AtBlock = ({ asked, refusal }: { asked: string; refusal?: string | undefined }) => {
   const t = useMessages()
   const change = useChangeSearch()
-  const [text, setText] = useState(at === undefined ? '' : String(at))
-  const block = blockNumberOf(text)
+  const [text, setText] = useState(asked)
+  const [sent, setSent] = useState(asked)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (block !== undefined) change({ at: block, page: undefined })
+    setSent(text)
+    const block = blockNumberOf(text)
+    if (block !== undefined || text.trim() === '') change({ at: block, page: undefined })
   }
+  const isWrong = sent.trim() !== '' && blockNumberOf(sent) === undefined
+  const told = isWrong ? t('token.noBlockNumber', { text: sent.slice(0, 40) }) : refusal
   return (
     <form className={styles.at} onSubmit={submit}>
       <label htmlFor="holders-at">{t('token.atBlock')}</label>
@@ -94,20 +100,15 @@ const AtBlock = ({ at }: { at: number | undefined }) => {
         autoComplete="off"
         value={text}
         placeholder={t('token.newest')}
+        aria-invalid={told !== undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" disabled={block === undefined}>
-        {t('token.show')}
-      </Button>
-      {at !== undefined && (
-        <Button
-          onClick={() => {
-            setText('')
-            change({ at: undefined, page: undefined })
-          }}
-        >
-          {t('token.now')}
-        </Button>
+      <Button type="submit">{t('token.show')}</Button>
+      {asked !== '' && <Button onClick={() => change({ at: undefined, page: undefined })}>{t('token.now')}</Button>}
+      {told !== undefined && (
+        <span className={styles.refusal} role="alert">
+          {told}
+        </span>
       )}
     </form>
   )
@@ -154,7 +155,7 @@ const HolderTable = ({ list: anyList, token, at, when }: TableProps) => {
           )}
         </span>
       }
-      tools={<AtBlock key={at} at={at} />}
+      tools={<AtBlock key={at} asked={at === undefined ? '' : String(at)} />}
     />
   )
 }
@@ -163,10 +164,18 @@ const Present = ({ token }: { token: Known }) => (
   <HolderTable list={useList(holderList(token.contractAddress), { live: true })} token={token} at={undefined} />
 )
 
+/** No list: no block of that name. */
+const Refused = (props: { asked: string; refusal?: string }) => (
+  <div className={styles.refused}>
+    <AtBlock key={props.asked} {...props} />
+  </div>
+)
+
 const Past = ({ token, at }: { token: Known; at: number }) => {
   const t = useMessages()
-  const list = useList(pastHolderList(token.contractAddress, at), { live: false })
+  const list = useList(pastHolderList(token.contractAddress, at), { live: false, saysRefusals: true })
   const { answer } = list
+  if (isFailure(list.error)) return <Refused asked={String(at)} refusal={describeError(list.error)} />
   const when = answer && (
     <span>
       {rich(t('token.heldAt'), {
@@ -180,6 +189,9 @@ const Past = ({ token, at }: { token: Known; at: number }) => {
 
 /** Who holds a token, now or after a block (`?at=`). */
 export const TokenHolders = ({ token }: { token: Known }) => {
-  const at = holdersBlock(useSearchParameters())
+  const search = useSearchParameters()
+  const at = holdersBlock(search)
+  const asked = search.get('at') ?? ''
+  if (at === undefined && asked !== '') return <Refused asked={asked} />
   return at === undefined ? <Present token={token} /> : <Past key={at} token={token} at={at} />
 }

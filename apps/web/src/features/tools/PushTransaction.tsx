@@ -1,15 +1,16 @@
 import type { RawTransaction } from '@corescope/api-schema/tools/calls'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { callApi } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { GasPrice, NativeAmount } from '../../entities/amounts.tsx'
-import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { formatInteger } from '../../format/number.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { paths } from '../../paths.ts'
@@ -20,6 +21,9 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Tool.module.css'
 import { readBytes } from './typed-bytes.ts'
+
+/** What no waiting heals: such a transaction is never in a block of this chain. */
+const never: ReadonlySet<string> = new Set(['otherChain', 'nonceUsed'])
 
 const Problems = ({ transaction }: { transaction: RawTransaction }) => {
   const t = useMessages()
@@ -93,11 +97,15 @@ const Facts = ({ transaction }: { transaction: RawTransaction }) => {
   )
 }
 
+const SentFate = lazyPart('SentFate', async () => (await import('./SentFate.tsx')).SentFate)
+
 const Sent = ({ hash }: { hash: `0x${string}` }) => {
   const t = useMessages()
   return (
     <div className={styles.good} role="status">
-      <p>{t('push.sent')}</p>
+      <Suspense fallback={<p>{t('push.sent')}</p>}>
+        <SentFate hash={hash} />
+      </Suspense>
       <ButtonLink look="primary" href={paths.transaction(hash)}>
         {t('push.follow')}
       </ButtonLink>
@@ -126,7 +134,7 @@ const Check = ({ bytes }: { bytes: `0x${string}` }) => {
       </Panel>
     )
   }
-  const isForeign = data.problems.includes('otherChain')
+  const cannotBeValid = data.problems.some((problem) => never.has(problem))
   return (
     <Panel title={t('push.checkTitle')}>
       <div className={styles.form}>
@@ -135,15 +143,17 @@ const Check = ({ bytes }: { bytes: `0x${string}` }) => {
         {push.error !== null && <Failure error={push.error} />}
         {push.data !== undefined ? (
           <Sent hash={push.data.transactionHash} />
-        ) : data.canBroadcast ? (
+        ) : !data.canBroadcast ? (
+          <p className={styles.soft}>{t('push.off')}</p>
+        ) : cannotBeValid ? (
+          <p className={styles.soft}>{t('push.never')}</p>
+        ) : (
           <div className={styles.buttons}>
-            <Button look="primary" disabled={isForeign || push.isPending} onClick={() => push.mutate()}>
+            <Button look="primary" disabled={push.isPending} onClick={() => push.mutate()}>
               {t('push.send')}
             </Button>
             <span className={styles.soft}>{t('push.sendNote')}</span>
           </div>
-        ) : (
-          <p className={styles.soft}>{t('push.off')}</p>
         )}
       </div>
     </Panel>

@@ -2,6 +2,7 @@ import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { TokenLink } from '../../entities/TokenLink.tsx'
+import { TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { VolumeFigure } from '../../entities/tokens/VolumeFigure.tsx'
 import { volumeShares } from '../../entities/tokens/volume-shares.ts'
 import { formatInteger } from '../../format/number.ts'
@@ -29,7 +30,11 @@ const TokenRanking = ({ name }: { name: TokenListName }) => {
   const shares = name === 'volume' ? volumeShares(records) : records.map((token) => figure(token) / highest)
   const entries = data?.records.map((token, index) => ({
     key: token.contractAddress,
-    name: <TokenLink token={token} />,
+    name: (
+      <>
+        <TokenLink token={token} /> <TokenMarks token={{ irregular: false, borrowed: token.borrowed }} />
+      </>
+    ),
     value:
       name === 'volume' ? (
         <span data-tip={t('units.transferCount', { count: token.volume?.transfers ?? 0 })}>

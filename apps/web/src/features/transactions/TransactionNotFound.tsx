@@ -25,6 +25,9 @@ export const TransactionNotFound = ({ id, hash }: { id: string; hash: string | u
                   {t('transaction.notFoundSearch')}
                 </ButtonLink>
               )}
+              {hash !== undefined && runtimeConfig().chain.hasSystemContracts && (
+                <ButtonLink href={paths.bitcoinDecoder(hash.slice(2))}>{t('transaction.notFoundBitcoin')}</ButtonLink>
+              )}
               <ButtonLink href={paths.transactions()}>{t('transaction.toTransactions')}</ButtonLink>
             </>
           }

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api-client/use-call.ts'
-import { DecodedValues } from '../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EnvelopeFacts } from './EnvelopeFacts.tsx'

@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
-import { readUtf8 } from './bytes-text.ts'
+import { readUtf8 } from '../../entities/failure-reason/bytes-text.ts'
 
 /** Longer texts are read under "Input data". */
 const longestText = 280

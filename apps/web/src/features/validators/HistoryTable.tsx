@@ -14,27 +14,28 @@ import styles from './Validators.module.css'
 
 type Entry = CallResponse<'validatorHistory'>['records'][number]
 
+/** Events of a registration that have a name of their own. */
+const events = [
+  'registered',
+  'unregistered',
+  'updated',
+  'addedMargin',
+  'deductedMargin',
+  'commissionEdited',
+  'consensusEdited',
+  'feeEdited',
+  'descriptionEdited',
+  'voteAddressEdited',
+] as const
+
+const eventName = (event: string, t: typeof translate) => {
+  const known = events.find((one) => one === event)
+  return known === undefined ? <code>{event}</code> : t(`validators.event_${known}`)
+}
+
 const historyColumns = (t: typeof translate): Column<Entry>[] => [
   ...placeColumns<Entry>(),
-  { key: 'event', header: t('validators.event'), width: 180, card: 'badge', cell: ({ event }) => <code>{event}</code> },
-  {
-    key: 'state',
-    header: t('validators.state'),
-    width: 300,
-    cell: ({ oldStatus, newStatus }) =>
-      newStatus === null ? (
-        '–'
-      ) : (
-        <span className={styles.names}>
-          {oldStatus !== null && (
-            <>
-              <Status flags={oldStatus} /> →
-            </>
-          )}
-          <Status flags={newStatus} />
-        </span>
-      ),
-  },
+  { key: 'event', header: t('validators.event'), width: 220, card: 'badge', cell: ({ event }) => eventName(event, t) },
   {
     key: 'commission',
     header: t('validators.commission'),
@@ -50,17 +51,44 @@ const historyColumns = (t: typeof translate): Column<Entry>[] => [
   },
 ]
 
-/** Registration and changes of a candidate, newest first. */
+const stateColumns = (t: typeof translate): Column<Entry>[] => [
+  ...placeColumns<Entry>(),
+  {
+    key: 'state',
+    header: t('validators.state'),
+    width: 480,
+    cell: ({ oldStatus, newStatus }) => (
+      <span className={styles.names}>
+        <Status flags={oldStatus ?? []} /> → <Status flags={newStatus ?? []} />
+      </span>
+    ),
+  },
+]
+
+const rowKey = ({ transactionHash, logIndex }: Entry) => `${transactionHash}${logIndex}`
+
+/** Registration and changes of a candidate, newest first, then how its state changed: elected, jailed, let out. */
 export const HistoryTable = ({ operator }: { operator: `0x${string}` }) => {
   const t = useMessages()
-  const list = useList(historyList(operator))
+  const changes = useList(historyList(operator, 'registration'))
+  const states = useList(historyList(operator, 'status'), { pageName: 'statePage' })
   return (
-    <ListTable
-      list={list}
-      caption={t('validators.historyTitle')}
-      columns={useMemo(() => historyColumns(t), [t])}
-      rowKey={({ transactionHash, logIndex }) => `${transactionHash}${logIndex}`}
-      emptyText={list.error === undefined ? t('validators.emptyHistory') : undefined}
-    />
+    <>
+      <ListTable
+        list={changes}
+        caption={t('validators.historyTitle')}
+        columns={useMemo(() => historyColumns(t), [t])}
+        rowKey={rowKey}
+        emptyText={changes.error === undefined ? t('validators.emptyHistory') : undefined}
+      />
+      <h3 className={styles.under}>{t('validators.stateHistory')}</h3>
+      <ListTable
+        list={states}
+        caption={t('validators.stateHistory')}
+        columns={useMemo(() => stateColumns(t), [t])}
+        rowKey={rowKey}
+        emptyText={states.error === undefined ? t('validators.emptyHistory') : undefined}
+      />
+    </>
   )
 }

@@ -17,6 +17,9 @@ const finalityQuery = apiQuery('finalityTimes', {})
 
 const whole = (amount: string | null): bigint | null => (amount === null ? null : BigInt(amount))
 
+/** What stands at a turn is of the round that begins; what it pays is for the one that ends. */
+const ofBegun: ReadonlySet<string> = new Set(['stake-core', 'stake-btc'])
+
 interface RoundChart {
   key: string
   name: string
@@ -80,10 +83,10 @@ const Rounds = ({ points }: { points: readonly RoundPoint[] }) => {
         isStacked={isStacked}
         fromZero
         hrefOf={(index) => {
-          const point = points[index]
+          const point = points[ofBegun.has(key) ? index : index - 1]
           return point === undefined ? undefined : paths.validatorSnapshot(point.round)
         }}
-        linkText={t('roundCharts.toRound')}
+        linkText={t(ofBegun.has(key) ? 'roundCharts.toRound' : 'roundCharts.toPaidRound')}
         height={220}
       />
     </Panel>
@@ -127,7 +130,7 @@ const Finality = () => {
   )
 }
 
-/** Stake, rewards and their concentration over rounds, and the time to finality. */
+/** Stake, rewards and their concentration over rounds, then the time to finality: what comes later stands below and moves nothing. */
 export const RoundCharts = () => {
   const { data, error, refetch } = useCall(seriesQuery, { toasts: 'outages' })
   return (
@@ -135,7 +138,7 @@ export const RoundCharts = () => {
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton width="60%" />}
       {data !== undefined && <Rounds points={data.records} />}
-      <Finality />
+      {(data !== undefined || error !== null) && <Finality />}
     </div>
   )
 }

@@ -82,6 +82,12 @@ const roundColumns = (t: typeof translate): Column<RoundRecord>[] => [
     width: 200,
     ...amountCell(({ reward }) => reward),
   },
+  {
+    key: 'commission',
+    header: t('validators.commissionOfBefore'),
+    width: 200,
+    ...amountCell(({ commission }) => commission),
+  },
 ]
 
 /** Rounds, newest first: who came and went, what the one before paid. */

@@ -13,7 +13,7 @@ import { type Column, Table } from '../../ui/table/Table.tsx'
 
 const uptimeQuery = apiQuery('validatorUptime', {})
 
-const number = (key: 'sealed' | 'outOfTurn' | 'missed', t: typeof translate): Column<UptimeRecord> => ({
+const number = (key: 'sealed' | 'missed', t: typeof translate): Column<UptimeRecord> => ({
   ...{ key, header: t(`validators.uptime_${key}`), width: 140, align: 'end' },
   cell: (row) => formatInteger(row[key]),
 })
@@ -36,7 +36,15 @@ const uptimeColumns = (t: typeof translate): Column<UptimeRecord>[] => [
     cell: ({ uptime }) => (uptime === null ? '–' : formatPercentage(uptime)),
   },
   number('sealed', t),
-  number('outOfTurn', t),
+  {
+    ...{ key: 'outOfTurn', header: t('validators.uptime_outOfTurn'), width: 140, align: 'end' },
+    cell: ({ outOfTurn }) =>
+      outOfTurn === null ? (
+        <span data-tip={t('validators.noTurnsTip')}>{t('validators.noTurns')}</span>
+      ) : (
+        formatInteger(outOfTurn)
+      ),
+  },
   number('missed', t),
   {
     key: 'votes',

@@ -2,9 +2,11 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { formatBitcoin, formatInteger, formatPercentage } from '../../format/number.ts'
+import { rich } from '../../i18n/rich.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { isPastScore } from './is-past-score.ts'
 import { Score } from './Score.tsx'
 import { Status } from './Status.tsx'
 import type { ValidatorDetail } from './use-validator.ts'
@@ -41,7 +43,7 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
       {scores !== null && (
         <Detail name={t('validators.score')} help={t('validators.scoreHelp')}>
           <span className={styles.names}>
-            <Score scores={scores} />
+            <Score scores={scores} isPast={isPastScore(candidate)} />
             {share !== null && <span className={styles.soft}>{formatPercentage(Number(share))}</span>}
           </span>
         </Detail>
@@ -59,11 +61,24 @@ const Stake = ({ candidate }: { candidate: Candidate }) => {
   )
 }
 
+/** Who signed two blocks of one height is jailed for 2^64 rounds. */
+const forGood = 2n ** 64n
+
+/** Since when it is jailed, and the round whose turn ends it. @param until null: the node does not tell */
+const Jail = ({ since, until }: { since: number; until: string | null }) => {
+  const t = useMessages()
+  const text = t('validators.jail', {
+    end: until === null ? 'unknown' : BigInt(until) >= forGood ? 'never' : 'round',
+    round: until === null ? '' : formatInteger(until),
+  })
+  return <span>{rich(text, { block: () => <BlockLink blockNumber={since} /> })}</span>
+}
+
 /** What an address is to a candidate, and how the candidate stands. */
 export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined }) => {
   const t = useMessages()
   if (detail === undefined || detail.candidate === null || detail.role === null) return null
-  const { candidate, role } = detail
+  const { candidate, role, jailEnd } = detail
   const { blocks, description, status, unregistered, jailed, slashes, rewardedRounds } = candidate
   return (
     <Panel flush title={t(`validators.cardTitle_${role}`)}>
@@ -71,11 +86,7 @@ export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined 
         <Detail name={t('validators.state')}>
           <span className={styles.names}>
             <Status flags={status} hasLeft={unregistered !== null} />
-            {jailed !== null && (
-              <span>
-                {t('validators.jailedIn')} <BlockLink blockNumber={jailed.blockNumber} />
-              </span>
-            )}
+            {jailed !== null && <Jail since={jailed.blockNumber} until={jailEnd} />}
           </span>
         </Detail>
         {description !== null && (

@@ -8,7 +8,7 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
-import { formatInteger, formatPercentage } from '../../format/number.ts'
+import { amountFraction, formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { DownloadBar } from '../../lists/ListBar.tsx'
@@ -20,7 +20,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import { setQuery } from './queries.ts'
-import { Reward, Score } from './Score.tsx'
+import { Reward, scoreCell } from './Score.tsx'
+import { SealStrip } from './SealStrip.tsx'
 import styles from './Validators.module.css'
 
 type Answer = CallResponse<'validatorSet'>
@@ -39,14 +40,14 @@ const memberColumns = (t: typeof translate): Column<SetMember>[] => [
     header: t('validators.reward'),
     width: 150,
     align: 'end',
-    cell: ({ reward, rewardByKind }) => <Reward wei={reward} byKind={rewardByKind} />,
+    fraction: ({ reward }) => amountFraction(reward ?? '0', { decimals: runtimeConfig().chain.decimals }),
+    cell: ({ reward, rewardByKind }, padTo) => <Reward wei={reward} byKind={rewardByKind} padTo={padTo} />,
   },
   {
     key: 'score',
     header: t('validators.score'),
     width: 140,
-    align: 'end',
-    cell: ({ scores }) => <Score scores={scores} />,
+    ...scoreCell(({ scores }) => scores),
   },
   {
     key: 'blocks',
@@ -136,53 +137,6 @@ const Facts = ({ answer }: { answer: Answer }) => {
   )
 }
 
-/** Who sealed the newest blocks, oldest at the left. */
-const Strip = ({ answer: { sealed, members } }: { answer: Answer }) => {
-  const t = useMessages()
-  if (sealed.length === 0) return null
-  // Turns are told by the difficulty that Core's consensus writes; other headers tell none.
-  const hasTurns = runtimeConfig().chain.consensus === 'satoshi'
-  const nameOf = (member: number | null) => {
-    const found = member === null ? undefined : members[member]
-    const reference = found?.operator ?? found?.consensus
-    return reference === undefined ? t('validators.another') : (reference.publicName ?? reference.hash)
-  }
-  return (
-    <Panel flush title={t('validators.sealedTitle', { count: sealed.length })}>
-      <div className={styles.strip}>
-        {sealed.toReversed().map(({ blockNumber, member, inTurn }) => {
-          const words = !hasTurns ? 'sealedBy' : inTurn ? 'sealedInTurn' : 'sealedOutOfTurn'
-          const tip = t(`validators.${words}`, {
-            block: formatInteger(blockNumber),
-            name: nameOf(member),
-          })
-          const look = member === null ? styles.sealOther : inTurn || !hasTurns ? undefined : styles.sealLate
-          return (
-            <a
-              key={blockNumber}
-              className={classNames(styles.seal, look)}
-              href={paths.block(blockNumber)}
-              data-tip={tip}
-            >
-              <span className="sr-only">{tip}</span>
-            </a>
-          )
-        })}
-      </div>
-      {hasTurns && (
-        <p className={styles.legend}>
-          <span className={styles.key}>
-            <i className={styles.seal} /> {t('validators.inTurn')}
-          </span>
-          <span className={styles.key}>
-            <i className={classNames(styles.seal, styles.sealLate)} /> {t('validators.outOfTurn')}
-          </span>
-        </p>
-      )}
-    </Panel>
-  )
-}
-
 const Neighbours = ({ answer: { previousRound, nextRound } }: { answer: Answer }) => {
   const t = useMessages()
   return (
@@ -235,7 +189,7 @@ export const ValidatorSetView = ({ round }: { round?: number }) => {
         )}
         {data.members.length > 0 && <DownloadBar {...setQuery(round)} />}
       </Panel>
-      <Strip answer={data} />
+      <SealStrip answer={data} />
     </>
   )
 }

@@ -4,7 +4,8 @@ import { amountCell, bitcoinCell } from '../../entities/amounts.tsx'
 import { formatInteger, formatPercentage } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import type { Column } from '../../ui/table/Table.tsx'
-import { Score } from './Score.tsx'
+import { isPastScore } from './is-past-score.ts'
+import { scoreCell } from './Score.tsx'
 import { Status } from './Status.tsx'
 import styles from './Validators.module.css'
 
@@ -21,8 +22,7 @@ const stakeColumns = (t: typeof translate): CandidateColumn[] => [
     key: 'score',
     header: t('validators.score'),
     width: 150,
-    align: 'end',
-    cell: ({ scores }) => <Score scores={scores} />,
+    ...scoreCell<CandidateRecord>(({ scores }) => scores, isPastScore),
   },
   {
     key: 'share',

@@ -24,5 +24,6 @@ export const slashList = (validator?: Address) =>
 /** Of a round the list is one of its own: no range of blocks narrows it. */
 export const rewardList = (of: { validator?: Address; round?: number }) =>
   of.round === undefined ? savedList('validatorRewards', of) : savedQuery('validatorRewards', of)
-export const historyList = (operator: Address) => savedList('validatorHistory', { operator })
+export const historyList = (operator: Address, family: 'registration' | 'status') =>
+  savedList('validatorHistory', { operator, family })
 export const setsOf = (address: Address) => savedList('addressValidatorsSetInfo', { address })

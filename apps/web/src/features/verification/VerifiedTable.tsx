@@ -67,7 +67,11 @@ export const VerifiedTable = () => {
       summary={
         <span className={styles.summary}>
           {!list.isPending && (
-            <span>{t('verified.count', { count: list.total, shown: formatInteger(list.total) })}</span>
+            <span>
+              {list.answer?.hasMore
+                ? t('verified.more', { shown: formatInteger(list.total) })
+                : t('verified.count', { count: list.total, shown: formatInteger(list.total) })}
+            </span>
           )}
           <Filters />
         </span>

@@ -4,6 +4,7 @@ import { useChangeSearch, useSearchParameters } from '../../navigation/search-pa
 import { paths } from '../../paths.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { KnownContract } from './KnownContract.tsx'
 import styles from './Verification.module.css'
 
 const kinds = ['single', 'multiple', 'json', 'vyper'] as const
@@ -34,6 +35,7 @@ export const VerifyChooser = () => {
             onChange={(event) => setText(event.target.value)}
             onBlur={() => isAddress && change({ a: text.trim() }, { replace: true })}
           />
+          <KnownContract text={text} />
         </form>
       </Panel>
       <Panel title={t('verify.how')}>

@@ -7,6 +7,7 @@ import type { translate } from '../../i18n/translate.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { licenseName } from './license-name.ts'
 import { MatchBadge } from './MatchBadge.tsx'
+import styles from './Verification.module.css'
 
 type VerifiedColumn = Column<VerifiedRecord>
 
@@ -23,11 +24,12 @@ const compiledColumns = (t: typeof translate): VerifiedColumn[] => [
     header: t('verified.settings'),
     width: 176,
     card: 'hidden',
-    cell: ({ optimizer, runs, hasConstructorArguments }) =>
-      [
-        optimizer ? t('verified.optimized', { runs: runs ?? 200 }) : t('verified.notOptimized'),
-        ...(hasConstructorArguments ? [t('verified.withArguments')] : []),
-      ].join(' · '),
+    cell: ({ optimizer, runs, hasConstructorArguments }) => (
+      <span className={styles.settings}>
+        <span>{optimizer ? t('verified.optimized', { runs: runs ?? 200 }) : t('verified.notOptimized')}</span>
+        {hasConstructorArguments && <span className={styles.soft}>{t('verified.withArguments')}</span>}
+      </span>
+    ),
   },
   {
     key: 'license',

@@ -14,6 +14,7 @@ import { balanceHistoryList, codeQuery } from '../../features/addresses/parts/qu
 import { addressQuery, useAddress } from '../../features/addresses/queries.ts'
 import { validatedBlockList } from '../../features/blocks/queries.ts'
 import { ValidatedBlocks } from '../../features/blocks/ValidatedBlocks.tsx'
+import { similarList, similarPage, sourcesQuery, upgradeList } from '../../features/contract-source/queries.ts'
 import { addressInternalList } from '../../features/internal-transactions/queries.ts'
 import { LogList } from '../../features/logs/LogList.tsx'
 import { contractLogList } from '../../features/logs/queries.ts'
@@ -21,6 +22,7 @@ import { TransactionTable } from '../../features/transactions/list/TransactionTa
 import { transactionFilter } from '../../features/transactions/list/transaction-filter.ts'
 import { useSearchFields } from '../../features/transactions/list/use-search-fields.ts'
 import { addressTransactionList } from '../../features/transactions/queries.ts'
+import { validatorQuery } from '../../features/validators/queries.ts'
 import { useValidator } from '../../features/validators/use-validator.ts'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -119,13 +121,19 @@ const offeredCoreTabs = (isValidator: boolean, view: AddressView): readonly Core
 }
 
 const countOfPart = (part: PartTab, detail: AddressDetail | undefined) =>
-  part === 'internal' ? detail?.counts.internalTransactions : undefined
+  part === 'internal'
+    ? detail?.counts.internalTransactions
+    : part === 'withdrawals'
+      ? detail?.counts.withdrawals
+      : part === 'fees'
+        ? detail?.counts.feeShares
+        : undefined
 
-/** Every address has the usual parts; code and what it can be asked are of contracts, fee shares of Core. */
+/** Every address has the usual parts; code and what it can be asked are of contracts; few have withdrawals or fee shares. */
 const isOffered = (part: PartTab, detail: AddressDetail | undefined): boolean => {
   if (part === 'code' || part === 'read' || part === 'write') return detail?.code != null
   if (part === 'analytics') return (detail?.counts.transactions ?? 0) > 0
-  if (part === 'fees' || part === 'withdrawals') return false
+  if (part === 'fees' || part === 'withdrawals') return (countOfPart(part, detail) ?? 0) > 0
   return true
 }
 
@@ -166,7 +174,7 @@ const View = ({ id, address }: { id: string; address: `0x${string}` }) => {
   const props = { address, detail, view, isValidator: validator?.candidate != null }
   return (
     <div className={styles.stack}>
-      <AddressHead address={address} detail={detail} />
+      <AddressHead address={address} detail={detail} isOperator={validator?.role === 'operator'} />
       <AddressNotice id={id} address={address} detail={detail} />
       {detail === undefined && error !== null ? (
         <Panel>
@@ -196,17 +204,27 @@ const listOf = (address: `0x${string}`, search: URLSearchParams) => {
   if (tab === 'holdings') return pageQuery(holdingList(address), place)
   if (tab === 'nfts') return pageQuery(inventoryList(address), place)
   if (tab === 'balance') return pageQuery(balanceHistoryList(address), place)
-  if (tab === 'code') return codeQuery(address)
   if (tab !== undefined) return undefined
   return pageQuery(addressTransactionList(address, directionOf(search), transactionFilter(search)), place)
 }
+
+/** What the contract tab shows is answered with the page, so that it is drawn in one piece. */
+const contractQueries = (address: `0x${string}`, search: URLSearchParams) => [
+  sourcesQuery(address),
+  codeQuery(address),
+  pageQuery(upgradeList(address), listLocation(search)),
+  pageQuery(similarList(address), listLocation(search, similarPage)),
+]
 
 export const queries: ScreenQueries = ({ parameter, search }) => {
   const address = addressId(parameter('id'))
   if (address === undefined) return []
   const list = listOf(address, search)
+  const contract = tabOf(search) === 'code' ? contractQueries(address, search) : []
   const worth = tabOf(search) === 'holdings' ? [holdingsQuery(address)] : []
-  return [addressQuery(address), ...worth, ...(list === undefined ? [] : [list])]
+  // Before the page is drawn: the card of a validator and its tabs would push down what is read by then.
+  const validator = { ...validatorQuery(address), isOfCore: true }
+  return [addressQuery(address), ...worth, ...contract, ...(list === undefined ? [] : [list]), validator]
 }
 
 /** An address by its 40 digits; longer ids keep their last 40 (spec §5). */

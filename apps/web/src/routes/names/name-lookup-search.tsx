@@ -12,8 +12,9 @@ export const Screen = () => {
   return (
     <div className={styles.stack}>
       <PageHead title={t('names.title')} lead={t('names.lead')} />
-      <NameForm key={name} given={name} />
-      <NameRecords given={name} />
+      <NameForm key={name} given={name}>
+        <NameRecords given={name} />
+      </NameForm>
     </div>
   )
 }

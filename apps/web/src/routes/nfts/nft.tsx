@@ -17,6 +17,7 @@ import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { listLocation, pageQuery } from '../../lists/list-query.ts'
 import { useList } from '../../lists/use-list.ts'
+import { usePageSubject } from '../../navigation/page-subject.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { usePathParameter } from '../../navigation/use-navigation.ts'
 import { paths } from '../../paths.ts'
@@ -39,8 +40,9 @@ const View = ({ address, tokenItem }: { address: Address; tokenItem: string }) =
   const t = useMessages()
   const { data: nft, error, refetch, isFetching } = useCall(nftQuery(address, tokenItem))
   const showsHolders = useSearchParameters().get('tab') === 'holders'
-  if (nft === undefined && isFailure(error)) return <NoItem address={address} item={tokenItem} />
   const name = nft?.document.name || `${nft?.token.tokenName ?? ''} ${itemText(tokenItem)}`.trim()
+  usePageSubject({ name: nft && name })
+  if (nft === undefined && isFailure(error)) return <NoItem address={address} item={tokenItem} />
   const path = paths.nft(address, tokenItem)
   return (
     <div className={styles.stack}>

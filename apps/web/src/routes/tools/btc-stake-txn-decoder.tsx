@@ -10,7 +10,7 @@ export const Screen = () => {
   return (
     <div className={styles.stack}>
       <PageHead title={t('bitcoin.title')} lead={t('bitcoin.lead')} />
-      <BitcoinDecoder onCore={(txid, prove) => <BitcoinOnCore txid={txid} prove={prove} />} />
+      <BitcoinDecoder onCore={(txid) => <BitcoinOnCore txid={txid} />} />
     </div>
   )
 }

@@ -9,11 +9,19 @@ export interface CodeBlockProps {
   wraps?: boolean
 }
 
+/** Signs that stand higher than the scroller however wide it is: their lines are made only when it comes into sight. */
+const surelyHigher = 10_000
+
 /** Raw text in the mono face, in a scroller of bounded height, with copy. */
 export const CodeBlock = ({ text, label, wraps = false }: CodeBlockProps) => (
   <div className={styles.block}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard. */}
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
+    <section
+      className={styles.scroller}
+      data-long={wraps && text.length > surelyHigher ? '' : undefined}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard.
+      tabIndex={0}
+    >
       <pre className={wraps ? styles.wraps : undefined}>{text}</pre>
     </section>
     <span className={styles.copy}>

@@ -1,5 +1,6 @@
-/** Without the Clipboard API (a page over plain HTTP on another host) the older command does it. */
+/** The older command: for a page over plain HTTP on another host, and for a browser whose Clipboard API refuses. */
 const copyBySelection = (text: string) => {
+  const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'sr-only'
@@ -7,15 +8,13 @@ const copyBySelection = (text: string) => {
   area.select()
   const isDone = document.execCommand('copy')
   area.remove()
-  if (!isDone) throw new Error('The browser refused to copy.')
+  if (before instanceof HTMLElement) before.focus()
+  if (!isDone) throw new Error('The clipboard could not be written.')
 }
 
 /** @throws Error when the clipboard cannot be written (spec §8 "Clipboard"). */
 export const writeClipboard = async (text: string): Promise<void> => {
   if (navigator.clipboard === undefined) return copyBySelection(text)
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch (cause) {
-    throw new Error('The clipboard could not be written.', { cause })
-  }
+  // It refuses a page without the focus, and one in a frame without the permission.
+  await navigator.clipboard.writeText(text).catch(() => copyBySelection(text))
 }

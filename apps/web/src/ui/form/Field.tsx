@@ -1,16 +1,21 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, use, useId } from 'react'
 import styles from './Field.module.css'
+import { FieldFaults } from './field-faults.ts'
 
 export interface FieldProps extends ComponentProps<'input'> {
   label: string
   help?: string
   /** What is wrong with the value; the field is marked and the sentence read out. */
   error?: string | undefined
+  /** Said where the value does not match `pattern`, in a `CheckedForm`. */
+  wrong?: string
 }
 
 /** A labelled text input. */
-export const Field = ({ label, help, error, ...input }: FieldProps) => {
+export const Field = ({ label, help, error: given, wrong, ...input }: FieldProps) => {
   const id = useId()
+  const found = use(FieldFaults).get(id)
+  const error = given ?? found
   const note = error ?? help
   return (
     <div className={styles.field}>
@@ -20,6 +25,7 @@ export const Field = ({ label, help, error, ...input }: FieldProps) => {
       <input
         {...input}
         id={id}
+        data-wrong={wrong}
         className={styles.input}
         aria-invalid={error !== undefined}
         aria-describedby={note === undefined ? undefined : `${id}-note`}

@@ -1,5 +1,6 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, use, useId } from 'react'
 import styles from './Field.module.css'
+import { FieldFaults } from './field-faults.ts'
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string
@@ -9,8 +10,10 @@ export interface TextAreaProps extends ComponentProps<'textarea'> {
 }
 
 /** A labelled text of several lines, in the mono face: bytes, code, an ABI. */
-export const TextArea = ({ label, help, error, ...area }: TextAreaProps) => {
+export const TextArea = ({ label, help, error: given, ...area }: TextAreaProps) => {
   const id = useId()
+  const found = use(FieldFaults).get(id)
+  const error = given ?? found
   const note = error ?? help
   return (
     <div className={styles.field}>

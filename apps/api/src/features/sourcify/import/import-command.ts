@@ -61,6 +61,6 @@ export const runImportCommand = async (
     if ((error as { code?: string }).code !== '42P01') throw error
     throw new ImportError('The database has no tables of jobs yet: start the indexer and a worker once.')
   } finally {
-    await Promise.all([context.reader.end(), context.node.close(), context.people.database.close()])
+    await Promise.all([context.reader.end(), context.node.close(), context.people.close()])
   }
 }

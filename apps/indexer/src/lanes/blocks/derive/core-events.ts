@@ -142,6 +142,7 @@ const btcReads: Record<string, Read> = {
   },
   'BitcoinStake.undelegated': (values) => [
     { family: f.btcMove, kind: k.btcSpent, subject: text(values, 'outpointHash') },
+    { family: f.btcMove, kind: k.btcTakenBack, subject: text(values, 'usedTxid') },
   ],
   'BitcoinStake.btcExpired': (values) => [
     { family: f.btcMove, kind: k.btcExpired, delegator: text(values, 'delegator'), subject: text(values, 'txid') },

@@ -7,6 +7,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Copy } from '../../../ui/copy/Copy.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
@@ -30,7 +31,7 @@ const KeyForm = () => {
   })
   return (
     <Panel title={t('keeping.keyAdd')}>
-      <form className={styles.form} onSubmit={form.submit}>
+      <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.keyName')}
           autoComplete="off"
@@ -45,7 +46,7 @@ const KeyForm = () => {
           </p>
         )}
         <FormFoot form={form} label={t('keeping.keyButton')} />
-      </form>
+      </CheckedForm>
     </Panel>
   )
 }
@@ -95,6 +96,7 @@ export const ApiKeys = () => {
       <KeyForm />
       {data !== undefined && (
         <p className={styles.soft}>
+          {data.plan !== null && `${t('keeping.keyPlan', { plan: data.plan })} `}
           {t('keeping.keyLimits', { second: formatInteger(data.perSecond), day: formatInteger(data.perDay) })}
         </p>
       )}

@@ -1,36 +1,117 @@
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
+import { type CallResponse, callApi } from '../../../api-client/call-api.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { addressPattern } from '../../../ui/form/field-patterns.ts'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
-import { TextArea } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
+
+type CustomAbi = CallResponse<'pageCustomAbi'>['records'][number]
 
 const customAbis = apiQuery('pageCustomAbi', {})
 const empty = { contractAddress: '', name: '', abi: '' }
+type Typed = typeof empty
 
-const AbiForm = () => {
+/** Why a text is no ABI; undefined where it is one. Its reader is fetched when a form is sent. */
+const faultOf = async (text: string): Promise<string | undefined> => {
+  const { GivenAbiError, readAbi } = await import('@corescope/decode/abi/given-abi')
+  try {
+    readAbi(text)
+    return undefined
+  } catch (error) {
+    if (error instanceof GivenAbiError) return error.message
+    throw error
+  }
+}
+
+/** Takes the ABI of a contract whose source is verified; of a proxy that of what lies behind it. */
+const VerifiedSource = ({ onTake }: { onTake: (abi: string, name: string) => void }) => {
   const t = useMessages()
-  const change = useChange()
-  const [typed, setTyped] = useState(empty)
+  const [address, setAddress] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const form = useForm(async () => {
-    await change('addCustomAbi', typed)
-    setTyped(empty)
+    setMissing(false)
+    const contractAddress = address.trim().toLowerCase() as `0x${string}`
+    const { abi, contractName, implementation } = await callApi(apiQuery('abi', { contractAddress }))
+    const found = implementation ?? (abi === null ? undefined : { abi, contractName })
+    if (found === undefined) return setMissing(true)
+    onTake(found.abi, found.contractName ?? '')
   })
   return (
-    <Panel title={t('keeping.abiAdd')}>
-      <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
+      <Field
+        label={t('keeping.abiFrom')}
+        pattern={addressPattern}
+        wrong={t('form.address')}
+        help={t('keeping.abiFromHelp')}
+        error={isMissing ? t('keeping.abiNotVerified') : undefined}
+        placeholder="0x…"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      {form.problem !== undefined && (
+        <p className={styles.problem} role="alert">
+          {form.problem.text}
+        </p>
+      )}
+      <div>
+        <Button type="submit" disabled={form.isBusy}>
+          {t('keeping.abiTake')}
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}
+
+interface AbiFormProps {
+  /** The one that is changed; undefined: another one is added. */
+  changed: CustomAbi | undefined
+  onDone: () => void
+}
+
+const AbiForm = ({ changed, onDone }: AbiFormProps) => {
+  const t = useMessages()
+  const change = useChange()
+  const given = changed && { contractAddress: changed.contract.hash, name: changed.name, abi: changed.abi }
+  const [typed, setTyped] = useState<Typed>(given ?? empty)
+  const [fault, setFault] = useState<string>()
+  const form = useForm(async () => {
+    const found = await faultOf(typed.abi)
+    setFault(found)
+    if (found !== undefined) return
+    await change(changed === undefined ? 'addCustomAbi' : 'modifyCustomAbi', typed)
+    setTyped(empty)
+    onDone()
+  })
+  const take = (abi: string, name: string) => {
+    setFault(undefined)
+    setTyped({ ...typed, abi, name: typed.name || name })
+  }
+  return (
+    <Panel title={t(changed === undefined ? 'keeping.abiAdd' : 'keeping.abiChange')}>
+      <VerifiedSource onTake={take} />
+      <hr className={styles.rule} />
+      <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.contract')}
+          pattern={addressPattern}
+          wrong={t('form.address')}
           autoComplete="off"
           spellCheck={false}
           required
+          readOnly={changed !== undefined}
           value={typed.contractAddress}
           onChange={(event) => setTyped({ ...typed, contractAddress: event.target.value })}
         />
@@ -44,35 +125,51 @@ const AbiForm = () => {
         />
         <TextArea
           label={t('keeping.abi')}
-          spellCheck={false}
+          help={t('keeping.abiHelp')}
+          error={fault === undefined ? undefined : t('keeping.abiWrong', { reason: fault })}
+          rows={8}
           required
           maxLength={200_000}
           value={typed.abi}
           onChange={(event) => setTyped({ ...typed, abi: event.target.value })}
         />
-        <FormFoot form={form} label={t('keeping.save')} />
-      </form>
+        <FormFoot form={form} label={t('keeping.save')}>
+          {changed !== undefined && <Button onClick={onDone}>{t('keeping.cancel')}</Button>}
+        </FormFoot>
+      </CheckedForm>
     </Panel>
   )
+}
+
+/** How many functions and events it has. */
+const countsOf = (abi: string) => {
+  const entries = JSON.parse(abi) as { type?: string }[]
+  const count = (wanted: string) => entries.filter(({ type = 'function' }) => type === wanted).length
+  return { functions: count('function'), events: count('event') }
 }
 
 /** ABIs that decode for their owner alone. */
 export const CustomAbis = () => {
   const t = useMessages()
   const change = useChange()
+  const [changed, setChanged] = useState<CustomAbi>()
   return (
     <>
-      <AbiForm />
+      <AbiForm key={changed?.contract.hash ?? ''} changed={changed} onDone={() => setChanged(undefined)} />
       <KeptList
         title={t('keeping.abis')}
         query={customAbis}
         emptyText={t('keeping.abisEmpty')}
         rowKey={({ contract }) => contract.hash}
-        row={({ contract, name }) => (
+        row={(kept) => (
           <div className={styles.row}>
-            <AddressLink address={contract} />
-            <strong>{name}</strong>
-            <Button onClick={() => void change('modifyCustomAbi', { contractAddress: contract.hash, remove: true })}>
+            <AddressLink address={kept.contract} />
+            <strong>{kept.name}</strong>
+            <span className={styles.soft}>{t('keeping.abiCount', countsOf(kept.abi))}</span>
+            <Button onClick={() => setChanged(kept)}>{t('keeping.abiEdit')}</Button>
+            <Button
+              onClick={() => void change('modifyCustomAbi', { contractAddress: kept.contract.hash, remove: true })}
+            >
               {t('keeping.remove')}
             </Button>
           </div>

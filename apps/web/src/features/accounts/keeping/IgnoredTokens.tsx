@@ -4,7 +4,9 @@ import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { addressPattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
@@ -24,9 +26,11 @@ const IgnoreForm = () => {
   })
   return (
     <Panel title={t('keeping.ignoreAdd')}>
-      <form className={styles.form} onSubmit={form.submit}>
+      <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.token')}
+          pattern={addressPattern}
+          wrong={t('form.address')}
           autoComplete="off"
           spellCheck={false}
           required
@@ -34,7 +38,7 @@ const IgnoreForm = () => {
           onChange={(event) => setAddress(event.target.value)}
         />
         <FormFoot form={form} label={t('keeping.ignoreButton')} />
-      </form>
+      </CheckedForm>
     </Panel>
   )
 }

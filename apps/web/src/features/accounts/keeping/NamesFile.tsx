@@ -1,10 +1,10 @@
 import { notesAtOnce } from '@corescope/api-schema/accounts/notes-at-once'
 import { useRef, useState } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
-import { saveFile } from '../../../charts/save-file.ts'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { saveFile } from '../../../ui/files/save-file.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { useForm } from '../use-form.ts'
@@ -26,7 +26,7 @@ export const NamesFile = () => {
   const [said, setSaid] = useState<string>()
   const importing = useForm(async () => {
     const file = input.current?.files?.[0]
-    if (file === undefined) return
+    if (file === undefined) return setSaid(t('keeping.namesChoose'))
     setSaid(undefined)
     try {
       const rows = readNamesFile(await file.text())
@@ -59,9 +59,9 @@ export const NamesFile = () => {
         <form className={styles.row} onSubmit={importing.submit}>
           <input
             ref={input}
+            className={styles.file}
             type="file"
             accept=".csv,text/csv,text/plain"
-            required
             aria-label={t('keeping.namesFile')}
           />
           <Button type="submit" disabled={importing.isBusy}>

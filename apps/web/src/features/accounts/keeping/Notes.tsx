@@ -8,7 +8,9 @@ import { listQuery } from '../../../lists/list-query.ts'
 import { type RowOf, useList } from '../../../lists/use-list.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { addressPattern, hashPattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 import styles from '../Accounts.module.css'
@@ -46,9 +48,11 @@ const AddressNoteForm = () => {
   })
   return (
     <Panel title={t('keeping.noteAdd')}>
-      <form className={styles.form} onSubmit={form.submit}>
+      <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.address')}
+          pattern={addressPattern}
+          wrong={t('form.address')}
           autoComplete="off"
           spellCheck={false}
           required
@@ -70,7 +74,7 @@ const AddressNoteForm = () => {
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />
         <FormFoot form={form} label={t('keeping.save')} />
-      </form>
+      </CheckedForm>
     </Panel>
   )
 }
@@ -131,9 +135,11 @@ const TransactionNoteForm = () => {
   })
   return (
     <Panel title={t('keeping.noteAdd')}>
-      <form className={styles.form} onSubmit={form.submit}>
+      <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.transaction')}
+          pattern={hashPattern}
+          wrong={t('form.hash')}
           autoComplete="off"
           spellCheck={false}
           required
@@ -148,7 +154,7 @@ const TransactionNoteForm = () => {
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />
         <FormFoot form={form} label={t('keeping.save')} />
-      </form>
+      </CheckedForm>
     </Panel>
   )
 }

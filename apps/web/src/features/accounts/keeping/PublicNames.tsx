@@ -6,6 +6,7 @@ import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { toast } from '../../../notices/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
@@ -27,7 +28,7 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
     onDone()
   })
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('keeping.publicName')}
         help={t('keeping.publicNameHelp')}
@@ -46,7 +47,7 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
       <FormFoot form={form} label={t('keeping.publicNameSend')}>
         <Button onClick={onDone}>{t('keeping.cancel')}</Button>
       </FormFoot>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -72,7 +73,9 @@ const ProposalRow = ({ proposal }: { proposal: Proposal }) => {
         <strong>{name}</strong>
         <AddressLink address={address} />
         <span className={styles.soft}>
-          {t(`keeping.publicNameState_${state}`)} <Timestamp value={decidedAt ?? createdAt} />
+          {t(`keeping.publicNameState_${state}`)}
+          {state === 'withdrawn' ? ' ' : ` · ${t(`keeping.publicName${state === 'waiting' ? 'At' : 'DecidedAt'}`)} `}
+          <Timestamp value={decidedAt ?? createdAt} />
         </span>
       </div>
       {answer !== '' && (

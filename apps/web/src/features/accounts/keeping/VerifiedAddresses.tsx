@@ -1,12 +1,18 @@
+import { addressId } from '@corescope/api-schema/url-ids'
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import { type CallResponse, callApi } from '../../../api-client/call-api.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { SignButtons } from '../../../entities/SignButtons.tsx'
 import { Timestamp } from '../../../entities/Timestamp.tsx'
+import { SaidError } from '../../../i18n/said-error.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Copy } from '../../../ui/copy/Copy.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { addressPattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import type { WalletProvider } from '../../../wallet/wallet.ts'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
@@ -28,7 +34,7 @@ const ProofForm = ({ address, challenge, onDone }: { address: string; challenge:
     onDone()
   })
   return (
-    <form className={styles.form} onSubmit={form.submit}>
+    <CheckedForm form={form} className={styles.form}>
       <p className={styles.soft}>
         {t('keeping.signThis')} <Copy text={challenge.message} label={t('keeping.message')} />
       </p>
@@ -36,6 +42,8 @@ const ProofForm = ({ address, challenge, onDone }: { address: string; challenge:
       {challenge.isContract && (
         <Field
           label={t('keeping.signer')}
+          pattern={addressPattern}
+          wrong={t('form.address')}
           help={t('keeping.signerHelp')}
           autoComplete="off"
           spellCheck={false}
@@ -52,22 +60,57 @@ const ProofForm = ({ address, challenge, onDone }: { address: string; challenge:
         onChange={(event) => setTyped({ ...typed, signature: event.target.value })}
       />
       <FormFoot form={form} label={t('keeping.verifyButton')} />
-    </form>
+    </CheckedForm>
   )
 }
 
-/** Proves that one holds an address: a text, and its signature. */
+/** Has a wallet sign the text of an address, and sends it. @param typed empty: the account of the wallet */
+const useWalletProof = (typed: string) => {
+  const t = useMessages()
+  const change = useChange()
+  return async (provider: WalletProvider) => {
+    const { signText } = await import('../../../wallet/sign-text.ts')
+    let address = typed.trim()
+    const { signer, signature } = await signText(provider, async (accounts) => {
+      address = address === '' ? accounts[0] : (addressId(address) ?? address)
+      const { message, isContract } = await callApi({ call: 'verifyAddress', request: { address } })
+      const own = accounts.find((account) => account === address)
+      if (own === undefined && !isContract) {
+        const text = { address, account: accounts[0] }
+        throw new SaidError(() => t('keeping.verifyOtherAccount', text))
+      }
+      return { signer: own ?? accounts[0], text: message }
+    })
+    const spokesman = signer === address ? {} : { signer }
+    await change('submitVerifyAddress', { address, ...spokesman, signature })
+  }
+}
+
+/** Proves that one holds an address: a wallet signs a text, here or elsewhere. */
 const VerifyForm = ({ start = '' }: { start?: string }) => {
   const t = useMessages()
   const [address, setAddress] = useState(start)
   const [challenge, setChallenge] = useState<Challenge>()
+  const proveByWallet = useWalletProof(address)
   const form = useForm(async () => setChallenge(await callApi({ call: 'verifyAddress', request: { address } })))
+  const restart = () => {
+    setChallenge(undefined)
+    setAddress('')
+  }
+  const sign = (provider: WalletProvider) =>
+    form.run(async () => {
+      await proveByWallet(provider)
+      restart()
+    })
   return (
     <Panel title={t('keeping.verifyAdd')}>
       <div className={styles.form}>
-        <form className={styles.form} onSubmit={form.submit}>
+        <CheckedForm form={form} className={styles.form}>
           <Field
             label={t('keeping.address')}
+            pattern={addressPattern}
+            wrong={t('form.address')}
+            help={t('keeping.verifySign')}
             autoComplete="off"
             spellCheck={false}
             required
@@ -77,18 +120,12 @@ const VerifyForm = ({ start = '' }: { start?: string }) => {
               setChallenge(undefined)
             }}
           />
-          <FormFoot form={form} label={t('keeping.verifyAsk')} />
-        </form>
-        {challenge !== undefined && (
-          <ProofForm
-            address={address.trim()}
-            challenge={challenge}
-            onDone={() => {
-              setChallenge(undefined)
-              setAddress('')
-            }}
-          />
-        )}
+          <div className={styles.row}>
+            <SignButtons isBusy={form.isBusy} onSign={sign} none={t('keeping.verifyNoWallet')} />
+          </div>
+          <FormFoot form={form} label={t('keeping.verifyAsk')} look="plain" />
+        </CheckedForm>
+        {challenge !== undefined && <ProofForm address={address.trim()} challenge={challenge} onDone={restart} />}
       </div>
     </Panel>
   )
@@ -111,7 +148,7 @@ export const VerifiedAddresses = ({ start = '' }: { start?: string }) => {
               <AddressLink address={address} />
               {signer.hash !== address.hash && <AddressLink address={signer} />}
               <span className={styles.soft}>
-                <Timestamp value={verifiedAt} />
+                {t('keeping.verifiedAt')} <Timestamp value={verifiedAt} />
               </span>
             </div>
             <ProposePublicName address={address.hash} />

@@ -11,6 +11,8 @@ import { Panel } from '../../../ui/Panel.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
 
 type WatchEvent = CallResponse<'pageWatchEvents'>['records'][number]
+/** A block is looked through a moment after it came. */
+const everyMs = 4_000
 const watchEvents = listQuery('pageWatchEvents', {}, { takesAsOf: false })
 
 const Amount = ({ event }: { event: WatchEvent }) => {
@@ -24,7 +26,7 @@ const Amount = ({ event }: { event: WatchEvent }) => {
 /** What happened at the watched addresses, newest first. */
 export const WatchEvents = () => {
   const t = useMessages()
-  const list = useList(watchEvents)
+  const list = useList(watchEvents, { everyMs })
   const columns: Column<WatchEvent>[] = [
     {
       key: 'transaction',
@@ -50,7 +52,8 @@ export const WatchEvents = () => {
       key: 'address',
       header: t('keeping.address'),
       width: 240,
-      cell: ({ address }) => <AddressLink address={address} />,
+      // as the mails, the feed and the notifications call it
+      cell: ({ address, name }) => <AddressLink address={{ ...address, privateName: name || address.privateName }} />,
     },
     {
       key: 'other',

@@ -1,33 +1,37 @@
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
-import type { CallResponse } from '../../../api-client/call-api.ts'
+import { type CallResponse, callApi } from '../../../api-client/call-api.ts'
 import { useCall } from '../../../api-client/use-call.ts'
 import { runtimeConfig } from '../../../config/runtime-config.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { addressPattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
+import { WatchDevice } from './WatchDevice.tsx'
 import { WatchEvents } from './WatchEvents.tsx'
 import { WatchFeed } from './WatchFeed.tsx'
 import { WatchWebhook } from './WatchWebhook.tsx'
 
 const watchList = apiQuery('watchListDetail', {})
 type Watch = CallResponse<'watchListDetail'>['records'][number]
-const kinds = ['wantsIncoming', 'wantsOutgoing', 'wantsTokens', 'wantsFailed', 'wantsApprovals'] as const
+const kinds = ['wantsIncoming', 'wantsOutgoing', 'wantsTokens', 'wantsFailed', 'wantsApprovals', 'wantsCalls'] as const
 const manners = ['isFinalOnly', 'isDaily'] as const
 type Wishes = Pick<Watch, (typeof kinds)[number] | (typeof manners)[number] | 'leastValue'>
 const everything = {
   ...{ wantsIncoming: true, wantsOutgoing: true, wantsTokens: true, wantsFailed: true, wantsApprovals: true },
 }
-const defaults: Wishes = { ...everything, isFinalOnly: false, isDaily: false, leastValue: '0' }
+const defaults: Wishes = { ...everything, wantsCalls: false, isFinalOnly: false, isDaily: false, leastValue: '0' }
 
 /** Coins as wei; undefined where it is no amount. */
 const weiOf = (coins: string): string | undefined => {
@@ -94,9 +98,11 @@ const WatchForm = () => {
   })
   return (
     <Panel title={t('keeping.watchAdd')}>
-      <form className={styles.form} onSubmit={form.submit}>
+      <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.address')}
+          pattern={addressPattern}
+          wrong={t('form.address')}
           autoComplete="off"
           spellCheck={false}
           required
@@ -112,14 +118,39 @@ const WatchForm = () => {
         />
         <WishBoxes value={chosen} onChange={setChosen} />
         <FormFoot form={form} label={t('keeping.watchButton')} />
-      </form>
+      </CheckedForm>
     </Panel>
+  )
+}
+
+const RenameForm = ({ watch, onDone }: { watch: Watch; onDone: () => void }) => {
+  const t = useMessages()
+  const change = useChange()
+  const [name, setName] = useState(watch.name ?? '')
+  const form = useForm(async () => {
+    await change('modifyWatchList', { address: watch.address.hash, name })
+    onDone()
+  })
+  return (
+    <CheckedForm form={form} className={styles.form}>
+      <Field
+        label={t('keeping.watchName')}
+        autoComplete="off"
+        maxLength={64}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <FormFoot form={form} label={t('keeping.save')}>
+        <Button onClick={onDone}>{t('keeping.cancel')}</Button>
+      </FormFoot>
+    </CheckedForm>
   )
 }
 
 const WatchRow = ({ watch }: { watch: Watch }) => {
   const t = useMessages()
   const change = useChange()
+  const [isRenaming, setRenaming] = useState(false)
   const address = watch.address.hash
   return (
     <>
@@ -131,18 +162,37 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
           <strong>{watch.name}</strong>
         )}
       </div>
+      {isRenaming && <RenameForm watch={watch} onDone={() => setRenaming(false)} />}
       <WishBoxes
         value={watch}
         onChange={(next) => {
-          const { wantsIncoming, wantsOutgoing, wantsTokens, wantsFailed, wantsApprovals, isFinalOnly, isDaily } = next
-          const told = { wantsIncoming, wantsOutgoing, wantsTokens, wantsFailed, wantsApprovals }
-          void change('modifyWatchList', { address, ...told, isFinalOnly, isDaily, leastValue: next.leastValue })
+          const wished = [...kinds, ...manners, 'leastValue'] as const
+          void change('modifyWatchList', { address, ...Object.fromEntries(wished.map((wish) => [wish, next[wish]])) })
         }}
       />
-      <div>
+      <div className={styles.row}>
+        {!isRenaming && <Button onClick={() => setRenaming(true)}>{t('keeping.watchRename')}</Button>}
         <Button onClick={() => void change('modifyWatchList', { address, remove: true })}>{t('keeping.remove')}</Button>
       </div>
     </>
+  )
+}
+
+/** Alerts are no longer mailed, because the address of the account refused too many. */
+const MailsPaused = () => {
+  const t = useMessages()
+  const [isAsked, setAsked] = useState(false)
+  const form = useForm(async () => {
+    await callApi({ call: 'reconfirmEmail', request: {} })
+    setAsked(true)
+  })
+  return (
+    <form className={`${styles.notice} ${styles.form}`} onSubmit={form.submit}>
+      <p role="status">{t(isAsked ? 'keeping.mailsAsked' : 'keeping.mailsPaused')}</p>
+      <FormFoot form={form} look="plain" label={t('keeping.mailsTry')}>
+        <a href={paths.myAccount()}>{t('keeping.mailsChange')}</a>
+      </FormFoot>
+    </form>
   )
 }
 
@@ -153,6 +203,7 @@ const Mails = () => {
   if (data === undefined) return null
   return (
     <>
+      {data.areMailsPaused && data.wantsMails && <MailsPaused />}
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -182,6 +233,7 @@ export const WatchList = () => {
         row={(watch) => <WatchRow watch={watch} />}
       />
       <WatchEvents />
+      {data !== undefined && <WatchDevice />}
       {data !== undefined && <WatchFeed feed={data.feed} />}
       {data !== undefined && <WatchWebhook webhook={data.webhook} />}
     </>

@@ -5,6 +5,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Copy } from '../../../ui/copy/Copy.tsx'
+import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
@@ -78,7 +79,7 @@ export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
             <Copy text={secret} label={t('keeping.webhookSecretName')} />
           </p>
         )}
-        <form className={styles.form} onSubmit={setting.submit}>
+        <CheckedForm form={setting} className={styles.form}>
           <Field
             label={t('keeping.webhookUrl')}
             type="url"
@@ -87,7 +88,7 @@ export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
             onChange={(event) => setUrl(event.target.value)}
           />
           <FormFoot form={setting} label={t(webhook === null ? 'keeping.webhookSet' : 'keeping.webhookReplace')} />
-        </form>
+        </CheckedForm>
         {webhook !== null && (
           <div className={styles.row}>
             <form onSubmit={testing.submit}>

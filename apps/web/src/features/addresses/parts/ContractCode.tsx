@@ -19,12 +19,19 @@ const options = { staleMs: 300_000, toasts: 'outages' } as const
 
 const ProxyNote = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
-  const { data } = useCall(proxyQuery(address), { ...options, toasts: 'never' })
-  if (data === undefined) return null
+  const { data, error } = useCall(proxyQuery(address), { ...options, toasts: 'never' })
+  if (error !== null) return null
+  if (data === undefined) {
+    return (
+      <p aria-busy="true">
+        <Skeleton width="50%" />
+      </p>
+    )
+  }
   if (data.kind === null) return <p className={styles.soft}>{t('address-parts.proxyNone')}</p>
   return (
     <p>
-      {t('address-parts.proxyKind', { kind: data.kind })}{' '}
+      {t('address-parts.proxyKind', { kind: t(`proxy.kind_${data.kind}`) })}{' '}
       {data.implementations.map((one) => (
         <AddressLink key={one.hash} address={one} />
       ))}

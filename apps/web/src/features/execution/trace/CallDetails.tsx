@@ -2,7 +2,8 @@ import type { CallFrameRecord, FailurePlace } from '@corescope/api-schema/execut
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
-import { DecodedValues } from '../../../entities/DecodedValues.tsx'
+import { DecodedValues } from '../../../entities/decoded/DecodedValues.tsx'
+import { OwnAbi } from '../../../entities/decoded/OwnAbi.tsx'
 import { FailureSource } from '../../../entities/failure-source/FailureSource.tsx'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
@@ -67,6 +68,7 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
         )}
         {logs !== null && <Detail name={t('trace.logs')}>{formatInteger(logs)}</Detail>}
         <Detail name={decoded === null ? t('trace.input') : <code>{decoded.signature}</code>}>
+          {decoded !== null && <OwnAbi decoded={decoded} />}
           <Bytes bytes={input} values={decoded?.values ?? null} label={t('trace.input')} />
         </Detail>
         <Detail name={returned === null ? t('trace.output') : t('trace.returned')}>

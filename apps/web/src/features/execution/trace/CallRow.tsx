@@ -1,11 +1,13 @@
 import type { CallFrameRecord, FailurePlace } from '@corescope/api-schema/execution/calls'
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
+import type { CSSProperties } from 'react'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../../entities/amounts.tsx'
 import { fileName } from '../../../entities/failure-source/FailureSource.tsx'
 import { errorText } from '../../../entities/tokens/error-text.ts'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import styles from './Trace.module.css'
 
@@ -19,6 +21,8 @@ export interface CallRowProps {
   isFolded: boolean
   isSelected: boolean
   isFound: boolean
+  /** It failed, or stands below one that did. */
+  isUndone: boolean
   onFold: (index: number) => void
   onSelect: (index: number) => void
 }
@@ -48,56 +52,69 @@ const Called = ({ frame }: { frame: CallFrameRecord }) => {
 
 /** One call of the tree: where it stands, what it calls, what it took. */
 export const CallRow = (props: CallRowProps) => {
-  const { frame, place, topGas, isParent, isFolded, isSelected, isFound, onFold, onSelect } = props
+  const { frame, place, topGas, isParent, isFolded, isSelected, isFound, isUndone, onFold, onSelect } = props
   const t = useMessages()
   const { index, traceAddress, type, to, value, gasUsed, error, reason, raised } = frame
   const share = gasUsed === null || topGas === 0 ? 0 : Math.min(1, Number(gasUsed) / topGas)
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; its button does the same by keyboard.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div
       className={styles.row}
-      style={{ paddingInlineStart: 8 + Math.min(traceAddress.length, 40) * 16 }}
+      style={{ '--depth': Math.min(traceAddress.length, 40) } as CSSProperties}
       data-selected={isSelected ? '' : undefined}
       data-found={isFound ? '' : undefined}
       data-failed={error === null ? undefined : ''}
+      onClick={({ target }) => (target as Element).closest('a, button') === null && onSelect(index)}
     >
-      {isParent ? (
+      <span className={styles.line}>
+        {isParent ? (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={!isFolded}
+            aria-label={t(isFolded ? 'trace.unfold' : 'trace.fold')}
+            onClick={() => onFold(index)}
+          >
+            <Icon name="chevron" size={14} />
+          </button>
+        ) : (
+          <span className={styles.leaf} />
+        )}
+        <span className={styles.type}>{type}</span>
+        {to === null ? (
+          <span className={styles.soft}>{t('trace.notCreated')}</span>
+        ) : (
+          <AddressLink address={to} copy={false} />
+        )}
+      </span>
+      <span className={styles.line}>
         <button
           type="button"
-          className={styles.fold}
-          aria-expanded={!isFolded}
-          aria-label={t(isFolded ? 'trace.unfold' : 'trace.fold')}
-          onClick={() => onFold(index)}
+          className={styles.pick}
+          aria-pressed={isSelected}
+          data-tip={t('trace.pick')}
+          onClick={() => onSelect(index)}
         >
-          <Icon name="chevron" size={14} />
+          <span className="sr-only">{t('trace.callNumber', { index: formatInteger(index) })} </span>
+          <Called frame={frame} />
+          <Icon name="eye" size={14} />
         </button>
-      ) : (
-        <span className={styles.leaf} />
-      )}
-      <span className={styles.type}>{type}</span>
-      {to === null ? (
-        <span className={styles.soft}>{t('trace.notCreated')}</span>
-      ) : (
-        <AddressLink address={to} copy={false} />
-      )}
-      <button type="button" className={styles.pick} aria-pressed={isSelected} onClick={() => onSelect(index)}>
-        <span className="sr-only">{t('trace.callNumber', { index: formatInteger(index) })} </span>
-        <Called frame={frame} />
-        <Icon name="eye" size={14} />
-      </button>
-      {value !== '0' && (
-        <span className={styles.value}>
-          <NativeAmount wei={value} />
+        {value !== '0' && (
+          <span className={isUndone ? styles.undone : styles.value}>
+            <NativeAmount wei={value} />
+          </span>
+        )}
+        {error !== null && (
+          <span className={classNames(styles.reason, styles.clip)}>
+            {raised === null ? (reason ?? error) : errorText(raised)}
+            {place !== undefined && ` · ${fileName(place.file)}:${place.line}`}
+          </span>
+        )}
+        <span className={styles.gas}>{gasUsed === null ? '–' : t('trace.gas', { gas: formatInteger(gasUsed) })}</span>
+        <span className={styles.gasBar} aria-hidden="true">
+          <span style={{ width: `${share * 100}%` }} />
         </span>
-      )}
-      {error !== null && (
-        <span className={styles.reason}>
-          {raised === null ? (reason ?? error) : errorText(raised)}
-          {place !== undefined && ` · ${fileName(place.file)}:${place.line}`}
-        </span>
-      )}
-      <span className={styles.gas}>{gasUsed === null ? '–' : t('trace.gas', { gas: formatInteger(gasUsed) })}</span>
-      <span className={styles.gasBar} aria-hidden="true">
-        <span style={{ width: `${share * 100}%` }} />
       </span>
     </div>
   )

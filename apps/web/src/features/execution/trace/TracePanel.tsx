@@ -10,11 +10,13 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { VirtualRows, type VirtualRowsHandle } from '../../../ui/virtual/VirtualRows.tsx'
 import { CallDetails } from './CallDetails.tsx'
 import { CallRow } from './CallRow.tsx'
-import { callsAround, failedCalls, findCalls, parentCalls, visibleCalls } from './call-tree.ts'
+import { callsAround, failedCalls, findCalls, parentCalls, undoneCalls, visibleCalls } from './call-tree.ts'
 import styles from './Trace.module.css'
 import { moreFrames, useFrames } from './use-frames.ts'
+import { useNarrow } from './use-narrow.ts'
 
-const rowHeight = 34
+/** px: a row has one line, on phones two. */
+const rowHeights = { wide: 34, narrow: 60 }
 
 const useTree = (hash: `0x${string}`) => {
   const { frames, last, query } = useFrames(hash)
@@ -129,6 +131,8 @@ export const TracePanel = ({ hash }: { hash: `0x${string}` }) => {
   const tree = useTree(hash)
   const { frames, query, shown, folded, selected, found, parents } = tree
   const matches = useMemo(() => new Set(found), [found])
+  const undone = useMemo(() => undoneCalls(frames), [frames])
+  const rowHeight = rowHeights[useNarrow() ? 'narrow' : 'wide']
   const known = useFailurePlaces(hash, tree.failed.length > 0)
   const places = useMemo(() => new Map(known.map((place) => [place.index, place])), [known])
   if (query.error !== null && frames.length === 0) {
@@ -164,6 +168,7 @@ export const TracePanel = ({ hash }: { hash: `0x${string}` }) => {
               isFolded={folded.has(frame.index)}
               isSelected={selected === frame.index}
               isFound={matches.has(frame.index)}
+              isUndone={undone.has(frame.index)}
               onFold={tree.fold}
               onSelect={tree.setSelected}
             />

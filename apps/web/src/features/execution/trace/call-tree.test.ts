@@ -1,6 +1,6 @@
 import type { CallFrameRecord } from '@corescope/api-schema/execution/calls'
 import { expect, test } from 'vitest'
-import { callsAround, failedCalls, findCalls, parentCalls, visibleCalls } from './call-tree.ts'
+import { callsAround, failedCalls, findCalls, parentCalls, undoneCalls, visibleCalls } from './call-tree.ts'
 
 const frame = (index: number, traceAddress: number[], extra: object = {}) =>
   ({
@@ -34,4 +34,18 @@ test('failed calls, what is around them, and search', () => {
   expect(findCalls(tree, 'too late')).toEqual([2])
   expect(findCalls(tree, '0xb4')).toEqual([4])
   expect(findCalls(tree, 's')).toEqual([])
+})
+
+test('a call below a failed one has no effect either, one beside it has', () => {
+  const calls = [
+    frame(0, []),
+    frame(1, [0], { error: 'execution reverted' }),
+    frame(2, [0, 0]),
+    frame(3, [0, 0, 0], { error: 'out of gas' }),
+    frame(4, [0, 1]),
+    frame(5, [1]),
+    frame(6, [1, 0], { error: 'execution reverted' }),
+    frame(7, [1, 1]),
+  ]
+  expect([...undoneCalls(calls)]).toEqual([1, 2, 3, 4, 6])
 })

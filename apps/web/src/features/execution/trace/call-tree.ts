@@ -2,9 +2,20 @@ import type { CallFrameRecord } from '@corescope/api-schema/execution/calls'
 
 const keyOf = (traceAddress: readonly number[]) => traceAddress.join('.')
 
-/** A call that failed itself, or stands inside of one that did. */
+/** Indexes of the calls that failed themselves. */
 export const failedCalls = (frames: readonly CallFrameRecord[]): number[] =>
   frames.flatMap(({ error, index }) => (error === null ? [] : [index]))
+
+/** Indexes of the calls without effect: those that failed, and all below them. Frames stand parents before children. Pure. */
+export const undoneCalls = (frames: readonly CallFrameRecord[]): ReadonlySet<number> => {
+  let failedAt = Number.POSITIVE_INFINITY
+  return new Set(
+    frames.flatMap(({ error, index, traceAddress: { length: depth } }) => {
+      if (depth <= failedAt) failedAt = error === null ? Number.POSITIVE_INFINITY : depth
+      return failedAt <= depth ? [index] : []
+    }),
+  )
+}
 
 /** Indexes of the calls that have calls below them. */
 export const parentCalls = (frames: readonly CallFrameRecord[]): ReadonlySet<number> =>

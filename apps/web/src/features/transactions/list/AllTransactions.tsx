@@ -12,6 +12,13 @@ import { TransactionTable } from './TransactionTable.tsx'
 import { transactionFilter } from './transaction-filter.ts'
 import { useSearchFields } from './use-search-fields.ts'
 
+/** Lengths of both lists, from the answer of either. */
+const totalsOf = (isShown: boolean, total: number | undefined, system: number | undefined) => {
+  if (total === undefined) return {}
+  if (isShown) return { all: total, ...(system === undefined ? {} : { people: total - system }) }
+  return { people: total, ...(system === undefined ? {} : { all: total + system }) }
+}
+
 /** People's transactions, or all, newest first; page 1 follows the head. */
 export const AllTransactions = () => {
   const search = useSearchParameters()
@@ -20,8 +27,7 @@ export const AllTransactions = () => {
   const filter = failed ? { failed } : {}
   const list = useList(isShown ? transactionList(filter) : nonSystemTransactionList(filter))
   const { total, systemTotal } = list.answer ?? {}
-  const all = isShown ? total : systemTotal === undefined ? undefined : total! + systemTotal
-  const totals = { ...(isShown ? {} : { people: total }), all }
+  const totals = totalsOf(isShown, total, systemTotal)
   return (
     <TransactionTable
       list={list}

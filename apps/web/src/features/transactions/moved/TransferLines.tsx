@@ -30,6 +30,7 @@ const CoinLine = ({ move }: { move: TransactionMoved['coins'][number] }) => {
       <Arrow />
       <AddressLink address={move.to} copy={false} />
       <NativeAmount wei={move.value} />
+      {move.from.hash === move.to.hash && <span className={styles.tag}>{t('moved.self')}</span>}
       {move.isInternal && <span className={styles.tag}>{t('moved.inside')}</span>}
     </li>
   )
@@ -45,6 +46,7 @@ const TransferLine = ({ transfer, currency }: { transfer: TokenTransferRecord; c
       <Arrow />
       {isBurnt ? <span className={styles.tag}>{t('moved.burnt')}</span> : <AddressLink address={to} copy={false} />}
       <TokenMoved change={transfer} currency={currency} />
+      {from.hash === to.hash && <span className={styles.tag}>{t('moved.self')}</span>}
     </li>
   )
 }

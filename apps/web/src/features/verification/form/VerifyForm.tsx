@@ -1,5 +1,6 @@
+import { compilerOf } from '@corescope/decode/verification/metadata'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
 import { Failure } from '../../../api-client/Failure.tsx'
 import { useCall } from '../../../api-client/use-call.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { JobPanel } from '../job/JobPanel.tsx'
+import { KnownContract, useCodeOf } from '../KnownContract.tsx'
 import { compilersQuery } from '../queries.ts'
 import styles from '../Verification.module.css'
 import { type Draft, draftOf, type InputKind, type Problem, problemsOf, submissionOf } from './draft.ts'
@@ -27,7 +29,7 @@ const CompilerChoice = ({ draft, kind, change, errorOf }: FieldsProps) => {
       <Field
         label={t('verify.compiler')}
         help={language === 'vyper' ? t('compilers.noVyper') : undefined}
-        placeholder="0.8.24"
+        placeholder={language === 'vyper' ? '0.4.3' : '0.8.24'}
         value={draft.compilerVersion}
         error={errorOf('compiler')}
         onChange={(event) => change({ compilerVersion: event.target.value.trim() })}
@@ -89,6 +91,7 @@ const Fields = (props: FieldsProps) => {
           onChange={(event) => change({ contractName: event.target.value })}
         />
       </div>
+      <KnownContract text={draft.address} />
       <Source {...props} />
       <MoreSettings {...props} />
     </>
@@ -107,6 +110,13 @@ export const VerifyForm = ({ kind }: { kind: InputKind }) => {
     mutationFn: () => callApi({ call: 'verifyContract', request: submissionOf(draft, kind) }),
     onSuccess: ({ jobId }) => changeSearch({ job: jobId, a: draft.address.trim() }, { replace: true }),
   })
+  const { data: code } = useCodeOf(draft.address)
+  const told = kind === 'vyper' ? undefined : compilerOf((code?.runtimeCode?.code ?? '').replace(/^0x/, ''))
+  // what the reader chose stays
+  useEffect(() => {
+    if (told !== undefined)
+      setDraft((former) => (former.compilerVersion === '' ? { ...former, compilerVersion: told } : former))
+  }, [told])
   const problems = problemsOf(draft, kind)
   const errorOf = (problem: Problem) =>
     isTried && problems.includes(problem) ? t(`verify.wrong_${problem}`) : undefined

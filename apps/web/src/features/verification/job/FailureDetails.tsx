@@ -6,6 +6,7 @@ import { Detail, DetailList } from '../../../ui/DetailList.tsx'
 import type { Draft } from '../form/draft.ts'
 import styles from '../Verification.module.css'
 
+/** Cut, as the server's sentence is: what is not the same never reads as 100 %. */
 const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
 
 const Messages = ({ messages }: { messages: VerificationFailure['compilerMessages'] }) => {

@@ -2,6 +2,8 @@ import { Suspense } from 'react'
 import type { ValidatorDetail } from '../../../features/validators/use-validator.ts'
 import { useHydrated } from '../../../hydration/use-hydrated.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { Detail, DetailList } from '../../../ui/DetailList.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { CorePartProps } from './CorePart.tsx'
 
@@ -22,12 +24,32 @@ export const LazyCorePart = (props: CorePartProps) => {
   )
 }
 
-/** The card of a validator comes where the address is one of a validator's. */
+/** As many rows as the card will have: what stands below it does not move when it comes. */
+const ValidatorPlace = ({ of }: { of: NonNullable<ValidatorDetail['candidate']> }) => {
+  const optional = [of.description, of.scores, of.lastReward]
+  const rows = 10 + optional.filter((one) => one !== null).length
+  return (
+    <Panel flush title={<Skeleton width="120px" />}>
+      <DetailList>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity.
+          <Detail key={row} name={<Skeleton width="90px" />}>
+            {undefined}
+          </Detail>
+        ))}
+      </DetailList>
+    </Panel>
+  )
+}
+
+/** The card of a validator comes where the address is one of a validator's; its place is kept. */
 export const LazyValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined }) => {
   const isHydrated = useHydrated()
-  if (!isHydrated || detail === undefined || detail.candidate === null) return null
+  if (detail === undefined || detail.candidate === null) return null
+  const place = <ValidatorPlace of={detail.candidate} />
+  if (!isHydrated) return place
   return (
-    <Suspense fallback={<Skeleton width="50%" />}>
+    <Suspense fallback={place}>
       <ValidatorCard detail={detail} />
     </Suspense>
   )

@@ -1,11 +1,12 @@
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { Decoded, DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { useMemo } from 'react'
-import { useMessages } from '../i18n/use-messages.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { MentionedAddresses } from '../mentioned-addresses.ts'
+import { TokenValue } from '../tokens/TokenValue.tsx'
+import { ValueText } from '../ValueText.tsx'
 import styles from './DecodedValues.module.css'
-import { MentionedAddresses } from './mentioned-addresses.ts'
-import { TokenValue } from './tokens/TokenValue.tsx'
-import { ValueText } from './ValueText.tsx'
+import { EnumMember } from './EnumMember.tsx'
 
 /** An indexed value of a dynamic type stands in its topic as a hash (ABI specification, "Events"). */
 const isHashed = ({ indexed, type }: DecodedValue) =>
@@ -50,6 +51,8 @@ export const DecodedValues = ({ values, addresses = none, units }: Props) => {
               <td className={styles.value}>
                 {units?.places.includes(index) ? (
                   <TokenValue raw={String(value.value)} token={units.token} />
+                ) : value.member !== undefined ? (
+                  <EnumMember member={value.member} value={value.value} />
                 ) : (
                   <ValueText type={isHashed(value) ? 'bytes32' : value.type} value={value.value} />
                 )}

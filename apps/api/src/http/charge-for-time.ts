@@ -1,4 +1,4 @@
-import type { RateLimit } from '../http/rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** Milliseconds that code may run for a reader before more is taken off the limit, and by how many for one call more. */
 const freeMs = 500

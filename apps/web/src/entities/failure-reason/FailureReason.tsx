@@ -1,11 +1,11 @@
 import type { TransactionDetail } from '@corescope/api-schema/transactions/calls'
-import { errorText } from '../../entities/tokens/error-text.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { CodeBlock } from '../../ui/code/CodeBlock.tsx'
 import { Copy } from '../../ui/copy/Copy.tsx'
+import { errorText } from '../tokens/error-text.ts'
 import { readWords } from './bytes-text.ts'
-import styles from './Transaction.module.css'
+import styles from './FailureReason.module.css'
 
 type Failure = TransactionDetail['failure']
 type Known = NonNullable<Failure>

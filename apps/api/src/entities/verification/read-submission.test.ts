@@ -1,0 +1,95 @@
+import { type Submission, submissionSchema } from '@corescope/api-schema/verification/shapes'
+import { describe, expect, it } from 'vitest'
+import { readSubmission } from './read-submission.ts'
+
+const address = `0x${'12'.repeat(20)}`
+const read = (given: object) =>
+  readSubmission(submissionSchema.parse({ address, inputType: 4, compilerVersion: '0.8.24', ...given }) as Submission)
+const standard = (settings: unknown, sources: object = { 'A.sol': { content: 'contract A {}' } }) => ({
+  standardJson: JSON.stringify({ language: 'Solidity', sources, settings }),
+})
+
+it.each([
+  ['0.8.24', '0.8.24', null],
+  ['v0.8.24+commit.e11b9ed9', '0.8.24', 'e11b9ed9'],
+  ['v0.8.24-nightly.2024.1.8+commit.94ed0a1b', '0.8.24-nightly.2024.1.8', '94ed0a1b'],
+  ['0.8.25-develop.2024.1.8+commit.94ed0a1b.Linux.g++', '0.8.25-develop.2024.1.8', '94ed0a1b'],
+  ['vyper:0.4.1rc1', '0.4.1rc1', null],
+])('reads the compiler %s', (compilerVersion, version, commit) => {
+  expect(read({ ...standard({}), compilerVersion })).toMatchObject({ version, commit })
+})
+it.each(['0.8', '0.8.24-nightly/../../x', 'latest'])('refuses the compiler %s', (compilerVersion) => {
+  expect(() => read({ ...standard({}), compilerVersion })).toThrow(/^compilerVersion: /)
+})
+
+describe('settings that cannot be read are refused by their name', () => {
+  it.each<[object, RegExp]>([
+    [{ optimizer: { runs: 'abc' } }, /^standardJson: settings\.optimizer\.runs: /],
+    [{ optimizer: { runs: -1 } }, /settings\.optimizer\.runs/],
+    [{ optimizer: { enabled: 1 } }, /settings\.optimizer\.enabled/],
+    [{ optimizer: null }, /settings\.optimizer: /],
+    [{ libraries: null }, /settings\.libraries: /],
+    [{ libraries: { 'A.sol': null } }, /settings\.libraries\.A\.sol: /],
+    [{ libraries: { 'A.sol': { L: 5 } } }, /settings\.libraries\.A\.sol\.L: /],
+    [{ libraries: { 'A.sol': { L: '0x12' } } }, /settings\.libraries\.A\.sol\.L: it is no address/],
+    [{ evmVersion: 5 }, /settings\.evmVersion: /],
+    [{ viaIR: 'yes' }, /settings\.viaIR: /],
+    [{ metadata: 'none' }, /settings\.metadata: /],
+    [{ optimize: 3 }, /settings\.optimize: /],
+  ])('%j', (settings, reason) => {
+    expect(() => read(standard(settings))).toThrow(reason)
+  })
+  it('and all others are the compiler\u2019s', () => {
+    const settings = {
+      optimizer: { enabled: true, runs: 200, details: { yul: true } },
+      libraries: { 'A.sol': { L: address } },
+      evmVersion: 'paris',
+      metadata: { bytecodeHash: 'none' },
+      remappings: ['a=b'],
+    }
+    expect(read(standard(settings)).input.settings).toEqual(settings)
+  })
+})
+
+it.each([
+  ['../A.sol', /leads out/],
+  ['a/../../A.sol', /leads out/],
+  ...['\u200e', '\u200f', '\u061c', '\u202e', '\u2067', '\u0007'].map(
+    (sign) => [`A${sign}.sol`, /signs that no name may have/] as const,
+  ),
+  ...['\u200b', '\u2060', '\ufeff', '\u{e0041}', '\u{e007f}', '\u00ad', '\u180e', '\ufe0f', '\u3164', '\u2028'].map(
+    (sign) => {
+      const name = `U\\+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+      return [
+        `A${sign}.sol`,
+        new RegExp(`^files: "A⟨${name}⟩\\.sol" has signs that no name may have: ${name}\\.$`),
+      ] as const
+    },
+  ),
+] as [string, RegExp][])('refuses the name %j of a file', (path, reason) => {
+  expect(() => read(standard({}, { [path]: { content: '' } }))).toThrow(reason)
+})
+it('refuses Yul that puts bytes into code as they are, in any of its files, and takes such words elsewhere', () => {
+  const yul = (language: string, content: string) => ({
+    standardJson: JSON.stringify({
+      language,
+      sources: { 'a.yul': { content: '{ }' }, 'b.yul': { content } },
+      settings: {},
+    }),
+  })
+  const code = '{\n verbatim_0i_0o(hex"00") }'
+  expect(() => read(yul('Yul', code))).toThrow(/^standardJson: "b\.yul" has verbatim_0i_0o in line 2: /)
+  expect(read(yul('Yul', '{ /* verbatim_0i_0o */ }')).input.language).toBe('Yul')
+  expect(read(yul('Solidity', code)).input.language).toBe('Solidity')
+})
+it.each([
+  'A.sol',
+  '@openzeppelin/contracts/A.sol',
+  'https://example.org/A.sol',
+  'project:/A.sol',
+  '.A..sol',
+  '/contracts/A.sol',
+  'C:/A.sol',
+])('takes the name %s', (path) => {
+  expect(Object.keys(read(standard({}, { [path]: { content: '' } })).input.sources)).toEqual([path])
+})

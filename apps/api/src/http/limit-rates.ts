@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiConfig } from '../config.ts'
+import type { Logger } from '../logger.ts'
+import type { Metrics } from '../metrics.ts'
+import { accessOf, envelopeFailure } from './access.ts'
+import { clientKeyOf } from './client-key.ts'
+import type { CountApiKey } from './count-api-key.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+export interface RateServices {
+  config: ApiConfig
+  log: Logger
+  metrics: Metrics
+  /** Counts a request of an API key. */
+  countApiKey: CountApiKey
+}
+
+/** The key of such a body is looked for before its address is refused: reading it costs next to nothing. */
+const shortBytes = 16 * 1024
+
+/** `X-API-Key`, or `apikey=` as clients of the Etherscan dialect send it. */
+const apiKeyOf = ({ headers, url }: FastifyRequest): string | undefined => {
+  const header = headers['x-api-key']
+  if (typeof header === 'string') return header
+  return /[?&]apikey=([\w-]+)/i.exec(url)?.[1]
+}
+
+/** Fields of a body that was read, by their name in small letters; the last of a name counts. */
+const fieldsOf = ({ body }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof body === 'object' ? (body ?? {}) : {}).flatMap(([name, value]: [string, unknown]) => {
+      const last: unknown = Array.isArray(value) ? value.at(-1) : value
+      return typeof last === 'string' ? [[name.toLowerCase(), last.trim()]] : []
+    }),
+  )
+
+/** What a request calls: the path of its route; in the Etherscan dialect with module and action. */
+const callOf = (request: FastifyRequest, fields: Record<string, string> = {}): string => {
+  const { url, routeOptions } = request
+  const wordOf = (name: string) =>
+    /^[a-z_]{1,40}$/i.exec(fields[name] ?? '')?.[0] ??
+    new RegExp(`[?&]${name}=([a-z_]{1,40})(?:&|$)`, 'i').exec(url)?.[1] ??
+    ''
+  const words = [wordOf('module'), wordOf('action')].filter((word) => word !== '').join('.')
+  return `${routeOptions.url ?? ''}${words === '' ? '' : ` ${words}`}`
+}
+
+/** Whether a request may hold its key in a body that is not read yet. */
+const hasBody = (request: FastifyRequest): boolean => accessOf(request).keyInBody === true && request.method === 'POST'
+
+const isShort = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= shortBytes
+
+/**
+ * Requests of one address, or of one API key, have a rate. A key in the URL or a header is counted before the body is read. One that
+ * stands in the body (`keyInBody`) is counted once that is read: until then the address has its turn taken, which it gets back where the
+ * key is somebody's.
+ */
+export const limitRates = (app: FastifyInstance, { config, metrics, log, countApiKey }: RateServices): void => {
+  const limit = createRateLimit(config.RATE_LIMIT_PER_SECOND, config.RATE_LIMIT_BURST)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, what: string, wait: number) => {
+    metrics.limited.inc({ what: 'http' })
+    const message = `Max rate limit reached: ${what} may ask again in ${wait} s (rate limit).`
+    const { status, body } = (accessOf(request).failure ?? envelopeFailure)(429, message)
+    return reply.header('retry-after', wait).type('application/json').code(status).send(body)
+  }
+  /** What the key of a request is told; undefined where it is nobody's. While the database of the keys is away, the address counts. */
+  const keyed = (apiKey: string, call: string) =>
+    countApiKey(apiKey, call).catch((error: Error) => {
+      log.debug({ reason: error.message }, 'an API key could not be looked up')
+      return undefined
+    })
+  /** Seconds that the address of a request with such a body has to wait, unless its key is somebody's. */
+  const waitsOfBodies = new WeakMap<FastifyRequest, number>()
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (accessOf(request).unlimited) return
+    const apiKey = apiKeyOf(request)
+    const client = clientKeyOf(request.ip)
+    const isKnown = apiKey !== undefined && countApiKey.isKnown(apiKey)
+    // keys that anybody may make up cost the database no statement beyond the limit of their address
+    const ofAddress = isKnown ? 0 : limit(client, 1, Date.now())
+    if (apiKey === undefined && hasBody(request) && (ofAddress === 0 || isShort(request))) {
+      waitsOfBodies.set(request, ofAddress)
+      return
+    }
+    const said = apiKey === undefined || ofAddress > 0 ? undefined : await keyed(apiKey, callOf(request))
+    // a key that was withdrawn meanwhile counts for its address
+    const wait = said?.waitSeconds ?? (isKnown ? limit(client, 1, Date.now()) : ofAddress)
+    if (wait > 0) return refuse(request, reply, said?.what ?? 'this address', wait)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    const ofAddress = waitsOfBodies.get(request)
+    if (ofAddress === undefined) return
+    const fields = fieldsOf(request)
+    const { apikey: apiKey = '' } = fields
+    // as above: where the address has to wait, only a key that is known already is counted
+    const mayCount = apiKey !== '' && (ofAddress === 0 || countApiKey.isKnown(apiKey))
+    const said = mayCount ? await keyed(apiKey, callOf(request, fields)) : undefined
+    if (said !== undefined && ofAddress === 0) limit.charge(clientKeyOf(request.ip), -1, Date.now())
+    const wait = said?.waitSeconds ?? ofAddress
+    if (wait > 0) return refuse(request, reply, said?.what ?? 'this address', wait)
+  })
+}

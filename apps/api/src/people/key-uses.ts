@@ -1,0 +1,68 @@
+import { addKeyUses, type UsedKey } from '@corescope/store/people/api-keys'
+import type { PeopleDatabase } from './people-database.ts'
+
+/** What the database said of a key, and when, in milliseconds. */
+export interface KeyWord extends UsedKey {
+  at: number
+}
+
+/** A key as this process knows it, and its uses that the database does not know yet. */
+export interface KeyUses {
+  /** undefined: it was not asked yet, or there is no such key. */
+  said(): KeyWord | undefined
+  /** Uses of this day as far as this process knows. */
+  usesToday(): number
+  hasUnwritten(): boolean
+  add(call: string): void
+  /** Until what is being written now is. */
+  settled(): Promise<void>
+  /** Until all uses so far are written: together, one statement at a time. Where that fails they wait for the next. */
+  write(): Promise<void>
+  /** What was said holds no longer. */
+  doubt(): void
+}
+
+/** Counts uses of one key. @param keyHash SHA-256 of the key */
+export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUses => {
+  let word: KeyWord | undefined
+  let waiting = new Map<string, number>()
+  let unwritten = 0
+  let sending = 0
+  let writing: Promise<void> | undefined
+  const add = (call: string, uses: number) => {
+    waiting.set(call, (waiting.get(call) ?? 0) + uses)
+    unwritten += uses
+  }
+  const send = async () => {
+    const calls = waiting
+    sending = unwritten
+    waiting = new Map()
+    unwritten = 0
+    try {
+      const used = await database.session((session) => addKeyUses(session, keyHash, calls))
+      word = used && { ...used, at: Date.now() }
+    } catch (error) {
+      for (const [call, uses] of calls) add(call, uses)
+      throw error
+    } finally {
+      sending = 0
+    }
+  }
+  return {
+    said: () => word,
+    usesToday: () => (word?.usesToday ?? 0) + sending + unwritten,
+    hasUnwritten: () => unwritten > 0,
+    add: (call) => add(call, 1),
+    settled: async () => writing,
+    write: async () => {
+      if (writing === undefined && unwritten === 0) return
+      writing ??= send().finally(() => {
+        writing = undefined
+      })
+      await writing
+    },
+    doubt: () => {
+      if (word !== undefined) word = { ...word, at: 0 }
+    },
+  }
+}

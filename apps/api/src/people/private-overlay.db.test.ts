@@ -1,0 +1,94 @@
+import { calls } from '@corescope/api-schema/calls'
+import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
+import { eventually } from '@corescope/devnet/test-worlds/eventually'
+import { type Envelope, type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+/** What is private to ann, over lists and files with tokens in them. */
+const head = 60
+let api: IndexedApi
+let token: string
+
+const post = async (path: string, request: object, bearer?: string) => {
+  const response = await fetch(`${api.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify(request),
+  })
+  const { code, message, data } = (await response.json()) as Envelope
+  expect(code, message).toBe('00000')
+  return data
+}
+const asAnn = (call: keyof typeof calls, request: object) => post(calls[call].path, request, token)
+const asVisitor = (call: keyof typeof calls, request: object) => post(calls[call].path, request)
+
+beforeAll(async () => {
+  const chain = createSimulatedChain('private', { era: 'prague', transactionsPerBlock: 6 })
+  chain.extend(head)
+  api = await startIndexedApi(chain.blockByNumber(0)!.block.hash, { ARGON2_MEMORY_KIB: '8192', ARGON2_PASSES: '1' })
+  await api.commit(Array.from({ length: head + 1 }, (_, number) => chain.blockByNumber(number)!))
+  await eventually(async () => expect((await api.ask(calls.searchBlock.path, {})).asOf?.number).toBe(head))
+  const password = 'seven green lamps'
+  await api.sql(
+    `insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at)
+     values ('ann', 'ann', 'ann@example.org', 'ann@example.org', $1, 'en', now())`,
+    [await createPasswords({ memoryKib: 8192, passes: 1 }).hash(password, 'test')],
+  )
+  token = (await post('/api/user/login', { username: 'ann', password })).access_token
+}, 60_000)
+afterAll(() => api?.stop())
+
+it('rows of ignored tokens are left out for their user, and counted', async () => {
+  const page = { pageSize: 100, standard: 20 }
+  const all = await asVisitor('tokenTransfers', page)
+  const contractAddress = all.records[0].token.contractAddress
+  const isIgnored = (row: { token: { contractAddress: string } }) => row.token.contractAddress === contractAddress
+  const hidden = all.records.filter(isIgnored).length
+  expect(hidden).toBeGreaterThan(0)
+  await asAnn('ignoreToken', { contractAddress })
+  const own = await asAnn('tokenTransfers', page)
+  expect(own.records.some(isIgnored)).toBe(false)
+  expect([own.records.length, own.hidden, own.total]).toEqual([all.records.length - hidden, hidden, all.total])
+  expect(calls.tokenTransfers.response.parse(own)).toHaveProperty('hidden', hidden)
+  expect(await asVisitor('tokenTransfers', page)).not.toHaveProperty('hidden')
+  await asAnn('ignoreToken', { contractAddress, isIgnored: false })
+})
+
+it('private names stand in files beside the addresses, for their owner alone, and are no formulas', async () => {
+  const { records } = await asVisitor('searchTransaction', { pageSize: 10 })
+  const from = records[0].from.hash
+  const read = async (bearer?: string) => {
+    const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    return (await fetch(`${api.url}/api/chain/export?type=transactions`, { headers })).text()
+  }
+  const bare = await read()
+  expect(await read(token)).toBe(bare)
+  await asAnn('saveNoteAddress', { address: from, name: '=1+1, "my" shop' })
+  const [first, ...rows] = (await read(token)).trim().split('\r\n')
+  expect(first).toMatch(/,from,fromPrivateName,to,toPrivateName,createdContract,createdContractPrivateName,value/)
+  const named = `,${from},"'=1+1, ""my"" shop",`
+  const mentioning = rows.filter((row) => row.includes(from))
+  expect(mentioning.length).toBeGreaterThan(0)
+  expect(mentioning.every((row) => row.includes(named))).toBe(true)
+  expect(await read()).toBe(bare)
+  await asAnn('saveNoteAddress', { address: from })
+  expect(await read(token)).toBe(bare)
+})
+
+it('methods, calls and events of a contract that nobody verified are told by one’s own ABI, and marked', async () => {
+  const { records } = await asVisitor('tokenTransfers', { pageSize: 100, standard: 20 })
+  const { transactionHash, token: moved } = records[0]
+  const logs = await asVisitor('transactionReceiptLog', { transactionHash })
+  const at = logs.records.findIndex((log: { address: { hash: string } }) => log.address.hash === moved.contractAddress)
+  expect(logs.records[at].decoded).toMatchObject({ source: 'catalogue', name: 'Transfer' })
+  const abi = 'event Transfer(address indexed giver, address indexed taker, uint256 much)'
+  await asAnn('addCustomAbi', { contractAddress: moved.contractAddress, name: 'Mine', abi })
+  const own = (await asAnn('transactionReceiptLog', { transactionHash })).records[at].decoded
+  expect(own).toMatchObject({ source: 'custom', values: [{ name: 'giver' }, { name: 'taker' }, { name: 'much' }] })
+  expect((await asVisitor('transactionReceiptLog', { transactionHash })).records[at].decoded.source).toBe('catalogue')
+  await asAnn('modifyCustomAbi', { contractAddress: moved.contractAddress, remove: true })
+})

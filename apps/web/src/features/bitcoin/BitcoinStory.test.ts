@@ -1,0 +1,26 @@
+import type { BitcoinStakeRecord } from '@corescope/api-schema/bitcoin/calls'
+import { expect, it } from 'vitest'
+import { sentenceOf } from './BitcoinStory.tsx'
+
+const someone = { hash: `0x${'1'.repeat(40)}` } as BitcoinStakeRecord['delegator']
+const stakeOf = (over: Partial<BitcoinStakeRecord> = {}) =>
+  ({ version: 1, delegator: someone, validator: someone, amount: '5', problems: [], ...over }) as BitcoinStakeRecord
+const standing = (state: 'confirmed' | 'unknown') =>
+  ({ state, height: null, timestamp: null, confirmations: null, reason: null }) as const
+const said = (over: Partial<BitcoinStakeRecord>, state: 'confirmed' | 'unknown' = 'confirmed') =>
+  sentenceOf({ stake: stakeOf(over), confirmation: standing(state), onCore: 'unknown' })
+
+it('says that something is staked only where nothing speaks against it', () => {
+  expect(said({})).toBe('sentence')
+  expect(said({ amount: null, problems: ['noScript'] })).toBe('sentenceUnknownAmount')
+  expect(said({ problems: ['otherChain'] })).toBe('sentenceOtherChain')
+  expect(said({ problems: ['payload'] })).toBe('sentenceOther')
+  expect(said({ amount: null, problems: ['noOutput'] })).toBe('sentenceRefused')
+  expect(said({}, 'unknown')).toBe('sentenceUnsent')
+  expect(said({ version: 2, validator: null, amount: null }, 'unknown')).toBe('sentenceUnsentLiquid')
+})
+
+it('believes Core where it has taken the stake', () => {
+  const stake = stakeOf({ amount: null, problems: ['noOutput'] })
+  expect(sentenceOf({ stake, confirmation: standing('unknown'), onCore: 'stake' })).toBe('sentenceUnknownAmount')
+})

@@ -1,0 +1,46 @@
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import styles from './ContractCalls.module.css'
+import { fateOf, type WantedCall } from './simulate.ts'
+import type { Connection } from './use-wallet.ts'
+
+/** A call handed to the wallet, and the hash it came back with. */
+export type Send = UseMutationResult<`0x${string}` | 'rejected', Error, [Connection, WantedCall]>
+
+/** What became of a transaction that was sent, asked until it is in a block. */
+const Fate = ({ hash }: { hash: `0x${string}` }) => {
+  const t = useMessages()
+  const { data } = useQuery({
+    queryKey: ['fate', hash],
+    queryFn: async () => (await fateOf(hash)) ?? null,
+    refetchInterval: ({ state }) => (state.data == null ? 2_000 : false),
+    retry: true,
+    meta: { toasts: 'never' },
+  })
+  return (
+    <div className={data === 'failed' ? styles.fault : styles.good} role="status">
+      <p>{t(`contract-calls.fate_${data ?? 'waiting'}`)}</p>
+      <ButtonLink look="primary" href={paths.transaction(hash)}>
+        {t('contract-calls.follow')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** What became of the call that the wallet was given: it stays while the next one is written. */
+export const Sending = ({ send: { data, error } }: { send: Send }) => {
+  const t = useMessages()
+  return (
+    <>
+      {data === 'rejected' && <p className={styles.bad}>{t('contract-calls.rejected')}</p>}
+      {error !== null && (
+        <p className={styles.bad} role="alert">
+          {t('contract-calls.walletFailed', { reason: error.message })}
+        </p>
+      )}
+      {data !== undefined && data !== 'rejected' && <Fate hash={data} />}
+    </>
+  )
+}

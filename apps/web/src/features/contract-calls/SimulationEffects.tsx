@@ -1,0 +1,115 @@
+import type { SimulatedCall } from '@corescope/api-schema/execution/calls'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { describeError } from '../../api-client/describe-error.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { AddressLink } from '../../entities/AddressLink.tsx'
+import { NativeAmount } from '../../entities/amounts.tsx'
+import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { FailureSource } from '../../entities/failure-source/FailureSource.tsx'
+import { TokenLink } from '../../entities/TokenLink.tsx'
+import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
+import { formatInteger } from '../../format/number.ts'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './ContractCalls.module.css'
+import type { WantedCall } from './simulate.ts'
+
+type Balance = SimulatedCall['balances'][number]
+type Log = SimulatedCall['logs'][number]
+
+/** Of a contract that is no known token: its smallest units. */
+const unknownToken = { decimals: null, standard: 20 } as const
+
+const Move = ({ balance: { account, contract, token, amount } }: { balance: Balance }) => {
+  const isLess = amount.startsWith('-')
+  const size = isLess ? amount.slice(1) : amount
+  return (
+    <li className={styles.move}>
+      <AddressLink address={account} />
+      <span className={isLess ? styles.less : styles.more}>
+        {isLess ? '−' : '+'}
+        {contract === null ? <NativeAmount wei={size} /> : <TokenUnits amount={size} token={token ?? unknownToken} />}
+      </span>
+      {token !== null && <TokenLink token={token} />}
+      {token === null && contract !== null && <AddressLink address={contract} />}
+    </li>
+  )
+}
+
+const Event = ({ log: { address, topics, decoded } }: { log: Log }) => (
+  <li className={styles.event}>
+    <p>
+      {decoded === null ? <code className={styles.single}>{topics[0] ?? '–'}</code> : <strong>{decoded.name}</strong>}{' '}
+      <AddressLink address={address} />
+    </p>
+    {decoded !== null && <DecodedValues values={decoded.values} addresses={decoded.addresses} />}
+  </li>
+)
+
+const Balances = ({ told }: { told: SimulatedCall }) => {
+  const t = useMessages()
+  const { balances, balanceCount } = told
+  if (balanceCount === 0) return <p className={styles.soft}>{t('contract-calls.noMoves')}</p>
+  return (
+    <section aria-label={t('contract-calls.moves')}>
+      <h4>{t('contract-calls.moves')}</h4>
+      <ul className={styles.effects}>
+        {balances.map((balance) => (
+          <Move key={`${balance.account.hash}${balance.contract?.hash}`} balance={balance} />
+        ))}
+      </ul>
+      {balanceCount > balances.length && (
+        <p className={styles.soft}>{t('contract-calls.effectsCut', { shown: formatInteger(balanceCount) })}</p>
+      )}
+    </section>
+  )
+}
+
+const Events = ({ told }: { told: SimulatedCall }) => {
+  const t = useMessages()
+  const { logs, logCount } = told
+  if (logCount === 0) return <p className={styles.soft}>{t('contract-calls.noEvents')}</p>
+  return (
+    <section aria-label={t('contract-calls.events')}>
+      <h4>{t('contract-calls.events')}</h4>
+      <ol className={styles.effects}>
+        {logs.map((log, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an event is known by its place.
+          <Event key={index} log={log} />
+        ))}
+      </ol>
+      {logCount > logs.length && (
+        <p className={styles.soft}>{t('contract-calls.effectsCut', { shown: formatInteger(logCount) })}</p>
+      )}
+    </section>
+  )
+}
+
+/** What a call would change, and the line at which it would fail: as the server reads it from a trace of the node. */
+export const SimulationEffects = ({ call: { from, to, data, value } }: { call: WantedCall }) => {
+  const t = useMessages()
+  const { data: told, error } = useCall(apiQuery('simulateCall', { from, to, data, value: value.toString() }), {
+    staleMs: 0,
+    toasts: 'never',
+  })
+  if (error !== null) {
+    return <p className={styles.soft}>{t('contract-calls.effectsUnknown', { reason: describeError(error) })}</p>
+  }
+  if (told === undefined) {
+    return (
+      <p aria-busy="true">
+        <Skeleton width="50%" />
+      </p>
+    )
+  }
+  if (!told.works) {
+    const cause = told.places.find(({ isCause }) => isCause) ?? told.places[0]
+    return cause === undefined ? null : <FailureSource place={cause} />
+  }
+  return (
+    <>
+      <Balances told={told} />
+      <Events told={told} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { useCall } from '../../api-client/use-call.ts'
+import { BlockLink } from '../../entities/BlockLink.tsx'
+import { FailureReason } from '../../entities/failure-reason/FailureReason.tsx'
+import { rich } from '../../i18n/rich.tsx'
+import { useMessages } from '../../i18n/use-messages.ts'
+import styles from './Tool.module.css'
+
+const lookAgainMs = 2_000
+
+/** What became of a transaction that was sent: it waits, or stands in a block and succeeded, or failed, and why. */
+export const SentFate = ({ hash }: { hash: `0x${string}` }) => {
+  const t = useMessages()
+  const [isWaiting, setWaiting] = useState(true)
+  const { data } = useCall(apiQuery('transaction', { transactionHash: hash }), {
+    live: true,
+    ...(isWaiting ? { everyMs: lookAgainMs } : {}),
+    toasts: 'never',
+  })
+  useEffect(() => setWaiting(data === undefined || data.finality === 'pending'), [data])
+  if (data === undefined || data.finality === 'pending') return <p>{t('push.sent')}</p>
+  const block = () => <BlockLink blockNumber={data.blockNumber} />
+  if (data.status === 1) return <p>{rich(t('push.succeeded'), { block })}</p>
+  return (
+    <>
+      <p className={styles.unknown}>{rich(t('push.failed'), { block })}</p>
+      <p>
+        <FailureReason failure={data.failure} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMessages } from '../../i18n/use-messages.ts'
+import { FieldFaults } from './field-faults.ts'
+import { findFaults } from './find-faults.ts'
+
+export interface CheckedFormProps {
+  /** What sends it, and why it was refused. */
+  form: { submit: (event: FormEvent) => void; problem?: object | undefined }
+  className?: string | undefined
+  children: ReactNode
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/**
+ * A form that says itself what is wrong, in the reader's language and beside each field, in the place of the browser's bubbles. The
+ * first field that is wrong has the focus, whether that is known here or the server said it.
+ */
+export const CheckedForm = ({ form, className, children }: CheckedFormProps) => {
+  const t = useMessages()
+  const [faults, setFaults] = useState(none)
+  const element = useRef<HTMLFormElement>(null)
+  const { problem } = form
+  useEffect(() => {
+    if (problem !== undefined) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const found = findFaults(event.currentTarget)
+    // a field may have its own words for a pattern
+    const told = found.map(({ field, fault, least }) => {
+      const own = fault === 'pattern' ? field.dataset.wrong : undefined
+      return [field.id, own ?? t(`form.${fault}`, { least })] as const
+    })
+    setFaults(new Map(told))
+    if (found.length === 0) return form.submit(event)
+    event.preventDefault()
+    found[0]?.field.focus()
+  }
+  const forget = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { id } = target as HTMLElement
+    if (faults.has(id)) setFaults(new Map([...faults].filter(([of]) => of !== id)))
+  }
+  return (
+    <FieldFaults value={faults}>
+      <form ref={element} className={className} noValidate onSubmit={submit} onInput={forget}>
+        {children}
+      </form>
+    </FieldFaults>
+  )
+}

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { codePattern, hashPattern, usernamePattern } from './field-patterns.ts'
+import { findFaults } from './find-faults.ts'
+
+const faultsOf = (html: string) => {
+  document.body.innerHTML = `<form novalidate>${html}</form>`
+  return findFaults(document.forms[0]!).map(({ field, fault, least }) => [
+    field.name,
+    fault,
+    ...(fault === 'short' ? [least] : []),
+  ])
+}
+
+it('names what is wrong of each field, in their order', () => {
+  expect(
+    faultsOf(`
+      <input name="empty" required><input name="blank" required value="  "><input name="spaces" type="password" required value="  ">
+      <input name="mail" type="email" value="ann"><input name="url" type="url" value="ann"><textarea name="text" required></textarea>
+      <input name="short" minlength="10" value="123456789"><input name="hash" pattern="${hashPattern}" value="0x12">
+      <input name="free"><input name="given" required value="x">`),
+  ).toEqual([
+    ['empty', 'missing'],
+    ['blank', 'missing'],
+    ['mail', 'email'],
+    ['url', 'url'],
+    ['text', 'missing'],
+    ['short', 'short', 10],
+    ['hash', 'pattern'],
+  ])
+})
+
+it('leaves fields alone that nobody can change', () => {
+  expect(
+    faultsOf('<input name="a" required disabled><input name="b" required readonly><input type="hidden" required>'),
+  ).toEqual([])
+})
+
+it.each([
+  [usernamePattern, ['ann', ' Ann.Example ', '李明', 'a-b_c'], ['ann@example.org', '.ann', 'ann-', 'a b']],
+  [codePattern, ['123456', '123 456', 'AAAA-BBBB-CCCC-2345'], ['12345', '1234567', 'AAAA', '']],
+])('a pattern takes what the server takes: %s', (pattern, right, wrong) => {
+  // as browsers compile it
+  const whole = new RegExp(`^(?:${pattern})$`, 'v')
+  for (const text of right) expect(whole.test(text), text).toBe(true)
+  for (const text of wrong) expect(whole.test(text), text).toBe(false)
+})

@@ -1,0 +1,30 @@
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+/** What is wrong with a field, before anything is sent. */
+export interface FieldFault {
+  field: Control
+  fault: 'missing' | 'short' | 'email' | 'url' | 'pattern'
+  /** Of `short`: characters that it has at least. */
+  least: number
+}
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+const faultOf = (field: Control): FieldFault['fault'] | undefined => {
+  const { value, required, minLength, validity, type } = field
+  // blanks are a part of passwords alone
+  const shown = type === 'password' ? value : value.trim()
+  if (shown === '') return required ? 'missing' : undefined
+  if (validity.typeMismatch) return type === 'url' ? 'url' : 'email'
+  if (minLength > 0 && shown.length < minLength) return 'short'
+  return validity.patternMismatch ? 'pattern' : undefined
+}
+
+/** Fields of a form that cannot be sent as they are, in their order on the screen. What is read only is not the reader's. */
+export const findFaults = (form: HTMLFormElement): FieldFault[] =>
+  [...form.elements].flatMap((field) => {
+    if (!isControl(field) || !field.willValidate) return []
+    const fault = faultOf(field)
+    return fault === undefined ? [] : [{ field, fault, least: field.minLength }]
+  })

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { labelSchema } from './fields.ts'
+import { saveNoteTx } from './kept-calls.ts'
+
+const note = (text: string) =>
+  saveNoteTx.request.safeParse({ transactionHash: `0x${'1'.repeat(64)}`, note: text }).success
+
+it.each(['\n', '\r', '\u2028', '\u2029', '\u202e', '\u0000'])('a label is one line: %j is refused', (sign) => {
+  expect(labelSchema.safeParse(`a${sign}b`).success).toBe(false)
+  expect(labelSchema.safeParse('a b').success).toBe(true)
+})
+
+it('a note has lines, and no other signs that break them', () => {
+  expect(note('Rent\non the first')).toBe(true)
+  for (const sign of ['\u2028', '\u2029', '\u202e']) expect(note(`a${sign}b`)).toBe(false)
+})

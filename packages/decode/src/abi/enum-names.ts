@@ -1,0 +1,76 @@
+import type { Abi, AbiParameter } from 'viem'
+
+/** Members of enums in the order of their values, by the name that the compiler's `internalType` has: `Pool.State`, `State` of none. */
+export type EnumNames = Readonly<Record<string, readonly string[]>>
+
+/** A parameter with the members of its enum. */
+export type NamedParameter = AbiParameter & { members?: readonly string[] }
+
+/** What is read of sources: signs of all of them, and enums. */
+const maxSigns = 4_000_000
+const maxEnums = 1_000
+
+const wordless = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g
+const marks = /\b(?:contract|library|interface)\s+([\w$]+)|\benum\s+([\w$]+)\s*\{([^{}]*)\}|[{}]/g
+const word = /^[\w$]{1,200}$/
+
+/** Enums of one source: those of a contract stand in its braces, others outside of all. */
+const enumsOf = (content: string): [name: string, members: string[]][] => {
+  const found: [string, string[]][] = []
+  let [depth, next, holder] = [0, '', '']
+  for (const [text, contract, name, body] of content.replace(wordless, ' ').matchAll(marks)) {
+    if (contract !== undefined) next = contract
+    else if (name !== undefined) {
+      const members = body!.split(',').map((member) => member.trim())
+      if (depth <= 1 && members.every((member) => word.test(member)))
+        found.push([depth === 0 ? name : `${holder}.${name}`, members])
+    } else if (text === '{') {
+      if (depth === 0) holder = next
+      depth += 1
+    } else depth = Math.max(0, depth - 1)
+  }
+  return found
+}
+
+/**
+ * The enums that Solidity sources declare. Where two of the same name have different members, neither is told: an ABI does not say which
+ * it means. Pure.
+ */
+export const readEnums = (sources: Iterable<string>): EnumNames => {
+  const found = new Map<string, readonly string[] | null>()
+  let signs = 0
+  for (const content of sources) {
+    signs += content.length
+    if (signs > maxSigns || found.size > maxEnums) break
+    for (const [name, members] of enumsOf(content)) {
+      const before = found.get(name)
+      found.set(name, before === undefined || before?.join() === members.join() ? members : null)
+    }
+  }
+  return Object.fromEntries([...found].filter((entry): entry is [string, readonly string[]] => entry[1] !== null))
+}
+
+const enumType = /^enum ([\w$.]+)$/
+
+const named = (parameter: AbiParameter, enums: EnumNames): NamedParameter => {
+  const name = enumType.exec(parameter.internalType ?? '')?.[1]
+  const members = name !== undefined && Object.hasOwn(enums, name) ? enums[name] : undefined
+  return members === undefined ? parameter : { ...parameter, members }
+}
+
+/** Whether an ABI (JSON text of a compiler) has enums. Pure. */
+export const hasEnums = (abi: string): boolean => abi.includes('"internalType":"enum ')
+
+/** An ABI whose parameters carry the members of their enums. Pure. */
+export const withEnumNames = (abi: Abi, enums: EnumNames): Abi => {
+  const all = (list: readonly AbiParameter[] | undefined) => (list ?? []).map((one) => named(one, enums))
+  return abi.map((item) => {
+    const inputs = 'inputs' in item ? { inputs: all(item.inputs) } : {}
+    const outputs = 'outputs' in item ? { outputs: all(item.outputs) } : {}
+    return { ...item, ...inputs, ...outputs }
+  }) as unknown as Abi
+}
+
+/** The member of an enum that a decoded value is; undefined: it is of none. Pure. */
+export const memberOf = ({ members }: NamedParameter, value: unknown): string | undefined =>
+  typeof value === 'string' ? members?.[Number(value)] : undefined

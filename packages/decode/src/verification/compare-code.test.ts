@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { compareCreation, compareRuntime, findDifference } from './compare-code.ts'
+
+const hash = '12'.repeat(32)
+const metadata = (digest = hash) => `a2646970667358221220${digest}64736f6c63430008180033`
+const compiledAs = (object: string, more = {}) => ({
+  ...{ object, linkReferences: {}, immutableReferences: {}, hasMetadata: true },
+  ...more,
+})
+const code = '6080604052600436'
+
+it('is exact with the hash of its metadata at its end, and a match with another one', () => {
+  const compiled = compiledAs(code + metadata())
+  expect(compareRuntime(code + metadata(), compiled)?.kind).toBe('exact')
+  expect(compareRuntime(code + metadata('34'.repeat(32)), compiled)?.kind).toBe('match')
+  expect(compareRuntime(code, compiled)?.kind).toBe('match')
+  expect(compareRuntime(`${code}00${metadata()}`, compiled)).toBeUndefined()
+})
+
+it('whatever was appended on chain but metadata of its own length is code', () => {
+  const compiled = compiledAs(code + metadata())
+  const long = `a264697066735822${'5b33ff'.repeat(60)}64736f6c6343000818`
+  const lengthOf = (tail: string) => (tail.length / 2).toString(16).padStart(4, '0')
+  for (const tail of [
+    long + lengthOf(long),
+    // a mark somewhere in it
+    `5b33ff64736f6c63430008180009`,
+    // a key that no compiler writes, one twice, one byte too much
+    `a164736f6c64430008180009`,
+    `a264736f6c634300081864736f6c63430008180012`,
+    `a164736f6c634300081800000b`,
+  ]) {
+    expect(compareRuntime(code + tail, compiled), tail).toBeUndefined()
+  }
+  for (const tail of [
+    'a164736f6c6343000818000a',
+    `a165627a7a72305820${hash}0029`,
+    `a365627a7a72315820${hash}6c6578706572696d656e74616cf564736f6c63430005100040`,
+    `a2646970667358221220${hash}64736f6c637827302e382e32352d646576656c6f702e323032342e312e382b636f6d6d69742e39346564303030300058`,
+  ]) {
+    expect(compareRuntime(code + tail, compiled)?.kind, tail).toBe('match')
+  }
+})
+
+it('blanks the digests that the compiler told, and no others', () => {
+  const nested = (digest: string) => `${code}${metadata(digest)}${code}${metadata()}`
+  const place = { start: nested(hash).indexOf(hash) / 2, length: 32 }
+  const other = nested('34'.repeat(32))
+  expect(compareRuntime(other, compiledAs(nested(hash)))).toBeUndefined()
+  expect(compareRuntime(other, compiledAs(nested(hash), { digests: [place] }))?.kind).toBe('match')
+  const runtime = compiledAs(code + metadata())
+  expect(compareCreation(`${other}00ff`, compiledAs(nested(hash)), runtime)).toBeUndefined()
+  expect(compareCreation(`${other}00ff`, compiledAs(nested(hash), { digests: [place] }), runtime)).toMatchObject({
+    kind: 'match',
+    rest: '00ff',
+  })
+  // a difference is told where code differs: digests count as such as long as nobody asked the compiler
+  expect(findDifference(other, compiledAs(nested(hash))).likeness).toBe(1)
+  expect(findDifference(other, compiledAs(nested(hash), { digests: [] })).likeness).toBeLessThan(1)
+})
+
+it("a library's code begins with its own address", () => {
+  const library = (address: string) => `73${address}3014${code}${metadata()}`
+  const [own, other] = ['ab'.repeat(20), 'cd'.repeat(20)]
+  const compiled = compiledAs(library('0'.repeat(40)))
+  expect(compareRuntime(library(own), compiled, { address: own })?.kind).toBe('exact')
+  expect(compareRuntime(library(other), compiled, { address: own })).toBeUndefined()
+  expect(compareRuntime(library(other), compiled)?.kind).toBe('exact')
+  // creation code has none
+  expect(compareCreation(library(own), compiled, compiled)).toBeUndefined()
+})

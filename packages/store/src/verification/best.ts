@@ -1,0 +1,13 @@
+/** Order of verifications of one code, the best first, as SQL: the better word comes first in the alphabet, and no creation match last. */
+export const bestFirst = (row: string): string => `${row}.runtime_match, ${row}.creation_match, ${row}.verification_id`
+
+/**
+ * The verification that tells of a contract, as SQL of one row at most: the address's own, else the best of the same code.
+ * @param address expression of its address
+ * @param codeHash expression of the hash of its code
+ */
+export const verificationOf = (address: string, codeHash: string): string => `(
+  select w.* from verified_contracts w where w.verification_id = coalesce(
+    (select o.verification_id from verified_contracts o where o.address = ${address} and o.code_hash = ${codeHash}),
+    (select o.verification_id from verified_contracts o where o.code_hash = ${codeHash} order by ${bestFirst('o')} limit 1))
+  limit 1)`

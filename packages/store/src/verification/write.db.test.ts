@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
+import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../database.ts'
+import { createReader, type Reader } from '../reader.ts'
+import { findAbiOrigins } from './abis.ts'
+import { forgetEnded } from './jobs.ts'
+import { findVerifications } from './read.ts'
+import { listSimilarCandidates } from './similar.ts'
+import { findSourceMaps } from './source-maps.ts'
+import { type NewVerification, storeVerification } from './write.ts'
+
+let server: TestDatabases
+let database: Database
+let reader: Reader
+beforeAll(async () => {
+  server = await startMigratedServer()
+  const databaseUrl = (await server.createDatabase()).url
+  database = openDatabase({ databaseUrl, connections: 1, applicationName: 'test' })
+  const limits = { connections: 1, statementTimeoutMs: 30_000, acquireTimeoutMs: 30_000, onIdleError: () => undefined }
+  reader = createReader({ databaseUrl, ...limits })
+})
+afterAll(async () => {
+  await reader?.end()
+  await database?.close()
+  await server?.stop()
+})
+
+const hashOf = (code: string) => createHash('sha256').update(Buffer.from(code, 'hex')).digest()
+/** A contract that the chain has. */
+const place = async (number: number, code: string): Promise<`0x${string}`> => {
+  const address = number.toString(16).padStart(40, '0')
+  await database.session(async (session) => {
+    const given = [hashOf(code), Buffer.from(code, 'hex')]
+    await session.run('code', 'insert into codes values ($1, $2) on conflict do nothing', given)
+    await session.run(
+      'contract',
+      `with a as (insert into addresses (address) values ($1) returning address_id)
+       insert into contract_codes (address_id, block_number, code_hash) select address_id, 0, $2 from a`,
+      [Buffer.from(address, 'hex'), hashOf(code)],
+    )
+  })
+  return `0x${address}`
+}
+type Grade = Pick<NewVerification, 'runtimeMatch' | 'creationMatch'>
+const grade = (runtimeMatch: 'exact' | 'match', creationMatch: 'exact' | 'match' | null = null): Grade => ({
+  runtimeMatch,
+  creationMatch,
+})
+const verify = (
+  address: string,
+  code: string,
+  contractName: string,
+  given: Grade & Partial<Pick<NewVerification, 'files'>>,
+) =>
+  database.transaction('verify', (session) =>
+    storeVerification(session, {
+      ...{ jobId: randomUUID(), address: Buffer.from(address.slice(2), 'hex'), codeHash: hashOf(code) },
+      ...{ language: 'solidity', contractName, contractPath: 'A.sol', compilerVersion: 'v0.8.37', optimizer: true },
+      ...{ runs: 200, evmVersion: 'paris', viaIR: false, licenseType: 1, settings: '{}', abi: '[]', compileMs: 1 },
+      ...{ storageLayout: null, documentation: null, sourceMap: '0:0:0', libraries: '[]', immutables: '[]' },
+      files: [{ path: 'A.sol', content: `contract ${contractName} {}`, sourceId: 0 }],
+      ...{ constructorArguments: null, signatures: [], ...given },
+    }),
+  )
+const nameAt = async (address: `0x${string}`) => (await findVerifications(reader, [address]))[0]?.contractName
+
+let placed = 0x100
+it.each<[string, Grade, Grade, boolean]>([
+  ['a match by another one', grade('match', 'match'), grade('match', 'match'), false],
+  ['a match by an exact one', grade('match', 'match'), grade('exact', 'exact'), true],
+  ['a match by an exact one whose creation nobody knows', grade('match', 'match'), grade('exact'), true],
+  ['an exact one by another one', grade('exact', 'exact'), grade('exact', 'exact'), false],
+  ['an exact one by a match', grade('exact'), grade('match', 'match'), false],
+  ['no creation code by some', grade('match'), grade('match', 'match'), true],
+  ['some creation code by none', grade('match', 'match'), grade('match'), false],
+  ['creation code that matches by exact one', grade('exact', 'match'), grade('exact', 'exact'), true],
+])('replaces only what is worse: %s', async (name, first, second, isReplaced) => {
+  const code = `6001${Buffer.from(name).toString('hex')}`
+  placed += 1
+  const address = await place(placed, code)
+  expect(await verify(address, code, 'First', first)).toBe(true)
+  expect(await verify(address, code, 'Second', second)).toBe(isReplaced)
+  expect(await nameAt(address)).toBe(isReplaced ? 'Second' : 'First')
+})
+
+it('sources that no verification names any more go, and submissions that ended 30 days ago', async () => {
+  const [one, two] = [await place(0x201, '6001aa'), await place(0x202, '6001bb')]
+  const own = { files: [{ path: 'A.sol', content: 'contract Own {}', sourceId: 0 }] }
+  const kept = async () => {
+    const { rows } = await database.session((session) =>
+      session.run<{ content: string }>(
+        'kept',
+        `select content from source_files where content ~ 'Own|Shared|Newer' order by content`,
+      ),
+    )
+    return rows.map(({ content }) => content)
+  }
+  const shared = { path: 'B.sol', content: 'contract Shared {}', sourceId: 1 }
+  await verify(one, '6001aa', 'One', { ...grade('match'), files: [...own.files, shared] })
+  await verify(two, '6001bb', 'Two', { ...grade('match'), files: [shared] })
+  expect(await kept()).toEqual(['contract Own {}', 'contract Shared {}'])
+  const newer = [{ path: 'A.sol', content: 'contract Newer {}', sourceId: 0 }]
+  await verify(one, '6001aa', 'One', { ...grade('exact'), files: newer })
+  expect(await kept()).toEqual(['contract Newer {}', 'contract Shared {}'])
+
+  await database.session((session) =>
+    session.run(
+      'jobs',
+      `insert into verification_jobs (address, runtime_code, code_hash, digest, client_key, compiler_version, finished_at)
+       select '', '', '', '', '', coalesce(age, 'waits'), now() - age::interval from unnest(array['29 days', '31 days', null]) as age`,
+    ),
+  )
+  await database.transaction('forget', forgetEnded)
+  const { rows } = await database.session((session) =>
+    session.run<{ age: string }>('left', 'select compiler_version as age from verification_jobs order by 1'),
+  )
+  expect(rows).toEqual([{ age: '29 days' }, { age: 'waits' }])
+})
+
+it('of the same code the best verification is similar, of an address its own', async () => {
+  const code = '60ff60ff'
+  const addresses: `0x${string}`[] = []
+  for (const number of [1, 2, 3, 4, 5]) addresses.push(await place(number, code))
+  const [oldest, creation, exact, late, asked] = addresses as [`0x${string}`, ...`0x${string}`[]] & { length: 5 }
+  const best = async () => {
+    const [origin] = await findAbiOrigins(reader, [asked!])
+    const [verification] = await findVerifications(reader, [asked!])
+    const [map] = await findSourceMaps(reader, [asked!])
+    const [candidate] = await listSimilarCandidates(reader, `0x${hashOf(code).toString('hex')}`, 4)
+    const ids = [origin?.verificationId, map?.verificationId, candidate?.verificationId]
+    expect(ids).toEqual(Array(3).fill(verification?.verificationId))
+    return verification?.contractName
+  }
+  await verify(oldest, code, 'Oldest', grade('match'))
+  expect(await best()).toBe('Oldest')
+  await verify(creation!, code, 'Creation', grade('match', 'match'))
+  expect(await best()).toBe('Creation')
+  await verify(exact!, code, 'Exact', grade('exact'))
+  expect(await best()).toBe('Exact')
+  await verify(late!, code, 'Late', grade('exact'))
+  expect(await best()).toBe('Exact')
+  await verify(asked!, code, 'Own', grade('match'))
+  expect(await nameAt(asked!)).toBe('Own')
+})
