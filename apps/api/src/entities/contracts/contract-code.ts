@@ -13,30 +13,61 @@ import { listFullTransactions } from '@corescope/store/transactions/read'
 import type { ChainView } from '../../answers/route.ts'
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { FailureError } from '../../http/errors.ts'
+import { FailureError, UnavailableError } from '../../http/errors.ts'
 import { ifAnswered, patient } from '../../node/if-answered.ts'
 import { askAboutTransaction, limits, requireTransaction, TraceRefusedError } from '../execution/ask-node.ts'
 
 const hashOf = (code: Hex): Hex => bytesToHex(keccak256(hexToBytes(code)))
 const describeCode = (code: Hex) => ({ code, size: (code.length - 2) / 2, hash: hashOf(code) })
 
-/** Code stored on chain, as the index has read it, else from the node. */
-export const findRuntimeCode = async (
+type RuntimeCode = Pick<ContractCode, 'runtimeCode' | 'copies'>
+
+/** Code stored on chain, as the index has read it, else from the node. @throws RpcError where the node does not tell it */
+const readRuntimeCode = async (
   { reader, node }: ApiContext,
   address: Address,
   addressId: number | undefined,
   { head }: Pick<ChainView, 'head'>,
-): Promise<Pick<ContractCode, 'runtimeCode' | 'copies'>> => {
+): Promise<RuntimeCode> => {
   const stored = addressId === undefined ? undefined : await getContractCode(reader, addressId)
   if (stored !== undefined) {
     const { code, hash, blockNumber, copies } = stored
     const size = (code.length - 2) / 2
     return { runtimeCode: { code: hex(code), size, hash: hex(hash), blockNumber }, copies }
   }
-  const at = head === undefined ? undefined : { number: head.number, hash: hex(head.hash) }
-  const code = at && (await ifAnswered(eth_getCode(node, address, at, patient)))
-  if (at === undefined || code === undefined || code === '0x') return { runtimeCode: null, copies: 0 }
-  return { runtimeCode: { ...describeCode(code), blockNumber: at.number }, copies: 0 }
+  if (head === undefined) return { runtimeCode: null, copies: 0 }
+  const code = await eth_getCode(node, address, { number: head.number, hash: hex(head.hash) }, patient)
+  return { runtimeCode: code === '0x' ? null : { ...describeCode(code), blockNumber: head.number }, copies: 0 }
+}
+
+/** Code stored on chain at the head of a view; none where neither the index nor the node tells it. */
+export const findRuntimeCode = async (
+  context: ApiContext,
+  address: Address,
+  addressId: number | undefined,
+  view: Pick<ChainView, 'head'>,
+): Promise<RuntimeCode> =>
+  (await ifAnswered(readRuntimeCode(context, address, addressId, view))) ?? { runtimeCode: null, copies: 0 }
+
+/**
+ * Code stored on chain as of now, for one who was told of the contract a moment ago: the newest block is looked up.
+ * @throws UnavailableError where neither the index nor the node tells it: then nobody knows that there is none
+ */
+export const requireRuntimeCode = async (
+  context: ApiContext,
+  address: Address,
+  addressId: number | undefined,
+): Promise<ContractCode['runtimeCode']> => {
+  const view = await context.head.refresh()
+  try {
+    return (await readRuntimeCode(context, address, addressId, view)).runtimeCode
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    throw new UnavailableError(`The node does not tell the code of ${address}: ask again.`, {
+      reason: 'nodeCannot',
+      cause: error,
+    })
+  }
 }
 
 /** More calls of one transaction than a creation is looked for among, and longer code than any chain takes. */

@@ -22,7 +22,7 @@ import {
 import { findVerifications } from '@corescope/store/verification/read'
 import type { ApiContext } from '../../context.ts'
 import { FailureError, TooManyError, UnavailableError } from '../../http/errors.ts'
-import { findCreation, findRuntimeCode } from '../contracts/contract-code.ts'
+import { findCreation, requireRuntimeCode } from '../contracts/contract-code.ts'
 import { type NormalSubmission, readSubmission } from './read-submission.ts'
 
 /** Submissions of one client that may wait. */
@@ -60,11 +60,12 @@ export interface Unverified {
 
 /**
  * The contract at an address, to be verified.
- * @throws NoContractError where there is none, VerifiedAlreadyError where nothing could be better than what is verified
+ * @throws NoContractError where there is none, UnavailableError where the node cannot say so, VerifiedAlreadyError where
+ *   nothing could be better than what is verified
  */
 export const findUnverified = async (context: ApiContext, address: Address): Promise<Unverified> => {
   const addressId = await context.book.idOf(address)
-  const { runtimeCode } = await findRuntimeCode(context, address, addressId, await context.head.current())
+  const runtimeCode = await requireRuntimeCode(context, address, addressId)
   if (runtimeCode === null) throw new NoContractError(`There is no contract at ${address}.`)
   await refuseVerified(context, address)
   return { address, addressId, runtimeCode }

@@ -1,19 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Submission } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
-import { RpcError } from '@corescope/rpc/errors'
-import { eth_blockNumber } from '@corescope/rpc/methods/eth_blockNumber'
 import type { ApiContext } from '../../../context.ts'
 import { readSubmission } from '../../../entities/verification/read-submission.ts'
 import {
   findUnverified,
   ImportsFullError,
-  NoContractError,
   submitImported,
   VerifiedAlreadyError,
 } from '../../../entities/verification/submit.ts'
-import { FailureError } from '../../../http/errors.ts'
-import { patient } from '../../../node/if-answered.ts'
+import { FailureError, UnavailableError } from '../../../http/errors.ts'
 import { type Found, findContracts } from './find-contracts.ts'
 import { ImportError } from './read-bounded.ts'
 import { readExportedContract, readRepositoryContract } from './read-contract.ts'
@@ -44,14 +40,6 @@ export interface ImportOptions {
 }
 
 const waitMs = 2_000
-
-/** The node is away: whether there is a contract cannot be told. */
-const requireNode = async ({ node }: ApiContext): Promise<void> => {
-  await eth_blockNumber(node, patient).catch((error: unknown) => {
-    if (!(error instanceof RpcError)) throw error
-    throw new ImportError(`The node (RPC_URL) does not answer, and the index does not have all code: ${error.message}`)
-  })
-}
 
 const readFound = (found: Exclude<Found, { kind: 'refused' | 'otherChain' }>, chainId: number) =>
   found.kind === 'repository'
@@ -87,7 +75,10 @@ const importOne = async (context: ApiContext, found: Found, options: ImportOptio
     return submission === undefined ? ['otherChains'] : await giveToWorker(context, submission, options)
   } catch (error) {
     if (error instanceof VerifiedAlreadyError) return ['verifiedAlready']
-    if (error instanceof NoContractError) await requireNode(context)
+    if (error instanceof UnavailableError)
+      throw new ImportError(
+        `The node (RPC_URL) does not answer, and the index does not have all code. ${error.message}`,
+      )
     if (error instanceof ImportError || error instanceof FailureError) return ['refused', error.message]
     throw error
   }
