@@ -58,14 +58,14 @@ const compileAndCompare = async (
   code: ChainCode,
   { signal, stage }: { signal: AbortSignal; stage: (name: string) => Promise<void> },
 ): Promise<Verified | Failure> => {
-  const { language, version, commit, input } = submission
+  const { language, version, commit, input, contractName } = submission
   await stage('compiler')
   const compiler = await compilers.find(language, version, commit, signal)
   await stage('compiling')
   const until = Date.now() + submissionMs
   // the time of a submission is one, however often it is compiled
   const compileInTime = (given: CompilerInput) =>
-    compile(compiler, given, signal, { timeoutMs: Math.max(1, until - Date.now()) })
+    compile(compiler, given, signal, { contractName, timeoutMs: Math.max(1, until - Date.now()) })
   const first = await compileInTime(input)
   const [error] = first.messages.filter(({ severity }) => severity === 'error')
   if (error !== undefined) {

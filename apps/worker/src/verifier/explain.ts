@@ -62,7 +62,8 @@ const compileNear = async (
 ): Promise<Near> => {
   const input = { ...submission.input, settings }
   const compiler = await compilers.find(submission.language, version, null, signal)
-  const again = (changed: CompilerInput) => compile(compiler, changed, signal)
+  const { contractName } = submission
+  const again = (changed: CompilerInput) => compile(compiler, changed, signal, { contractName })
   const { chosen, compiled } = await findMatch(await again(input), { ...submission, input }, code, again)
   const candidates = candidatesOf(compiled, submission.contractPath, submission.contractName)
   const isMatch = chosen !== undefined
