@@ -20,7 +20,7 @@ const PROCESSES = {
 const THREADS = {
   'api/proving-thread': 'apps/api/src/blob-proofs/proving-thread.ts',
   'api/hashing-thread': 'apps/api/src/people/hashing-thread.mjs',
-  'worker/compile-child': 'apps/worker/src/verifier/compile-child.ts',
+  'worker/compile-child': 'apps/worker/src/verifier/compile-child.mjs',
 }
 
 const parts = {

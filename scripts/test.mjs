@@ -38,14 +38,14 @@ const steps = [
   // What the build made: after it, so not beside it.
   { name: 'chunks', command: ['npm', 'run', '--silent', 'check:chunks'] },
   // A fixed seed: a red run is the change's fault. Other seeds and more runs: PROPERTY_SEED, PROPERTY_RUNS. Without the
-  // others, each property runs 40 times here and 200 times where its file is run alone, with 8 and 20 kills.
+  // others, each property runs 12 times here and 200 times where its file is run alone, with 3 and 20 kills.
   {
     name: 'db',
     ...vitest('db'),
     env: {
       PROPERTY_SEED: process.env.PROPERTY_SEED ?? '134840072',
-      PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '40',
-      PROPERTY_KILLS: process.env.PROPERTY_KILLS ?? '8',
+      PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '12',
+      PROPERTY_KILLS: process.env.PROPERTY_KILLS ?? '3',
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { builtScreens, fillIn, findScreens } from '../../src/screens.ts'
 import { findShifts, watchShifts } from '../../src/shifts.ts'
 import { test } from '../../src/test.ts'
-import { findPoorContrast, findViolations, loadChecker } from '../../src/violations.ts'
+import { addChecker, findPoorContrast, findViolations } from '../../src/violations.ts'
 
 // Each screen is opened as seldom as can be, and the tests of this file are shared out among the workers.
 test.describe.configure({ mode: 'parallel' })
@@ -11,28 +11,6 @@ const settled = async (page: Page) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
-
-test.describe('each screen', () => {
-  // The policy of the page forbids foreign scripts; the checker is one.
-  test.use({ bypassCSP: true, reducedMotion: 'reduce' })
-
-  for (const pattern of builtScreens) {
-    test(`${pattern} has no complaint in the console and none of axe`, async ({ page, context, request, baseURL }) => {
-      await context.addCookies([
-        { name: 'theme', value: 'dark', url: baseURL! },
-        { name: 'locale', value: 'zh_CN', url: baseURL! },
-      ])
-      await loadChecker(page)
-      const response = await page.goto(fillIn(pattern, await findScreens(request)))
-      expect(response?.status()).toBe(200)
-      await settled(page)
-      const html = page.locator('html')
-      await expect(html).toHaveAttribute('data-theme', 'dark')
-      await expect(html).toHaveAttribute('lang', 'zh-CN')
-      expect(await findViolations(page)).toEqual([])
-    })
-  }
-})
 
 /** Copy buttons whose icon lies outside of what is shown of the cell or panel they stand in; scrollers show them in time. */
 const cutCopies = (page: Page) =>
@@ -70,58 +48,71 @@ const broughtBy = (page: Page) =>
     return entries.map((entry) => `${entry.path} ${JSON.stringify(entry.request)}`)
   })
 
+/** Tells what the page's policy refuses, and what the page asks the API for. */
+const listen = async (page: Page) => {
+  const refused: string[] = []
+  await page.exposeFunction('refused', (what: string) => refused.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { refused } = window as unknown as { refused: (what: string) => void }
+      refused(`the policy refused ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  // No block arrives: what follows the chain has no reason to ask.
+  await page.route('**/events*', () => undefined)
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (pathname.startsWith('/api/')) asked.push(`${pathname} ${sent.postData() ?? ''}`)
+  })
+  return { refused, asked }
+}
+
+test.describe('each screen', () => {
+  test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+
+  for (const pattern of builtScreens) {
+    test(`${pattern}: no complaint of console, policy or axe, nothing is asked twice, nothing moves, no copy button is cut`, async ({
+      page,
+      context,
+      request,
+      baseURL,
+    }) => {
+      await context.addCookies([
+        { name: 'theme', value: 'dark', url: baseURL! },
+        { name: 'locale', value: 'zh_CN', url: baseURL! },
+      ])
+      await watchShifts(page)
+      const { refused, asked } = await listen(page)
+      const response = await page.goto(fillIn(pattern, await findScreens(request)))
+      expect(response?.status()).toBe(200)
+      await settled(page)
+      const html = page.locator('html')
+      await expect(html).toHaveAttribute('data-theme', 'dark')
+      await expect(html).toHaveAttribute('lang', 'zh-CN')
+      const brought = await broughtBy(page)
+      expect(brought.length).toBeGreaterThan(0)
+      expect(asked.filter((one) => brought.includes(one))).toEqual([])
+      expect(await findShifts(page)).toEqual([])
+      await addChecker(page)
+      expect(await findViolations(page)).toEqual([])
+      await widenHashes(page)
+      expect(await cutCopies(page)).toEqual([])
+      await page.setViewportSize({ width: 768, height: 800 })
+      expect(await cutCopies(page)).toEqual([])
+      expect(refused).toEqual([])
+    })
+  }
+})
+
 /** All screens in shares, so that no worker has all of a walk. */
 const shares = [0, 1, 2, 3].map((share) => ({
   name: `share ${share + 1} of 4`,
   screens: builtScreens.filter((_, index) => index % 4 === share),
 }))
 
-for (const { name, screens } of shares) {
-  test(`no policy is broken, nothing is asked twice, nothing moves, no copy button is cut: ${name}`, async ({
-    page,
-    request,
-  }) => {
-    test.setTimeout(400_000)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const faults: string[] = []
-    await page.exposeFunction('refused', (what: string) => faults.push(what))
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-        const { refused } = window as unknown as { refused: (what: string) => void }
-        refused(`${location.pathname}: the policy refused ${violatedDirective} ${blockedURI}`)
-      })
-    })
-    await watchShifts(page)
-    // No block arrives: what follows the chain has no reason to ask.
-    await page.route('**/events*', () => undefined)
-    let asked: string[] = []
-    page.on('request', (sent) => {
-      const { pathname } = new URL(sent.url())
-      if (pathname.startsWith('/api/')) asked.push(`${pathname} ${sent.postData() ?? ''}`)
-    })
-    const found = await findScreens(request)
-    for (const pattern of screens) {
-      asked = []
-      await page.goto(fillIn(pattern, found))
-      await settled(page)
-      const brought = await broughtBy(page)
-      expect(brought.length, pattern).toBeGreaterThan(0)
-      faults.push(...asked.filter((one) => brought.includes(one)).map((one) => `${pattern} asked again: ${one}`))
-      faults.push(...(await findShifts(page)).map((what) => `${pattern} ${what}`))
-      await widenHashes(page)
-      for (const width of [1280, 768]) {
-        await page.setViewportSize({ width, height: 800 })
-        faults.push(...(await cutCopies(page)).map((what) => `${pattern} at ${width} px: ${what}`))
-      }
-      await page.setViewportSize({ width: 1280, height: 800 })
-    }
-    expect(faults).toEqual([])
-  })
-}
-
 test.describe('on a phone of 360 px, in light', () => {
-  // The policy of the page forbids foreign scripts; the checker is one.
-  test.use({ bypassCSP: true, reducedMotion: 'reduce', colorScheme: 'light' })
+  test.use({ reducedMotion: 'reduce', colorScheme: 'light' })
 
   for (const { name, screens } of shares) {
     test(`no screen is wider, nothing moves, no colour too faint, no copy button is cut: ${name}`, async ({
@@ -129,7 +120,6 @@ test.describe('on a phone of 360 px, in light', () => {
       request,
     }) => {
       test.setTimeout(400_000)
-      await loadChecker(page)
       await watchShifts(page)
       await page.setViewportSize({ width: 360, height: 740 })
       const found = await findScreens(request)
@@ -140,6 +130,7 @@ test.describe('on a phone of 360 px, in light', () => {
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         if (width > 360) faults.push(`${pattern} is ${width} px wide`)
         faults.push(...(await findShifts(page)).map((what) => `${pattern} ${what}`))
+        await addChecker(page)
         faults.push(...(await findPoorContrast(page)).map((what) => `${pattern}: ${what}`))
         await widenHashes(page)
         faults.push(...(await cutCopies(page)).map((what) => `${pattern}: ${what}`))

@@ -49,15 +49,11 @@ const releases: readonly string[] = [
   ...numbers(38).map((patch) => `0.8.${patch}`),
 ]
 
-/** How a JavaScript release is run: built, the child is a file beside the process; from its source it needs what compiles it. */
+/** How a JavaScript release is run: the child is a file beside the process, built or not. */
 export const soljsonCommand = (file: string, ...argv: string[]): { program: string; argv: string[] } => {
-  const isSource = import.meta.url.endsWith('.ts')
-  const child = fileURLToPath(new URL(isSource ? './compile-child.ts' : './compile-child.js', import.meta.url))
-  const loader = isSource ? ['--import', createRequire(import.meta.url).resolve('tsx')] : []
-  return {
-    program: process.execPath,
-    argv: [`--max-old-space-size=${childMegabytes}`, ...loader, child, file, ...argv],
-  }
+  const name = import.meta.url.endsWith('.ts') ? './compile-child.mjs' : './compile-child.js'
+  const child = fileURLToPath(new URL(name, import.meta.url))
+  return { program: process.execPath, argv: [`--max-old-space-size=${childMegabytes}`, child, file, ...argv] }
 }
 
 /** Runs with an empty folder around it, which goes afterwards. */
