@@ -35,6 +35,7 @@ const hour = 3_600
 /** Mails with a link that proves something: its secret is made when the mail is sent, and only its hash is stored. */
 const links: Partial<Record<MailKind, { purpose: TokenPurpose; path: string; lifeSeconds: number }>> = {
   confirm: { purpose: 'confirm', path: '/confirmemail', lifeSeconds: 24 * hour },
+  confirmAgain: { purpose: 'confirm', path: '/confirmemail', lifeSeconds: 24 * hour },
   emailChange: { purpose: 'email', path: '/confirmemail', lifeSeconds: 24 * hour },
   reset: { purpose: 'reset', path: '/resetpassword', lifeSeconds: hour },
 }

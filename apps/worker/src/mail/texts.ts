@@ -63,6 +63,15 @@ const lookZh = '您的账户中还有以下内容，请移除不是您添加的�
 const sentBy = (title: string) => `${title}`
 
 const english: Record<MailKind, Text> = {
+  confirmAgain: ({ title, name, url }) => ({
+    subject: `Do mails of ${title} reach you?`,
+    paragraphs: [
+      `Hello ${name},`,
+      'mails about the addresses that you watch rest, because this e-mail address refused too many. Open the link, and they come again. It holds for 24 hours.',
+    ],
+    button: { label: 'They reach me', url },
+    foot: [sentBy(title), notAskedEn],
+  }),
   confirm: ({ title, name, url }) => ({
     subject: `Confirm your e-mail address for ${title}`,
     paragraphs: [
@@ -142,6 +151,15 @@ const english: Record<MailKind, Text> = {
     ],
     foot: [sentBy(title), secureEn(url)],
   }),
+  feedMade: ({ title, name, url }) => ({
+    subject: `A feed was made in your account at ${title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      'a new link reads what happens at the addresses that you watch, without your password. Older links have ended.',
+      'If you did not make it, end it on your watch list.',
+    ],
+    foot: [sentBy(title), secureEn(url)],
+  }),
   nameAccepted: ({ title, name, url, address, publicName }) => ({
     subject: `The public name of your address at ${title} is accepted`,
     paragraphs: [`Hello ${name},`, `${address} is called “${publicName}” at ${title} now. Everybody sees the name.`],
@@ -187,6 +205,15 @@ const english: Record<MailKind, Text> = {
 }
 
 const chinese: Record<MailKind, Text> = {
+  confirmAgain: ({ title, name, url }) => ({
+    subject: `您能收到 ${title} 的邮件吗？`,
+    paragraphs: [
+      `${name}，您好：`,
+      '由于此邮箱多次退信，关注地址的提醒邮件已暂停。打开链接即可恢复，链接 24 小时内有效。',
+    ],
+    button: { label: '恢复提醒邮件', url },
+    foot: [sentBy(title), notAskedZh],
+  }),
   confirm: ({ title, name, url }) => ({
     subject: `请确认您在 ${title} 的邮箱`,
     paragraphs: [`${name}，您好：`, `有人用此邮箱注册了账户 ${name}，请确认是您本人。链接 24 小时内有效。`],
@@ -257,6 +284,15 @@ const chinese: Record<MailKind, Text> = {
       `${name}，您好：`,
       `今后您关注的地址的动态将发送至 ${added}。`,
       '如果不是您设置的，请在关注列表中将其停用。重设密码不会使其失效。',
+    ],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  feedMade: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的账户已生成订阅链接`,
+    paragraphs: [
+      `${name}，您好：`,
+      '持有新链接者无需密码即可查看您关注的地址的动态，旧链接已失效。',
+      '如果不是您生成的，请在关注列表中将其停用。',
     ],
     foot: [sentBy(title), secureZh(url)],
   }),

@@ -3,6 +3,7 @@ import type { Session } from '../database.ts'
 /** Every kind of mail. `repeatable`: rather twice than never, where nobody knows whether an attempt succeeded. */
 export const mailKinds = {
   confirm: { repeatable: true },
+  confirmAgain: { repeatable: true },
   registeredAlready: { repeatable: true },
   reset: { repeatable: true },
   passwordChanged: { repeatable: true },
@@ -12,6 +13,7 @@ export const mailKinds = {
   passkeyRemoved: { repeatable: true },
   apiKeyAdded: { repeatable: true },
   webhookSet: { repeatable: true },
+  feedMade: { repeatable: true },
   nameAccepted: { repeatable: true },
   nameRefused: { repeatable: true },
   emailChange: { repeatable: true },

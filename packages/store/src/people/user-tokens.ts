@@ -14,10 +14,11 @@ export interface NewUserToken {
 }
 
 /** Kinds of mails that bring a link of a purpose. */
-const kindOf = { confirm: 'confirm', reset: 'reset', email: 'emailChange' } as const satisfies Record<
-  TokenPurpose,
-  MailKind
->
+const kindsOf: Record<TokenPurpose, readonly MailKind[]> = {
+  confirm: ['confirm', 'confirmAgain'],
+  reset: ['reset'],
+  email: ['emailChange'],
+}
 
 /** Keeps the token of a mail that is about to be sent. @returns false where the mail was taken back meanwhile (`voidLinks`) */
 export const insertUserToken = async (session: Session, mailId: number, token: NewUserToken): Promise<boolean> => {
@@ -96,7 +97,7 @@ export const voidLinks = async (
   await session.run(
     'user_mails_take_back',
     `delete from mails where user_id = $1 and kind = any($2::text[]) and sent_at is null and event_key is distinct from $3`,
-    [userId, purposes.map((purpose) => kindOf[purpose]), keptMail ?? null],
+    [userId, purposes.flatMap((purpose) => kindsOf[purpose]), keptMail ?? null],
   )
   await session.run('user_tokens_drop', 'delete from user_tokens where user_id = $1 and purpose = any($2::text[])', [
     userId,

@@ -93,7 +93,7 @@ export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (cont
 })
 
 export const reconfirmEmailRoute = ownRoute(reconfirmEmail, async (context, _request, user) => {
-  const mail = { userId: user.id, kind: 'confirm', eventKey: newEventKey('confirm') } as const
+  const mail = { userId: user.id, kind: 'confirmAgain', eventKey: newEventKey('confirmAgain') } as const
   await context.people.database.transaction((session) => insertAskedMail(session, mail, { userId: user.id }))
   await wakeMailer(context)
   return {}

@@ -258,6 +258,7 @@ describe('the feed of watched addresses', () => {
     expect((await ask('user/watch_list_detail', {}, 'ann')).feed).toBe(null)
     const token = await make('ann')
     expect(JSON.stringify(await world.sql('select * from watch_feeds'))).not.toContain(token)
+    expect(await toldTo('ann', 'feedMade')).toEqual([''])
     const { headers, list } = await xml(token)
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     expect(headers.get('cache-control')).toBe('private, no-store')

@@ -7,14 +7,14 @@ import { newSecret } from '../../people/secrets.ts'
 const bound = { windowSeconds: 3_600, most: 20 }
 
 /**
- * Tells the owner by mail that something was added which a new password leaves as it is. A session is enough to add it, and the
+ * Tells the owner by mail that something was added which tells others of the account. A session is enough to add it, and the
  * session may be in the hands of somebody else. The worker sees the mail by itself.
- * @param added name of the API key, or host of the webhook: its path may be a secret
+ * @param added name of the API key, host of the webhook (its path may be a secret), or nothing more of a feed
  */
 export const tellAdded = async (
   session: Session,
   userId: string,
-  kind: 'apiKeyAdded' | 'webhookSet',
+  kind: 'apiKeyAdded' | 'webhookSet' | 'feedMade',
   added: string,
 ): Promise<void> => {
   if (!(await takeTurn(session, `mail ${kind} to ${userId} an hour`, bound))) return

@@ -7,6 +7,7 @@ import { createRateLimit } from '../../http/rate-limit.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 import { writeAtomFeed } from './atom-feed.ts'
+import { tellAdded } from './tell-added.ts'
 
 const path = '/api/feed'
 const maxEntries = 100
@@ -16,9 +17,11 @@ const readsAtOnce = 20
 
 export const setWatchFeedRoute = ownRoute(setWatchFeed, async ({ people, config }, { isOn }, user) => {
   const token = newSecret()
-  await people.database.session((session) =>
-    isOn ? keepWatchFeed(session, user.id, hashOfSecret(token)) : deleteWatchFeed(session, user.id),
-  )
+  await people.database.transaction(async (session) => {
+    if (!isOn) return deleteWatchFeed(session, user.id)
+    await keepWatchFeed(session, user.id, hashOfSecret(token))
+    await tellAdded(session, user.id, 'feedMade', '')
+  })
   return { url: isOn ? `${siteOrigin(config)}${path}?token=${token}` : null }
 })
 
