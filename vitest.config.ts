@@ -42,7 +42,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // Most files have a node and an indexer of their own: more at a time would be too much for two cores.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],
