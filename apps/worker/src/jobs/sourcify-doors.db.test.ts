@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { calls } from '@corescope/api-schema/calls'
 import { bytesToHex, hexToBytes } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import { splitMetadata } from '@corescope/decode/verification/metadata'
@@ -217,6 +218,14 @@ it('verifies Yul, and calls it so in both dialects', async () => {
   expect(await json(`/v2/contract/1112/${address}?fields=compilation`)).toMatchObject({
     compilation: { language: 'Yul', compiler: 'solc', fullyQualifiedName: 'made.yul:Orchard' },
   })
+  const own = async (call: { path: string }, body: object) =>
+    (await fetch(`${api.url}${call.path}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify(body),
+    }).then((response) => response.json())) as { data: unknown }
+  expect((await own(calls.contractSources, { address })).data).toMatchObject({ verification: { language: 'yul' } })
+  const listed = { records: [{ address: { hash: address }, language: 'yul' }] }
+  expect((await own(calls.verifiedContracts, { language: 'yul' })).data).toMatchObject(listed)
   const { result } = await json(`/api?module=contract&action=getsourcecode&address=${address}`)
   expect(JSON.parse(result[0].SourceCode.slice(1, -1))).toMatchObject(input)
   // what has its code is verified by the same input

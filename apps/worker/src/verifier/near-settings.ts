@@ -23,6 +23,7 @@ const evms = [
   ['shanghai', '0.8.20'],
   ['cancun', '0.8.24'],
   ['prague', '0.8.29'],
+  ['osaka', '0.8.31'],
 ] as const
 const usualRuns = [200, 1, 1_000, 10_000, 999_999, 1_000_000]
 
@@ -43,8 +44,9 @@ const hasOpcode = (code: string, wanted: number): boolean => {
   return false
 }
 
-/** Instructions that came with an EVM version, newest first: MCOPY, PUSH0. */
+/** Instructions that came with an EVM version, newest first: CLZ, MCOPY, PUSH0. */
 const marks = [
+  [0x1e, 'osaka'],
   [0x5e, 'cancun'],
   [0x5f, 'shanghai'],
 ] as const

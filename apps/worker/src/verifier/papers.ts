@@ -102,7 +102,7 @@ export const toVerification = (
   const { language, sources } = input
   return {
     ...job,
-    language: submission.language,
+    language: language === 'Yul' ? 'yul' : submission.language,
     contractName: contract.name,
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,

@@ -8,6 +8,7 @@ import {
   contractSourcesSchema,
   submissionSchema,
   verificationJobSchema,
+  verifiedLanguageSchema,
   verifiedRecordSchema,
 } from './shapes.ts'
 
@@ -54,7 +55,7 @@ export const verifiedContracts = defineCall({
   request: z.object({
     ...pageRequestShape,
     search: z.string().trim().max(200).optional(),
-    language: z.enum(['solidity', 'vyper']).optional(),
+    language: verifiedLanguageSchema.optional(),
     /** `0.8.24`, `0.8` */
     compilerVersion: z.string().trim().max(100).optional(),
     licenseType: z.number().int().min(1).max(14).optional(),

@@ -155,10 +155,13 @@ export const verificationJobSchema = z.object({
 })
 export type VerificationJob = z.infer<typeof verificationJobSchema>
 
+/** What a verified contract is written in; solc compiles Solidity and Yul. */
+export const verifiedLanguageSchema = z.enum(['solidity', 'vyper', 'yul'])
+
 export const verifiedRecordSchema = z.object({
   address: addressReferenceSchema,
   contractName: z.string(),
-  language: z.enum(['solidity', 'vyper']),
+  language: verifiedLanguageSchema,
   compilerVersion: z.string(),
   optimizer: z.boolean(),
   runs: z.number().int().nullable(),
@@ -187,7 +190,7 @@ export const contractSourcesSchema = z.object({
       contractName: z.string(),
       /** File of the contract. */
       contractPath: z.string(),
-      language: z.enum(['solidity', 'vyper']),
+      language: verifiedLanguageSchema,
       compilerVersion: z.string(),
       optimizer: z.boolean(),
       runs: z.number().int().nullable(),

@@ -9,7 +9,7 @@ export interface VerificationRow {
   verifiedAt: number
   contractName: string
   contractPath: string
-  language: 'solidity' | 'vyper'
+  language: 'solidity' | 'vyper' | 'yul'
   compilerVersion: string
   optimizer: boolean
   runs: number | null

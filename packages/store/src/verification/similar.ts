@@ -9,7 +9,7 @@ export interface SimilarCandidateRow {
   code: string
   contractName: string
   contractPath: string
-  language: 'solidity' | 'vyper'
+  language: 'solidity' | 'vyper' | 'yul'
   compilerVersion: string
   licenseType: number
 }

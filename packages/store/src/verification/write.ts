@@ -7,7 +7,7 @@ export interface NewVerification {
   jobId: string
   address: Buffer
   codeHash: Buffer
-  language: 'solidity' | 'vyper'
+  language: 'solidity' | 'vyper' | 'yul'
   contractName: string
   contractPath: string
   compilerVersion: string

@@ -42,7 +42,13 @@ const submissionOf = async (
   const { language, settings } = JSON.parse(papers.settings) as Omit<NormalSubmission['input'], 'sources'>
   const [version = '', commit = null] = row.compilerVersion.replace(/^v/, '').split('+commit.')
   return {
-    ...{ language: row.language, version, commit, contractPath: row.contractPath, contractName: row.contractName },
+    ...{
+      language: row.language === 'vyper' ? 'vyper' : 'solidity',
+      version,
+      commit,
+      contractPath: row.contractPath,
+      contractName: row.contractName,
+    },
     input: { language, settings, sources: Object.fromEntries(files.map(({ path, content }) => [path, { content }])) },
     ...{ constructorArguments: null, licenseType: row.licenseType },
   }

@@ -13,13 +13,15 @@ type Verification = NonNullable<ContractSources['verification']>
 /** How it was compiled. */
 export const SourceFacts = ({ verification }: { verification: Verification }) => {
   const t = useMessages()
-  const { contractName, compilerVersion, optimizer, runs, evmVersion, viaIR, licenseType, libraries } = verification
+  const { contractName, language, compilerVersion, optimizer, runs, evmVersion, viaIR, licenseType, libraries } =
+    verification
   const license = licenseTypes.find(({ code }) => code === licenseType)?.spdx
   return (
     <DetailList>
       <Detail name={t('contract-source.name')}>
         <strong>{contractName}</strong>
       </Detail>
+      <Detail name={t('contract-source.language')}>{t(`contract-source.language_${language}`)}</Detail>
       <Detail name={t('contract-source.compiler')}>{compilerVersion}</Detail>
       <Detail name={t('contract-source.optimizer')}>
         {optimizer ? t('contract-source.on', { runs: runs ?? 200 }) : t('contract-source.off')}

@@ -18,7 +18,7 @@ interface TextProps {
   verifiedAt: number
   path: string
   content: string
-  language: 'solidity' | 'vyper'
+  language: 'solidity' | 'vyper' | 'yul'
 }
 
 /** px of a line. */

@@ -10,7 +10,8 @@ const highlighter = createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 })
 
-const languages = {
+/** Yul is written like the assembly of Solidity, whose grammar has it. */
+const grammars = {
   solidity: () => import('@shikijs/langs/solidity'),
   vyper: () => import('@shikijs/langs/vyper'),
 }
@@ -20,8 +21,9 @@ const kindOf = (color: string | undefined): string => /^var\(--code-token-([a-z-
 
 self.onmessage = async ({ data }: MessageEvent<HighlightRequest>) => {
   const ready = await highlighter
-  await ready.loadLanguage(languages[data.language])
-  const lines = ready.codeToTokensBase(data.code, { lang: data.language, theme: 'house' })
+  const lang = data.language === 'vyper' ? 'vyper' : 'solidity'
+  await ready.loadLanguage(grammars[lang])
+  const lines = ready.codeToTokensBase(data.code, { lang, theme: 'house' })
   const packed = packTokens(lines.map((line) => line.map(({ content, color }) => [kindOf(color), content])))
   self.postMessage(packed, { transfer: [packed.starts.buffer, packed.tokens.buffer] })
 }

@@ -2,7 +2,7 @@ import type { PackedTokens } from './packed-tokens.ts'
 
 export interface HighlightRequest {
   code: string
-  language: 'solidity' | 'vyper'
+  language: 'solidity' | 'vyper' | 'yul'
 }
 
 /** Longest text that is highlighted; longer ones stay plain. */

@@ -24,6 +24,7 @@ const Filters = () => {
           { value: 'all', label: t('verified.all') },
           { value: 'solidity', label: t('verified.solidity') },
           { value: 'vyper', label: t('verified.vyper') },
+          { value: 'yul', label: t('verified.yul') },
         ]}
       />
       <select

@@ -11,7 +11,7 @@ export const verifiedFilters = (search: Pick<URLSearchParams, 'get'>) => {
   const license = Number(search.get('license'))
   return {
     search: text('q'),
-    language: oneOf(['solidity', 'vyper'], search.get('language')),
+    language: oneOf(['solidity', 'vyper', 'yul'], search.get('language')),
     compilerVersion: text('compiler'),
     licenseType: Number.isInteger(license) && license >= 1 && license <= 14 ? license : undefined,
     match: oneOf(['exact', 'match'], search.get('match')),

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { nearSettings } from './near-settings.ts'
+
+/** EVM versions that are tried first for code on chain, where another one was compiled. */
+const evmsFor = (runtime: string, compiled = '6001') =>
+  nearSettings(runtime, compiled, undefined, { version: '0.8.37', settings: { optimizer: { enabled: true } } })
+    .flatMap(({ settings }) => (typeof settings.evmVersion === 'string' ? [settings.evmVersion] : []))
+    .filter((name, index, all) => all.indexOf(name) === index)
+
+it('instructions of the code on chain tell which EVM versions come into question', () => {
+  // CLZ, MCOPY, PUSH0, none of them
+  expect(evmsFor('60011e')).toEqual(['osaka'])
+  expect(evmsFor('600160015e')).toEqual(['osaka', 'prague', 'cancun'])
+  expect(evmsFor('5f5f')).toEqual(['osaka', 'prague', 'cancun', 'shanghai'])
+  expect(evmsFor('60015f', '5f')).toEqual(['osaka', 'prague', 'cancun', 'shanghai'])
+  expect(evmsFor('6001')).toEqual(['paris', 'london', 'berlin', 'istanbul'])
+})
+
+it('what an instruction pushes is no instruction', () => {
+  expect(evmsFor('601e615f5e')).toEqual(['paris', 'london', 'berlin', 'istanbul'])
+})
+
+it('a release is asked for no EVM version that it does not know', () => {
+  const tried = nearSettings('5f', '6001', '0.8.28', { version: '0.8.37', settings: {} })
+  expect(tried.every(({ version }) => version === '0.8.28')).toBe(true)
+  expect(tried.map(({ settings }) => settings.evmVersion)).not.toContain('osaka')
+  expect(tried.map(({ settings }) => settings.evmVersion)).toContain('cancun')
+})
