@@ -28,6 +28,8 @@ export const exportRequestSchema = z
     /** Of authorizations: who signed them, or whose code they name. */
     authority: addressSchema.optional(),
     delegate: addressSchema.optional(),
+    /** Of `accounts`: contracts, or accounts without code. */
+    kind: z.enum(['account', 'contract']).optional(),
     /** Whose, of the lists of Core: as their calls take it. */
     delegator: addressSchema.optional(),
     validator: addressSchema.optional(),

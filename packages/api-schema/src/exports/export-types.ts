@@ -36,6 +36,7 @@ export const exportTypes = [
   'open-source-contract-codes',
   'withdrawals',
   'authorizations',
+  'accounts',
   ...coreExportTypes,
   ...coreAnswerTypes,
 ] as const

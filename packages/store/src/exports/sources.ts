@@ -1,4 +1,5 @@
 import type { TokenStandard } from '@corescope/chain/types/token-standard'
+import { type AccountKind, accountKind } from '../addresses/table.ts'
 import { hexColumn } from './columns.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -275,6 +276,22 @@ export const holderSource = (tokenId: number): ExportSource => ({
   text: `select ${address('a')} as holder, h.amount::text from holdings h join addresses a on a.address_id = h.holder_id
     where h.token_id = $1::int and h.amount > 0 order by h.token_id desc, h.amount desc, h.holder_id desc`,
   values: [tokenId],
+})
+
+export interface AccountExportRow {
+  account: string
+  /** Null while its code was not asked for. */
+  isContract: boolean | null
+  balance: string
+  balanceBlock: string
+}
+/** Accounts that have something, the richest first; of one kind where that is named. */
+export const accountSource = (kind: AccountKind | undefined): ExportSource => ({
+  text: `select ${address('a')} as account, c.kind = ${accountKind.contract} as "isContract", c.balance::text,
+      c.balance_block::text as "balanceBlock"
+     from accounts c join addresses a using (address_id)
+    where c.balance > 0 ${kind === undefined ? '' : 'and c.kind = $1::smallint'} order by c.balance desc, c.address_id desc`,
+  values: kind === undefined ? [] : [kind],
 })
 
 export interface VerifiedExportRow {

@@ -3,6 +3,7 @@ import { formatUnits } from '@corescope/decode/reader-input/format-units'
 import { authorizationEffect, authorizationVerdict } from '@corescope/store/authorizations/table'
 import type { AuthorizationExportRow, WithdrawalExportRow } from '@corescope/store/exports/rare-sources'
 import type {
+  AccountExportRow,
   HolderExportRow,
   InternalExportRow,
   TransactionExportRow,
@@ -84,6 +85,13 @@ export const transferColumns: ExportColumn<TransferExportRow>[] = [
 export const holderColumns = (decimals: number): ExportColumn<HolderExportRow>[] => [
   { name: 'holder', isAddress: true, read: (row) => row.holder },
   { name: 'amount', read: (row) => formatUnits(row.amount, decimals) },
+]
+
+export const accountColumns = (symbol: string, decimals: number): ExportColumn<AccountExportRow>[] => [
+  { name: 'account', isAddress: true, read: (row) => row.account },
+  { name: 'kind', read: (row) => (row.isContract === null ? null : row.isContract ? 'contract' : 'account') },
+  { name: `balance (${symbol})`, read: (row) => formatUnits(row.balance, decimals) },
+  { name: 'balanceBlock', read: (row) => Number(row.balanceBlock) },
 ]
 
 /** Licences by their SPDX identifier. */

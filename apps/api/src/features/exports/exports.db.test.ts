@@ -103,6 +103,18 @@ it('token transfers and holders are those of their lists', async () => {
   )
 })
 
+it('accounts are those of their list, of one kind too', async () => {
+  await api.sql('update accounts set balance = address_id % 7, balance_block = 60, kind = 1 + address_id % 2')
+  const ranked = await listed(calls.topAccounts.path, {})
+  expect(ranked.length).toBeGreaterThan(10)
+  const saved = (await lines({ type: 'accounts' })) as unknown as { account: string; kind: string }[]
+  expect(saved.map(({ account }) => account)).toEqual(
+    (ranked as unknown as { address: { hash: string } }[]).map(({ address }) => address.hash),
+  )
+  const contracts = (await lines({ type: 'accounts', kind: 'contract' })) as unknown as { account: string }[]
+  expect(contracts).toEqual(saved.filter(({ kind }) => kind === 'contract'))
+})
+
 it('withdrawals and authorizations are those of their lists, of an address and of a range too', async () => {
   const withdrawn = await listed(calls.withdrawals.path, { fromBlock: 5, toBlock: 40 })
   expect(withdrawn.length).toBeGreaterThan(0)

@@ -1,8 +1,10 @@
 import type { ExportRequest } from '@corescope/api-schema/exports/export-request'
 import type { CoreExportType } from '@corescope/api-schema/exports/export-types'
+import { accountKind } from '@corescope/store/addresses/table'
 import { authorizationSource, withdrawalSource } from '@corescope/store/exports/rare-sources'
 import type { Snapshot } from '@corescope/store/exports/snapshot'
 import {
+  accountSource,
   addressTransferSource,
   type BlockRange,
   type EntryFilter,
@@ -26,6 +28,7 @@ import { requireCore } from '../../entities/core/require-core.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { isAnswerExport, readAnswer } from './answer-exports.ts'
 import {
+  accountColumns,
   authorizationColumns,
   contractColumns,
   holderColumns,
@@ -142,6 +145,12 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const [facts] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
       const columns = holderColumns(facts?.decimals ?? 0)
       return { columns, source: isEmpty || tokenId === undefined ? undefined : holderSource(tokenId) }
+    }
+    case 'accounts': {
+      const { kind } = request
+      const columns = accountColumns(symbol, decimals)
+      const wanted = kind && (kind === 'contract' ? accountKind.contract : accountKind.externallyOwned)
+      return { columns, source: snapshot.head === undefined ? undefined : accountSource(wanted) }
     }
     case 'withdrawals':
       return {

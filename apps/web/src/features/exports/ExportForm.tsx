@@ -26,12 +26,13 @@ const isExportType = (text: string | null): text is ExportType =>
 
 const isAnswer = (type: ExportType) => (coreAnswerTypes as readonly string[]).includes(type)
 const isOfCore = (type: ExportType) => (coreExportTypes as readonly string[]).includes(type) || isAnswer(type)
+/** What is told as of now alone, and of no address. */
+const isWhole = (type: ExportType) =>
+  type === 'tokenholders' || type === 'open-source-contract-codes' || type === 'accounts'
 const takesAddress = (type: ExportType) =>
-  addressTypes.includes(type) ||
-  (type !== 'tokenholders' && type !== 'open-source-contract-codes' && type !== 'authorizations' && !isOfCore(type))
+  addressTypes.includes(type) || (!isWhole(type) && type !== 'authorizations' && !isOfCore(type))
 const takesToken = (type: ExportType) => type === 'tokentxns' || type === 'tokenholders'
-const takesRange = (type: ExportType) =>
-  type !== 'tokenholders' && type !== 'open-source-contract-codes' && !isAnswer(type)
+const takesRange = (type: ExportType) => !isWhole(type) && !isAnswer(type)
 const takesFilters = (type: ExportType) => takesAddress(type) && type !== 'withdrawals' && !isOfCore(type)
 const canFail = (type: ExportType) => type === 'transactions' || type === 'internaltxns'
 

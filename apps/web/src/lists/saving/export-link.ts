@@ -48,6 +48,7 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
   withdrawals: (request) => typed('withdrawals', { address: request.address, ...ofBlock(request) }),
   transactionAuthorization: ({ transactionHash, ...request }) =>
     transactionHash === undefined ? { type: 'authorizations', ...request } : undefined,
+  topAccounts: ({ kind }) => ({ type: 'accounts', kind }),
   tokenHolders: ({ contractAddress, tokenItem }) =>
     tokenItem === undefined ? { type: 'tokenholders', contractAddress } : undefined,
 }
