@@ -28,6 +28,8 @@ export const exportRequestSchema = z
     /** Of authorizations: who signed them, or whose code they name. */
     authority: addressSchema.optional(),
     delegate: addressSchema.optional(),
+    /** Of `tokenholders`: who held the token after this block, as `token_holders_at` answers it. */
+    atBlock: wholeNumberInput(0).optional(),
     /** Of `accounts`: contracts, or accounts without code. */
     kind: z.enum(['account', 'contract']).optional(),
     /** Whose, of the lists of Core: as their calls take it. */
@@ -53,6 +55,10 @@ export const exportRequestSchema = z
   .refine(({ type, contractAddress }) => type !== 'tokenholders' || contractAddress !== undefined, {
     path: ['contractAddress'],
     message: 'this export is of a token',
+  })
+  .refine(({ type, atBlock }) => atBlock === undefined || type === 'tokenholders', {
+    path: ['atBlock'],
+    message: 'only holders of a token are exported of a past block',
   })
   .refine(
     ({ type, fromBlock, start, end }) =>

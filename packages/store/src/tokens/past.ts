@@ -1,3 +1,5 @@
+import { hexColumn } from '../exports/columns.ts'
+import type { ExportSource } from '../exports/sources.ts'
 import { lastEntry, listOf } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
 import { tokenTransfers } from './table.ts'
@@ -46,22 +48,31 @@ export interface PastHolderRow {
   amount: string
 }
 /** What was held before the first indexed block counts too. The zero address holds nothing: it gives what is minted. */
-const pastHoldersStatement = statement<PastHolderRow>(
-  'token_past_holders',
-  `with moved as (
-     select from_id, to_id, amount from token_transfers where token_id = $1 and token_position <= $2),
+const pastHolders = `moved as (
+     select from_id, to_id, amount from token_transfers where token_id = $1::int and token_position <= $2::bigint),
    held as (
      select id, sum(amount) as amount from (
        select to_id as id, amount from moved
        union all select from_id, -amount from moved
-       union all select holder_id, amount from holding_openings where token_id = $1 and token_item = -1) parts
+       union all select holder_id, amount from holding_openings where token_id = $1::int and token_item = -1) parts
       group by id having sum(amount) > 0),
    holders as (select id, held.amount from held join addresses a on a.address_id = id
-                where a.address <> decode(repeat('00', 20), 'hex')),
+                where a.address <> decode(repeat('00', 20), 'hex'))`
+const pastHoldersStatement = statement<PastHolderRow>(
+  'token_past_holders',
+  `with ${pastHolders},
    page as (select * from holders order by amount desc, id desc offset $3::bigint limit $4::bigint)
    select (select count(*) from holders) as total, p.id as "holderId", p.amount
      from (select 1) one left join page p on true order by p.amount desc nulls last, p.id desc`,
 )
+/** All who held a token after its first `transfers` transfers, who held most first, as an export reads them. */
+export const pastHolderSource = (tokenId: number, transfers: number): ExportSource => ({
+  text: `with ${pastHolders}
+    select ${hexColumn('a.address')} as holder, h.amount::text from holders h join addresses a on a.address_id = h.id
+     order by h.amount desc, h.id desc`,
+  values: [tokenId, transfers],
+})
+
 /** Who held a token after its first `transfers` transfers, by quantity; one row without holder when the page is empty. */
 export const listPastHolders = (
   reader: Reader,

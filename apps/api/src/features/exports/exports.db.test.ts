@@ -101,6 +101,14 @@ it('token transfers and holders are those of their lists', async () => {
   expect(saved.slice(0, 100).map(({ holder }) => holder)).toEqual(
     holders.map((one: { address: { hash: string } }) => one.address.hash),
   )
+  const atBlock = transfer.blockNumber - 1
+  const then = await listed(calls.tokenHoldersAt.path, { contractAddress, blockNumber: atBlock })
+  expect(then.length).toBeGreaterThan(0)
+  expect((await lines({ type: 'tokenholders', contractAddress, atBlock })).map(({ holder }) => holder)).toEqual(
+    (then as unknown as { address: { hash: string } }[]).map(({ address }) => address.hash),
+  )
+  const late = await ask({ type: 'tokenholders', contractAddress, atBlock: head + 1 })
+  expect(late.text).toContain('There is no indexed block of that number')
 })
 
 it('accounts are those of their list, of one kind too', async () => {

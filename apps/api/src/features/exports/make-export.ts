@@ -21,10 +21,12 @@ import {
   transactionSource,
   verifiedSource,
 } from '@corescope/store/exports/sources'
+import { pastHolderSource } from '@corescope/store/tokens/past'
 import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
 import { findCandidate } from '../../entities/core/candidates.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
 import type { RouteServices } from '../../route-group.ts'
 import { isAnswerExport, readAnswer } from './answer-exports.ts'
 import {
@@ -144,7 +146,11 @@ const planOf = async (context: ApiContext, snapshot: Snapshot, request: ExportRe
       const tokenId = ids?.tokenId
       const [facts] = tokenId === undefined ? [] : await listTokenFacts(context.reader, [tokenId])
       const columns = holderColumns(facts?.decimals ?? 0)
-      return { columns, source: isEmpty || tokenId === undefined ? undefined : holderSource(tokenId) }
+      if (isEmpty || tokenId === undefined) return { columns, source: undefined }
+      const { atBlock } = request
+      if (atBlock === undefined) return { columns, source: holderSource(tokenId) }
+      const { transfers } = await requirePastTransfers(context, tokenId, atBlock, snapshot)
+      return { columns, source: pastHolderSource(tokenId, transfers) }
     }
     case 'accounts': {
       const { kind } = request

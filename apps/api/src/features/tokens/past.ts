@@ -1,15 +1,15 @@
 import { tokenHistory, tokenHoldersAt } from '@corescope/api-schema/tokens/past'
 import { getBlockPoint } from '@corescope/store/head/read'
 import { listSeries } from '@corescope/store/statistics/series'
-import { listPastFigures, listPastHolders, maxAddedTransfers } from '@corescope/store/tokens/past'
+import { listPastFigures, listPastHolders } from '@corescope/store/tokens/past'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { sinceOf } from '../../answers/since.ts'
 import { hex } from '../../answers/wire.ts'
 import { daySeconds, historyBoundaries } from '../../entities/series/history-boundaries.ts'
 import { shareOf } from '../../entities/supply/share-of.ts'
+import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
 import { findToken, isPartial } from '../../entities/tokens/references.ts'
-import { FailureError } from '../../http/errors.ts'
 
 /** Percent of a supply; null where there is none, or less than the part. Pure. */
 const shareIn = (amount: string, supply: string | null): string | null => {
@@ -24,17 +24,7 @@ export const tokenHoldersAtRoute = route(
     const { reader } = context
     const { pageNum, pageSize, blockNumber } = request
     const token = await findToken(context, request.contractAddress)
-    const point = blockNumber > (view.head?.number ?? -1) ? undefined : await getBlockPoint(reader, blockNumber)
-    if (point === undefined) throw new FailureError('There is no indexed block of that number.', 'noBlockNumber')
-    const [figures] = await listPastFigures(reader, token.tokenId, [point.lastTransactionPosition])
-    const transfers = figures?.transfers ?? 0
-    if (transfers > maxAddedTransfers) {
-      throw new FailureError(
-        `The token had moved ${transfers} times by then: who held it is added up for ${maxAddedTransfers} at most. What one address held is answered by search_token_balance.`,
-        'holdersTooMany',
-        { transfers, most: maxAddedTransfers },
-      )
-    }
+    const { point, figures, transfers } = await requirePastTransfers(context, token.tokenId, blockNumber, view)
     const rows = await listPastHolders(reader, { tokenId: token.tokenId, transfers }, pageNum, pageSize)
     const held = rows.flatMap((row) => (row.holderId === null ? [] : [{ ...row, holderId: row.holderId }]))
     const mentions = await context.book.mentions(held.map(({ holderId }) => holderId))

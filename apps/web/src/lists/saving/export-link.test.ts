@@ -16,6 +16,9 @@ test('a list is saved with its filters, as of the block it is pinned to', () => 
     `/api/chain/export?type=addressNftTransfer&address=${address}`,
   )
   expect(exportLink('tokenTransfers', { standard: 1155 })).toBe('/api/chain/export?type=tokentxns&standard=1155')
+  expect(exportLink('tokenHoldersAt', { contractAddress: address, blockNumber: 7 })).toBe(
+    `/api/chain/export?type=tokenholders&contractAddress=${address}&atBlock=7`,
+  )
   expect(exportLink('topAccounts', { kind: 'contract' })).toBe('/api/chain/export?type=accounts&kind=contract')
   expect(exportLink('tokenHolders', { contractAddress: address })).toBe(
     `/api/chain/export?type=tokenholders&contractAddress=${address}`,

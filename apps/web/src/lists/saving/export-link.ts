@@ -49,6 +49,11 @@ const exportsOf: Record<string, (request: Fields) => Fields | undefined> = {
   transactionAuthorization: ({ transactionHash, ...request }) =>
     transactionHash === undefined ? { type: 'authorizations', ...request } : undefined,
   topAccounts: ({ kind }) => ({ type: 'accounts', kind }),
+  tokenHoldersAt: ({ contractAddress, blockNumber }) => ({
+    type: 'tokenholders',
+    contractAddress,
+    atBlock: blockNumber,
+  }),
   tokenHolders: ({ contractAddress, tokenItem }) =>
     tokenItem === undefined ? { type: 'tokenholders', contractAddress } : undefined,
 }
