@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { findDifferences, findFlaws } from '@corescope/devnet/index-proof/compare-indexes'
 import { buildKillableIndexer, type SpawnIndexer } from '@corescope/devnet/index-proof/killable-indexer'
 import { listIdleLanes, untilSettled } from '@corescope/devnet/index-proof/settled'
+import { patienceMs } from '@corescope/devnet/index-proof/until'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { randomFaults } from '@corescope/devnet/simulated-node/faults'
 import { createRandom, type Random } from '@corescope/devnet/simulated-node/random'
@@ -220,7 +221,7 @@ const inTurns = async <Result>(count: number, work: (run: number) => Promise<Res
 }
 
 it(`${runs} scenes with faults of two nodes end like a clean run (PROPERTY_SEED=${firstSeed})`, {
-  timeout: 60_000 + runs * 30_000,
+  timeout: patienceMs + runs * 30_000,
 }, async () => {
   const began = performance.now()
   const committed = await inTurns(runs, (run) => runFaulty(firstSeed + run))
@@ -231,7 +232,8 @@ it(`${runs} scenes with faults of two nodes end like a clean run (PROPERTY_SEED=
 })
 
 it(`${kills} indexers killed with SIGKILL are followed by one that ends like a clean run (PROPERTY_SEED=${firstSeed})`, {
-  timeout: 60_000 + kills * 60_000,
+  // a wait inside says what never came before this ends it
+  timeout: patienceMs + kills * 60_000,
 }, async () => {
   const began = performance.now()
   const signals = await inTurns(kills, (run) => runKilled(firstSeed + 1_000_000 + run))
