@@ -74,6 +74,47 @@ test.describe('a transaction that waits while its page is open', () => {
     await expect(dropped).toHaveCount(0)
   })
 
+  /** Sends signed bytes at /pushTx, and waits until the pool shows the transaction. @returns its hash */
+  const sendBytes = async (page: Page, call: object): Promise<string> => {
+    const bytes = String(await house.node('eth_signTransaction', { ...call, gas: '0x5208', chainId: '0x67932' }))
+    await page.goto(`${house.url}/pushTx`)
+    const main = page.getByRole('main')
+    await main.getByLabel('Signed transaction').fill(bytes)
+    await main.getByRole('button', { name: 'Check', exact: true }).click()
+    await main.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(main).toContainText('It waits for a block')
+    const follow = main.getByRole('link', { name: 'Follow the transaction' })
+    const hash = String(await follow.getAttribute('href')).replace('/tx/', '')
+    await expect
+      .poll(async () => {
+        const answer = await page.request.post(`${house.url}/api/chain/pending_transaction`, {
+          data: { transactionHash: hash },
+        })
+        return answer.text()
+      })
+      .toContain('"state":"pending"')
+    return hash
+  }
+
+  test('who sent bytes is told that the node dropped them', async ({ page }) => {
+    const [, , , from, to] = (await house.node('eth_accounts')) as string[]
+    const hash = await sendBytes(page, { from, to, value: '0x7', gasPrice: '0x77359400', nonce: '0x0' })
+    await house.node('anvil_dropTransaction', hash)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('The node has dropped the transaction', { timeout: 120_000 })
+  })
+
+  test('who sent bytes is told that another transaction took their nonce', async ({ page }) => {
+    const [, , , , from, to] = (await house.node('eth_accounts')) as string[]
+    const call = { from, to, value: '0x8', nonce: '0x0' }
+    await sendBytes(page, { ...call, gasPrice: '0x77359400' })
+    const other = String(await house.node('eth_sendTransaction', { ...call, gas: '0x5208', gasPrice: '0x177359400' }))
+    const main = page.getByRole('main')
+    await expect(main).toContainText('took nonce 0', { timeout: 120_000 })
+    await expect(main.getByRole('link', { name: other.slice(0, 9) })).toHaveAttribute('href', `/tx/${other}`)
+    await house.node('evm_mine')
+  })
+
   test('one that nobody knew when its page was opened is found once it is sent and mined', async ({
     page,
     complaints,

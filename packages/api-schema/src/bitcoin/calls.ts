@@ -32,6 +32,18 @@ const payloadFieldSchema = z.object({
 })
 export type PayloadFieldRecord = z.infer<typeof payloadFieldSchema>
 
+/** Why a script cannot be taken apart: the push at `byte` has not all the bytes it promises, or there are too many elements. */
+const scriptFaultSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('push'),
+    byte: z.number().int(),
+    promised: z.number().int(),
+    present: z.number().int(),
+  }),
+  z.object({ kind: z.literal('elements'), most: z.number().int() }),
+])
+export type ScriptFaultRecord = z.infer<typeof scriptFaultSchema>
+
 const redeemSchema = z.object({
   bytes: hexSchema,
   /** As the script has it: unix seconds, or a height of Bitcoin below 500,000,000; null without a lock. */
@@ -50,6 +62,8 @@ const redeemSchema = z.object({
   problem: z.enum(['empty', 'tooLong', 'broken', 'noLock', 'tail']).nullable(),
   /** Where it breaks, in English; null unless `problem` is `broken`. */
   detail: z.string().nullable(),
+  /** The same as data. */
+  fault: scriptFaultSchema.nullable(),
 })
 export type RedeemScriptRecord = z.infer<typeof redeemSchema>
 
@@ -120,6 +134,8 @@ const outputSchema = z.object({
   payload: hexSchema.nullable(),
   /** Where its data breaks, in English. */
   payloadProblem: z.string().nullable(),
+  /** The same as data. */
+  payloadFault: scriptFaultSchema.nullable(),
 })
 export type BitcoinOutputRecord = z.infer<typeof outputSchema>
 

@@ -115,7 +115,15 @@ describe('a payload', () => {
   it.each([
     ['of somebody else', '0568656c6c6f', { kind: 'other', payload: '0x68656c6c6f', problem: null }],
     ['without data', '', { kind: 'other', payload: null, problem: null }],
-    ['that lies about its length', '4b00', { kind: 'other', problem: 'byte 0 promises 75 bytes, and 1 follow' }],
+    [
+      'that lies about its length',
+      '4b00',
+      {
+        kind: 'other',
+        problem: 'byte 0 promises 75 bytes, and 1 follow',
+        fault: { kind: 'push', byte: 0, promised: 75, present: 1 },
+      },
+    ],
     ['of four gigabytes', '4effffffff', { kind: 'other', problem: 'byte 0 promises 4294967295 bytes, and 0 follow' }],
     ['of an unknown version', '095341542b09045cffff', { satPlus: { version: 9, chainId: 1116, problem: null } }],
     [
@@ -146,6 +154,17 @@ describe('bytes that are no transaction say where they break', () => {
     [`0x${'00'.repeat(400_001)}`, 'nodes relay no Bitcoin transaction of more than 400000'],
   ] as const)('%.60s', (raw, sentence) => {
     expect(() => readBitcoinTransaction(raw as Hex)).toThrow(sentence)
+  })
+  it.each([
+    ['0x', 'btcEmpty', {}],
+    [`0x${'00'.repeat(400_001)}`, 'btcTooLong', { bytes: 400_001, most: 400_000 }],
+    ['0x00', 'btcEnds', { part: 'version', index: 0 }],
+    [`${head}feffffff7f${input}00ffffffff`, 'btcEnds', { part: 'input', index: 1 }],
+    [`${head}ffffffffffffffffff`, 'btcBroken', { part: 'inputs', index: 0 }],
+    [`${withLockTime}0011`, 'btcLeft', { count: 2 }],
+    [`${head}01${input}00ffffffff0000000000`, 'btcNoOutput', {}],
+  ] as const)('as data too: %.60s', (raw, fault, parameters) => {
+    expect(() => readBitcoinTransaction(raw as Hex)).toThrow(expect.objectContaining({ fault, parameters }))
   })
   it('and 40,000 outputs are read in time', () => {
     const outputs = `${'00'.repeat(8)}00`.repeat(40_000)

@@ -3,7 +3,7 @@ import { Address, NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 import { bytesToHex, concatBytes, ripemd160, sha256 } from 'viem'
 import type { BitcoinNetworkName } from './output-script.ts'
 import { readLockTime } from './sat-plus.ts'
-import { readScript, type ScriptElement, ScriptError } from './script-reader.ts'
+import { readScript, type ScriptElement, ScriptError, type ScriptFault } from './script-reader.ts'
 
 /** Below it Bitcoin reads a lock time as a height of a block. */
 const firstTime = 500_000_000
@@ -33,8 +33,10 @@ export interface RedeemScript {
   p2sh: string
   p2wsh: string
   problem: RedeemProblem | null
-  /** Where it breaks, in words of the script. */
+  /** Where it breaks, in English; null unless `problem` is `broken`. */
   detail: string | null
+  /** The same as data. */
+  fault: ScriptFault | null
 }
 
 interface Tail {
@@ -76,10 +78,10 @@ const readTail = (elements: readonly ScriptElement[]): Tail => {
 const hasLock = ([push, verify, drop]: readonly ScriptElement[]) =>
   push?.data?.length === 4 && verify?.opcode === 0xb1 && drop?.opcode === 0x75
 
-type Meaning = Tail & Pick<RedeemScript, 'lockTime' | 'problem' | 'detail'>
+type Meaning = Tail & Pick<RedeemScript, 'lockTime' | 'problem' | 'detail' | 'fault'>
 
 const readMeaning = (script: Uint8Array): Meaning => {
-  const none = { ...other, lockTime: null, detail: null }
+  const none = { ...other, lockTime: null, detail: null, fault: null }
   if (script.length === 0) return { ...none, problem: 'empty' }
   if (script.length > maxRedeemScriptBytes) return { ...none, problem: 'tooLong' }
   try {
@@ -91,10 +93,11 @@ const readMeaning = (script: Uint8Array): Meaning => {
       lockTime: readLockTime(elements[0]!.data!),
       problem: tail.kind === 'other' ? 'tail' : null,
       detail: null,
+      fault: null,
     }
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error
-    return { ...none, problem: 'broken', detail: error.message }
+    return { ...none, problem: 'broken', detail: error.message, fault: error.fault }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { bytesToHex } from 'viem'
-import { readScript, ScriptError } from './script-reader.ts'
+import { readScript, ScriptError, type ScriptFault } from './script-reader.ts'
 
 /** What does not fit in a payload that begins with SAT+. */
 const payloadProblems = ['script', 'tooShort', 'tail', 'lockTime'] as const
@@ -31,8 +31,8 @@ export interface SatPlus {
 
 export type OpReturn =
   | { kind: 'satPlus'; payload: Hex; satPlus: SatPlus }
-  /** Data of somebody else. `problem`: why it cannot be taken apart. */
-  | { kind: 'other'; payload: Hex | null; problem: string | null }
+  /** Data of somebody else. `problem`: why it cannot be taken apart, in English; `fault` is the same as data. */
+  | { kind: 'other'; payload: Hex | null; problem: string | null; fault: ScriptFault | null }
 
 const magic = '0x5341542b'
 const layouts: Record<number, readonly (readonly [PayloadField['name'], number])[]> = {
@@ -132,11 +132,11 @@ export const readOpReturn = (script: Uint8Array): OpReturn => {
     payload = readScript(script.subarray(1)).find(({ data }) => data !== undefined)?.data
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error
-    return { kind: 'other', payload: null, problem: error.message }
+    return { kind: 'other', payload: null, problem: error.message, fault: error.fault }
   }
-  if (payload === undefined) return { kind: 'other', payload: null, problem: null }
+  if (payload === undefined) return { kind: 'other', payload: null, problem: null, fault: null }
   const hex = bytesToHex(payload)
   return hex.startsWith(magic) && payload.length > 4
     ? { kind: 'satPlus', payload: hex, satPlus: readSatPlus(payload) }
-    : { kind: 'other', payload: hex, problem: null }
+    : { kind: 'other', payload: hex, problem: null, fault: null }
 }

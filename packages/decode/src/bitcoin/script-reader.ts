@@ -5,9 +5,24 @@ export interface ScriptElement {
   data: Uint8Array | undefined
 }
 
-/** A script whose push is longer than what follows. */
+/** Why a script cannot be taken apart: the push at `byte` has not all the bytes it promises, or there are too many elements. */
+export type ScriptFault =
+  | { kind: 'push'; byte: number; promised: number; present: number }
+  | { kind: 'elements'; most: number }
+
+/** A script that cannot be taken apart; the message says the fault in English. */
 export class ScriptError extends Error {
   override name = 'ScriptError'
+  readonly fault: ScriptFault
+
+  constructor(fault: ScriptFault) {
+    super(
+      fault.kind === 'push'
+        ? `byte ${fault.byte} promises ${fault.promised} bytes, and ${fault.present} follow`
+        : `it has more than ${fault.most} elements`,
+    )
+    this.fault = fault
+  }
 }
 
 /** Elements that are read of one script. */
@@ -32,7 +47,7 @@ export const readScript = (script: Uint8Array): ScriptElement[] => {
   const elements: ScriptElement[] = []
   let at = 0
   while (at < script.length) {
-    if (elements.length === maxElements) throw new ScriptError(`it has more than ${maxElements} elements`)
+    if (elements.length === maxElements) throw new ScriptError({ kind: 'elements', most: maxElements })
     const opcode = script[at]!
     const push = pushAt(script, at)
     if (push === undefined) {
@@ -42,8 +57,8 @@ export const readScript = (script: Uint8Array): ScriptElement[] => {
     }
     const end = push.from + push.length
     if (end > script.length) {
-      const there = Math.max(0, script.length - push.from)
-      throw new ScriptError(`byte ${at} promises ${push.length} bytes, and ${there} follow`)
+      const present = Math.max(0, script.length - push.from)
+      throw new ScriptError({ kind: 'push', byte: at, promised: push.length, present })
     }
     elements.push({ opcode, data: script.subarray(push.from, end) })
     at = end

@@ -7,9 +7,27 @@ export const maxTransactionBytes = 400_000
 /** Inputs and outputs that are told one by one. */
 export const maxShown = 200
 
-/** Bytes that are no Bitcoin transaction; the sentence says where they break. */
+type BitcoinFaultParameters = Readonly<Record<string, string | number>>
+export type BitcoinFault =
+  | 'btcEmpty'
+  | 'btcTooLong'
+  | 'btcNoInput'
+  | 'btcNoOutput'
+  | 'btcEnds'
+  | 'btcLeft'
+  | 'btcBroken'
+
+/** Bytes that are no Bitcoin transaction; the sentence says in English where they break, `fault` and `parameters` as data. */
 export class BitcoinTransactionError extends Error {
   override name = 'BitcoinTransactionError'
+  readonly fault: BitcoinFault
+  readonly parameters: BitcoinFaultParameters
+
+  constructor(message: string, fault: BitcoinFault, parameters: BitcoinFaultParameters = {}) {
+    super(message)
+    this.fault = fault
+    this.parameters = parameters
+  }
 }
 
 export interface BitcoinInput {
@@ -62,21 +80,28 @@ const placeOf = (path: string): string => {
   if (list === '') return 'the end'
   if (index === '') return `the ${name(list)}`
   if (index === 'arrayLen') return `the number of ${list}`
-  return `${list.replace(/(?:e?)s$/, list === 'witnesses' ? '' : '')} ${index}${part === '' ? '' : `, ${name(part)}`}`
+  return `${list.replace(list === 'witnesses' ? /es$/ : /s$/, '')} ${index}${part === '' ? '' : `, ${name(part)}`}`
 }
 
-const reasonOf = (reason: string): string => {
-  if (/end of buffer/.test(reason)) return 'the bytes end there'
-  const left = /(\d+) bytes.* left after unpack/.exec(reason)
-  if (left !== null) return `${left[1]} bytes are left over`
-  return reason.slice(0, 120)
+/** What a path leads into: `input`, `output` or `witness` with its index, the count of a list (`inputs`), or a field (`version`). */
+const partOf = (path: string): { part: string; index: number } => {
+  const [list = '', index = ''] = path.split('/')
+  const isElement = /^\d+$/.test(index)
+  const part = isElement ? list.replace(list === 'witnesses' ? /es$/ : /s$/, '') : list
+  return { part, index: isElement ? Number(index) : 0 }
 }
 
 const explain = (error: Error): BitcoinTransactionError => {
   const [, path = '', reason = error.message] = /^Reader\(([^)]*)\): (.*)$/s.exec(error.message) ?? []
-  return new BitcoinTransactionError(
-    `These bytes are no Bitcoin transaction: at ${placeOf(path)}, ${reasonOf(reason)}.`,
-  )
+  const at = (what: string) => `These bytes are no Bitcoin transaction: at ${placeOf(path)}, ${what}.`
+  if (/end of buffer/.test(reason)) {
+    return new BitcoinTransactionError(at('the bytes end there'), 'btcEnds', partOf(path))
+  }
+  const left = /(\d+) bytes.* left after unpack/.exec(reason)
+  if (left !== null) {
+    return new BitcoinTransactionError(at(`${left[1]} bytes are left over`), 'btcLeft', { count: Number(left[1]) })
+  }
+  return new BitcoinTransactionError(at(reason.slice(0, 120)), 'btcBroken', partOf(path))
 }
 
 const decode = (bytes: Uint8Array) => {
@@ -93,18 +118,23 @@ const decode = (bytes: Uint8Array) => {
  */
 export const readBitcoinTransaction = (hex: Hex): BitcoinTransaction => {
   const size = (hex.length - 2) / 2
-  if (size === 0) throw new BitcoinTransactionError('There are no bytes.')
+  if (size === 0) throw new BitcoinTransactionError('There are no bytes.', 'btcEmpty')
   if (size > maxTransactionBytes) {
     throw new BitcoinTransactionError(
       `These are ${size} bytes; nodes relay no Bitcoin transaction of more than ${maxTransactionBytes}.`,
+      'btcTooLong',
+      { bytes: size, most: maxTransactionBytes },
     )
   }
   const bytes = hexToBytes(hex)
   const decoded = decode(bytes)
   const { segwitFlag, witnesses, inputs, outputs, version, lockTime } = decoded
-  if (inputs.length === 0) throw new BitcoinTransactionError('These bytes are no Bitcoin transaction: it has no input.')
-  if (outputs.length === 0)
-    throw new BitcoinTransactionError('These bytes are no Bitcoin transaction: it has no output.')
+  if (inputs.length === 0) {
+    throw new BitcoinTransactionError('These bytes are no Bitcoin transaction: it has no input.', 'btcNoInput')
+  }
+  if (outputs.length === 0) {
+    throw new BitcoinTransactionError('These bytes are no Bitcoin transaction: it has no output.', 'btcNoOutput')
+  }
   const stripped = segwitFlag ? RawTx.encode({ ...decoded, segwitFlag: false, witnesses: undefined }) : bytes
   return {
     txid: idOf(stripped),

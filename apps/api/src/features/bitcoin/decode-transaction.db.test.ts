@@ -91,7 +91,12 @@ it('an id that Bitcoin does not know, and bytes that break off, are told by name
   const unknown = await api.call(path, { transaction: nobodys })
   expect(unknown.body).toMatchObject({ code: '1', message: expect.stringContaining(nobodys) })
   const cut = await api.call(path, { transaction: raw.slice(0, 40) })
-  expect(cut.body).toMatchObject({ code: '1', message: expect.stringMatching(/^transaction: /) })
+  expect(cut.body).toMatchObject({
+    code: '1',
+    message: expect.stringMatching(/^transaction: /),
+    fault: 'btcEnds',
+    parameters: { part: 'input', index: 0 },
+  })
   const odd = await api.call(path, { transaction: 'xyz' })
   expect([odd.status, odd.body.message]).toEqual([400, expect.stringContaining('transaction')])
 })

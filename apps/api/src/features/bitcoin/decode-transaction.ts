@@ -51,7 +51,9 @@ const readGiven = (raw: Hex): BitcoinTransaction => {
   try {
     return readBitcoinTransaction(raw)
   } catch (error) {
-    if (error instanceof BitcoinTransactionError) throw new FailureError(`transaction: ${error.message}`)
+    if (error instanceof BitcoinTransactionError) {
+      throw new FailureError(`transaction: ${error.message}`, error.fault, error.parameters)
+    }
     throw error
   }
 }
@@ -109,6 +111,7 @@ const outputsOf = (
       scriptSize: script.length,
       payload: found?.payload == null ? null : cutHex(found.payload),
       payloadProblem: found?.kind === 'other' ? found.problem : null,
+      payloadFault: found?.kind === 'other' ? found.fault : null,
     }
   })
 

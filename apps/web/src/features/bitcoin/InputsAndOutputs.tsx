@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import styles from './Bitcoin.module.css'
 import { BitcoinAmount } from './BitcoinAmount.tsx'
+import { faultWords } from './fault-words.ts'
 
 type Input = DecodedBitcoin['inputs'][number]
 
@@ -71,11 +72,11 @@ const outputColumns = (t: typeof translate, lockedOutput: number | null): Column
     header: t('bitcoin.contents'),
     width: 760,
     card: 'from',
-    cell: ({ address, payload, payloadProblem, script }) =>
-      payloadProblem === null ? (
+    cell: ({ address, payload, payloadFault, script }) =>
+      payloadFault === null ? (
         <HashText hash={address ?? payload ?? script} whole={(address ?? '').length > 0} />
       ) : (
-        t('bitcoin.dataBroken', { detail: payloadProblem })
+        t('bitcoin.dataBroken', { detail: t(...faultWords(payloadFault)) })
       ),
   },
   {

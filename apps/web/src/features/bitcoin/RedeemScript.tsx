@@ -5,6 +5,7 @@ import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Bitcoin.module.css'
+import { faultWords } from './fault-words.ts'
 
 const PaidAddress = ({ address, outputs }: { address: string; outputs: DecodedBitcoin['outputs'] }) => {
   const t = useMessages()
@@ -55,7 +56,7 @@ export const RedeemScript = ({
   outputs: DecodedBitcoin['outputs']
 }) => {
   const t = useMessages()
-  const { kind, required, publicKeys, problem, detail } = redeem
+  const { kind, required, publicKeys, problem, fault } = redeem
   return (
     <Panel flush title={t('bitcoin.redeemTitle')}>
       <DetailList>
@@ -65,7 +66,11 @@ export const RedeemScript = ({
             <HashText hash={redeem.bytes} whole />
             {problem !== null && (
               <ul className={styles.problems}>
-                <li>{t(`bitcoin.scriptProblem_${problem}`, { detail: detail ?? '' })}</li>
+                <li>
+                  {t(`bitcoin.scriptProblem_${problem}`, {
+                    detail: fault === null ? '' : t(...faultWords(fault)),
+                  })}
+                </li>
               </ul>
             )}
           </div>

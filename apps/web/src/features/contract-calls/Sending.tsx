@@ -1,4 +1,6 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { PoolEnd } from '../../entities/pool-end/PoolEnd.tsx'
+import { usePoolEnd } from '../../entities/pool-end/use-pool-end.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -9,7 +11,7 @@ import type { Connection } from './use-wallet.ts'
 /** A call handed to the wallet, and the hash it came back with. */
 export type Send = UseMutationResult<`0x${string}` | 'rejected', Error, [Connection, WantedCall]>
 
-/** What became of a transaction that was sent, asked until it is in a block. */
+/** What became of a transaction that was sent, asked until it is in a block: one that was replaced or dropped may still come into one. */
 const Fate = ({ hash }: { hash: `0x${string}` }) => {
   const t = useMessages()
   const { data } = useQuery({
@@ -19,9 +21,10 @@ const Fate = ({ hash }: { hash: `0x${string}` }) => {
     retry: true,
     meta: { toasts: 'never' },
   })
+  const ended = usePoolEnd(hash, data == null)
   return (
-    <div className={data === 'failed' ? styles.fault : styles.good} role="status">
-      <p>{t(`contract-calls.fate_${data ?? 'waiting'}`)}</p>
+    <div className={data === 'failed' || ended !== undefined ? styles.fault : styles.good} role="status">
+      <p>{ended === undefined ? t(`contract-calls.fate_${data ?? 'waiting'}`) : <PoolEnd ended={ended} />}</p>
       <ButtonLink look="primary" href={paths.transaction(hash)}>
         {t('contract-calls.follow')}
       </ButtonLink>
