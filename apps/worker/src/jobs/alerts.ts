@@ -4,6 +4,7 @@ import { insertMail } from '@corescope/store/people/mails'
 import {
   areAlertsDue,
   isIndexLevel,
+  keepFirstBlockToLookAt,
   listUsersToTell,
   lookForWatched,
   takeEventsToTell,
@@ -41,13 +42,15 @@ const writeDeliveries = async ({ write, signal, log }: Pick<JobContext<unknown>,
 
 /**
  * Finds what happened at watched addresses, and writes mails and webhook deliveries of it. Event and mail are one transaction each, so that whatever ends
- * this process, nothing is missed and nothing is told twice. While the index catches up nothing is told: then it is one mail.
+ * this process, nothing is missed and nothing is told twice. While the index catches up nothing is looked for, so that it loses no
+ * time: then it is one mail.
  */
 export const alertsJob = (): Job<z.output<typeof payload>> => ({
   payload,
   run: async (context) => {
     const { write, signal, log } = context
-    if (!(await lookThrough(context)) || !(await write(isIndexLevel))) return
+    await write(keepFirstBlockToLookAt)
+    if (!(await write(isIndexLevel)) || !(await lookThrough(context))) return
     await writeDeliveries(context)
     let mails = 0
     for (const userId of await write((session) => listUsersToTell(session, usersAtOnce))) {

@@ -8,15 +8,19 @@ import type { Sealing } from './sealing.ts'
 /** What may happen at a watched address. */
 export type WatchEventKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
 
+/** Of a block lane `l` and the node's state `n`: the index stands at the head of its node, or the node is away. */
+const isLevelText = '(n.away_since is not null or coalesce(n.head_number, 0) - l.number <= 5)'
+
 /**
  * Whether blocks came or were replaced since watched addresses were last looked for; or a minute has passed, and something waits to
- * be told: the day of a digest ends, and the hour of a user who had enough mails, also while no block comes.
+ * be told: the day of a digest ends, and the hour of a user who had enough mails, also while no block comes. Nothing is due while the
+ * index catches up, so that looking takes nothing from it; only the place where the first look begins is kept at once.
  */
 export const areAlertsDue = async (session: Session): Promise<boolean> => {
   const { rows } = await session.run(
     'alerts_due',
-    `select from lanes l left join alert_cursors c on true
-      where l.name = 'blocks'
+    `select from lanes l left join alert_cursors c on true left join node_states n on true
+      where l.name = 'blocks' and (c.block_number is null or ${isLevelText})
         and (c.block_number is distinct from l.number
              or c.reorg_id is distinct from (select coalesce(max(reorg_id), 0) from reorgs)
              or c.calls_number < least(l.number, (select t.number from lanes t where t.name = 'traces'))
@@ -52,7 +56,8 @@ const maxUntold = 500
  * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
  * watched addresses. Payments inside calls have a cursor of their own: they are known when their blocks are traced. Such a payment is
  * told by its place among the inner calls of its transaction (log_index -2). A call without value is told by what it did with tokens at
- * the same address, where it did something. A reorg sets the cursor back first. What is found again in another block counts as not withdrawn.
+ * the same address, where it did something. A reorg sets the cursor back first: only then can an event be known already. What is found again in another block counts as not
+ * withdrawn.
  */
 const lookText = `with
   turned as (select coalesce(max(r.reorg_id), max(c.reorg_id)) as reorg_id, min(r.ancestor_number) as ancestor
@@ -138,13 +143,17 @@ const lookText = `with
       join blocks k on k.block_number = s.block_number
       join watches w on w.user_id = f.user_id and w.address = f.address and s.block_number > w.since_block
       left join addresses ca on ca.address_id = f.counterparty_id),
-  waiting as (
-    select user_id, address, count(*) as events from watch_events where told_at is null and withdrawn_at is null
-     group by user_id, address),
+  waiting as materialized (
+    select user_id, address,
+           (select count(*) from (select from watch_events e where e.user_id = d.user_id and e.address = d.address
+                                     and e.told_at is null and e.withdrawn_at is null limit ${maxUntold}) u) as events
+      from (select distinct user_id, address from placed) d),
   known as (
-    select p.*, exists (select from watch_events x
-                         where x.user_id = p.user_id and x.address = p.address and x.transaction_hash = p.transaction_hash
-                           and x.kind = p.kind and x.log_index = p.log_index and x.item = p.item) as is_known
+    select p.*, case when (select ancestor from turned) is null then false
+                     else exists (select from watch_events x
+                                   where x.user_id = p.user_id and x.address = p.address
+                                     and x.transaction_hash = p.transaction_hash
+                                     and x.kind = p.kind and x.log_index = p.log_index and x.item = p.item) end as is_known
       from placed p),
   ranked as (
     select k.*, row_number() over (partition by user_id, address, is_known order by transaction_position, log_index, item) as place
@@ -190,12 +199,8 @@ export interface AlertLook {
   found: number
 }
 
-/**
- * Looks through the next blocks for what happened at watched addresses, at most `maxBlocks`, and marks what is in no block any
- * more. The first look of a database begins at its newest block. Run in a transaction.
- * @returns undefined while nothing is indexed
- */
-export const lookForWatched = async (session: Session, maxBlocks: number): Promise<AlertLook | undefined> => {
+/** Keeps where the first look of a database begins: at its newest block. Nothing while nothing is indexed. */
+export const keepFirstBlockToLookAt = async (session: Session): Promise<void> => {
   await session.run(
     'alert_cursor_begin',
     `insert into alert_cursors (block_number, reorg_id, calls_number)
@@ -203,6 +208,15 @@ export const lookForWatched = async (session: Session, maxBlocks: number): Promi
             coalesce((select number from lanes where name = 'traces'), -1)
        from lanes where name = 'blocks' on conflict do nothing`,
   )
+}
+
+/**
+ * Looks through the next blocks for what happened at watched addresses, at most `maxBlocks`, and marks what is in no block any
+ * more. The first look of a database begins at its newest block. Run in a transaction.
+ * @returns undefined while nothing is indexed
+ */
+export const lookForWatched = async (session: Session, maxBlocks: number): Promise<AlertLook | undefined> => {
+  await keepFirstBlockToLookAt(session)
   await session.run('alert_cursor_lock', 'select from alert_cursors for update')
   const { rows } = await session.run<AlertLook>('alert_look', lookText, [maxBlocks])
   const look = rows[0]
@@ -223,12 +237,11 @@ export const lookForWatched = async (session: Session, maxBlocks: number): Promi
   return look
 }
 
-/** Whether the index stands at the head of its node, or the node is away: then what was found is told. */
+/** Whether the index stands at the head of its node, or the node is away: then watched addresses are looked for, and what is found is told. */
 export const isIndexLevel = async (session: Session): Promise<boolean> => {
   const { rows } = await session.run(
     'index_is_level',
-    `select from lanes l left join node_states n on true
-      where l.name = 'blocks' and (n.away_since is not null or coalesce(n.head_number, 0) - l.number <= 5)`,
+    `select from lanes l left join node_states n on true where l.name = 'blocks' and ${isLevelText}`,
   )
   return rows.length > 0
 }
