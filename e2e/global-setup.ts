@@ -60,8 +60,8 @@ const start = async (folder: string, stops: (() => Promise<unknown>)[]) => {
   const api = keep(
     await startApi({
       ...{ ...living, ...prices, PUBLIC_CHARTS: '1', NETWORK_URLS: `signet=${replayApi.url}` },
-      // a journey's own receiver of webhooks
-      FETCH_LOOPBACK: '1',
+      // a journey's own receiver of webhooks, and a plan for one's keys
+      ...{ FETCH_LOOPBACK: '1', API_KEY_PLANS: 'team:50:600000' },
     }),
   )
   // One worker for all journeys: two would take each other's mails.

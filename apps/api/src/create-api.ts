@@ -13,6 +13,7 @@ import { registerJobFigures } from './features/health/job-figures.ts'
 import { createCloser } from './http/close-server.ts'
 import { createRunningWork, type RunningWork } from './http/running-work.ts'
 import { createServer } from './http/server.ts'
+import { createLogger, type Logger, secretsOf } from './logger.ts'
 import { type MetricsServer, startMetricsServer } from './metrics-server.ts'
 import { createPages } from './pages/serve-page.ts'
 import { readWebBuild } from './pages/web-build.ts'
@@ -38,6 +39,8 @@ export interface Api {
 }
 
 export interface ApiOptions {
+  /** Where it tells what happens; by default lines on standard output. */
+  log?: Logger
   /** Told when a database that was away or empty at the start turns out to hold another chain. */
   onWrongDatabase?: (error: WrongDatabaseError) => void
   /** Who sent a request; by default the users of the database. */
@@ -67,8 +70,8 @@ const watchHandlers = (app: FastifyInstance, work: RunningWork): void => {
  * @throws when the configuration names a price source or web build that cannot be used
  */
 export const createApi = (config: ApiConfig, options: ApiOptions = {}): Api => {
-  const { onWrongDatabase = () => undefined } = options
-  const context = createContext(config, onWrongDatabase)
+  const { onWrongDatabase = () => undefined, log = createLogger(config.LOG_LEVEL, secretsOf(config)) } = options
+  const context = createContext(config, log, onWrongDatabase)
   const overlay = options.overlay ?? createPrivateOverlay(context.people, context.book)
   const identify = options.identify ?? createIdentify(context.people.findUser)
   const store = createAnswerStore(config.CACHE_MEGABYTES)

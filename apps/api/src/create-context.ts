@@ -14,7 +14,7 @@ import type { ApiContext } from './context.ts'
 import { createCandidates } from './entities/core/candidates.ts'
 import { readGenesisSupply } from './entities/supply/genesis-supply.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { createLogger, type Logger, secretsOf } from './logger.ts'
+import type { Logger } from './logger.ts'
 import { createMediaCache } from './media/media-cache.ts'
 import { createMetrics } from './metrics.ts'
 import { openNames } from './names/open-names.ts'
@@ -95,8 +95,11 @@ const forgetNames = ({ book, abis, lookUps }: Pick<ApiContext, 'book' | 'abis' |
  * Makes what every handler may use. Nothing is connected yet.
  * @param onWrongDatabase told when the database turns out to hold another chain
  */
-export const createContext = (config: ApiConfig, onWrongDatabase: (error: WrongDatabaseError) => void): ApiContext => {
-  const log = createLogger(config.LOG_LEVEL, secretsOf(config))
+export const createContext = (
+  config: ApiConfig,
+  log: Logger,
+  onWrongDatabase: (error: WrongDatabaseError) => void,
+): ApiContext => {
   const reader = openReader(config, log)
   const transport = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
   const gasCap = createGasCap(transport, config.RPC_GAS_CAP)

@@ -31,6 +31,7 @@ export const addressTabs = [
   'logs',
   'delegations',
   'btcstakes',
+  'liquidbtc',
   'claims',
   'grades',
   'sets',
@@ -43,7 +44,13 @@ export const addressTabs = [
   'history',
 ] as const
 /** Those of them that only an address of Core has: of everybody, and of validators. */
-export const stakeTabs = ['delegations', 'btcstakes', 'claims', 'grades'] as const satisfies readonly AddressTab[]
+export const stakeTabs = [
+  'delegations',
+  'btcstakes',
+  'liquidbtc',
+  'claims',
+  'grades',
+] as const satisfies readonly AddressTab[]
 export const validatorTabs = [
   'sets',
   'rewards',

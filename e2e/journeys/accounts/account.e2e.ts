@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { codeNow } from '@corescope/devnet/test-worlds/authenticator'
 import { deployer } from '@corescope/devnet/world/accounts'
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callNode } from '../../src/call-node.ts'
 import { readEnvironment } from '../../src/environment.ts'
@@ -376,6 +377,40 @@ test('what happens at a watched address is mailed, listed, fed and sent to a web
   await expect(mails).not.toBeChecked()
   await mails.click()
   await expect(mails).toBeChecked()
+})
+
+/** Sets columns of a user as the worker or the operator would. */
+const setUser = async (name: string, columns: string) => {
+  const client = new pg.Client({ connectionString: readEnvironment().E2E_DATABASE_URL })
+  await client.connect()
+  try {
+    expect((await client.query(`update users set ${columns} where name = $1`, [name])).rowCount).toBe(1)
+  } finally {
+    await client.end()
+  }
+}
+
+test('mails that pause are said where the watch list stands, and go on once the address takes one; a plan of keys is named', async ({
+  page,
+}, { workerIndex, retry }) => {
+  const name = `paused.${workerIndex}.${retry}.${Date.now()}`
+  await register(page, name)
+  await signIn(page, name)
+  await setUser(name, "mails_refused = 5, key_plan = 'team'")
+  await page.goto('/my/address')
+  const notice = page.getByText('the server of your e-mail address refused the last five')
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Try the address again' }).click()
+  await expect(page.getByText('A mail is on its way to your address')).toBeVisible()
+  // its server takes it
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Send me mails about these addresses' })).toBeVisible()
+    await expect(notice).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+
+  await page.goto('/my/api_key')
+  await expect(page.getByText('Your plan is “team”. Each key: 50 requests a second, 600,000 a day.')).toBeVisible()
 })
 
 test('the faucet says its limits, pays once, and its transaction is followed into a block', async ({ page }) => {

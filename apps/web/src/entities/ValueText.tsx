@@ -3,6 +3,7 @@ import { useMessages } from '../i18n/use-messages.ts'
 import { Copy } from '../ui/copy/Copy.tsx'
 import { AddressLink } from './AddressLink.tsx'
 import styles from './decoded/DecodedValues.module.css'
+import { EnumMember } from './decoded/EnumMember.tsx'
 import { tupleTypes } from './decoded/tuple-types.ts'
 import { useReference } from './mentioned-addresses.ts'
 
@@ -29,7 +30,17 @@ const Scalar = ({ type, text }: { type: string; text: string }) => {
 
 const Address = ({ hash }: { hash: `0x${string}` }) => <AddressLink address={useReference(hash)} />
 
-const Parts = ({ parts }: { parts: readonly { key: string; type: string; value: unknown }[] }) => {
+/** Names of enum members by the JSON pointer of their value, and the pointer of what is shown. */
+interface Naming {
+  members?: Readonly<Record<string, string>> | undefined
+  path?: string
+}
+
+const Parts = ({
+  parts,
+  members,
+  path = '',
+}: Naming & { parts: readonly { key: string; type: string; value: unknown }[] }) => {
   const t = useMessages()
   if (parts.length === 0) return <span className={styles.soft}>{t('values.emptyList')}</span>
   return (
@@ -38,7 +49,7 @@ const Parts = ({ parts }: { parts: readonly { key: string; type: string; value: 
         <div key={key}>
           <dt>{key}</dt>
           <dd>
-            <ValueText type={type} value={value} />
+            <ValueText type={type} value={value} members={members} path={`${path}/${key}`} />
           </dd>
         </div>
       ))}
@@ -50,16 +61,21 @@ const Parts = ({ parts }: { parts: readonly { key: string; type: string; value: 
  * One decoded value by its ABI type: addresses as links, integers grouped, lists and tuples one part a line. Where the
  * type does not name the parts of a tuple, their form decides.
  */
-export const ValueText = ({ type, value }: { type: string; value: unknown }) => {
+export const ValueText = ({ type, value, ...naming }: Naming & { type: string; value: unknown }) => {
   const t = useMessages()
   if (Array.isArray(value)) {
-    return <Parts parts={value.map((part, index) => ({ key: String(index), type: elementOf(type), value: part }))} />
+    const parts = value.map((part, index) => ({ key: String(index), type: elementOf(type), value: part }))
+    return <Parts parts={parts} {...naming} />
   }
   if (value !== null && typeof value === 'object') {
     const [entries, types] = [Object.entries(value), tupleTypes(type)]
     const typeAt = (index: number) => (types.length === entries.length ? (types[index] ?? '') : '')
-    return <Parts parts={entries.map(([key, part], index) => ({ key, type: typeAt(index), value: part }))} />
+    return (
+      <Parts parts={entries.map(([key, part], index) => ({ key, type: typeAt(index), value: part }))} {...naming} />
+    )
   }
+  const member = naming.members?.[naming.path ?? '']
+  if (member !== undefined) return <EnumMember member={member} value={value} />
   if (typeof value === 'boolean') return <span className="mono">{t(value ? 'values.yes' : 'values.no')}</span>
   if ((type === 'address' || type === '') && isAddress(value)) return <Address hash={value} />
   return <Scalar type={type} text={String(value)} />

@@ -113,14 +113,22 @@ it('of what was added to an account names it, and says that a new password leave
   }
 })
 
-it('of a feed, and one that asks whether mails come, have words of their own', async () => {
+it('of a feed, of a session that was ended, and one that asks whether mails come, have words of their own', async () => {
   const before = received.length
   await write('feedMade', 'feed', { added: '' })
   await write('confirmAgain', 'again')
-  await work('both came', async () => (await state('feed')).sent && (await state('again')).sent)
-  const [feed = '', again = ''] = received.slice(before).map((mail) => mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='))
+  await write('sessionEnded', 'ended')
+  await work(
+    'all came',
+    async () => (await state('feed')).sent && (await state('again')).sent && (await state('ended')).sent,
+  )
+  const [feed = '', again = '', ended = ''] = received
+    .slice(before)
+    .map((mail) => mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='))
   expect(feed).toMatch(/^Subject: A feed was made in your account at Corescope$/m)
   expect(feed).toContain('Older links have ended')
+  expect(ended).toMatch(/^Subject: A session of your account at Corescope was ended$/m)
+  expect(ended).toContain('look through your sessions')
   expect(again).toMatch(/^Subject: Do mails of Corescope reach you\?$/m)
   expect(again).toMatch(/https:\/\/scan\.example\/confirmemail#token=[\w-]{43}/)
 })

@@ -190,9 +190,13 @@ const english: Record<MailKind, Text> = {
     paragraphs: [`Hello ${name},`, `your account now has the address ${email}.`],
     foot: [sentBy(title), secureEn(url)],
   }),
-  sessionsEnded: ({ title, name, url }) => ({
-    subject: `You were signed out of ${title}`,
-    paragraphs: [`Hello ${name},`, 'your sessions were ended, because an old key of one of them was used again.'],
+  sessionEnded: ({ title, name, url }) => ({
+    subject: `A session of your account at ${title} was ended`,
+    paragraphs: [
+      `Hello ${name},`,
+      'one of your sessions was ended, because a token of it that was replaced long ago was shown again. Somebody else may have it.',
+      'It also happens where a browser is set back to an earlier state. If you did nothing of the kind, set a new password and look through your sessions.',
+    ],
     foot: [sentBy(title), secureEn(url)],
   }),
   alert: ({ title, subject, lines, url, settingsUrl }) => ({
@@ -323,9 +327,13 @@ const chinese: Record<MailKind, Text> = {
     paragraphs: [`${name}，您好：`, `您账户的邮箱现在是 ${email}。`],
     foot: [sentBy(title), secureZh(url)],
   }),
-  sessionsEnded: ({ title, name, url }) => ({
-    subject: `您已从 ${title} 退出`,
-    paragraphs: [`${name}，您好：`, '由于某个会话的旧密钥被再次使用，您的会话已全部退出。'],
+  sessionEnded: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的一个会话已被终止`,
+    paragraphs: [
+      `${name}，您好：`,
+      '您的一个会话已被终止，因为该会话早已更换的旧令牌被再次使用，它可能已落入他人之手。',
+      '将浏览器恢复到先前状态时也会出现这种情况。如果您没有这样做，请设置新密码并检查您的会话。',
+    ],
     foot: [sentBy(title), secureZh(url)],
   }),
   alert: ({ title, subject, lines, url, settingsUrl }) => ({

@@ -80,11 +80,13 @@ export const roundSeries = defineCall({
           core: quantitySchema,
           /** satoshi in self-custodial stakes that count */
           btc: quantitySchema,
+          /** satoshi of liquid bitcoin, which counts too */
+          liquidBtc: quantitySchema,
         }),
         /** wei */
         reward: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }),
         /**
-         * wei for one CORE and for one BTC that stood at the turn before, and for one Bitcoin block as HashPowerAgent tells it, the
+         * wei for one CORE and for one BTC, staked or liquid, that stood at the turn before, and for one Bitcoin block as HashPowerAgent tells it, the
          * mean over validators. Null where nothing stood, or nothing is told.
          */
         perUnit: z.object({

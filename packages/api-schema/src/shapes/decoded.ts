@@ -13,6 +13,8 @@ export const decodedValueSchema = z.object({
   value: z.unknown(),
   /** Of an enum whose source is verified: the member that the value stands for. */
   member: z.string().optional(),
+  /** Of a list or tuple with enums whose source is verified: the member at each JSON pointer (RFC 6901), such as `/0/state`; at most 200. */
+  members: z.record(z.string(), z.string()).optional(),
 })
 
 export type DecodedValue = z.infer<typeof decodedValueSchema>

@@ -181,6 +181,9 @@ export const addressValidatorsSetInfo = defineCall({
       /** wei */
       reward: quantitySchema,
       rewardByKind: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }),
+      /** Blocks that it sealed in the round, and turns that it missed; null where the address it sealed with is not known. */
+      blocks: z.number().int().nullable(),
+      missed: z.number().int().nullable(),
       /** The transaction that paid. */
       paid: eventPlaceSchema,
     }),

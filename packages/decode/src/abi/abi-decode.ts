@@ -3,7 +3,7 @@ import { type AbiParameter, decodeAbiParameters } from 'viem'
 import { canonicalType } from './abi-index.ts'
 import { abiValueToJson } from './abi-value.ts'
 import type { DecodedValue } from './decoded.ts'
-import { memberOf } from './enum-names.ts'
+import { memberOf, membersWithin } from './enum-names.ts'
 
 const wordDigits = 64
 
@@ -42,7 +42,11 @@ export function decodeParameters(parameters: readonly AbiParameter[], data: Hex)
   return parameters.map((parameter, index) => {
     const value = abiValueToJson(parameter, values[index])
     const member = memberOf(parameter, value)
-    const named = member === undefined ? {} : { member }
-    return { name: parameter.name ?? '', type: canonicalType(parameter), value, ...named }
+    const members = membersWithin(parameter, value)
+    return {
+      ...{ name: parameter.name ?? '', type: canonicalType(parameter), value },
+      ...(member === undefined ? {} : { member }),
+      ...(members === undefined ? {} : { members }),
+    }
   })
 }

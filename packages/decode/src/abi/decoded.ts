@@ -8,6 +8,8 @@ export interface DecodedValue {
   value: unknown
   /** Of an enum whose source is known: the member that the value stands for. */
   member?: string
+  /** Of a list or tuple with enums: the member at each JSON pointer, such as `/0/state`. */
+  members?: Readonly<Record<string, string>>
 }
 
 /** A decoded call, event or error; fits `decodedSchema` of the contract. */

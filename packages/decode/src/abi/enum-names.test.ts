@@ -1,8 +1,9 @@
-import { type Abi, encodeFunctionData } from 'viem'
+import { type Abi, type AbiParameter, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
+import { decodeParameters } from './abi-decode.ts'
 import { abiSource } from './abi-index.ts'
 import { decodeCalldata } from './calldata.ts'
-import { hasEnums, readEnums, withEnumNames } from './enum-names.ts'
+import { hasEnums, membersWithin, readEnums, withEnumNames } from './enum-names.ts'
 
 it('reads the enums of sources by the names that ABIs have, whatever stands around them', () => {
   const source = `
@@ -47,4 +48,42 @@ it('names the value of an enum in what is decoded, and leaves a value beyond its
     { name: 'count', type: 'uint8', value: '1' },
   ])
   expect(decoded(9)?.[0]).toEqual({ name: 'state', type: 'uint8', value: '9' })
+})
+
+it('names the values of enums within lists and tuples, the first 200 of them', () => {
+  const side = { type: 'uint8', internalType: 'enum Side' }
+  const inputs = [
+    { name: 'sides', type: 'uint8[2][]', internalType: 'enum Side[2][]' },
+    {
+      name: 'orders',
+      type: 'tuple[]',
+      internalType: 'struct Order[]',
+      components: [
+        { name: 'side', ...side },
+        { name: 'inner', type: 'tuple', components: [side, { type: 'uint8' }] },
+      ],
+    },
+    { name: 'count', type: 'uint8', internalType: 'uint8' },
+  ]
+  const [{ inputs: known } = { inputs: [] }] = withEnumNames(
+    [{ type: 'function', name: 'f', inputs, outputs: [], stateMutability: 'view' }] as Abi,
+    { Side: ['Buy', 'Sell'] },
+  ) as unknown as [{ inputs: AbiParameter[] }]
+  const data = encodeAbiParameters(
+    inputs as AbiParameter[],
+    [
+      [
+        [0, 1],
+        [7, 1],
+      ],
+      [{ side: 1, inner: [0, 1] }],
+      1,
+    ] as never,
+  )
+  const [sides, orders, count] = decodeParameters(known, data)!
+  expect(sides?.members).toEqual({ '/0/0': 'Buy', '/0/1': 'Sell', '/1/1': 'Sell' })
+  expect(orders?.members).toEqual({ '/0/side': 'Sell', '/0/inner/0': 'Buy' })
+  expect(count).toEqual({ name: 'count', type: 'uint8', value: '1' })
+  const many = membersWithin(known[0]!, Array(300).fill(['0', '1']))
+  expect(Object.keys(many!)).toHaveLength(200)
 })

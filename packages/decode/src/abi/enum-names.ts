@@ -50,12 +50,23 @@ export const readEnums = (sources: Iterable<string>): EnumNames => {
   return Object.fromEntries([...found].filter((entry): entry is [string, readonly string[]] => entry[1] !== null))
 }
 
-const enumType = /^enum ([\w$.]+)$/
+/** An enum, or a list of them, as compilers write types. */
+const enumType = /^enum ([\w$.]+)(?:\[\d*\])*$/
+
+/** The members of the enum that a compiler's type names; undefined: it names none that is known. Pure. */
+export const membersOfType = (type: string, enums: EnumNames): readonly string[] | undefined => {
+  const name = enumType.exec(type)?.[1]
+  return name !== undefined && Object.hasOwn(enums, name) ? enums[name] : undefined
+}
 
 const named = (parameter: AbiParameter, enums: EnumNames): NamedParameter => {
-  const name = enumType.exec(parameter.internalType ?? '')?.[1]
-  const members = name !== undefined && Object.hasOwn(enums, name) ? enums[name] : undefined
-  return members === undefined ? parameter : { ...parameter, members }
+  const members = membersOfType(parameter.internalType ?? '', enums)
+  const inner = 'components' in parameter ? parameter.components.map((one) => named(one, enums)) : undefined
+  return {
+    ...parameter,
+    ...(members === undefined ? {} : { members }),
+    ...(inner === undefined ? {} : { components: inner }),
+  } as NamedParameter
 }
 
 /** Whether an ABI (JSON text of a compiler) has enums. Pure. */
@@ -74,3 +85,40 @@ export const withEnumNames = (abi: Abi, enums: EnumNames): Abi => {
 /** The member of an enum that a decoded value is; undefined: it is of none. Pure. */
 export const memberOf = ({ members }: NamedParameter, value: unknown): string | undefined =>
   typeof value === 'string' ? members?.[Number(value)] : undefined
+
+/** Values of one parameter that are named. */
+const maxNamed = 200
+const hasMembers = (parameter: NamedParameter): boolean =>
+  parameter.members !== undefined ||
+  ('components' in parameter && (parameter.components as readonly NamedParameter[]).some(hasMembers))
+
+/**
+ * The members of enums within a list or tuple as it is decoded, by the JSON pointer (RFC 6901) of each value: `/0/state`. At most
+ * 200; undefined where there are none. Pure.
+ */
+export const membersWithin = (parameter: NamedParameter, value: unknown): Record<string, string> | undefined => {
+  if (value === null || typeof value !== 'object' || !hasMembers(parameter)) return undefined
+  const found: Record<string, string> = {}
+  let left = maxNamed
+  const look = (of: NamedParameter, one: unknown, path: string): void => {
+    if (left === 0 || one === null || one === undefined) return
+    const element = /^(.*)\[\d*\]$/.exec(of.type)?.[1]
+    if (element !== undefined) {
+      if (!Array.isArray(one)) return
+      for (const [index, part] of one.entries())
+        look({ ...of, type: element } as NamedParameter, part, `${path}/${index}`)
+    } else if ('components' in of) {
+      for (const [index, component] of (of.components as readonly NamedParameter[]).entries()) {
+        const key = Array.isArray(one) ? String(index) : (component.name ?? '')
+        look(component, (one as Record<string, unknown>)[key], `${path}/${key}`)
+      }
+    } else {
+      const member = memberOf(of, one)
+      if (member === undefined) return
+      found[path] = member
+      left -= 1
+    }
+  }
+  look(parameter, value, '')
+  return left === maxNamed ? undefined : found
+}

@@ -76,6 +76,41 @@ export const listCandidateFigures = (
         ...[at.lastTransactionPosition, at.number, since.lastTransactionPosition, since.number],
       ])
 
+const turnsStatement = statement<{ position: number; sealed: number; missed: number }>(
+  'core_turns_of_rounds',
+  `select r.position, (coalesce(made.place, 0) - coalesce(before.place, 0))::int as sealed,
+          (select count(*)::int from core_events m where m.kind = ${coreKinds.missedTurn} and m.candidate = r.consensus
+              and m.position > r.position and m.transaction_position <= $4
+              and (n.position is null or m.position < n.position)) as missed
+     from unnest($1::bigint[], $2::int[], $3::bytea[]) r (position, block, consensus)
+     left join addresses a on a.address = r.consensus
+     left join lateral (
+       select e.position, t.block_number as block from core_events e
+         join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
+        where e.kind = ${coreKinds.turnedRound} and e.candidate is null and e.position > r.position and e.transaction_position <= $4
+        order by e.position limit 1) n on true
+     left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place', 'coalesce(n.block - 1, $5::int)')} made on true
+     left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place', 'r.block - 1')} before on true`,
+)
+/**
+ * Blocks that a validator sealed in rounds, and turns that it missed, by the position of each round's turn.
+ * @param rounds the turn of each, and the address that the validator sealed with
+ * @param at end of the block they are true at
+ */
+export const listTurnsOfRounds = (
+  reader: Reader,
+  rounds: readonly { position: number; blockNumber: number; consensus: string }[],
+  at: { number: number; lastTransactionPosition: number },
+) =>
+  rounds.length === 0
+    ? Promise.resolve([])
+    : reader.rows(turnsStatement, [
+        rounds.map(({ position }) => position),
+        rounds.map(({ blockNumber }) => blockNumber),
+        rounds.map(({ consensus }) => bytes(consensus)),
+        ...[at.lastTransactionPosition, at.number],
+      ])
+
 /** One figure of many candidates, by which they may be compared. */
 export type CandidateFigure = 'coreStake' | 'lastReward' | 'slashes' | 'blocks'
 

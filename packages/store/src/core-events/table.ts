@@ -37,6 +37,8 @@ export const coreFamilies = {
   commissionRate: 23,
   /** What a round paid for one Bitcoin block given to a candidate, wei. */
   hashPowerUnit: 24,
+  /** What was minted of the token of liquid bitcoin, and burned (below 0, with the fee of a redemption): sums are its supply, satoshi. */
+  liquidSupply: 25,
 } as const
 export type CoreFamily = (typeof coreFamilies)[keyof typeof coreFamilies]
 
@@ -81,6 +83,7 @@ export const coreKinds = {
   liquidRedeemed: 81,
   liquidPaidOut: 82,
   liquidPaidTooMuch: 83,
+  liquidSupplyChanged: 84,
   minerPower: 90,
   missedTurn: 100,
   misdemeanor: 101,
@@ -109,7 +112,7 @@ export const coreKinds = {
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 4
+export const coreEventsVersion = 5
 
 const contracts = systemContracts.map(({ address }) => `'\\x${address.slice(2)}'`).join(', ')
 

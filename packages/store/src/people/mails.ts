@@ -18,7 +18,7 @@ export const mailKinds = {
   nameRefused: { repeatable: true },
   emailChange: { repeatable: true },
   emailChanged: { repeatable: true },
-  sessionsEnded: { repeatable: true },
+  sessionEnded: { repeatable: true },
   alert: { repeatable: false },
 } as const
 export type MailKind = keyof typeof mailKinds

@@ -97,16 +97,21 @@ export const listSessions = async (session: Session, userId: string): Promise<Us
   return rows
 }
 
-/** Ends a session, whoever's it is, for a token of it: the newest, or one that begins as all of them do. */
+/**
+ * Ends a session, whoever's it is, for a token of it: the newest, or one that begins as all of them do.
+ * @returns whose it was, and whether it lasted and the token is an old one of it; undefined where there is none
+ */
 export const endSessionOfToken = async (
   session: Session,
   { sessionId, shownHash, familyHash }: { sessionId: string; shownHash: Buffer; familyHash: Buffer },
-): Promise<void> => {
-  await session.run(
+): Promise<{ userId: string; isOldToken: boolean } | undefined> => {
+  const { rows } = await session.run<{ userId: string; isOldToken: boolean }>(
     'session_end_any',
-    'delete from user_sessions where session_id = $1 and (refresh_hash = $2 or family_hash = $3)',
+    `delete from user_sessions where session_id = $1 and (refresh_hash = $2 or family_hash = $3)
+     returning user_id as "userId", refresh_hash <> $2 and expires_at > now() as "isOldToken"`,
     [sessionId, shownHash, familyHash],
   )
+  return rows[0]
 }
 
 /** Ends one session of a user. @returns whether there was one */

@@ -11,6 +11,7 @@ import { dropExpired } from '@corescope/store/people/attempts'
 import { readConfig } from '@corescope/worker/config'
 import { createWorker, type Worker } from '@corescope/worker/create-worker'
 import { createLogger } from '@corescope/worker/logger'
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig as readApiConfig } from '../../config.ts'
 import { createApi } from '../../create-api.ts'
@@ -259,6 +260,12 @@ describe('a session', () => {
     expect(await status('user/refresh', { refresh_token: first.refresh_token })).toBe(401)
     expect(await status('user/refresh', { refresh_token: third.refresh_token })).toBe(401)
     expect(await status('user/user_profile_overview', {}, third.access_token)).toBe(401)
+    // the owner is told once
+    expect(await status('user/refresh', { refresh_token: first.refresh_token })).toBe(401)
+    const mails = await world.sql(
+      "select data from mails join users using (user_id) where name = 'bob' and kind = 'sessionEnded'",
+    )
+    expect(mails).toHaveLength(1)
   })
   it('of several refreshes at once gives all the same token, and goes on', async () => {
     const { refresh_token } = await signIn('bob')
@@ -300,6 +307,10 @@ describe('a session', () => {
     await data('user/refresh', { refresh_token })
     await data('user/logout', { refresh_token })
     expect(await status('user/sessions', {}, access_token)).toBe(401)
+    // the sign-out tells nobody: who signs out knows it
+    const told =
+      "select from mails join users using (user_id) where name = 'bob' and kind = 'sessionEnded' and event_key like $1"
+    expect(await world.sql(told, [`%${sessionId}`])).toEqual([])
   })
   it('that began before tokens had families goes on, and has one then', async () => {
     const { refresh_token } = await signIn('bob')
@@ -344,6 +355,30 @@ describe('a session', () => {
     expect(await fault('user/login', { username: 'bob', password })).toBe('disabled')
     expect(await fault('user/login', { username: 'bob', password: 'wrong' })).toBe('wrongCredentials')
     await world.sql('update users set disabled_at = null')
+  })
+  it('begins with a line of the log, and a refusal is one too; neither tells what was typed', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
+    const settings = { DATABASE_URL: world.databaseUrl, PORT: '0', RPC_URL: 'http://127.0.0.1:9', LOCAL_DEVNET: '1' }
+    const api = createApi(readApiConfig({ ...settings, ...cheap }), { log })
+    const url = await api.start()
+    const login = (shown: object) =>
+      fetch(`${url}/api/user/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(shown),
+      })
+    await login({ username: 'bob', password })
+    await login({ username: 'my secret phrase', password: 'another phrase' })
+    await api.stop()
+    const [{ userId } = {}] = await world.sql('select user_id as "userId" from users where name = \'bob\'')
+    expect(lines).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ msg: 'a user signed in', userId, client: expect.any(String) }),
+        expect.objectContaining({ msg: 'a sign-in was refused', fault: 'wrongCredentials' }),
+      ]),
+    )
+    expect(JSON.stringify(lines)).not.toMatch(/phrase|seven green/)
   })
   it('goes on where the operator gives a key of the settings, by the one the database kept; and where that one is replaced', async () => {
     const { access_token } = await signIn('bob')

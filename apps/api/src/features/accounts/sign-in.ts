@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { login, logout, passkeyLogin, refresh } from '@corescope/api-schema/accounts/calls'
 import type { TakenAttempt } from '@corescope/store/people/attempts'
+import { insertMail } from '@corescope/store/people/mails'
 import type { ChallengePlace } from '@corescope/store/people/passkeys'
 import { countFactors } from '@corescope/store/people/second-factors'
 import { endSession, endSessionOfToken, findRotation, rotateSession } from '@corescope/store/people/sessions'
 import { findLogin, type LoginRows, personKey, renewPasswordHash, type UserRow } from '@corescope/store/people/users'
+import type { z } from 'zod'
 import { senderRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { RefusedError, UnauthorisedError, UnavailableError } from '../../http/errors.ts'
@@ -93,7 +95,12 @@ const renewHash = async ({ people, log }: ApiContext, user: UserRow, password: s
 /** A sign-in has no session yet: its challenges are bound to the account. */
 const placeOf = ({ userId }: UserRow): ChallengePlace => ({ userId, sessionId: null, purpose: 'login' })
 
-export const loginRoute = senderRoute(login, async (context, { code, passkey, ...shown }, sender) => {
+/** @throws RefusedError where the sign-in is refused */
+const signIn = async (
+  context: ApiContext,
+  { code, passkey, ...shown }: z.output<(typeof login)['request']>,
+  sender: Sender,
+) => {
   const { people } = context
   const { user, taken } = await requireUser(context, shown, sender)
   const verdict = await judgeProof(people, relyingPartyOf(context.config), placeOf(user), { code, passkey })
@@ -105,7 +112,20 @@ export const loginRoute = senderRoute(login, async (context, { code, passkey, ..
   }
   await people.backOff.succeeded(user.userId, sender.clientKey, taken)
   await renewHash(context, user, shown.password, sender)
+  context.log.info({ userId: user.userId, client: sender.clientKey }, 'a user signed in')
   return beginSession(context, user.userId, sender)
+}
+
+/** Each sign-in and each refusal is a line of the log. What was typed is not: people type passwords in the wrong field. */
+export const loginRoute = senderRoute(login, async (context, shown, sender) => {
+  try {
+    return await signIn(context, shown, sender)
+  } catch (error) {
+    if (error instanceof RefusedError) {
+      context.log.info({ fault: error.fault, client: sender.clientKey }, 'a sign-in was refused')
+    }
+    throw error
+  }
 })
 
 export const passkeyLoginRoute = senderRoute(passkeyLogin, async (context, shown, sender) => {
@@ -122,7 +142,24 @@ export const passkeyLoginRoute = senderRoute(passkeyLogin, async (context, shown
 /** Two tabs may ask at one moment, and an answer may be lost: for so long the token before the newest gets the newest too. */
 const graceSeconds = 10
 
-export const refreshRoute = senderRoute(refresh, async (context, { refresh_token }) => {
+/** Ends the session of a token that is an old one: it is in the hands of two, and neither may go on. Its owner is told. */
+const endTakenSession = async (
+  { people, log }: ApiContext,
+  shown: Parameters<typeof endSessionOfToken>[1],
+  { clientKey }: Sender,
+): Promise<void> => {
+  const ended = await people.database.transaction(async (session) => {
+    const found = await endSessionOfToken(session, shown)
+    if (!found?.isOldToken) return undefined
+    const eventKey = `sessionEnded ${shown.sessionId}`
+    await insertMail(session, { userId: found.userId, kind: 'sessionEnded', eventKey })
+    return found
+  })
+  if (ended === undefined) return
+  log.warn({ userId: ended.userId, client: clientKey }, 'an old token was shown again: its session has ended')
+}
+
+export const refreshRoute = senderRoute(refresh, async (context, { refresh_token }, sender) => {
   const shown = readRefreshToken(refresh_token)
   if (shown === undefined) throw new UnauthorisedError()
   const { sessionId } = shown
@@ -135,11 +172,13 @@ export const refreshRoute = senderRoute(refresh, async (context, { refresh_token
     if (userId !== undefined) return { userId, secret }
     const earlier = await findRotation(session, { sessionId, ...hashes, graceSeconds })
     if (earlier !== undefined) return { userId: earlier.userId, secret: nextToken(shown.secret, earlier.salt) }
-    // an old token that is shown again is in the hands of two: neither may go on. Who knows the session's id alone ends nothing
-    await endSessionOfToken(session, { sessionId, ...hashes })
     return undefined
   })
-  if (found === undefined) throw new UnauthorisedError()
+  if (found === undefined) {
+    // Who knows the session's id alone ends nothing.
+    await endTakenSession(context, { sessionId, ...hashes }, sender)
+    throw new UnauthorisedError()
+  }
   return tokensOf(context, { sessionId, ...found })
 })
 

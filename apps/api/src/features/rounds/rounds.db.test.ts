@@ -59,12 +59,20 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
         )
       // The turn is the first transaction of its block: what the events before that block add up to.
       const before = world.events.filter(({ block }) => block < one.blockNumber)
-      const added = (name: string) =>
+      const added = (name: string, value = 'amount') =>
         before
-          .filter((event) => event.name === `CoreAgent.${name}`)
-          .reduce((all, { values }) => all + BigInt(values.amount as string), 0n)
-      expect(BigInt(one.stake.core)).toBe(added('delegatedCoin') - added('undelegatedCoin'))
+          .filter((event) => event.name === name && !/^0x0+$/.test(String(event.values.delegator)))
+          .reduce((all, { values }) => all + BigInt(values[value] as string), 0n)
+      expect(BigInt(one.stake.core)).toBe(added('CoreAgent.delegatedCoin') - added('CoreAgent.undelegatedCoin'))
+      // as the token of liquid bitcoin counts: a redemption burns its fee too
+      const [minted, redeemed] = [added('BitcoinLSTStake.delegated'), added('BitcoinLSTStake.redeemed')]
+      expect(BigInt(one.stake.liquidBtc)).toBe(minted - redeemed - added('BitcoinLSTStake.redeemed', 'utxoFee'))
       expect(sum((stake) => stake.btc)).toBe(BigInt(one.stake.btc))
+    }
+    for (const [index, { reward, perUnit }] of records.entries()) {
+      const { btc, liquidBtc } = records[index - 1]?.stake ?? { btc: '0', liquidBtc: '0' }
+      const stood = BigInt(btc) + BigInt(liquidBtc)
+      expect(perUnit.btc).toBe(stood === 0n ? null : String((BigInt(reward.btc) * 10n ** 8n) / stood))
     }
     const units = world.events.filter(({ name }) => name === 'HashPowerAgent.validatorAvgReward')
     expect(records.some((one: { perUnit: { hashPower: string | null } }) => one.perUnit.hashPower !== null)).toBe(

@@ -12,9 +12,12 @@ const oneBitcoin = 10n ** 8n
 const perUnit = (reward: string, stake: string | undefined, unit: bigint): string | null =>
   stake === undefined || BigInt(stake) === 0n ? null : ((BigInt(reward) * unit) / BigInt(stake)).toString()
 
+/** Satoshi that share the rewards of bitcoin. */
+const allBitcoin = ({ btc, liquidBtc }: TurnFiguresRow) => String(BigInt(btc) + BigInt(liquidBtc))
+
 const unitsOf = (now: TurnFiguresRow, before: TurnFiguresRow | undefined): RoundPoint['perUnit'] => ({
   core: perUnit(now.coreReward, before?.core, oneCore),
-  btc: perUnit(now.btcReward, before?.btc, oneBitcoin),
+  btc: perUnit(now.btcReward, before && allBitcoin(before), oneBitcoin),
   hashPower: now.perBitcoinBlock,
 })
 
@@ -37,7 +40,7 @@ export const roundSeriesRoute = route(roundSeries, 'asOf', async (context, { cou
     const amounts = paid.filter(({ bound }) => bound === turn.transactionPosition).map(({ amount }) => BigInt(amount))
     return {
       ...{ round: turn.round ?? 0, timestamp: turn.timestamp, blockNumber: turn.blockNumber },
-      stake: { core: now.core, btc: now.btc },
+      stake: { core: now.core, btc: now.btc, liquidBtc: now.liquidBtc },
       reward: { core: now.coreReward, hashPower: now.hashPowerReward, btc: now.btcReward },
       perUnit: unitsOf(now, figures[index - 1]),
       validators: amounts.length,

@@ -77,8 +77,12 @@ describe('a recorded network of Core nodes', () => {
     expect(records.map((one: { round: number }) => one.round)).toEqual(
       turned.map(({ values }) => Number(values.round)).reverse(),
     )
+    const turnsOf = new Map<string, Record<number, [blocks: number, missed: number]>>()
     for (const { round, elected, blockNumber } of records) {
       const set = await ask(calls.validatorSet, { round })
+      for (const { operator, blocks, missed } of set.members) {
+        turnsOf.set(operator.hash, { ...turnsOf.get(operator.hash), [round]: [blocks, missed] })
+      }
       expect(set.members).toHaveLength(elected)
       expect(set.turned.blockNumber).toBe(blockNumber)
       expect(set.header).toMatchObject({ agrees: true })
@@ -86,6 +90,12 @@ describe('a recorded network of Core nodes', () => {
         const kinds = Object.values<string>(rewardByKind ?? {}).reduce((sum, wei) => sum + BigInt(wei), 0n)
         expect(kinds).toBe(BigInt(reward ?? 0))
       }
+    }
+    // the rounds of one validator tell the same
+    expect(turnsOf.size).toBeGreaterThan(3)
+    for (const [address, told] of turnsOf) {
+      const own = await walkList(api.ask, calls.addressValidatorsSetInfo.path, { address }, 10)
+      for (const { round, blocks, missed } of own) expect([round, blocks, missed]).toEqual([round, ...told[round]!])
     }
     expect((await ask(calls.validatorSet, {})).round).toBe(records[0].round)
     const { body } = await api.call(calls.validatorSet.path, { round: 1 })

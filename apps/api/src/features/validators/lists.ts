@@ -5,7 +5,8 @@ import {
   validatorRewards,
   validatorSlashes,
 } from '@corescope/api-schema/validators/calls'
-import { type CoreEventRow, listOfRounds, listRewards } from '@corescope/store/core-events/read'
+import { listTurnsOfRounds } from '@corescope/store/core-events/figures'
+import { type CoreEventRow, listOfRounds, listRewards, pageCoreEvents } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { pageSlice } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
@@ -19,6 +20,32 @@ import { BadRequestError } from '../../http/errors.ts'
 
 const statesOf = ({ candidates }: ApiContext, { point }: ChainView): Promise<readonly CandidateState[]> =>
   point === undefined ? Promise.resolve([]) : candidates.at(point.lastTransactionPosition)
+
+/** Changes of the address that a candidate seals with which are looked at, newest first. */
+const maxChanges = 200
+
+/** The address that a candidate sealed with at an event, by its position; undefined before the oldest change that is looked at. */
+const sealersOf = async ({ reader }: ApiContext, operator: string, bound: number) => {
+  const asked = { family: coreFamilies.candidate, of: { candidate: operator }, bound, pageNum: 1, pageSize: maxChanges }
+  const { rows } = await pageCoreEvents(reader, asked)
+  const changes = rows.flatMap((row) => {
+    const consensus = said(valuesOf(row), 'consensusAddr', 'newConsensusAddr')
+    return consensus === null ? [] : [{ position: row.position, consensus }]
+  })
+  return (position: number): string | undefined => changes.find((one) => one.position <= position)?.consensus
+}
+
+/** Blocks and missed turns of a candidate in rounds, by the position of each round's turn. */
+const turnsOf = async (context: ApiContext, { point }: ChainView, operator: string, turns: readonly CoreEventRow[]) => {
+  if (point === undefined) return new Map()
+  const sealerAt = await sealersOf(context, operator, point.lastTransactionPosition)
+  const known = turns.flatMap(({ position, blockNumber }) => {
+    const consensus = sealerAt(position)
+    return consensus === undefined ? [] : [{ position, blockNumber, consensus }]
+  })
+  const rows = await listTurnsOfRounds(context.reader, known, point)
+  return new Map(rows.map((row) => [row.position, row]))
+}
 
 export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'asOf', async (context, request, view) => {
   requireCore(context)
@@ -34,14 +61,19 @@ export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'as
     listOfRounds(context.reader, rounds, { families: [coreFamilies.round], bound }),
     listRewards(context.reader, rounds, operator, bound),
   ])
+  const begun = turns.filter(({ kind }) => kind === coreKinds.turnedRound)
+  const figures = await turnsOf(context, view, operator, begun)
   const records = rows.map((row) => {
     const own = rewards.filter(({ round }) => round === row.round)
-    const turned = turns.find(({ round, kind }) => round === row.round && kind === coreKinds.turnedRound)
+    const turned = begun.find(({ round }) => round === row.round)
+    const turn = turned === undefined ? undefined : figures.get(turned.position)
     return {
       round: row.round ?? 0,
       turned: turned === undefined ? null : placeOf(turned),
       reward: row.amount ?? '0',
       rewardByKind: kindAmounts(own),
+      blocks: turn?.sealed ?? null,
+      missed: turn?.missed ?? null,
       paid: placeOf(row),
     }
   })

@@ -54,7 +54,11 @@ export const DecodedValues = ({ values, addresses = none, units }: Props) => {
                 ) : value.member !== undefined ? (
                   <EnumMember member={value.member} value={value.value} />
                 ) : (
-                  <ValueText type={isHashed(value) ? 'bytes32' : value.type} value={value.value} />
+                  <ValueText
+                    type={isHashed(value) ? 'bytes32' : value.type}
+                    value={value.value}
+                    members={value.members}
+                  />
                 )}
                 {isHashed(value) && <span className={styles.soft}> {t('values.hashed')}</span>}
               </td>

@@ -4,7 +4,7 @@ import { currentLocale } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePathname } from '../../navigation/use-navigation.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
-import styles from './Accounts.module.css'
+import { Tabs } from '../../ui/Tabs.tsx'
 
 /** One screen has two paths (spec §2). */
 const secondPath = '/my/verify_address'
@@ -18,17 +18,14 @@ export const MyHead = ({ title, lead }: { title: string; lead: string }) => {
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <nav aria-label={t('account.area', { title: runtimeConfig().shortName })}>
-        <ul className={styles.nav}>
-          {shown.map(({ path, title: names }) => (
-            <li key={path}>
-              <a href={path} aria-current={path === pathname ? 'page' : undefined}>
-                {names[currentLocale()]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label={t('account.area', { title: runtimeConfig().shortName })}
+        tabs={shown.map(({ path, title: names }) => ({
+          href: path,
+          label: names[currentLocale()],
+          current: path === pathname,
+        }))}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
+import { type EnumNames, readEnums } from '@corescope/decode/abi/enum-names'
 import { readLayout, type StorageLayout, StorageLayoutError } from '@corescope/decode/storage-layout/layout'
 import { readStorage } from '@corescope/decode/storage-layout/read-storage'
 import { lookAtStorage } from '@corescope/decode/storage-layout/storage-values'
@@ -18,7 +19,14 @@ import { StorageEntries } from './StorageEntries.tsx'
 
 type Address = `0x${string}`
 
-const Values = ({ layout, source, title }: { layout: StorageLayout; source: StorageSource; title: string }) => {
+interface ValuesProps {
+  layout: StorageLayout
+  source: StorageSource
+  enums: EnumNames
+  title: string
+}
+
+const Values = ({ layout, source, enums, title }: ValuesProps) => {
   const t = useMessages()
   const { data, error, refetch } = useQuery({
     queryKey: ['storage', source.address, source.block, title],
@@ -44,7 +52,7 @@ const Values = ({ layout, source, title }: { layout: StorageLayout; source: Stor
       )}
       {error === null && data === undefined && <Skeleton width="50%" />}
       {data !== undefined && !data.isWhole && <p className={styles.soft}>{t('contract-storage.notWhole')}</p>}
-      {data !== undefined && <StorageEntries entries={data.entries} layout={layout} source={source} />}
+      {data !== undefined && <StorageEntries entries={data.entries} layout={layout} source={source} enums={enums} />}
     </section>
   )
 }
@@ -54,7 +62,8 @@ type Verification = NonNullable<ContractSources['verification']>
 /** Variables as a verification lays them out; nothing where its compiler told no layout. */
 const Variables = ({ of, source, isBehind }: { of: Verification; source: StorageSource; isBehind: boolean }) => {
   const t = useMessages()
-  const { contractName: name, storageLayout } = of
+  const { contractName: name, storageLayout, files } = of
+  const enums = useMemo(() => readEnums(files.map(({ content }) => content)), [files])
   const read = useMemo(() => {
     try {
       return storageLayout === null ? undefined : readLayout(storageLayout)
@@ -68,7 +77,7 @@ const Variables = ({ of, source, isBehind }: { of: Verification; source: Storage
     return <FailureNotice text={t('contract-storage.layoutFailed', { reason: read.message })} />
   }
   const title = t(isBehind ? 'contract-storage.ofImplementation' : 'contract-storage.of', { name })
-  if (read.variables.length > 0) return <Values layout={read} source={source} title={title} />
+  if (read.variables.length > 0) return <Values layout={read} source={source} enums={enums} title={title} />
   return isBehind ? null : <p className={styles.soft}>{t('contract-storage.none')}</p>
 }
 

@@ -1,5 +1,7 @@
+import { type EnumNames, membersOfType } from '@corescope/decode/abi/enum-names'
 import type { StorageLayout } from '@corescope/decode/storage-layout/layout'
 import type { StorageEntry } from '@corescope/decode/storage-layout/storage-values'
+import { EnumMember } from '../../entities/decoded/EnumMember.tsx'
 import { ValueText } from '../../entities/ValueText.tsx'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -10,12 +12,18 @@ import styles from './Storage.module.css'
 interface Props {
   layout: StorageLayout
   source: StorageSource
+  /** That the sources declare. */
+  enums: EnumNames
 }
 
 const Value = ({ entry, ...of }: Props & { entry: StorageEntry }) => {
   const t = useMessages()
   const { value } = entry
-  if (value.kind === 'value') return <ValueText type={value.type} value={value.value} />
+  if (value.kind === 'value') {
+    const member = membersOfType(entry.type.label, of.enums)?.[Number(value.value)]
+    if (member !== undefined) return <EnumMember member={member} value={value.value} />
+    return <ValueText type={value.type} value={value.value} />
+  }
   if (value.kind === 'unread') return <span className={styles.soft}>{t('contract-storage.unread')}</span>
   if (value.kind === 'mapping') {
     const show = (entries: readonly StorageEntry[]) => <StorageEntries entries={entries} {...of} />

@@ -9,6 +9,7 @@ export type StakeOwner = { delegator: Address } | { validator: Address }
 export const delegationList = (of: StakeOwner) => savedList('coreDelegations', of)
 export const btcStakeList = (of: StakeOwner) => savedList('btcStakes', of)
 export const claimList = (delegator: Address) => savedList('stakingClaims', { delegator })
+export const liquidList = (delegator: Address) => savedList('liquidBtc', { delegator })
 export const hashPowerList = (validator: Address) => savedList('hashPower', { validator })
 export const positionsQuery = (delegator: Address) => apiQuery('stakingPositions', { delegator })
 /** What Core knows of a Bitcoin transaction. */

@@ -40,9 +40,13 @@ const useRoundCharts = (points: readonly RoundPoint[]): RoundChart[] => {
     line('stake-core', t('roundCharts.chartStakeCore'), t('roundCharts.stakeCore'), {
       ...{ values: points.map(({ stake }) => BigInt(stake.core)), shape: 'area', ...wei },
     }),
-    line('stake-btc', t('roundCharts.chartStakeBtc'), t('roundCharts.stakeBtc'), {
-      ...{ values: points.map(({ stake }) => BigInt(stake.btc)), shape: 'area', decimals: 8, unit: 'BTC' },
-    }),
+    {
+      ...{ key: 'stake-btc', name: t('roundCharts.chartStakeBtc'), isStacked: true },
+      series: (['btc', 'liquidBtc'] as const).map((kind) => ({
+        ...{ key: kind, label: t(`roundCharts.stake_${kind}`), shape: 'area', decimals: 8, unit: 'BTC' },
+        values: points.map(({ stake }) => BigInt(stake[kind])),
+      })),
+    },
     {
       ...{ key: 'rewards', name: t('roundCharts.chartReward'), isStacked: true },
       series: kinds.map((kind) => ({

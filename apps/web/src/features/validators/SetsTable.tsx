@@ -3,6 +3,7 @@ import type { CallResponse } from '../../api-client/call-api.ts'
 import { amountCell } from '../../entities/amounts.tsx'
 import { TimeHeader, Timestamp } from '../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../entities/TransactionLink.tsx'
+import { formatInteger } from '../../format/number.ts'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
@@ -40,6 +41,20 @@ const setColumns = (t: typeof translate): Column<SetRecord>[] => [
     width: 146,
     firm: true,
     cell: ({ turned }) => (turned === null ? '–' : <Timestamp value={turned.timestamp} />),
+  },
+  {
+    key: 'blocks',
+    header: t('validators.sealedBlocks'),
+    width: 110,
+    align: 'end',
+    cell: ({ blocks }) => (blocks === null ? '–' : formatInteger(blocks)),
+  },
+  {
+    key: 'missed',
+    header: t('validators.missedTurns'),
+    width: 110,
+    align: 'end',
+    cell: ({ missed }) => (missed === null ? '–' : formatInteger(missed)),
   },
   amountColumn('amount', t('validators.reward'), ({ reward }) => reward, 'amount'),
   amountColumn('core', t('validators.kind_core'), ({ rewardByKind }) => rewardByKind.core),

@@ -101,6 +101,7 @@ const tabNames = {
 const coreTabNames = {
   delegations: 'address-parts.tabDelegations',
   btcstakes: 'address-parts.tabBtcStakes',
+  liquidbtc: 'address-parts.tabLiquidBtc',
   claims: 'address-parts.tabClaims',
   grades: 'address-parts.tabGrades',
   sets: 'address-parts.tabSets',

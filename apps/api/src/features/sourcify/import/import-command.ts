@@ -1,6 +1,7 @@
 import { requireOwnSessions } from '@corescope/store/pooler'
 import type { ApiConfig } from '../../../config.ts'
 import { createContext } from '../../../create-context.ts'
+import { createLogger, secretsOf } from '../../../logger.ts'
 import { type ImportCounts, importContracts } from './import-contracts.ts'
 import { ImportError } from './read-bounded.ts'
 
@@ -47,7 +48,7 @@ export const runImportCommand = async (
   const { folder, again } = readWords(words)
   await requireOwnSessions(config.DATABASE_URL, config.databaseSetting)
   let wrong: Error | undefined
-  const context = createContext({ ...config, LOG_LEVEL: 'error' }, (error) => {
+  const context = createContext(config, createLogger('error', secretsOf(config)), (error) => {
     wrong = error
   })
   try {

@@ -159,9 +159,23 @@ const liquid =
     const subject = values.txid === undefined ? null : text(values, 'txid')
     return [{ family: f.liquidBtc, kind, delegator, subject, amount: amount(values, sum) }]
   }
+/** The same with a row of what was minted or burned. */
+const withSupply =
+  (read: Read, change: (values: Values) => bigint): Read =>
+  (values, contract, sender) => [
+    ...read(values, contract, sender),
+    { family: f.liquidSupply, kind: k.liquidSupplyChanged, amount: change(values) },
+  ]
 const liquidReads: Record<string, Read> = {
-  'BitcoinLSTStake.delegated': liquid(k.liquidMinted, { who: 'delegator' }),
-  'BitcoinLSTStake.redeemed': liquid(k.liquidRedeemed, { who: 'delegator' }),
+  // A payment that names nobody mints nothing.
+  'BitcoinLSTStake.delegated': withSupply(liquid(k.liquidMinted, { who: 'delegator' }), (values) =>
+    nobody.test(text(values, 'delegator')) ? 0n : amount(values, 'amount'),
+  ),
+  // The event tells the amount without the fee; both are burned.
+  'BitcoinLSTStake.redeemed': withSupply(
+    liquid(k.liquidRedeemed, { who: 'delegator' }),
+    (values) => -amount(values, 'amount') - amount(values, 'utxoFee'),
+  ),
   'BitcoinLSTStake.undelegated': liquid(k.liquidPaidOut),
   'BitcoinLSTStake.undelegatedOverflow': liquid(k.liquidPaidTooMuch, { sum: 'actualAmount' }),
 }

@@ -4,6 +4,7 @@ import { BtcStakesTable } from '../../../features/staking/BtcStakesTable.tsx'
 import { ClaimsTable } from '../../../features/staking/ClaimsTable.tsx'
 import { DelegationsTable } from '../../../features/staking/DelegationsTable.tsx'
 import { HashPowerTable } from '../../../features/staking/HashPowerTable.tsx'
+import { LiquidTable } from '../../../features/staking/LiquidTable.tsx'
 import { Positions } from '../../../features/staking/Positions.tsx'
 import { HistoryTable } from '../../../features/validators/HistoryTable.tsx'
 import { RewardsTable } from '../../../features/validators/RewardsTable.tsx'
@@ -30,6 +31,7 @@ export const CorePart = ({ address, tab }: CorePartProps) => {
     )
   }
   if (tab === 'btcstakes') return <BtcStakesTable of={{ delegator: address }} />
+  if (tab === 'liquidbtc') return <LiquidTable delegator={address} />
   if (tab === 'claims') return <ClaimsTable delegator={address} />
   if (tab === 'grades') return <GradesTable delegator={address} />
   if (tab === 'commissions') return <CommissionsTable operator={operator} />
