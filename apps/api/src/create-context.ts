@@ -91,15 +91,13 @@ const forgetNames = ({ book, abis, lookUps }: Pick<ApiContext, 'book' | 'abis' |
   lookUps.afterNaming()
 }
 
+type OnWrongDatabase = (error: WrongDatabaseError) => void
+
 /**
  * Makes what every handler may use. Nothing is connected yet.
  * @param onWrongDatabase told when the database turns out to hold another chain
  */
-export const createContext = (
-  config: ApiConfig,
-  log: Logger,
-  onWrongDatabase: (error: WrongDatabaseError) => void,
-): ApiContext => {
+export const createContext = (config: ApiConfig, log: Logger, onWrongDatabase: OnWrongDatabase): ApiContext => {
   const reader = openReader(config, log)
   const transport = createTransport({ urls: config.rpcUrls, expectedChainId: config.chainId, attempts: 2 })
   const gasCap = createGasCap(transport, config.RPC_GAS_CAP)

@@ -21,11 +21,19 @@ declare global {
   }
 }
 
-/** Keeps what the page has the system show. */
+/**
+ * Keeps what the page has the system show. A browser that was built without a screen says in `Notification.permission` that nothing is
+ * granted, whatever is: there the Permissions API counts.
+ */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     window.told = []
+    let granted = false
+    void navigator.permissions.query({ name: 'notifications' }).then(({ state }) => {
+      granted = state === 'granted'
+    })
     window.Notification = new Proxy(Notification, {
+      get: (target, name) => (name === 'permission' && granted ? 'granted' : Reflect.get(target, name)),
       construct: (target, [title, options]: [string, NotificationOptions]) => {
         window.told.push({ title, body: options.body ?? '' })
         return new target(title, options)
@@ -69,6 +77,8 @@ test('a tab that is open tells of watched addresses, once in all tabs, after a c
   await expect(panel.getByText('does not let this site show notifications')).toBeVisible()
   await context.grantPermissions(['notifications'], { origin: new URL(baseURL!).origin })
   await page.reload()
+  // the browser tells its pages of what was granted a moment later
+  await expect.poll(() => page.evaluate(() => Notification.permission)).toBe('granted')
   // A browser asks for the permission after a person's click alone, not after one that is done again once the page reacts.
   await expect(page.locator('#root[data-ready]')).toBeAttached()
   await expect(panel.getByText('does not let this site')).toHaveCount(0)
