@@ -82,6 +82,17 @@ module.exports = {
       to: { path: ['^packages/rpc/src/(?!.*types)', '^packages/store/src/(?!.*/table[.]ts$|numbered-lists[.]ts$)'] },
     },
     {
+      // The audit proves what the others write, so it may use what they derive; nobody uses the audit. Of the others one lane
+      // knows of another no more than what it follows.
+      name: 'lanes-do-not-meet',
+      severity: 'error',
+      from: { path: '^apps/indexer/src/lanes/(?!audit/)([^/]+)/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^apps/indexer/src/lanes/[^/]+/',
+        pathNot: '^apps/indexer/src/lanes/($1/|blocks/blocks-lane[.]ts$|traces/trace-source[.]ts$)',
+      },
+    },
+    {
       name: 'recount-shares-nothing',
       severity: 'error',
       from: { path: '^devnet/src/recount/node/' },

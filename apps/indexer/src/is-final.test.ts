@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isFinal } from './is-final.ts'
-import { nextPosition } from './lanes/position-limit.ts'
+import { nextPosition } from './position-limit.ts'
 
 it('a list that has grown to its limit ends the indexer: another term would meet it again', () => {
   let thrown: unknown

@@ -1,5 +1,5 @@
 import { ChainIdentityError } from '@corescope/store/chain-identity'
-import { PositionLimitError } from './lanes/position-limit.ts'
+import { PositionLimitError } from './position-limit.ts'
 import { StartError } from './node/node-identity.ts'
 
 /** Whether another term of leadership would meet the same error again: the process ends and says it. */

@@ -60,6 +60,34 @@ interface Sought {
   mayHaveGaps?: boolean
 }
 
+/** What a binary search halves, as SQL. */
+interface Halved {
+  /** Rows of what is carried along, `lo` and `hi`. */
+  start: string
+  /** The entry at the place `middle`, or the next behind it: `at`, which is compared with the bound, and its `place`. */
+  entry: string
+  bound: string
+  than?: '<=' | '<'
+  /** Columns of `start` before `lo`, which the bound may name. */
+  carried?: readonly string[]
+}
+
+/** A binary search as a recursive query `search(lo, hi)`: where both are equal they are the last place within the bound. */
+export const binarySearch = ({ start, entry, bound, than = '<=', carried = [] }: Halved): string => {
+  const kept = carried.map((column) => `${column}, `).join('')
+  return `
+  search(${kept}lo, hi) as (
+    ${start}
+    union all
+    select ${kept}case when entry.at ${than} ${bound} then entry.place else lo end,
+           case when entry.at ${than} ${bound} then hi else middle - 1 end
+      from search
+      cross join lateral (select (lo + hi + 1) / 2 as middle) as step
+      cross join lateral (${entry}) as entry
+     where lo < hi
+  )`
+}
+
 /**
  * The binary search as a recursive query `search(lo, hi)`: where both are equal they are the position of the last entry
  * within the bound, or 0. No row when the list never had an entry. When the last entry already lies within the bound the
@@ -68,23 +96,17 @@ interface Sought {
  */
 const search = (list: PositionList, { owner, bound, than = '<=', mayHaveGaps = false }: Sought): string => {
   const { table, position, order } = list
-  return `
-  search(lo, hi) as (
-    (select case when ${order} ${than} ${bound} then ${position} else 0 end::bigint, ${position}::bigint
+  return binarySearch({
+    start: `(select case when ${order} ${than} ${bound} then ${position} else 0 end::bigint, ${position}::bigint
        from (select ${[...new Set([...keyOf(list), order])].join(', ')} from ${table} l
               where ${compare(list, owner, '<=', highest)} ${ordered(list, 'desc')} limit 1) as last
-      where ${isOwned(list, owner)})
-    union all
-    select case when entry.bound ${than} ${bound} then entry.place else lo end,
-           case when entry.bound ${than} ${bound} then hi else middle - 1 end
-      from search
-      cross join lateral (select (lo + hi + 1) / 2 as middle) as step
-      cross join lateral (select ${order} as bound, ${position}::bigint as place from ${table} l
-                           where ${compare(list, owner, '>=', 'middle')}
-                             and ${compare(list, owner, '<=', mayHaveGaps ? highest : 'middle')}
-                           ${ordered(list, 'asc')} limit 1) as entry
-     where lo < hi
-  )`
+      where ${isOwned(list, owner)})`,
+    entry: `select ${order} as at, ${position}::bigint as place from ${table} l
+             where ${compare(list, owner, '>=', 'middle')}
+               and ${compare(list, owner, '<=', mayHaveGaps ? highest : 'middle')}
+             ${ordered(list, 'asc')} limit 1`,
+    ...{ bound, than },
+  })
 }
 
 /** SQL of the position of the last entry within the bound; 0 where all lie behind it, no row for an empty list. */

@@ -1,5 +1,6 @@
 import { directedList } from '../directed-list.ts'
 import type { LaneIdle } from '../lanes.ts'
+import { binarySearch } from '../positional-list.ts'
 import { type Reader, statement } from '../reader.ts'
 import { type InternalType, internalEntries } from './table.ts'
 
@@ -63,17 +64,12 @@ const transactionRangeStatement = statement<{ bound: number; position: number }>
   `with recursive ends as (
      select coalesce((select last_internal_position from traced_blocks where block_number = $2 - 1), 0) as lo,
             last_internal_position as hi from traced_blocks where block_number = $2
-   ), search(bound, lo, hi) as (
-     select bound, lo, hi from ends cross join unnest(array[$1::bigint - 1, $1::bigint]) bound
-     union all
-     select bound, case when entry.at <= bound then middle else lo end,
-            case when entry.at <= bound then hi else middle - 1 end
-       from search
-       cross join lateral (select (lo + hi + 1) / 2 as middle) as step
-       cross join lateral (select transaction_position as at from internal_transactions
-                            where bucket = (middle >> 14)::int and internal_position = middle
-                            limit 1) as entry
-      where lo < hi)
+   ), ${binarySearch({
+     start: 'select bound, lo, hi from ends cross join unnest(array[$1::bigint - 1, $1::bigint]) bound',
+     entry: `select transaction_position as at, middle as place from internal_transactions
+              where bucket = (middle >> 14)::int and internal_position = middle limit 1`,
+     ...{ bound: 'bound', carried: ['bound'] },
+   })}
    select bound, lo as position from search where lo = hi order by bound`,
 )
 /**

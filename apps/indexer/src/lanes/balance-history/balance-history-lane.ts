@@ -13,8 +13,8 @@ import {
 import type { Database } from '@corescope/store/database'
 import { advanceFollowingLane, beginLaneAfter, getLane, getLaneExtent } from '@corescope/store/lanes'
 import type { BlockPoint } from '../../node/chain-source.ts'
-import { type BatchLimits, isFullBatch } from '../batch-limits.ts'
-import { isShortBeginning } from '../short-beginning.ts'
+import { type BatchLimits, isFullBatch } from '../../schedule/batch-limits.ts'
+import { isShortBeginning } from '../../schedule/short-beginning.ts'
 import { deriveBalanceHistory } from './derive/balance-history.ts'
 import type { DiffSource } from './diff-source.ts'
 import {

@@ -5,7 +5,7 @@ import { listBalanceTails } from '@corescope/store/balance-history/write'
 import type { Database } from '@corescope/store/database'
 import { resolveIds } from '@corescope/store/dictionary'
 import { GenerationCache } from '@corescope/store/generation-cache'
-import { nextPosition } from '../position-limit.ts'
+import { nextPosition } from '../../position-limit.ts'
 import type { DerivedHistory } from './derive/balance-history.ts'
 
 /** Tails kept in each of two generations; about 150 bytes each. */

@@ -1,6 +1,6 @@
 import type { Address } from '@corescope/chain/types/hex'
 import type { InternalTail, TraceRows } from '@corescope/store/traces/table'
-import { nextPosition } from '../position-limit.ts'
+import { nextPosition } from '../../position-limit.ts'
 import { type DerivedInternal, type DerivedTraces, tookEffect } from './derive/internal-transactions.ts'
 import type { TraceMemory } from './trace-memory.ts'
 

@@ -14,8 +14,8 @@ import {
   type UntracedBlock,
 } from '@corescope/store/traces/write'
 import type { BlockPoint } from '../../node/chain-source.ts'
-import { type BatchLimits, isFullBatch } from '../batch-limits.ts'
-import { isShortBeginning } from '../short-beginning.ts'
+import { type BatchLimits, isFullBatch } from '../../schedule/batch-limits.ts'
+import { isShortBeginning } from '../../schedule/short-beginning.ts'
 import { assignInternals, type NumberedTraces } from './assign-internals.ts'
 import { deriveTraces } from './derive/internal-transactions.ts'
 import { createTraceMemory, loadInternalTails, type TraceMemory } from './trace-memory.ts'

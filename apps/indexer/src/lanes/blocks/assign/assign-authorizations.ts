@@ -1,7 +1,7 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { zeroAddress } from '@corescope/decode/tokens/token-transfers'
 import { authorizationEffect } from '@corescope/store/authorizations/table'
-import { nextPosition } from '../../position-limit.ts'
+import { nextPosition } from '../../../position-limit.ts'
 import { settleAuthorization } from '../derive/authorization-effects.ts'
 import type { DerivedAuthorization } from '../derive/authorizations.ts'
 import type { RareRows, RareTotals } from './assign-rare-lists.ts'

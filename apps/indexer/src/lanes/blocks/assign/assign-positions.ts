@@ -4,7 +4,7 @@ import type { StoredAccount, StoredAddressEntry, StoredCreation } from '@coresco
 import type { ActivityFigures, StoredBlock } from '@corescope/store/blocks/table'
 import type { StoredLog } from '@corescope/store/logs/table'
 import type { StoredTransaction } from '@corescope/store/transactions/table'
-import { nextPosition } from '../../position-limit.ts'
+import { nextPosition } from '../../../position-limit.ts'
 import { continueFigures, isSameSpan, secondsPerDay, secondsPerHour } from '../derive/chain-figures.ts'
 import type { DerivedBlock } from '../derive/derive-block.ts'
 import { assignAuthorizations } from './assign-authorizations.ts'

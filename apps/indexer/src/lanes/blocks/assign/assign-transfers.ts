@@ -11,7 +11,7 @@ import {
 } from '@corescope/store/tokens/table'
 import type { OwnerTail, TokenTail } from '@corescope/store/tokens/tails'
 import type { TokenCacheRows } from '@corescope/store/tokens/write'
-import { nextPosition } from '../../position-limit.ts'
+import { nextPosition } from '../../../position-limit.ts'
 import { isSameSpan, secondsPerDay, secondsPerHour } from '../derive/chain-figures.ts'
 import type { Holding, Item, ItemHolding, TransferTails } from './token-memory.ts'
 
