@@ -4,7 +4,8 @@ import english from './messages/reasons.en.json'
 import chinese from './messages/reasons.zh_CN.json'
 
 it('every reason of the server has words in both languages, with the same parameters', () => {
-  const placesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+  // also those that choose among cases: `{count, plural, …}`
+  const placesIn = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort()
   const keys = reasonNames.map((name) => `why_${name}` as const)
   expect(Object.keys(english).sort()).toEqual([...keys].sort())
   expect(Object.keys(chinese).sort()).toEqual([...keys].sort())
