@@ -51,7 +51,7 @@ export const verifiedContracts = defineCall({
   auth,
   tag,
   summary:
-    'Verified contracts, newest first. `search` looks for an address, the beginning of a name, or words in the sources, and finds the newest 500. Without it the newest 10,000 are listed (`hasMore`: there are more).',
+    'Verified contracts, newest first. `search` looks for an address, the beginning of a name, or words in the sources, and finds the newest 500. Without it the newest 5,000 are listed (`hasMore`: there are more).',
   request: z.object({
     ...pageRequestShape,
     search: z.string().trim().max(200).optional(),

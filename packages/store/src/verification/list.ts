@@ -24,7 +24,7 @@ interface VerifiedPage {
 }
 
 /** Contracts that are counted and listed at most, the newest ones: by a search, and without one. */
-const most = { found: 500, listed: 10_000 }
+const most = { found: 500, listed: 5_000 }
 /** Names, files and their contracts that are gathered and sorted; of more, the newest contracts are looked through until enough are found. */
 const mostGathered = 20_000
 
@@ -120,7 +120,7 @@ const toPage = (found: Found[]): VerifiedPage => {
   }
 }
 
-/** Verified contracts whose code the chain has, newest first: of a search 500 at most, else 10,000 (`hasMore`: there are more). */
+/** Verified contracts whose code the chain has, newest first: of a search 500 at most, else 5,000 (`hasMore`: there are more). */
 export const listVerifiedContracts = async (
   reader: Reader,
   filter: VerifiedFilter,

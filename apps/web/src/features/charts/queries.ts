@@ -4,7 +4,7 @@ import { type ChartDefinition, type ChartId, chartCatalogue, chartDefinition } f
 /** How many spans a chart shows, by the name in `?range=`. `all`: as many as one answer holds. */
 const chartRanges = {
   hour: { day: 24, week: 168, month: 720, all: 4_000 },
-  day: { month: 30, quarter: 90, year: 365, all: 4_000 },
+  day: { week: 7, month: 30, quarter: 90, year: 365, all: 4_000 },
 } as const
 export type RangeName = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'all'
 
