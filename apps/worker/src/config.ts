@@ -62,6 +62,8 @@ const settings = z.object({
   FAUCET_PER_DAY: z.coerce.number().int().min(1).default(1_000),
   /** Gwei: more is not paid for gas. */
   FAUCET_MAX_GAS_PRICE: z.coerce.number().int().min(1).default(500),
+  /** off: nobody has an account, so nothing is mailed or told. */
+  ACCOUNTS: z.enum(['open', 'closed', 'off']).default('open'),
   /** Symbol of the coin in mails; the network's own when empty. */
   CHAIN_SYMBOL: z.string().default(''),
   APP_TITLE: z.string().default('Corescope'),

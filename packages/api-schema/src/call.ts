@@ -20,6 +20,8 @@ export interface Call<Request extends z.ZodType = z.ZodType, Response extends z.
   broadcasts?: true
   /** The node runs code for it step by step: what that takes counts against the client's limit of `/rpc`. */
   runsCode?: true
+  /** It asks a DNS server, which others want to ask too: what that takes counts in the same way. */
+  asksDns?: true
   /** Its requests may have 10 MB; others have 256 KB. */
   isLarge?: true
   /** Its answers are as long as a contract wants: clients take turns for them, and their bytes are counted. */

@@ -33,14 +33,14 @@ const askInTurn = async (
   return answer
 }
 
-/** @throws TooManyError where the node has done enough for this client for now */
+/** @throws TooManyError where the node, or the DNS server, has done enough for this client for now */
 const inItsLimit = async <Answer>(
   { limitNodeCalls }: ApiContext,
-  { runsCode }: Pick<Call, 'runsCode'>,
+  { runsCode, asksDns }: Pick<Call, 'runsCode' | 'asksDns'>,
   client: string,
   ask: () => Promise<Answer>,
 ): Promise<Answer> => {
-  if (runsCode !== true) return ask()
+  if (runsCode !== true && asksDns !== true) return ask()
   const wait = limitNodeCalls(client, 1, Date.now())
   if (wait > 0) throw new TooManyError(wait)
   const began = performance.now()

@@ -3,6 +3,7 @@ import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { keyPlanOf } from '@corescope/store/people/api-keys'
+import { beginSecondFactor, confirmSecondFactor } from '@corescope/store/people/second-factors'
 import { insertSession, isSessionOpen } from '@corescope/store/people/sessions'
 import { findUser, insertUser } from '@corescope/store/people/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -66,6 +67,22 @@ it('an operator sets the plan of a user’s API keys, and takes it away', async 
   await expect(user('plan', 'planned')).rejects.toThrow('"plan" needs the name of a plan')
   await expect(user('plan', 'planned', 'A team')).rejects.toThrow('"plan" needs the name of a plan')
   await expect(user('plan', 'planned', 'team', 'more')).rejects.toThrow('"more" is one word too many.')
+})
+
+it('an operator switches the second factor off, and its owner is told', async () => {
+  const userId = (await add('coded'))!
+  const mails = () =>
+    database.session((session) =>
+      session.run<{ kind: string }>('mails', 'select kind from mails where user_id = $1', [userId]),
+    )
+  expect(await user('code-off', 'coded')).toBe('No code was asked of coded.\n')
+  expect((await mails()).rows).toEqual([])
+  await database.session(async (session) => {
+    await beginSecondFactor(session, userId, Buffer.alloc(8))
+    await confirmSecondFactor(session, userId)
+  })
+  expect(await user('code-off', 'coded')).toBe('The sign-in of coded asks for no code and no passkey any more.\n')
+  expect((await mails()).rows).toEqual([{ kind: 'secondFactorOff' }])
 })
 
 it('says what it cannot do', async () => {

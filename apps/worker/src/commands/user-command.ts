@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { setKeyPlan } from '@corescope/store/people/api-keys'
+import { insertMail } from '@corescope/store/people/mails'
 import { deletePasskeys } from '@corescope/store/people/passkeys'
 import { dropIdleRecoveryCodes, endSecondFactor } from '@corescope/store/people/second-factors'
 import { endOtherSessions } from '@corescope/store/people/sessions'
@@ -41,6 +43,11 @@ const changes: Record<string, Change> = {
     const hadApp = await endSecondFactor(session, user.userId)
     const hadPasskeys = (await deletePasskeys(session, user.userId)) > 0
     await dropIdleRecoveryCodes(session, user.userId)
+    // the owner learns of it, whoever talked the operator into it
+    if (hadApp || hadPasskeys) {
+      const eventKey = `secondFactorOff ${randomUUID()}`
+      await insertMail(session, { userId: user.userId, kind: 'secondFactorOff', eventKey })
+    }
     return hadApp || hadPasskeys
       ? `The sign-in of ${user.name} asks for no code and no passkey any more.\n`
       : `No code was asked of ${user.name}.\n`

@@ -8,7 +8,7 @@ import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase } from '@corescope/store/database'
-import { insertMail, type MailKind } from '@corescope/store/people/mails'
+import { beginMail, insertMail, type MailKind } from '@corescope/store/people/mails'
 import { deleteUser, insertUser } from '@corescope/store/people/users'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -171,6 +171,14 @@ it('an alert whose sending ended without a word is not sent again; a link is', a
   await rows("update mails set begun_at = now(), attempts = 1 where event_key like 'lost%'")
   await work('the link was sent', async () => (await state('lost link')).sent)
   expect(await state('lost')).toMatchObject({ sent: false, problem: 'nobody knows whether it was sent' })
+})
+
+it('an alert whose attempt ended before it was handed over is sent', async () => {
+  await write('alert', 'kept back', { events: [], more: 0 })
+  await database.session((session) => beginMail(session, false))
+  expect(await state('kept back')).toMatchObject({ attempts: 1, sent: false, problem: null })
+  await rows("update mails set due_at = now() where event_key = 'kept back'")
+  await work('it was sent', async () => (await state('kept back')).sent)
 })
 
 it('names of people cannot write headers or HTML', async () => {

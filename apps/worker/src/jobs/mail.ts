@@ -13,6 +13,7 @@ import {
   markSent,
   noteMailProblem,
   noteRefused,
+  noteSending,
 } from '@corescope/store/people/mails'
 import { readOwnNames } from '@corescope/store/people/private-texts'
 import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
@@ -176,6 +177,7 @@ const sendOne = async (
   try {
     // the account changed meanwhile, and its links are void
     if (token !== undefined && !(await write((session) => insertUserToken(session, mail.mailId, token)))) return
+    await write((session) => noteSending(session, mail.mailId))
     await transport.send(outgoing)
   } catch (error) {
     const { message } = error as Error
@@ -216,7 +218,7 @@ export const mailJob = (config: MailConfig, symbol: string): Job<z.output<typeof
     const transport = openMailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, outbox: MAIL_OUTBOX })
     try {
       for (let sent = 0; sent < maxAtOnce && !signal.aborted; sent++) {
-        const mail = await write(beginMail)
+        const mail = await write((session) => beginMail(session, transport.isRepeatable))
         if (mail === undefined) return
         await sendOne(mail, transport, { config, symbol, sealing }, { write, log })
       }

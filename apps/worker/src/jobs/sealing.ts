@@ -33,7 +33,7 @@ export const sealingJob = ({ DATA_KEY }: Pick<WorkerConfig, 'DATA_KEY'>): Job<z.
       }
       await write((session) => noteResealed(session, sealing))
       if (total.unopened > 0) log.warn(total, 'private texts are there that no key of DATA_KEY opens')
-      else if (total.resealed > 0) log.info(total, 'private texts are sealed by the newest key of DATA_KEY')
+      else log.info(total, 'private texts are sealed by the newest key of DATA_KEY')
     },
     schedule: {
       payload: {},

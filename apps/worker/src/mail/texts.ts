@@ -187,8 +187,13 @@ const english: Record<MailKind, Text> = {
   }),
   emailChanged: ({ title, name, url, email }) => ({
     subject: `The e-mail address of your account at ${title} was changed`,
-    paragraphs: [`Hello ${name},`, `your account now has the address ${email}.`],
-    foot: [sentBy(title), secureEn(url)],
+    paragraphs: [
+      `Hello ${name},`,
+      `your account now has the address ${email}. Links for a new password go there from now on.`,
+      'If it was not you, sign in while your password holds, end all other sessions, and change password and address. If you cannot, write to the operator of the site.',
+    ],
+    button: { label: 'Write to the operator', url: `${url}/contactus` },
+    foot: [sentBy(title)],
   }),
   sessionEnded: ({ title, name, url }) => ({
     subject: `A session of your account at ${title} was ended`,
@@ -324,8 +329,13 @@ const chinese: Record<MailKind, Text> = {
   }),
   emailChanged: ({ title, name, url, email }) => ({
     subject: `您在 ${title} 的邮箱已更改`,
-    paragraphs: [`${name}，您好：`, `您账户的邮箱现在是 ${email}。`],
-    foot: [sentBy(title), secureZh(url)],
+    paragraphs: [
+      `${name}，您好：`,
+      `您账户的邮箱现在是 ${email}，今后重设密码的链接将发送至该邮箱。`,
+      '如果不是您本人操作，请趁密码仍有效时登录，退出其他所有会话，并更改密码和邮箱；如果无法登录，请联系网站运营方。',
+    ],
+    button: { label: '联系运营方', url: `${url}/contactus` },
+    foot: [sentBy(title)],
   }),
   sessionEnded: ({ title, name, url }) => ({
     subject: `您在 ${title} 的一个会话已被终止`,

@@ -20,6 +20,8 @@ export class MailRefusedError extends Error {
 }
 
 export interface MailTransport {
+  /** A mail that is sent twice is one all the same: its file. */
+  readonly isRepeatable: boolean
   /** @throws MailRefusedError, or what failed for now */
   send(mail: OutgoingMail): Promise<void>
   close(): void
@@ -76,6 +78,7 @@ const bySmtp = ({ smtpUrl, from }: MailSettings): MailTransport => {
     socketTimeout: attemptMs,
   } as object)
   return {
+    isRepeatable: false,
     send: async (mail) => {
       try {
         await transport.sendMail(optionsOf(mail, from))
@@ -97,6 +100,7 @@ export const removeMailFile = (outbox: string, key: string): void => rmSync(file
 const byFiles = ({ outbox, from }: MailSettings): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
+    isRepeatable: true,
     send: async (mail) => {
       mkdirSync(outbox, { recursive: true, mode: 0o700 })
       const { message } = await transport.sendMail(optionsOf(mail, from))

@@ -24,6 +24,7 @@ export const nameLookup = defineCall({
   method: 'POST',
   path: '/api/chain/name_lookup',
   auth: 'visitor',
+  asksDns: true,
   tag: 'tools',
   summary:
     'NS, CNAME and TXT records of a domain name, by DNS over HTTPS. DNSSEC is verified here, from the keys of the root down. Of a name whose signatures are wrong no record is told.',
@@ -50,6 +51,7 @@ export const resolveName = defineCall({
   method: 'POST',
   path: '/api/chain/resolve_name',
   auth: 'visitor',
+  asksDns: true,
   tag: 'tools',
   summary:
     'The address that a domain name leads to by the TXT records of DNS Connect and of draft-chins-dnsop-web3-wallet-mapping, with DNSSEC verified.',
@@ -68,6 +70,7 @@ export const reverseLookup = defineCall({
   method: 'POST',
   path: '/api/chain/reverse_lookup',
   auth: 'visitor',
+  asksDns: true,
   tag: 'tools',
   summary:
     'The domain name that an address leads to, by DNS. A name that does not lead back to the address is told as `differs`.',

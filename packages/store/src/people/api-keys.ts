@@ -28,6 +28,9 @@ export const listApiKeys = async (session: Session, userId: string): Promise<Api
   return rows
 }
 
+/** Revoked keys of a user that are kept, the newest ones. */
+const mostRevoked = 50
+
 /** @returns false where the user has `most` keys that count */
 export const insertApiKey = async (
   session: Session,
@@ -35,6 +38,12 @@ export const insertApiKey = async (
   made: { keyHash: Buffer; name: string; hint: string },
   most: number,
 ): Promise<boolean> => {
+  await session.run(
+    'api_keys_drop_revoked',
+    `delete from api_keys where user_id = $1 and key_id in (
+       select key_id from api_keys where user_id = $1 and revoked_at is not null order by revoked_at desc offset ${mostRevoked})`,
+    [userId],
+  )
   const { rowCount } = await session.run(
     'api_key_insert',
     `insert into api_keys (user_id, key_hash, name, hint) select $1, $2, $3, $4

@@ -156,6 +156,7 @@ export const dropExpired = async (session: Session): Promise<void> => {
     'delete from used_challenges where expires_at < now()',
     "delete from api_key_uses where hour < now() - interval '90 days'",
     'delete from passkey_challenges where expires_at < now()',
+    'delete from address_challenges where expires_at < now()',
     'delete from user_tokens where expires_at < now()',
     'delete from user_sessions where expires_at < now()',
     `with old as (select user_id from users where confirmed_at is null and created_at < now() - interval '7 days'),

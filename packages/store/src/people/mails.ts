@@ -75,20 +75,20 @@ export const areMailsDue = async (session: Session): Promise<boolean> => {
 }
 
 /**
- * Takes the next mail that is due; others will not take it meanwhile. A mail that must not come twice, and whose last attempt ended
- * without a word, is given up.
+ * Takes the next mail that is due; others will not take it meanwhile. A mail that must not come twice, and whose sending began and
+ * ended without a word, is given up, unless sending it again makes no second one.
  */
-export const beginMail = async (session: Session): Promise<MailRow | undefined> => {
+export const beginMail = async (session: Session, isRepeatable: boolean): Promise<MailRow | undefined> => {
   await session.run(
     'mails_give_up',
     `update mails set attempts = $1::int, problem = 'nobody knows whether it was sent'
       where sent_at is null and due_at <= now() and begun_at is not null and problem is null and attempts < $1::int
-        and not kind = any($2::text[])`,
-    [maxAttempts, repeatable],
+        and not kind = any($2::text[]) and not $3::boolean`,
+    [maxAttempts, repeatable, isRepeatable],
   )
   const { rows } = await session.run<MailRow>(
     'mail_begin',
-    `update mails m set begun_at = now(), attempts = m.attempts + 1, problem = null,
+    `update mails m set attempts = m.attempts + 1,
             due_at = now() + make_interval(secs => least(21600, 60 * power(2, m.attempts)))
        from users u
       where u.user_id = m.user_id and m.mail_id = (
@@ -99,6 +99,11 @@ export const beginMail = async (session: Session): Promise<MailRow | undefined> 
     [maxAttempts],
   )
   return rows[0]
+}
+
+/** Notes that a mail is handed over now: from here on nobody knows whether it was sent, until its end is noted. */
+export const noteSending = async (session: Session, mailId: number): Promise<void> => {
+  await session.run('mail_sending', 'update mails set begun_at = now(), problem = null where mail_id = $1', [mailId])
 }
 
 /** Alerts are no longer mailed once so many mails in a row were refused for good. */

@@ -66,6 +66,9 @@ export const listOwnProposals = async (session: Session, userId: string): Promis
 /** What became of a proposal: not written where the user does not hold the address, one waits already, or `most` do. */
 export type ProposalOutcome = 'written' | 'notVerified' | 'alreadyThere' | 'tooMany'
 
+/** Withdrawn proposals of a user that are kept, the newest ones. */
+const mostWithdrawn = 50
+
 export const insertProposal = async (
   session: Session,
   userId: string,
@@ -84,6 +87,12 @@ export const insertProposal = async (
   if (!place.isVerified) return 'notVerified'
   if (place.isThere) return 'alreadyThere'
   if (place.waiting >= most) return 'tooMany'
+  await session.run(
+    'proposals_drop_withdrawn',
+    `delete from name_proposals where user_id = $1 and proposal_id in (
+       select proposal_id from name_proposals where user_id = $1 and state = 'withdrawn' order by proposal_id desc offset ${mostWithdrawn})`,
+    [userId],
+  )
   const { rowCount } = await session.run(
     'proposal_insert',
     `insert into name_proposals (user_id, address, name, reason) values ($1, $2, $3, $4)

@@ -17,20 +17,26 @@ export const listVerified = async (session: Session, userId: string): Promise<Ve
   return rows
 }
 
-/** Keeps the text that is to be signed, in place of the one before. */
+/**
+ * Keeps the text that is to be signed, in place of the one before for the address.
+ * @returns false where texts for `most` other addresses wait
+ */
 export const putChallenge = async (
   session: Session,
   userId: string,
   address: Buffer,
   message: string,
-  lifeSeconds: number,
-): Promise<void> => {
-  await session.run(
+  { lifeSeconds, most }: { lifeSeconds: number; most: number },
+): Promise<boolean> => {
+  const { rowCount } = await session.run(
     'challenge_put',
-    `insert into address_challenges (user_id, address, message, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))
+    `insert into address_challenges (user_id, address, message, expires_at)
+     select $1, $2, $3, now() + make_interval(secs => $4)
+      where (select count(*) from address_challenges where user_id = $1 and address <> $2 and expires_at > now()) < $5::int
      on conflict (user_id, address) do update set message = excluded.message, expires_at = excluded.expires_at`,
-    [userId, address, message, lifeSeconds],
+    [userId, address, message, lifeSeconds, most],
   )
+  return rowCount > 0
 }
 
 /** The text that was asked to be signed; undefined where it is too old. */

@@ -52,6 +52,10 @@ const tokenRows = (standard: number) =>
  */
 const maxUntold = 500
 
+/** Whether an event that is found again in another block tells the same. */
+const isSame = `((watch_events.amount, watch_events.counterparty, watch_events.token, watch_events.token_item)
+                 is not distinct from (excluded.amount, excluded.counterparty, excluded.token, excluded.token_item))`
+
 /**
  * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
  * watched addresses. Payments inside calls have a cursor of their own: they are known when their blocks are traced. Such a payment is
@@ -173,14 +177,15 @@ const lookText = `with
      order by transaction_position, log_index, item
     on conflict (user_id, address, transaction_hash, kind, log_index, item) do update
       set block_number = excluded.block_number, block_hash = excluded.block_hash, timestamp = excluded.timestamp,
-          told_at = case when watch_events.withdrawal_told_at is null then watch_events.told_at end,
+          amount = excluded.amount, counterparty = excluded.counterparty, token = excluded.token, token_item = excluded.token_item,
+          told_at = case when watch_events.withdrawal_told_at is null and ${isSame} then watch_events.told_at end,
           changed_at = case when watch_events.withdrawn_at is null and watch_events.block_hash = excluded.block_hash
                             then watch_events.changed_at else now() end,
-          hook_due = excluded.hook_due and watch_events.hook_told is distinct from 'found',
+          hook_due = excluded.hook_due and (watch_events.hook_told is distinct from 'found' or not ${isSame}),
           withdrawn_at = null, withdrawal_told_at = null
     returning 1)
   select ends.upto as "blockNumber", head, reorg_id as "reorgId", (select ancestor from turned) as ancestor,
-         call_ends.upto as "callsNumber", call_ends.known as "callsHead",
+         call_ends.below as "callsBelow", call_ends.upto as "callsNumber", call_ends.known as "callsHead",
          (select count(*)::int from kept) as found from ends, call_ends`
 
 /** How far a look came. */
@@ -190,8 +195,9 @@ export interface AlertLook {
   /** The newest indexed one. */
   head: number
   reorgId: number
-  /** The last traced block whose calls were looked through, and the newest traced one; -1: none. */
+  /** The last traced block whose calls were looked through, the one before this look, and the newest traced one; -1: none. */
   callsNumber: number
+  callsBelow: number
   callsHead: number
   /** The block that reorgs since the last look went back to; null: there were none. */
   ancestor: number | null
@@ -210,6 +216,17 @@ export const keepFirstBlockToLookAt = async (session: Session): Promise<void> =>
   )
 }
 
+/** Marks events whose block is gone as withdrawn. @param condition which of them are looked at */
+const withdrawText = (condition: string) => `
+  update watch_events e set withdrawn_at = now(), changed_at = now(), hook_due = hook_told is not distinct from 'found'
+   where withdrawn_at is null and ${condition}
+     and not exists (select from blocks b where b.block_number = e.block_number and b.hash = e.block_hash)`
+/** `log_index` of payments inside calls. What became of one is known once its transaction is traced in its new block, or is in none. */
+const ofCalls = -2
+/** The newest block that no reorg replaces any more; without finality one far behind. */
+const oldestOpen = `(select coalesce(n.finalized_number, l.number - 10000) from lanes l left join node_states n on true
+                       where l.name = 'blocks')`
+
 /**
  * Looks through the next blocks for what happened at watched addresses, at most `maxBlocks`, and marks what is in no block any
  * more. The first look of a database begins at its newest block. Run in a transaction.
@@ -226,14 +243,22 @@ export const lookForWatched = async (session: Session, maxBlocks: number): Promi
     'update alert_cursors set block_number = $1::int, reorg_id = $2::int, calls_number = $3::int, looked_at = now()',
     [look.blockNumber, look.reorgId, look.callsNumber],
   )
-  if (look.ancestor === null) return look
-  await session.run(
-    'watch_events_withdraw',
-    `update watch_events e set withdrawn_at = now(), changed_at = now(), hook_due = hook_told is not distinct from 'found'
-      where withdrawn_at is null and block_number > $1::int
-        and not exists (select from blocks b where b.block_number = e.block_number and b.hash = e.block_hash)`,
-    [look.ancestor],
-  )
+  if (look.ancestor !== null) {
+    await session.run('watch_events_withdraw', withdrawText(`block_number > $1::int and log_index <> ${ofCalls}`), [
+      look.ancestor,
+    ])
+  }
+  if (look.ancestor !== null || look.callsNumber > look.callsBelow) {
+    await session.run(
+      'watch_calls_withdraw',
+      withdrawText(`log_index = ${ofCalls} and block_number > ${oldestOpen}
+        and not exists (select from transaction_hashes h join transactions t
+                            on t.bucket = h.transaction_position >> ${bucketBits} and t.transaction_position = h.transaction_position
+                         where h.prefix = ('x' || encode(substring(e.transaction_hash for 8), 'hex'))::bit(64)::bigint
+                           and t.hash = e.transaction_hash and t.block_number > $1::int)`),
+      [look.callsNumber],
+    )
+  }
   return look
 }
 

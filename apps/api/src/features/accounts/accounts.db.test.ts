@@ -472,7 +472,7 @@ describe('wrong passwords', () => {
     const guesses = Array.from({ length: 40 }, () =>
       fault('user/delete_account', { currentPassword: 'wrong' }, access_token),
     )
-    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrongPassword']))
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrongPassword', 'tooManyAttempts']))
     const [counted] = await world.sql<{ attempts: number }>('select attempts from attempt_counts where key = $1', [
       `login ${await idOf('bob')} *`,
     ])
@@ -735,6 +735,15 @@ describe('a profile', () => {
     for (const { table } of tables) {
       expect(await world.sql(`select 1 from ${table} where user_id = $1`, [userId]), table).toEqual([])
     }
+    // nor does a text anywhere name the account
+    const texts = await world.sql<{ table: string; column: string }>(
+      `select table_name as "table", column_name as "column" from information_schema.columns
+        where table_schema = 'public' and data_type in ('text', 'jsonb')`,
+    )
+    for (const { table, column } of texts) {
+      const found = `select 1 from ${table} where strpos(${column}::text, $1) > 0 limit 1`
+      expect(await world.sql(found, [userId]), `${table}.${column}`).toEqual([])
+    }
   })
 })
 
@@ -888,8 +897,8 @@ describe('an address that nobody has confirmed', () => {
     const token = await linkOf('xena@example.org', 1)
     const wrong = () => fault('user/active', { token, password: 'something else 1' })
     for (let tries = 0; tries < 5; tries++) expect(await wrong()).toBe('wrongPassword')
-    // the right one is not looked at before the wait is over
-    expect(await fault('user/active', { token, password: 'of xena alone 88' })).toBe('wrongPassword')
+    // the right one is not looked at before the wait is over, and is not called wrong
+    expect(await fault('user/active', { token, password: 'of xena alone 88' })).toBe('tooManyAttempts')
     await world.sql('delete from attempt_counts')
     expect((await data('user/active', { token, password: 'of xena alone 88' })).username).toBe('Xena')
     await signIn('xena', 'of xena alone 88')

@@ -5,7 +5,7 @@ import { UnauthorisedError } from '../../http/errors.ts'
 import { relyingPartyOf } from '../../people/passkeys.ts'
 import { judgeProof, type Proof } from '../../people/second-factor.ts'
 import type { User } from '../../readers/reader.ts'
-import { refused } from './refusals.ts'
+import { refused, tooManyAttempts } from './refusals.ts'
 
 /** The row of who is signed in. @throws UnauthorisedError where the account is gone */
 export const ownUser = async ({ people }: ApiContext, user: User): Promise<UserRow> => {
@@ -14,7 +14,7 @@ export const ownUser = async ({ people }: ApiContext, user: User): Promise<UserR
   return found
 }
 
-/** @throws RefusedError where the present password is wrong; many of those make it wait, as at the sign-in */
+/** @throws RefusedError where the present password is wrong, or after many wrong ones not looked at for a while, as at the sign-in */
 export const requirePassword = async (
   { people }: ApiContext,
   user: Pick<UserRow, 'userId' | 'passwordHash'>,
@@ -23,7 +23,7 @@ export const requirePassword = async (
   // a place of its own: what is tried in one account makes nobody wait in another
   const place = `own ${user.userId}`
   const { waitSeconds, taken } = await people.backOff.begin(user.userId, place)
-  if (waitSeconds > 0) throw refused('wrongPassword')
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds)
   const isRight = await people.passwords.verify(user.passwordHash, password, place).catch(async (error: unknown) => {
     await people.backOff.giveBack(taken)
     throw error

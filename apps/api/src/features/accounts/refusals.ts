@@ -30,6 +30,10 @@ const sentences = {
 /** The refusal of a form, with its sentence in English for programs. */
 export const refused = (fault: keyof typeof sentences): RefusedError => new RefusedError(fault, sentences[fault])
 
+/** The refusal to look at a password after too many wrong ones. */
+export const tooManyAttempts = (waitSeconds: number): RefusedError =>
+  new RefusedError('tooManyAttempts', `Too many wrong passwords: try again in ${waitSeconds} s.`)
+
 /** @throws RefusedError where the proof of work is missing, wrong or used */
 export const requireCaptcha = async ({ people }: ApiContext, solution: string): Promise<void> => {
   if (!(await people.captcha.isSolved(solution))) throw refused('captchaWrong')

@@ -15,7 +15,8 @@ import { judgeProof } from '../../people/second-factor.ts'
 import { familyOf, hashOfSecret, nextToken } from '../../people/secrets.ts'
 import type { Sender } from '../../readers/reader.ts'
 import { beginSession, readRefreshToken, sessionSeconds, tokensOf } from './begin-session.ts'
-import { refused } from './refusals.ts'
+import { restOfLeast } from './no-sooner.ts'
+import { refused, tooManyAttempts } from './refusals.ts'
 
 interface Shown {
   username: string
@@ -59,12 +60,11 @@ interface Known {
  * @throws RefusedError where they are nobody's, the account may not sign in, or too many were wrong
  */
 const requireUser = async ({ people }: ApiContext, shown: Shown, sender: Sender): Promise<Known> => {
+  const began = performance.now()
   const rows = await people.database.session((session) => findLogin(session, shown.username))
   const account = accountKey(shown.username, rows)
   const { waitSeconds, needsCaptcha, taken } = await people.backOff.begin(account, sender.clientKey)
-  if (waitSeconds > 0) {
-    throw new RefusedError('tooManyAttempts', `Too many wrong passwords: try again in ${waitSeconds} s.`)
-  }
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds)
   const giveBack = async (error: unknown) => {
     await people.backOff.giveBack(taken)
     throw error
@@ -72,7 +72,11 @@ const requireUser = async ({ people }: ApiContext, shown: Shown, sender: Sender)
   if (needsCaptcha && !(await people.captcha.isSolved(shown.captcha))) return giveBack(refused('captchaRequired'))
   // as long for a name that nobody has; what could not be looked at was no wrong password
   const user = await findKnown(people, rows, shown, sender).catch(giveBack)
-  if (user === undefined) throw refused('wrongCredentials')
+  if (user === undefined) {
+    // a password that was stored at other costs than today's takes another time than none
+    await restOfLeast(began)
+    throw refused('wrongCredentials')
+  }
   // told to none but who knows the password
   if (user.isDisabled) return giveBack(refused('disabled'))
   if (!user.isConfirmed) return giveBack(refused('notConfirmed'))

@@ -46,11 +46,17 @@ const textToSign = (context: ApiContext, address: string, account: string, expir
     `Valid until: ${new Date(expiresAt * 1000).toISOString().replace('.000', '')}`,
   ].join('\n')
 
+/** Addresses of one user whose text waits to be signed. */
+const mostWaiting = 50
+
 export const verifyAddressRoute = ownRoute(verifyAddress, async (context, { address }, user) => {
   const expiresAt = Math.floor(Date.now() / 1000) + lifeSeconds
   const message = textToSign(context, address, await nameOf(context, user), expiresAt)
   const { database } = context.people
-  await database.session((session) => putChallenge(session, user.id, bytes(address), message, lifeSeconds))
+  const asked = { lifeSeconds, most: mostWaiting }
+  if (!(await database.session((session) => putChallenge(session, user.id, bytes(address), message, asked)))) {
+    throw refused('tooMany')
+  }
   return { message, isContract: await isContract(context, address), expiresAt }
 })
 

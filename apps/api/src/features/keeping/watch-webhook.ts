@@ -1,6 +1,7 @@
 import { setWatchWebhook, testWatchWebhook } from '@corescope/api-schema/accounts/kept-calls'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import { readPostUrl } from '@corescope/guarded-fetch/guarded-post'
+import { takeTurn } from '@corescope/store/people/attempts'
 import { deleteWebhook, insertWebhookTest, keepWebhook, webhookPlace } from '@corescope/store/people/webhooks'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiConfig } from '../../config.ts'
@@ -33,9 +34,15 @@ export const setWatchWebhookRoute = ownRoute(setWatchWebhook, async ({ people, c
   return { secret }
 })
 
+/** Counted by the user: a webhook that is set anew begins nothing anew. */
+const testTurn = { windowSeconds: 10, most: 1 }
+
 export const testWatchWebhookRoute = ownRoute(testWatchWebhook, async ({ people }, _request, { id: userId }) => {
   // the worker looks by itself for what is due
-  const isWritten = await people.database.transaction((session) => insertWebhookTest(session, userId))
+  const isWritten = await people.database.transaction(
+    async (session) =>
+      (await takeTurn(session, `webhook test by ${userId}`, testTurn)) && (await insertWebhookTest(session, userId)),
+  )
   if (!isWritten) throw refused('webhookWait')
   return {}
 })
