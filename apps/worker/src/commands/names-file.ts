@@ -34,7 +34,7 @@ const readCsv = (text: string): { address: string; name: string; at: string }[] 
 
 const words = {
   length: 'has 2 to 40 characters',
-  signs: 'holds signs that names cannot have',
+  signs: 'holds signs that names cannot have, a link or an address',
   scripts: 'mixes scripts',
 }
 

@@ -67,7 +67,7 @@ const english: Record<MailKind, Text> = {
     subject: `Do mails of ${title} reach you?`,
     paragraphs: [
       `Hello ${name},`,
-      'mails about the addresses that you watch rest, because this e-mail address refused too many. Open the link, and they come again. It holds for 24 hours.',
+      'mails about the addresses that you watch are paused, because this e-mail address refused too many. Open the link to get them again. It holds for 24 hours.',
     ],
     button: { label: 'They reach me', url },
     foot: [sentBy(title), notAskedEn],

@@ -1,4 +1,5 @@
 import { amountPlaces, formatUnits } from '../reader-input/format-units.ts'
+import { hasWebAddress } from '../reader-input/web-address.ts'
 
 type AlertLocale = 'en' | 'zh_CN'
 type AlertKind = 'incoming' | 'outgoing' | 'failed' | 'tokenIn' | 'tokenOut' | 'approval'
@@ -42,12 +43,12 @@ const cut = (amount: string): string => {
 }
 
 const longestSymbol = 20
-/** A name with a domain's end, a path or an address in it. `USDC.e` has none. */
-const looksLikeLink = /\.[\p{L}\p{N}-]{2,}|[/\\@:]/u
+/** What a path, a mail address or a scheme is written with. */
+const linkSigns = /[/\\@:]/
 /** A token's symbol is a stranger's word, and this site sends it: what invites somewhere is shown as the token's address. */
 const symbolOf = (symbol: string | null, token: string): string => {
   const shown = plain((symbol ?? '').normalize('NFKC')).trim()
-  const isSymbol = shown !== '' && [...shown].length <= longestSymbol && !looksLikeLink.test(shown)
+  const isSymbol = shown !== '' && [...shown].length <= longestSymbol && !linkSigns.test(shown) && !hasWebAddress(shown)
   return isSymbol ? shown : shorten(token)
 }
 

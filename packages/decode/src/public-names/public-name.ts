@@ -1,3 +1,5 @@
+import { hasWebAddress } from '../reader-input/web-address.ts'
+
 /** Why a text can be no public name. */
 export type PublicNameProblem = 'length' | 'signs' | 'scripts'
 
@@ -65,7 +67,7 @@ export const tidyPublicName = (text: string): string => text.normalize('NFC').re
 
 /**
  * Why a text cannot be a public name; undefined where it can. One line of letters, digits and usual punctuation, of one script
- * (or Latin with an East Asian one): no markup, nothing that turns or hides text, and no address. Pure.
+ * (or Latin with an East Asian one): no markup, nothing that turns or hides text, no link and no address. Pure.
  */
 export const publicNameProblem = (name: string): PublicNameProblem | undefined => {
   const length = [...name].length
@@ -74,6 +76,7 @@ export const publicNameProblem = (name: string): PublicNameProblem | undefined =
   const hasLetter = /[\p{L}\p{N}]/u.test(name)
   // more marks than a letter bears pile up over the lines around
   const isPiled = /\p{M}{3}/u.test(name)
-  if (!isPlain || !hasLetter || isPiled || /0x[0-9a-f]{6}/i.test(name) || /https?:|www[.]/i.test(name)) return 'signs'
+  const leadsSomewhere = hasWebAddress(name) || /www[.]|0x[0-9a-f]{6}/i.test(name)
+  if (!isPlain || !hasLetter || isPiled || leadsSomewhere) return 'signs'
   return scripts.some((script) => script.test(name)) ? undefined : 'scripts'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CsvError, parseCsv, writeCsv } from './csv.ts'
+import { CsvError, csvCell, parseCsv, unguarded, writeCsv } from './csv.ts'
 
 describe('CSV', () => {
   it('is read by RFC 4180, whatever ends its lines, with a mark at its start, and with other separators', () => {
@@ -28,6 +28,25 @@ describe('CSV', () => {
       ["'=1+1", "'@x"],
       ['', "'-"],
     ])
+  })
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@sum', "'@sum"],
+    ['\tx', '"\'\tx"'],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠sum', "'＠sum"],
+    ['Safe;=1+1|@SUM(2)', `"Safe;'=1+1|'@SUM(2)"`],
+    ['a|＝1', "a|'＝1"],
+    ['plain = 1+1', 'plain = 1+1'],
+    ['a@b', 'a@b'],
+    ['a;b', '"a;b"'],
+  ])('a cell %j is written as %j, and reads back', (text, written) => {
+    expect(csvCell(text)).toBe(written)
+    expect(unguarded(parseCsv(`"",${written}`)[0]![1]!)).toBe(text)
   })
   it('of a megabyte is read at once', () => {
     expect(parseCsv('0x0000000000000000000000000000000000000001,"a name"\n'.repeat(20_000))).toHaveLength(20_000)

@@ -46,18 +46,22 @@ export const parseCsv = (given: string): string[][] => {
   return rows
 }
 
-const startsFormula = /^[=+\-@\t\r]/
+/** What is a formula's or a separator's anywhere in a text. Most cells are digits and hex. */
+const special = /[",;|\t\r\n=+\-@＝＋－＠]/
 
 /**
- * CSV of rows (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe before it. Pure.
+ * A cell of CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it: at the beginning, and behind
+ * what separates cells in some countries. Full-width signs are formulas to some too. Pure.
  */
+export const csvCell = (text: string): string => {
+  if (!special.test(text)) return text
+  const guarded = text.replaceAll(/(^|[;|])(?=[=+\-@\t\r＝＋－＠])/g, "$1'")
+  return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+/** What a cell said before `csvCell` set apostrophes. Pure. */
+export const unguarded = (text: string): string => text.replaceAll(/(^|[;|])'(?=[=+\-@\t\r＝＋－＠])/g, '$1')
+
+/** CSV of rows (RFC 4180), guarded against formulas. Pure. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  rows
-    .map((row) =>
-      row
-        .map((cell) => (startsFormula.test(cell) ? `'${cell}` : cell))
-        .map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-        .join(','),
-    )
-    .join('\r\n')
-    .concat('\r\n')
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')

@@ -18,7 +18,8 @@ const sentences = {
   codeWait: 'Too many wrong codes: wait a moment, or use a recovery code.',
   factorOn: 'Codes of an app are asked for at the sign-in already.',
   factorOff: 'No codes are asked for at the sign-in, or the set-up is to begin anew.',
-  passkeyOff: 'This site has no passkeys: browsers want a domain name with HTTPS, or localhost (PUBLIC_URL).',
+  passkeyOff:
+    'Browsers do not support passkeys at this address: the site needs a domain name with HTTPS, or localhost (PUBLIC_URL).',
   passkeyWrong: 'The passkey did not sign this, is not of this account, or took too long.',
   tooMany: 'One account keeps no more of these.',
   notThere: 'There is no such entry.',

@@ -21,7 +21,7 @@ test('a formula becomes text, and what a comma or a quote would break is quoted'
       "'+1,-1",
       "'-1,-1",
       "'@sum,-1",
-      "'\tx,-1",
+      `"'\tx",-1`,
       '"a,""b""",-1',
       `"Safe;'=1+1;'@SUM(2)",-1`,
       "'＝1+1,-1",

@@ -1,3 +1,5 @@
+import { csvCell } from '@corescope/decode/reader-input/csv'
+
 /** A column of a file: its name, and what a row says in it. */
 export interface ExportColumn<Row> {
   name: string
@@ -8,22 +10,9 @@ export interface ExportColumn<Row> {
 
 type Value = string | number | boolean | null
 
-/**
- * What a spreadsheet would run as a formula becomes text: at the beginning, and behind what separates cells in some countries.
- * Full-width signs are formulas to some too.
- */
-const guarded = (text: string) => text.replaceAll(/(^|[;|])(?=[=+\-@\t\r＝＋－＠])/g, "$1'")
-
-/** What is a formula's or a separator's anywhere in a text. */
-const special = /[",;\r\n=+\-@\t＝＋－＠]/
-
 const cell = (value: Value): string => {
   if (value === null) return ''
-  if (typeof value !== 'string') return String(value)
-  // Most cells are digits and hex.
-  if (!special.test(value)) return value
-  const text = guarded(value)
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof value === 'string' ? csvCell(value) : String(value)
 }
 
 /** The columns, with what a reader calls the addresses in them beside those. @param names by address */

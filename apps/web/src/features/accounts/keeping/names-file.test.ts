@@ -18,7 +18,7 @@ describe('a file of private names', () => {
   it('is written so that it reads back', () => {
     const rows = [
       { address: one, name: '=SUM(A1)', note: 'two\nlines, and "quotes"' },
-      { address: two, name: '私人', note: '' },
+      { address: two, name: '私人', note: 'rent;=A1|＝B2' },
     ]
     expect(readNamesFile(writeNamesFile(rows))).toEqual(rows)
     expect(writeNamesFile(rows)).toContain("'=SUM")

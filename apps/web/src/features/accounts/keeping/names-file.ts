@@ -1,4 +1,4 @@
-import { CsvError, parseCsv, writeCsv } from '@corescope/decode/reader-input/csv'
+import { CsvError, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
 
 /** One row of a file of private names. */
 export interface NamedRow {
@@ -28,8 +28,8 @@ const most = 10_000
 
 const columnOf = (cells: readonly string[], names: readonly string[]) =>
   cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()))
-/** An apostrophe that keeps spreadsheets from reading a formula is none of the name. */
-const bare = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
+/** Apostrophes that keep spreadsheets from reading a formula are none of the name. */
+const bare = (cell: string) => unguarded(cell.trim())
 
 /**
  * Rows of a file of names: CSV with a header of this or another explorer, or of address, name and note alone. Pure.
