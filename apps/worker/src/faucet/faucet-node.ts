@@ -39,7 +39,8 @@ export interface FaucetNode {
 }
 
 /** Nodes say it in different words: they have the transaction already, or one of its nonce in a block. */
-export const isHad = /\balready (?:known|imported|exists|in (?:the )?(?:mem)?pool)|\bknown transaction\b|nonce (?:is )?too low|\bold nonce\b|replacement transaction/i
+export const isHad =
+  /\balready (?:known|imported|exists|in (?:the )?(?:mem)?pool)|\bknown transaction\b|nonce (?:is )?too low|\bold nonce\b|replacement transaction/i
 
 /** The node as the faucet asks it. */
 export const createFaucetNode = (node: Transport, signal: AbortSignal): FaucetNode => {
