@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 
@@ -14,4 +15,15 @@ describe('fields that a call does not know (decision 0019)', () => {
     expect(parsed.error?.issues).toEqual(bare.error?.issues)
     expect(parsed.data).toEqual(bare.data)
   })
+})
+
+describe('what is private', () => {
+  const secrets = ['password', 'token', 'code', 'email', 'refreshToken', 'refresh_token', 'note']
+  const fieldsOf = ({ request }: Call) => (request instanceof z.ZodObject ? Object.keys(request.shape) : [])
+  const privates = entries.filter(
+    ([, call]) => call.auth === 'user' || fieldsOf(call).some((field) => secrets.includes(field)),
+  )
+  it('is in many calls', () => expect(privates.length).toBeGreaterThan(40))
+  // fields of a GET are read from the URL, those of a POST from the body alone
+  it.each(privates)('%s has it in no URL', (_name, { method }) => expect(method).toBe('POST'))
 })

@@ -1,18 +1,9 @@
 import { longestPassword, shortestPassword } from '@corescope/api-schema/accounts/password-lengths'
-import { isLikeName, isPattern } from '@corescope/api-schema/accounts/simple-passwords'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import styles from './Accounts.module.css'
-
-const longPassword = 14
-
-/** By what the server refuses too, and by length: which ones were leaked, the server alone knows. */
-const levelOf = (password: string, names: readonly string[]): 0 | 1 | 2 | 3 => {
-  if (password === '') return 0
-  if (password.length < shortestPassword || isPattern(password) || isLikeName(password, names)) return 1
-  return password.length >= longPassword ? 3 : 2
-}
+import { passwordLevel } from './password-level.ts'
 
 export interface NewPasswordProps {
   label: string
@@ -27,7 +18,7 @@ export interface NewPasswordProps {
 export const NewPassword = ({ label, value, onChange, error, names = [] }: NewPasswordProps) => {
   const t = useMessages()
   const [isShown, setShown] = useState(false)
-  const level = levelOf(value, names)
+  const level = passwordLevel(value, names)
   const help = level === 0 ? t('account.passwordHelp', { least: shortestPassword }) : t(`account.strength${level}`)
   return (
     <div className={styles.form}>
