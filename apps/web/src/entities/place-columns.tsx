@@ -10,7 +10,7 @@ export const placeColumns = <Row extends EventPlace>(): Column<Row>[] => [
   {
     key: 'transaction',
     header: translate('units.transaction'),
-    width: 190,
+    width: 194,
     firm: true,
     cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} primary />,
   },

@@ -49,7 +49,7 @@ const transactionColumn = (t: Translate): InternalColumn => ({
   key: 'transaction',
   card: 'title',
   header: t('internal.transaction'),
-  width: 200,
+  width: 204,
   firm: true,
   cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} primary />,
 })
@@ -140,7 +140,7 @@ export const internalColumns = (t: Translate, options: InternalColumnOptions): I
     {
       key: 'from',
       header: t('internal.from'),
-      width: 203,
+      width: 207,
       firm: true,
       cell: ({ from }) => <AddressLink address={from} link={from.hash !== owner} />,
     },
@@ -148,7 +148,7 @@ export const internalColumns = (t: Translate, options: InternalColumnOptions): I
     {
       key: 'to',
       header: t('internal.to'),
-      width: 203,
+      width: 207,
       firm: true,
       cell: ({ to }) =>
         to === null ? (

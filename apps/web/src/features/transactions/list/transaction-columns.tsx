@@ -27,7 +27,7 @@ export interface TransactionColumnOptions {
 const hashColumn = (t: Translate): TransactionColumn => ({
   key: 'hash',
   header: t('transactions.hash'),
-  width: 222,
+  width: 226,
   firm: true,
   cell: ({ transactionHash }) => (
     <span className={styles.hash}>
@@ -127,7 +127,7 @@ export const transactionColumns = (
   {
     key: 'from',
     header: t('transactions.from'),
-    width: 203,
+    width: 207,
     firm: true,
     cell: ({ from }) => <AddressLink address={from} link={from.hash !== owner} />,
   },
@@ -135,7 +135,7 @@ export const transactionColumns = (
   {
     key: 'to',
     header: t('transactions.to'),
-    width: 203,
+    width: 207,
     firm: true,
     cell: (row) => <Receiver row={row} owner={owner} t={t} />,
   },
