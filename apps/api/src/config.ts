@@ -77,6 +77,8 @@ const settings = z.object({
   NETWORK_URLS: z.string().default(''),
   /** Pages for developers: the charts. */
   DEBUG_ROUTES: yes.default(false),
+  /** Folder of the worker's mails, which `/debug/outbox` shows with DEBUG_ROUTES; empty: no such screen. */
+  MAIL_OUTBOX: z.string().default(''),
   /** The charts on any build. */
   PUBLIC_CHARTS: yes.default(false),
   RATE_LIMIT_PER_SECOND: count.default(100),

@@ -1,3 +1,4 @@
+import { outboxGroup } from './features/accounts/outbox.ts'
 import { etherscanGroup } from './features/etherscan/routes.ts'
 import { eventsGroup } from './features/events/routes.ts'
 import { exportsGroup } from './features/exports/routes.ts'
@@ -17,6 +18,7 @@ export const routeGroups: readonly RouteGroup[] = [
   healthGroup,
   callsGroup,
   unsubscribeGroup,
+  outboxGroup,
   watchFeedGroup,
   eventsGroup,
   exportsGroup,

@@ -64,6 +64,8 @@ export async function runAll(settings: Settings): Promise<Everything> {
     const environment = {
       DATABASE_URL: knownUrl ?? (await database),
       LOCAL_DATABASE: settings.runsDatabase ? '1' : '',
+      // the worker writes there, and the API shows it with DEBUG_ROUTES
+      MAIL_OUTBOX: process.env.MAIL_OUTBOX || join(settings.folder, 'outbox'),
       ...(await startPrices(settings, kept)),
       ...(await startGateway(settings, kept)),
       ...(await startBitcoin(settings, nodeUrl, kept)),
@@ -111,11 +113,10 @@ function nodeEnvironment({ runsDevnet }: Settings, nodeFolder: string, nodeUrl: 
  * network of the data folder. The faucet of the devnet has the account that its genesis block fills.
  */
 function workerEnvironment({ folder, runsDevnet }: Settings, url: string): Environment {
-  const { MAIL_OUTBOX, PUBLIC_URL, COMPILER_CACHE, FAUCET_KEY, FAUCET_KEY_FILE } = process.env
+  const { PUBLIC_URL, COMPILER_CACHE, FAUCET_KEY, FAUCET_KEY_FILE } = process.env
   const hasFaucet = Boolean(FAUCET_KEY || FAUCET_KEY_FILE)
   return {
     ...(runsDevnet && !hasFaucet ? { FAUCET_KEY: faucetKey } : {}),
-    MAIL_OUTBOX: MAIL_OUTBOX || join(folder, 'outbox'),
     PUBLIC_URL: PUBLIC_URL || url,
     COMPILER_CACHE: COMPILER_CACHE || join(folder, '..', 'compilers'),
   }

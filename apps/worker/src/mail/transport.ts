@@ -93,8 +93,18 @@ const bySmtp = ({ smtpUrl, from }: MailSettings): MailTransport => {
 
 const fileOf = (outbox: string, key: string) => join(outbox, `${key}.eml`)
 
-/** Removes the file of a mail, where there is one. */
-export const removeMailFile = (outbox: string, key: string): void => rmSync(fileOf(outbox, key), { force: true })
+/** What the screen of the outbox shows of a mail. */
+const shownOf = (outbox: string, key: string) => join(outbox, `${key}.json`)
+
+/** Removes the files of a mail, where there are some. */
+export const removeMailFile = (outbox: string, key: string): void => {
+  for (const file of [fileOf(outbox, key), shownOf(outbox, key)]) rmSync(file, { force: true })
+}
+
+const writeWhole = (file: string, content: string | Buffer): void => {
+  writeFileSync(`${file}.part`, content, { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+}
 
 /** Whole mails as files, for a first start without a mail server and for tests. */
 const byFiles = ({ outbox, from }: MailSettings): MailTransport => {
@@ -104,9 +114,9 @@ const byFiles = ({ outbox, from }: MailSettings): MailTransport => {
     send: async (mail) => {
       mkdirSync(outbox, { recursive: true, mode: 0o700 })
       const { message } = await transport.sendMail(optionsOf(mail, from))
-      const file = fileOf(outbox, mail.key)
-      writeFileSync(`${file}.part`, message as Buffer, { mode: 0o600 })
-      renameSync(`${file}.part`, file)
+      const { to, subject, text } = mail
+      writeWhole(shownOf(outbox, mail.key), JSON.stringify({ to, subject, text, at: Date.now() }))
+      writeWhole(fileOf(outbox, mail.key), message as Buffer)
     },
     close: () => undefined,
   }

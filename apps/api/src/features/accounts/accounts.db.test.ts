@@ -31,6 +31,7 @@ beforeAll(async () => {
     CAPTCHA_EFFORT: String(effort),
     PUBLIC_URL: 'https://scan.example',
     TRUST_PROXY: '1',
+    ...{ DEBUG_ROUTES: '1', MAIL_OUTBOX: outbox },
   })
   const settings = { DATABASE_URL: world.databaseUrl, MAIL_OUTBOX: outbox, PUBLIC_URL: 'https://scan.example' }
   worker = createWorker(readConfig(settings), { log: createLogger('silent') })
@@ -744,6 +745,28 @@ describe('a profile', () => {
       const found = `select 1 from ${table} where strpos(${column}::text, $1) > 0 limit 1`
       expect(await world.sql(found, [userId]), `${table}.${column}`).toEqual([])
     }
+  })
+})
+
+describe('the screen of the outbox', () => {
+  const ask = (headers: Record<string, string> = {}) => fetch(`${world.url}/debug/outbox`, { headers })
+  it('shows mails with their links to who develops at this machine', async () => {
+    const response = await ask()
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const page = await response.text()
+    expect(page).toContain('Confirm your e-mail address for Corescope')
+    expect(page).toMatch(/<a href="https:\/\/scan\.example\/confirmemail#token=[\w-]{43}">/)
+    expect(await (await ask({ 'accept-language': 'zh-CN' })).text()).toContain('发件箱')
+  })
+  it('is not there for anybody through a proxy, and not without DEBUG_ROUTES', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
+      expect((await ask({ [name]: '127.0.0.1' })).status, name).toBe(404)
+    }
+    const settings = { DATABASE_URL: world.databaseUrl, PORT: '0', RPC_URL: 'http://127.0.0.1:9', LOCAL_DEVNET: '1' }
+    const api = createApi(readApiConfig({ ...settings, MAIL_OUTBOX: outbox, LOG_LEVEL: 'silent' }))
+    const url = await api.start()
+    expect((await fetch(`${url}/debug/outbox`)).status).toBe(404)
+    await api.stop()
   })
 })
 
