@@ -4,7 +4,7 @@ import { MyHead } from '../../features/accounts/MyHead.tsx'
 import { PasskeysPanel } from '../../features/accounts/PasskeysPanel.tsx'
 import { PasswordPanel, ProfilePanel } from '../../features/accounts/ProfilePanel.tsx'
 import { SecondFactorPanel } from '../../features/accounts/SecondFactorPanel.tsx'
-import { SessionsPanel } from '../../features/accounts/SessionsPanel.tsx'
+import { SessionsPanel } from '../../features/accounts/sessions/SessionsPanel.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import stack from '../../ui/stack.module.css'
 
