@@ -14,6 +14,8 @@ it.each([
   ['{"url":"/api?module=account&apikey=ABCDEF123456&x=1"}', '{"url":"/api?module=account&apikey=[hidden]&x=1"}'],
   ['{"url":"/login?token=abc"}', '{"url":"/login?token=[hidden]"}'],
   ['{"url":"/api/feed?token=Ab-c_9"}', '{"url":"/api/feed?token=[hidden]"}'],
+  ['{"url":"/api/feed?tok%65n=Ab-c_9&api%6bey=abc"}', '{"url":"/api/feed?tok%65n=[hidden]&api%6bey=[hidden]"}'],
+  ['{"url":"/x?%zz=1&token=abc"}', '{"url":"/x?%zz=1&token=[hidden]"}'],
   ['{"authorization":"Bearer abc.def-1"}', '{"authorization":"Bearer [hidden]"}'],
   ['{"msg":"https://node.example/v3/0123456789abcdef timed out"}', '{"msg":"https://node.example[hidden] timed out"}'],
   ['{"msg":"https://other.example/?dkey=fedcba987654"}', '{"msg":"https://other.example/[hidden]"}'],

@@ -1,6 +1,16 @@
 const hidden = '[hidden]'
-/** Fields of a query string that hold something secret. */
-const secretFields = /([?&](?:api[-_]?key|key|token|access_token|refresh_token|secret|password|signature)=)[^&\s"#]+/gi
+/** Fields of a query string, and the names of those that hold something secret. */
+const queryFields = /([?&])([^=&\s"#]{1,100})=([^&\s"#]+)/g
+const secretName = /^(?:api[-_]?key|key|token|access_token|refresh_token|secret|password|signature)$/i
+/** A name as a server reads it: `api%6bey` is `apikey`. */
+const readName = (name: string): string => {
+  try {
+    return decodeURIComponent(name)
+  } catch (error) {
+    if (error instanceof URIError) return name
+    throw error
+  }
+}
 const bearer = /(bearer +)[\w.~+/=-]+/gi
 /** `user:password@` of any URL. */
 const userInfo = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"]+@/gi
@@ -23,7 +33,9 @@ export const createRedaction = (secrets: readonly string[]): ((line: string) => 
   return (line) =>
     known
       .reduce((text, secret) => text.replaceAll(secret, hidden), line)
-      .replace(secretFields, `$1${hidden}`)
+      .replace(queryFields, (field, mark: string, name: string) =>
+        secretName.test(readName(name)) ? `${mark}${name}=${hidden}` : field,
+      )
       .replace(bearer, `$1${hidden}`)
       .replace(userInfo, `$1${hidden}@`)
 }

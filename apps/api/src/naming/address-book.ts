@@ -81,7 +81,8 @@ const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressB
   const namesOnCore = new Map(systemContracts.map(({ address, name }) => [address as string, name]))
   return (address: string, row?: Partial<MentionRow>, producesBlocks = false): AddressReference => {
     const systemName = isCore() ? namesOnCore.get(address) : undefined
-    return {
+    // frozen: it is shared by all answers, so nobody may write into it what is one reader's alone
+    return Object.freeze({
       hash: address as Hex,
       type: row?.kind === 1 || systemName !== undefined ? addressKinds.contract : addressKinds.normal,
       isCandidate: producesBlocks,
@@ -90,7 +91,7 @@ const createNaming = ({ isCore, validatorName = () => undefined }: Omit<AddressB
       publicName: systemName ?? row?.publicName ?? (isCore() ? validatorName(address) : undefined) ?? null,
       tokenName: row?.tokenName ?? null,
       symbol: row?.symbol ?? null,
-    }
+    })
   }
 }
 

@@ -18,7 +18,8 @@ export const withOwnNames = async (
   const references = await book.byAddress(rows.map(({ subject }) => subject))
   const own = rows.map(
     ({ subject, name }): Suggestion => ({
-      ...{ kind: 'name', path: `/address/${subject}`, name, address: references.get(subject)! },
+      // a copy: what is laid over it is the reader's alone, and the book's references are everybody's
+      ...{ kind: 'name', path: `/address/${subject}`, name, address: { ...references.get(subject)! } },
     }),
   )
   const paths = new Set(own.map(({ path }) => path))

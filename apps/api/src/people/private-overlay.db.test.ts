@@ -58,6 +58,32 @@ it('rows of ignored tokens are left out for their user, and counted', async () =
   await asAnn('ignoreToken', { contractAddress, isIgnored: false })
 })
 
+it('a private name that its owner finds in the search is nobody else’s, whatever is asked of the address next', async () => {
+  const { records } = await asVisitor('tokenTransfers', { standard: 20, pageSize: 50 })
+  const contract = records[0].token.contractAddress
+  const person = records[0].from.hash
+  for (const [address, name] of [
+    [contract, 'ZEBRA of the contract'],
+    [person, 'ZEBRA of a person'],
+  ]) {
+    await asVisitor('addressDetail', { address })
+    await asAnn('saveNoteAddress', { address, name })
+    const { suggestions } = await asAnn('homeSearchAddress', { keyword: 'ZEBRA' })
+    expect(suggestions.map((one: { name: string }) => one.name)).toContain(name)
+    for (const [call, request] of [
+      ['addressDetail', { address }],
+      ['contractCode', { address }],
+      ['tokenTransfers', { standard: 20, pageSize: 100 }],
+      ['searchTransaction', { pageSize: 100 }],
+    ] as const) {
+      const { body } = await api.call(calls[call].path, request)
+      expect(JSON.stringify(body), call).not.toContain('ZEBRA')
+    }
+    expect(await (await fetch(`${api.url}/address/${address}`)).text()).not.toContain('ZEBRA')
+    await asAnn('saveNoteAddress', { address, name: '' })
+  }
+})
+
 it('private names stand in files beside the addresses, for their owner alone, and are no formulas', async () => {
   const { records } = await asVisitor('searchTransaction', { pageSize: 10 })
   const from = records[0].from.hash

@@ -401,6 +401,7 @@ export const passkeyRemove = defineCall({
 export const exportUserData = defineCall({
   ...own,
   path: '/api/user/export_data',
+  isLong: true,
   summary: 'Everything that is kept for who is signed in, but secrets.',
   request: z.object({}),
   response: z.record(z.string(), z.unknown()),

@@ -317,6 +317,7 @@ const abiText = z.string().trim().min(2).max(200_000)
 export const pageCustomAbi = defineCall({
   ...own,
   path: '/api/user/page_custom_abi',
+  isLong: true,
   summary: 'The ABIs that one keeps for contracts.',
   request: z.object({}),
   response: z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { decodeCalldata } from './calldata.ts'
-import { readGivenAbi } from './given-abi.ts'
+import { readAbi, readGivenAbi } from './given-abi.ts'
 
 const transfer = `0xa9059cbb${'11'.repeat(20).padStart(64, '0')}${'5'.padStart(64, '0')}` as const
 const item = (inputs: unknown, name = 'transfer') => ({ type: 'function', name, inputs })
@@ -39,4 +39,20 @@ it.each([
   ['nothing to call', '[]', 'has no function'],
 ])('refuses %s in words', (_what, text, words) => {
   expect(() => readGivenAbi(text)).toThrow(words)
+})
+
+it('words that would take long to read are refused at once: many parameters, parameters without a type', () => {
+  for (const [text, sentence] of [
+    [`f(bool${','.repeat(5_000)}bool)`, 'at most 64 parameters'],
+    [`f(${'bool,'.repeat(300)}bool)`, 'at most 64 parameters'],
+    [`f(${'a'.repeat(5_000)})`, 'at most 64 parameters'],
+    ['f(bool,,bool)', 'a parameter has no type'],
+    ['f(,bool)', 'a parameter has no type'],
+    ['f(bool, )', 'a parameter has no type'],
+  ] as const) {
+    const began = performance.now()
+    expect(() => readAbi(text)).toThrow(sentence)
+    expect(performance.now() - began).toBeLessThan(200)
+  }
+  expect(readAbi(`f(bool ${' '.repeat(60_000)} a)`)).toHaveLength(1)
 })

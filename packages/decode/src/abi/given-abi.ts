@@ -8,6 +8,9 @@ export class GivenAbiError extends Error {
 
 const maxItems = 5_000
 const maxParameters = 64
+/** Signs and commas of a signature in words: reading one takes more than its length. */
+const maxLine = 4_000
+const maxCommas = 256
 const maxDepth = 8
 /** Solidity's types; a fixed list is bounded, since each of its members is decoded whether there are bytes or not. */
 const elementary =
@@ -91,12 +94,17 @@ const readJson = (text: string): Abi => {
 const readWords = (text: string): Abi => {
   const lines = text
     .split(/[\n;]+/)
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/\s+/g, ' '))
     .filter((line) => line !== '' && !line.startsWith('//'))
     .map((line) =>
       /^(function|event|error|struct|constructor|fallback|receive)\b/.test(line) ? line : `function ${line}`,
     )
   if (lines.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`)
+  for (const [index, line] of lines.entries()) {
+    const isLong = line.length > maxLine || line.split(',', maxCommas + 2).length > maxCommas + 1
+    if (isLong) throw new GivenAbiError(`line ${index + 1}: a signature has at most ${maxParameters} parameters`)
+    if (/[,(]\s*,|,\s*\)/.test(line)) throw new GivenAbiError(`line ${index + 1}: a parameter has no type`)
+  }
   try {
     return (parseAbi(lines) as Abi).flatMap(readItem)
   } catch (error) {

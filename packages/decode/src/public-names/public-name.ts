@@ -73,10 +73,12 @@ export const publicNameProblem = (name: string): PublicNameProblem | undefined =
   const length = [...name].length
   if (length < shortest || length > longestPublicName || name.length > longestPublicName * 2) return 'length'
   const isPlain = /^[\p{L}\p{M}\p{N} .,:;!?&+#'’()/_·-]+$/u.test(name)
+  // what nobody sees, and Latin letters of phonetic alphabets, which look like usual ones
+  const isForged = /[\p{Default_Ignorable_Code_Point}\u2800\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff]/u.test(name)
   const hasLetter = /[\p{L}\p{N}]/u.test(name)
   // more marks than a letter bears pile up over the lines around
   const isPiled = /\p{M}{3}/u.test(name)
   const leadsSomewhere = hasWebAddress(name) || /www[.]|0x[0-9a-f]{6}/i.test(name)
-  if (!isPlain || !hasLetter || isPiled || leadsSomewhere) return 'signs'
+  if (!isPlain || isForged || !hasLetter || isPiled || leadsSomewhere) return 'signs'
   return scripts.some((script) => script.test(name)) ? undefined : 'scripts'
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { lockUser } from './users.ts'
 
 /** A key of a user; the key itself is known to nobody but them. Times are unix seconds. */
 export interface ApiKeyRow {
@@ -38,6 +39,7 @@ export const insertApiKey = async (
   made: { keyHash: Buffer; name: string; hint: string },
   most: number,
 ): Promise<boolean> => {
+  await lockUser(session, userId)
   await session.run(
     'api_keys_drop_revoked',
     `delete from api_keys where user_id = $1 and key_id in (

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { lockUser } from './users.ts'
 
 /** An ABI that a user keeps for a contract. Times are unix seconds. */
 export interface CustomAbiRow {
@@ -19,6 +20,13 @@ export const listCustomAbis = async (session: Session, userId: string): Promise<
   return rows
 }
 
+/** Text of all ABIs that a user keeps, in signs: one answer lists them. */
+const mostText = 8_000_000
+/** Whether there is room beside the ABIs of other contracts. @param parameters of user, contract and ABI */
+const hasRoom = (user: string, contract: string, abi: string) =>
+  `(select coalesce(sum(length(o.abi::text)), 0) from custom_abis o where o.user_id = ${user} and o.contract_address <> ${contract})
+     + length(${abi}::text) <= ${mostText}`
+
 /** @param replaces false: another one of the same contract stays @returns false where one is there, or `most` are */
 export const putCustomAbi = async (
   session: Session,
@@ -26,10 +34,11 @@ export const putCustomAbi = async (
   put: { contract: Buffer; name: string; abi: unknown },
   most: number,
 ): Promise<boolean> => {
+  await lockUser(session, userId)
   const { rowCount } = await session.run(
     'custom_abi_insert',
     `insert into custom_abis (user_id, contract_address, name, abi) select $1, $2, $3, $4::jsonb
-      where (select count(*) from custom_abis where user_id = $1) < $5::int on conflict do nothing`,
+      where (select count(*) from custom_abis where user_id = $1) < $5::int and ${hasRoom('$1', '$2', '$4')} on conflict do nothing`,
     [userId, put.contract, put.name, JSON.stringify(put.abi), most],
   )
   return rowCount > 0
@@ -45,7 +54,7 @@ export const updateCustomAbi = async (
   const { rowCount } = await session.run(
     'custom_abi_update',
     `update custom_abis set name = coalesce($3, name), abi = coalesce($4::jsonb, abi), updated_at = now()
-      where user_id = $1 and contract_address = $2`,
+      where user_id = $1 and contract_address = $2 and ($4::text is null or ${hasRoom('$1', '$2', '$4')})`,
     [userId, contract, name ?? null, abi === undefined ? null : JSON.stringify(abi)],
   )
   return rowCount > 0

@@ -1,6 +1,7 @@
 import type { Session } from '../database.ts'
 import { openText, privatePlaces, sealText } from './private-texts.ts'
 import type { Sealing } from './sealing.ts'
+import { lockUser } from './users.ts'
 
 export type NoteKind = 'address' | 'transaction'
 
@@ -149,6 +150,7 @@ export const upsertNote = async (
   { subject, name, note }: { subject: `0x${string}`; name: string; note: string },
   most: number,
 ): Promise<boolean> => {
+  await lockUser(session, userId)
   const { rowCount } = await session.run(
     'note_upsert',
     `with ${turned}
@@ -210,6 +212,7 @@ export const ignoreToken = async (
   contract: Buffer,
   most: number,
 ): Promise<boolean> => {
+  await lockUser(session, userId)
   const { rowCount } = await session.run(
     'token_ignore',
     `insert into ignored_tokens (user_id, contract_address) select $1, $2

@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { lockUser } from './users.ts'
 
 /** A passkey as its owner sees it. Times are unix seconds. */
 export interface PasskeyRow {
@@ -55,6 +56,7 @@ export const insertPasskey = async (
   made: NewPasskey,
   most: number,
 ): Promise<boolean> => {
+  await lockUser(session, userId)
   const { rowCount } = await session.run(
     'passkey_insert',
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, name)

@@ -1,5 +1,6 @@
 import type { Session } from '../database.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
+import { lockUser } from './users.ts'
 
 export type PublicNameSource = 'owner' | 'list'
 
@@ -75,6 +76,7 @@ export const insertProposal = async (
   proposed: { address: `0x${string}`; name: string; reason: string },
   most: number,
 ): Promise<ProposalOutcome> => {
+  await lockUser(session, userId)
   const address = bytes(proposed.address)
   const { rows } = await session.run<{ isVerified: boolean; waiting: number; isThere: boolean }>(
     'proposal_place',

@@ -46,6 +46,11 @@ export const insertUser = async (session: Session, user: NewUser): Promise<strin
   return rows[0]?.userId
 }
 
+/** Until the transaction ends, registrations with the same e-mail address wait for each other. */
+export const lockAddress = async (session: Session, email: string): Promise<void> => {
+  await session.run('user_address_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 17))', [personKey(email)])
+}
+
 /** By name or e-mail address; a name has no `@`. */
 export const findUser = async (session: Session, login: string): Promise<UserRow | undefined> => {
   const { rows } = await session.run<UserRow>(

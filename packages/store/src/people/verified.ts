@@ -1,4 +1,5 @@
 import type { Session } from '../database.ts'
+import { lockUser } from './users.ts'
 
 /** An address that a user has proven to hold. Times are unix seconds. */
 export interface VerifiedRow {
@@ -28,6 +29,7 @@ export const putChallenge = async (
   message: string,
   { lifeSeconds, most }: { lifeSeconds: number; most: number },
 ): Promise<boolean> => {
+  await lockUser(session, userId)
   const { rowCount } = await session.run(
     'challenge_put',
     `insert into address_challenges (user_id, address, message, expires_at)

@@ -1,6 +1,7 @@
 import type { Session } from '../database.ts'
 import type { Owner } from './notes.ts'
 import { openText, privatePlaces, type StoredText, sealText } from './private-texts.ts'
+import { lockUser } from './users.ts'
 
 const bytesOf = (address: `0x${string}`) => Buffer.from(address.slice(2), 'hex')
 
@@ -57,6 +58,7 @@ export const insertWatch = async (
   most: number,
 ): Promise<boolean> => {
   const sealedName = sealText(sealing, privatePlaces.watch(userId, address), wishes.name)
+  await lockUser(session, userId)
   const { rowCount } = await session.run(
     'watch_insert',
     `insert into watches (user_id, address, since_block, sealed_name, wants_incoming, wants_outgoing, wants_tokens, is_daily, least_value,

@@ -19,9 +19,10 @@ export const requirePassword = async (
   { people }: ApiContext,
   user: Pick<UserRow, 'userId' | 'passwordHash'>,
   password = '',
+  sessionId = '',
 ): Promise<void> => {
-  // a place of its own: what is tried in one account makes nobody wait in another
-  const place = `own ${user.userId}`
+  // a place of its own: what is tried in one account, or in a session that somebody else has, makes nobody wait in another
+  const place = `own ${user.userId} ${sessionId}`
   const { waitSeconds, taken } = await people.backOff.begin(user.userId, place)
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds)
   const isRight = await people.passwords.verify(user.passwordHash, password, place).catch(async (error: unknown) => {
@@ -49,7 +50,7 @@ export const requireProof = async (
   factor: 'on' | 'mayBeOff',
 ): Promise<UserRow> => {
   const user = await ownUser(context, reader)
-  await requirePassword(context, user, currentPassword)
+  await requirePassword(context, user, currentPassword, reader.sessionId)
   const verdict = await judgeProof(context.people, relyingPartyOf(context.config), confirmPlace(reader), proof)
   if (verdict === 'off' && factor === 'on') throw refused('factorOff')
   if (verdict === 'missing') throw refused('codeRequired')

@@ -10,6 +10,7 @@ import {
   getUser,
   insertUser,
   isRegisteredBy,
+  lockAddress,
   moveUnconfirmed,
   type NewUser,
   setEmail,
@@ -44,6 +45,8 @@ const freeAddress = async (session: Session, email: string): Promise<boolean> =>
 
 /** Makes an account. @throws RefusedError where the name is taken, which alone is told */
 const makeAccount = async (session: Session, made: NewUser, asker: MailAsker): Promise<void> => {
+  // one after the other: two at once would meet at the address, and be told that a name is taken
+  await lockAddress(session, made.email)
   // before the address is looked at: the answer is the same for one that is known
   if ((await findUser(session, made.name)) !== undefined) throw refused('nameTaken')
   const isFree = await freeAddress(session, made.email)

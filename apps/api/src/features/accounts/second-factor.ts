@@ -5,6 +5,7 @@ import {
   secondFactorConfirm,
   secondFactorEnd,
 } from '@corescope/api-schema/accounts/calls'
+import { takeTurn } from '@corescope/store/people/attempts'
 import { insertMail } from '@corescope/store/people/mails'
 import {
   beginSecondFactor,
@@ -44,10 +45,16 @@ export const secondFactorBeginRoute = ownRoute(secondFactorBegin, async (context
   return { secret, uri: keyUri(secret, config.APP_TITLE, user.name) }
 })
 
+/** Codes that are tried while an app is being set up. */
+const codeTries = { windowSeconds: 600, most: 20 }
+
 export const secondFactorConfirmRoute = ownRoute(secondFactorConfirm, async (context, { code }, { id: userId }) => {
   const { people } = context
   const sealing = await people.sealing()
   const { codes, hashes } = newRecoveryCodes()
+  // counted apart: the refusal takes back what its transaction wrote
+  const mayTry = await people.database.transaction((session) => takeTurn(session, `app set up by ${userId}`, codeTries))
+  if (!mayTry) throw refused('codeWait')
   const isFirst = await people.database.transaction(async (session) => {
     const { recoveryCodes } = await lockFactors(session, userId)
     const factor = await lockSecondFactor(session, userId)

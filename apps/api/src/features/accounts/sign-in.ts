@@ -25,11 +25,10 @@ interface Shown {
 }
 
 /**
- * What wrong guesses are counted by: the account, whether its name or its address was typed; else what was typed. A registration
- * with the address of somebody else counts as that account, as it would be one with the address if that were nobody's.
+ * What wrong guesses are counted by: what was typed, in no matter what case. The account would tell by its waits which e-mail address
+ * belongs to which name.
  */
-const accountKey = (username: string, { user, holder, ownerId }: LoginRows) =>
-  ownerId ?? user?.userId ?? holder?.userId ?? hashOfSecret(personKey(username)).toString('base64url')
+const guessKey = (username: string) => hashOfSecret(personKey(username)).toString('base64url')
 
 /**
  * Whose password it is: the user's, or that of the registration which holds the address. Who knows the latter is told that it is
@@ -62,7 +61,7 @@ interface Known {
 const requireUser = async ({ people }: ApiContext, shown: Shown, sender: Sender): Promise<Known> => {
   const began = performance.now()
   const rows = await people.database.session((session) => findLogin(session, shown.username))
-  const account = accountKey(shown.username, rows)
+  const account = guessKey(shown.username)
   const { waitSeconds, needsCaptcha, taken } = await people.backOff.begin(account, sender.clientKey)
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds)
   const giveBack = async (error: unknown) => {
@@ -114,7 +113,7 @@ const signIn = async (
     await people.backOff.giveBack(taken)
     throw refused(verdict === 'missing' ? 'codeRequired' : 'codeWait')
   }
-  await people.backOff.succeeded(user.userId, sender.clientKey, taken)
+  await people.backOff.succeeded(guessKey(shown.username), sender.clientKey, taken)
   await renewHash(context, user, shown.password, sender)
   context.log.info({ userId: user.userId, client: sender.clientKey }, 'a user signed in')
   return beginSession(context, user.userId, sender)

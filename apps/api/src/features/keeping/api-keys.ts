@@ -6,6 +6,7 @@ import {
   listApiKeyUses,
   editApiKey as storeEdit,
 } from '@corescope/store/people/api-keys'
+import { takeTurn } from '@corescope/store/people/attempts'
 import { ownRoute } from '../../answers/route.ts'
 import { limitsOf } from '../../people/key-plans.ts'
 import { hashOfSecret, newSecret } from '../../people/secrets.ts'
@@ -23,10 +24,14 @@ export const apiKeysRoute = ownRoute(pageApiKey, async ({ people }, _request, us
   })
 })
 
+/** A new key has its whole day of uses: keys that are revoked and made anew would have no end of them. */
+const madeADay = { windowSeconds: 86_400, most: 20 }
+
 export const addApiKeyRoute = ownRoute(addApiKey, async ({ people }, { name }, user) => {
   const apiKey = newSecret()
   const made = { keyHash: hashOfSecret(apiKey), name, hint: apiKey.slice(0, hintLength) }
   const isMade = await people.database.transaction(async (session) => {
+    if (!(await takeTurn(session, `api keys of ${user.id}`, madeADay))) return false
     if (!(await insertApiKey(session, user.id, made, most.apiKeys))) return false
     await tellAdded(session, user.id, 'apiKeyAdded', name)
     return true

@@ -32,7 +32,7 @@ export const customAbisRoute = ownRoute(pageCustomAbi, async ({ people, book }, 
 
 export const addCustomAbiRoute = ownRoute(addCustomAbi, async ({ people }, { contractAddress, name, abi }, user) => {
   const put = { contract: bytes(contractAddress), name, abi: abiOf(abi) }
-  await people.database.session(async (session) => {
+  await people.database.transaction(async (session) => {
     if (await putCustomAbi(session, user.id, put, most.customAbis)) return
     const kept = await listCustomAbis(session, user.id)
     throw refused(kept.some((row) => row.contractAddress === contractAddress) ? 'alreadyThere' : 'tooMany')

@@ -61,7 +61,7 @@ const save = async (
   written: { subject: `0x${string}`; name: string; note: string },
 ): Promise<void> => {
   const owner = await people.owner(user)
-  await people.database.session(async (session) => {
+  await people.database.transaction(async (session) => {
     const { subject, name, note } = written
     if (name === '' && note === '') return deleteNote(session, user.id, kind, bytes(subject))
     if (!(await upsertNote(session, owner, kind, written, most.notes))) throw refused('tooMany')
@@ -108,7 +108,7 @@ export const ignoredTokensRoute = ownRoute(pageIgnoredToken, async ({ people, bo
 
 export const ignoreTokenRoute = ownRoute(ignoreToken, async ({ people }, { contractAddress, isIgnored }, user) => {
   const contract = bytes(contractAddress)
-  await people.database.session(async (session) => {
+  await people.database.transaction(async (session) => {
     if (!isIgnored) return heedToken(session, user.id, contract)
     if (await storeIgnored(session, user.id, contract, most.ignoredTokens)) return
     const ignored = await listIgnored(session, user.id)

@@ -54,7 +54,7 @@ export const verifyAddressRoute = ownRoute(verifyAddress, async (context, { addr
   const message = textToSign(context, address, await nameOf(context, user), expiresAt)
   const { database } = context.people
   const asked = { lifeSeconds, most: mostWaiting }
-  if (!(await database.session((session) => putChallenge(session, user.id, bytes(address), message, asked)))) {
+  if (!(await database.transaction((session) => putChallenge(session, user.id, bytes(address), message, asked)))) {
     throw refused('tooMany')
   }
   return { message, isContract: await isContract(context, address), expiresAt }

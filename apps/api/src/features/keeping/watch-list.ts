@@ -39,7 +39,7 @@ export const addWatchRoute = ownRoute(addWatchList, async ({ people }, { address
     ...withoutUndefined(given),
   }
   const owner = await people.owner(user)
-  await people.database.session(async (session) => {
+  await people.database.transaction(async (session) => {
     if (await insertWatch(session, owner, address, wishes, most.watches)) return
     throw refused((await isWatched(session, user.id, bytes(address))) ? 'alreadyThere' : 'tooMany')
   })
