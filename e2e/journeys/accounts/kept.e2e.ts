@@ -157,6 +157,31 @@ test('a file that is saved has the private names of who is signed in', async ({ 
   expect(text).toContain(`${deployer.address.toLowerCase()},The builder,`)
 })
 
+test('a note on a transaction stands on its page and in lists, for its writer alone', async ({ page, browser }, {
+  workerIndex,
+  retry,
+}) => {
+  const name = `noting.${workerIndex}.${retry}.${Date.now()}`
+  await register(page, name)
+  await signIn(page, name)
+  const payee = privateKeyToAccount(generatePrivateKey()).address
+  const hash = await pay(payee)
+  await page.goto(`/my/notes_tx?transaction=${hash}`)
+  await page.getByLabel('Note', { exact: true }).fill('The rent of May')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The rent of May')).toBeVisible()
+  await page.goto(`/tx/${hash}`)
+  await expect(page.getByRole('main').getByText('The rent of May')).toBeVisible()
+  const noted = page.locator('[data-tip="The rent of May"]')
+  await page.goto(`/address/${payee}`)
+  await expect(noted).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(new URL(`/tx/${hash}`, page.url()).href)
+  await expect(other.getByRole('main')).toContainText('0.5')
+  await expect(other.getByText('The rent of May')).toHaveCount(0)
+  await other.context().close()
+})
+
 test('an address is verified with a wallet by one click, and another one by a signature that is pasted', async ({
   page,
   request,

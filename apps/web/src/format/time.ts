@@ -16,9 +16,14 @@ const spans: [RelativeUnit, number][] = [
   ['second', 1_000],
 ]
 
+/** ms */
+const leastAhead = 2_000
+
 /** Distance in its largest whole unit; undefined means "just now" (under one second). */
 export const relativeTime = (value: number, now: number): RelativeTime | undefined => {
   const distance = now - toMilliseconds(value)
+  // a clock that is a little ahead, or a second that was rounded up
+  if (distance < 0 && distance > -leastAhead) return undefined
   for (const [unit, span] of spans) {
     const count = Math.floor(Math.abs(distance) / span)
     if (count >= 1) return { unit, count, isPast: distance > 0 }

@@ -13,5 +13,7 @@ export const isPattern = (password: string): boolean => {
 export const isLikeName = (password: string, names: readonly string[]): boolean => {
   const plain = plainOf(password)
   const own = names.flatMap((name) => [name, name.split('@')[0] ?? '']).map((name) => name.toLowerCase())
-  return own.some((name) => name.length >= 4 && plain.includes(name) && plain.length - name.length < 6)
+  // a name that stands there twice is no more than once
+  const besides = (name: string) => plain.length - plain.replaceAll(name, '').length
+  return own.some((name) => name.length >= 4 && plain.includes(name) && plain.length - besides(name) < 6)
 }

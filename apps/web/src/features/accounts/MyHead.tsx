@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { usePathname } from '../../navigation/use-navigation.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import styles from './Accounts.module.css'
 
 /** One screen has two paths (spec §2). */
 const secondPath = '/my/verify_address'
@@ -18,14 +19,16 @@ export const MyHead = ({ title, lead }: { title: string; lead: string }) => {
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <Tabs
-        label={t('account.area', { title: runtimeConfig().shortName })}
-        tabs={shown.map(({ path, title: names }) => ({
-          href: path,
-          label: names[currentLocale()],
-          current: path === pathname,
-        }))}
-      />
+      <div className={styles.area}>
+        <Tabs
+          label={t('account.area', { title: runtimeConfig().shortName })}
+          tabs={shown.map(({ path, title: names }) => ({
+            href: path,
+            label: names[currentLocale()],
+            current: path === pathname,
+          }))}
+        />
+      </div>
     </>
   )
 }

@@ -128,9 +128,22 @@ const Parties = ({ transaction }: Props) => {
   )
 }
 
+/** What the reader alone has noted of it. */
+const OwnNote = ({ transaction: { privateNote, transactionHash } }: Props) => {
+  const t = useMessages()
+  if (!privateNote) return null
+  return (
+    <Detail name={t('transaction.ownNote')}>
+      <span className={styles.message}>{privateNote}</span>{' '}
+      <a href={paths.noteTransaction(transactionHash)}>{t('transaction.ownNoteChange')}</a>
+    </Detail>
+  )
+}
+
 /** Who and how much. */
 export const PartyFacts = ({ transaction }: Props) => (
   <DetailList>
+    <OwnNote transaction={transaction} />
     <Parties transaction={transaction} />
   </DetailList>
 )

@@ -55,6 +55,8 @@ const LeastValue = ({ value, onChange }: { value: string; onChange: (wei: string
         placeholder="0"
         value={typed}
         aria-invalid={wei === undefined}
+        // what is no amount keeps its form from being sent
+        ref={(input) => input?.setCustomValidity(wei === undefined ? t('keeping.leastValueWrong') : '')}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => wei !== undefined && wei !== value && onChange(wei)}
       />
@@ -137,8 +139,11 @@ const RenameForm = ({ watch, onDone }: { watch: Watch; onDone: () => void }) => 
         label={t('keeping.watchName')}
         autoComplete="off"
         maxLength={64}
+        // the button that was pressed is no longer there
+        autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
       <FormFoot form={form} label={t('keeping.save')}>
         <Button onClick={onDone}>{t('keeping.cancel')}</Button>

@@ -29,10 +29,12 @@ const hashColumn = (t: Translate): TransactionColumn => ({
   header: t('transactions.hash'),
   width: 226,
   firm: true,
-  cell: ({ transactionHash }) => (
+  cell: ({ transactionHash, privateNote }) => (
     <span className={styles.hash}>
       <QuickView hash={transactionHash} />
-      <TransactionLink hash={transactionHash} primary />
+      <span className={styles.noted} data-tip={privateNote || undefined}>
+        <TransactionLink hash={transactionHash} primary />
+      </span>
     </span>
   ),
 })
