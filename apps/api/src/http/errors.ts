@@ -34,10 +34,12 @@ export class BadFieldError extends FailureError {
 export class RefusedError extends FailureError {
   override name = 'RefusedError'
   readonly fault: Fault
+  readonly parameters: ReasonParameters
 
-  constructor(fault: Fault, message: string) {
+  constructor(fault: Fault, message: string, parameters: ReasonParameters = {}) {
     super(message)
     this.fault = fault
+    this.parameters = parameters
   }
 }
 
@@ -126,7 +128,10 @@ export const describeError = (error: unknown, contentType = ''): ErrorDescriptio
   if ((error as { code?: unknown }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return { status: 415, message: `content-type: ${shown(contentType)} is not read here; send application/json` }
   }
-  if (error instanceof RefusedError) return { status: 200, message: error.message, fault: error.fault }
+  if (error instanceof RefusedError) {
+    const { message, fault, parameters } = error
+    return { status: 200, message, fault, ...(Object.keys(parameters).length === 0 ? {} : { parameters }) }
+  }
   if (error instanceof BadFieldError) return { status: 400, message: error.message }
   if (error instanceof FailureError) return { status: 200, message: error.message, ...worded(error.why) }
   if (error instanceof BadRequestError) return { status: 400, message: error.message }

@@ -55,6 +55,10 @@ it('rows of ignored tokens are left out for their user, and counted', async () =
   expect([own.records.length, own.hidden, own.total]).toEqual([all.records.length - hidden, hidden, all.total])
   expect(calls.tokenTransfers.response.parse(own)).toHaveProperty('hidden', hidden)
   expect(await asVisitor('tokenTransfers', page)).not.toHaveProperty('hidden')
+  // who asks about the very token sees it
+  const ofToken = await asAnn('tokenTransfers', { contractAddress, pageSize: 100 })
+  expect(ofToken.records.length).toBeGreaterThan(0)
+  expect(ofToken).not.toHaveProperty('hidden')
   await asAnn('ignoreToken', { contractAddress, isIgnored: false })
 })
 

@@ -51,10 +51,17 @@ export const ownName = (name: string | null | undefined): { privateName?: string
   return name === null ? { isNameSealed: true } : { privateName: name }
 }
 
+/** The token that a question is about: who looks at an ignored one by itself sees it. */
+const askedToken = (request: unknown): unknown =>
+  (request as { contractAddress?: unknown } | undefined)?.contractAddress
+
 /** Takes rows of ignored tokens out of lists; `hidden` says how many. Totals stay those of the chain. */
-const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>): void => {
+const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>, asked: unknown): void => {
   for (const page of pages) {
-    const shown = page.records.filter((record) => !ignored.has(tokenOf(record) ?? ''))
+    const shown = page.records.filter((record) => {
+      const token = tokenOf(record)
+      return token === undefined || token === asked || !ignored.has(token)
+    })
     if (shown.length === page.records.length) continue
     page.hidden = page.records.length - shown.length
     page.records = shown
@@ -67,7 +74,7 @@ export const createPrivateOverlay =
     { database, owner, searchNames }: Pick<People, 'database' | 'owner' | 'searchNames'>,
     book: AddressBook,
   ): PrivateOverlay =>
-  async (call, data, user) => {
+  async (call, data, user, request) => {
     if (call.path === homeSearchAddress.path) {
       const suggested = data as z.output<typeof homeSearchAddress.response>
       await withOwnNames(searchNames, book, user.id, suggested)
@@ -87,7 +94,7 @@ export const createPrivateOverlay =
         if (note !== undefined) thing.privateNote = note
       }
       await decodeByOwnAbis(session, user.id, undecoded)
-      hideIgnored(pages, await findIgnored(session, user.id, distinct(tokens)))
+      hideIgnored(pages, await findIgnored(session, user.id, distinct(tokens)), askedToken(request))
     })
     return data
   }

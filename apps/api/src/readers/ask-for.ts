@@ -7,9 +7,10 @@ import type { Sender, User } from './reader.ts'
 /**
  * Lays what is private to a user (names, notes, ignored tokens) over a public answer.
  * @param data of the call's response; may be changed
+ * @param request that the data answers
  * @returns the data as that user reads it
  */
-export type PrivateOverlay = (call: Call, data: unknown, user: User) => Promise<unknown>
+export type PrivateOverlay = (call: Call, data: unknown, user: User, request?: unknown) => Promise<unknown>
 
 /** Answers a validated request as its sender may see it. */
 export type AskFor = (route: Route, request: unknown, sender: Sender) => Promise<EncodedAnswer>
@@ -24,5 +25,5 @@ export const createAskFor =
     const { reader } = sender
     const answer = await (route.answerSender === undefined ? ask(route, request) : askAsSender(route, request, sender))
     if (reader.kind === 'visitor' || overlay === undefined) return answer
-    return encodeAnswer(await overlay(route.call, JSON.parse(dataOf(answer)), reader))
+    return encodeAnswer(await overlay(route.call, JSON.parse(dataOf(answer)), reader, request))
   }

@@ -1,3 +1,5 @@
+import type { ReasonParameters } from '@corescope/api-schema/reason-names'
+
 /** Why a call gave no data (spec §8). */
 export type ApiErrorKind =
   /** The envelope's code was not "00000"; `message` is the server's. */
@@ -23,6 +25,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
   /** What was wrong, where a form says it in its own words (`fault` of the envelope). */
   readonly fault: string | undefined
+  /** Of that sentence. */
+  readonly parameters: ReasonParameters
   /** What the server's reason is in the reader's language; undefined where it has none. */
   readonly say: (() => string) | undefined
 
@@ -33,6 +37,7 @@ export class ApiError extends Error {
       status?: number
       serverMessage?: string
       fault?: string | undefined
+      parameters?: ReasonParameters | undefined
       say?: (() => string) | undefined
       cause?: unknown
     },
@@ -42,6 +47,7 @@ export class ApiError extends Error {
     this.status = detail.status
     this.serverMessage = detail.serverMessage
     this.fault = detail.fault
+    this.parameters = detail.parameters ?? {}
     this.say = detail.say
   }
 }

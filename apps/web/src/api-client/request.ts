@@ -102,7 +102,9 @@ export const sendRequest = async (call: CallAddress, request: unknown, context: 
   const { response, token } = await transfer(call, prepareRequest(request), context)
   const body = await readBody(response, path)
   const serverMessage = isEnvelope(body) ? body.message : ''
-  const told = isEnvelope(body) ? { fault: body.fault, say: await context.wordsOf?.(body.fault, body.parameters) } : {}
+  const told = isEnvelope(body)
+    ? { fault: body.fault, parameters: body.parameters, say: await context.wordsOf?.(body.fault, body.parameters) }
+    : {}
   const detail = { path, status: response.status, serverMessage, ...told }
   if (response.status === 401 || (isEnvelope(body) && String(body.code) === unauthorisedCode)) {
     // the key that signed it may be gone, and the session be there still

@@ -42,7 +42,7 @@ const refusalOf = (refusal: FaucetRefusal): RefusedError => {
   if (!('waitSeconds' in refusal)) return new RefusedError('faucetFull', 'Too many payments wait: ask again later.')
   const hours = Math.max(1, Math.ceil(refusal.waitSeconds / 3_600))
   const sentence = `No more is paid ${whose[refusal.kind]} today: ask again in ${hours} h.`
-  return new RefusedError(limits[refusal.kind]!, sentence)
+  return new RefusedError(limits[refusal.kind]!, sentence, { hours })
 }
 
 /** Wakes the worker, which looks by itself too: no answer depends on this. */

@@ -1,4 +1,5 @@
 import type { FaucetInfo } from '@corescope/api-schema/faucet/calls'
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { NativeAmount } from '../../entities/amounts.tsx'
@@ -35,7 +36,7 @@ const Facts = ({ faucet }: { faucet: NonNullable<FaucetInfo['faucet']> }) => {
         </Detail>
         <Detail name={t('faucet.queue')}>{formatInteger(waiting)}</Detail>
         <Detail name={t('faucet.account')}>
-          <HashText hash={address} href={paths.address(address)} />
+          <HashText hash={toChecksumAddress(address)} href={paths.address(address)} />
         </Detail>
       </DetailList>
     </Panel>

@@ -1,4 +1,5 @@
 import type { FaucetInfo } from '@corescope/api-schema/faucet/calls'
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
@@ -28,6 +29,14 @@ const faults = [
 ] as const
 
 const addressForm = /^(0x)?[0-9a-f]{40}$/i
+/** What is wrong with an address that is typed. A mixture of capitals is a checksum (EIP-55), and nobody has the key of zero. */
+const addressFault = (typed: string): 'addressWrong' | 'checksumWrong' | 'addressZero' | undefined => {
+  if (!addressForm.test(typed)) return 'addressWrong'
+  const digits = typed.replace(/^0x/i, '')
+  if (/^0+$/.test(digits)) return 'addressZero'
+  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
+  return isMixed && toChecksumAddress(`0x${digits.toLowerCase()}`).slice(2) !== digits ? 'checksumWrong' : undefined
+}
 
 /** Asks for a payment. `?address=` fills the form; the payment's ticket goes into the URL, so that it is found again. */
 export const FaucetForm = ({ info, faucet }: { info: FaucetInfo; faucet: NonNullable<FaucetInfo['faucet']> }) => {
@@ -37,7 +46,8 @@ export const FaucetForm = ({ info, faucet }: { info: FaucetInfo; faucet: NonNull
   const [address, setAddress] = useState(search.get('address') ?? '')
   const [isTried, setTried] = useState(false)
   const typed = address.trim()
-  const error = addressForm.test(typed) ? undefined : t('faucet.addressWrong')
+  const wrong = addressFault(typed)
+  const error = wrong === undefined ? undefined : t(`faucet.${wrong}`)
   const ask = useMutation({
     mutationFn: async () => {
       const captcha = info.needsCaptcha ? await solveCaptcha() : ''
@@ -71,7 +81,12 @@ export const FaucetForm = ({ info, faucet }: { info: FaucetInfo; faucet: NonNull
         />
         {ask.error !== null && (
           <p className={styles.problem} role="alert">
-            {fault === undefined ? describeError(ask.error) : t(`faucet.fault_${fault}`)}
+            {fault === undefined
+              ? describeError(ask.error)
+              : t(`faucet.fault_${fault}`, {
+                  hours: 1,
+                  ...(ask.error instanceof ApiError ? ask.error.parameters : {}),
+                })}
           </p>
         )}
         <div className={form.buttons}>

@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { NativeAmount } from '../../entities/amounts.tsx'
@@ -52,7 +53,7 @@ export const Payment = ({ ticket }: { ticket: string }) => {
             <NativeAmount wei={amount} />
           </Detail>
           <Detail name={t('faucet.to')}>
-            <HashText hash={recipient} href={paths.address(recipient)} />
+            <HashText hash={toChecksumAddress(recipient)} href={paths.address(recipient)} />
           </Detail>
           {transactionHash !== null && (
             <Detail name={t('faucet.transaction')}>

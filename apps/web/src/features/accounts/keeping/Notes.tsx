@@ -32,19 +32,25 @@ const NoteText = ({ note }: { note: string | null }) => {
   return <span data-tip={note}>{note}</span>
 }
 
-const Remove = ({ onPress }: { onPress: () => void }) => {
+const Changes = ({ onChange, onRemove }: { onChange: () => void; onRemove: () => void }) => {
   const t = useMessages()
-  return <Button onClick={onPress}>{t('keeping.remove')}</Button>
+  return (
+    <span className={styles.row}>
+      <Button onClick={onChange}>{t('keeping.abiEdit')}</Button>
+      <Button onClick={onRemove}>{t('keeping.remove')}</Button>
+    </span>
+  )
 }
 
-const AddressNoteForm = () => {
+const noAddress = { address: '', name: '', note: '' }
+const AddressNoteForm = ({ start, onDone }: { start: typeof noAddress; onDone: () => void }) => {
   const t = useMessages()
   const change = useChange()
-  const asked = useSearchParameters().get('address') ?? ''
-  const [typed, setTyped] = useState({ address: asked, name: '', note: '' })
+  const [typed, setTyped] = useState(start)
   const form = useForm(async () => {
     await change('saveNoteAddress', typed)
-    setTyped({ address: '', name: '', note: '' })
+    setTyped(noAddress)
+    onDone()
   })
   return (
     <Panel title={t('keeping.noteAdd')}>
@@ -70,6 +76,7 @@ const AddressNoteForm = () => {
         <TextArea
           label={t('keeping.note')}
           maxLength={2000}
+          autoFocus={start.address !== ''}
           value={typed.note}
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />
@@ -84,6 +91,8 @@ export const AddressNotes = () => {
   const t = useMessages()
   const change = useChange()
   const list = useList(addressNotes)
+  const asked = useSearchParameters().get('address') ?? ''
+  const [start, setStart] = useState({ ...noAddress, address: asked })
   const columns: Column<AddressNote>[] = [
     {
       key: 'address',
@@ -91,7 +100,7 @@ export const AddressNotes = () => {
       width: 300,
       cell: ({ address }) => <AddressLink address={address} />,
     },
-    { key: 'note', header: t('keeping.note'), width: 560, cell: ({ note }) => <NoteText note={note} /> },
+    { key: 'note', header: t('keeping.note'), width: 500, cell: ({ note }) => <NoteText note={note} /> },
     {
       key: 'updated',
       header: t('keeping.updated'),
@@ -101,15 +110,18 @@ export const AddressNotes = () => {
     {
       key: 'remove',
       header: '',
-      width: 160,
-      cell: ({ address }) => (
-        <Remove onPress={() => void change('saveNoteAddress', { address: address.hash, name: '', note: '' })} />
+      width: 220,
+      cell: ({ address, note }) => (
+        <Changes
+          onChange={() => setStart({ address: address.hash, name: address.privateName ?? '', note: note ?? '' })}
+          onRemove={() => void change('saveNoteAddress', { address: address.hash, name: '', note: '' })}
+        />
       ),
     },
   ]
   return (
     <>
-      <AddressNoteForm />
+      <AddressNoteForm key={start.address} start={start} onDone={() => setStart(noAddress)} />
       <Panel flush title={t('keeping.notesAddress')}>
         <ListTable
           list={list}
@@ -124,14 +136,15 @@ export const AddressNotes = () => {
   )
 }
 
-const TransactionNoteForm = () => {
+const noTransaction = { transactionHash: '', note: '' }
+const TransactionNoteForm = ({ start, onDone }: { start: typeof noTransaction; onDone: () => void }) => {
   const t = useMessages()
   const change = useChange()
-  const asked = useSearchParameters().get('transaction') ?? ''
-  const [typed, setTyped] = useState({ transactionHash: asked, note: '' })
+  const [typed, setTyped] = useState(start)
   const form = useForm(async () => {
     await change('saveNoteTx', typed)
-    setTyped({ transactionHash: '', note: '' })
+    setTyped(noTransaction)
+    onDone()
   })
   return (
     <Panel title={t('keeping.noteAdd')}>
@@ -149,6 +162,7 @@ const TransactionNoteForm = () => {
         <TextArea
           label={t('keeping.note')}
           maxLength={2000}
+          autoFocus={start.transactionHash !== ''}
           required
           value={typed.note}
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
@@ -164,6 +178,8 @@ export const TransactionNotes = () => {
   const t = useMessages()
   const change = useChange()
   const list = useList(transactionNotes)
+  const asked = useSearchParameters().get('transaction') ?? ''
+  const [start, setStart] = useState({ ...noTransaction, transactionHash: asked })
   const columns: Column<TransactionNote>[] = [
     {
       key: 'transaction',
@@ -171,7 +187,7 @@ export const TransactionNotes = () => {
       width: 300,
       cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} />,
     },
-    { key: 'note', header: t('keeping.note'), width: 620, cell: ({ note }) => <NoteText note={note} /> },
+    { key: 'note', header: t('keeping.note'), width: 560, cell: ({ note }) => <NoteText note={note} /> },
     {
       key: 'updated',
       header: t('keeping.updated'),
@@ -181,15 +197,18 @@ export const TransactionNotes = () => {
     {
       key: 'remove',
       header: '',
-      width: 160,
-      cell: ({ transactionHash }) => (
-        <Remove onPress={() => void change('saveNoteTx', { transactionHash, note: '' })} />
+      width: 220,
+      cell: ({ transactionHash, note }) => (
+        <Changes
+          onChange={() => setStart({ transactionHash, note: note ?? '' })}
+          onRemove={() => void change('saveNoteTx', { transactionHash, note: '' })}
+        />
       ),
     },
   ]
   return (
     <>
-      <TransactionNoteForm />
+      <TransactionNoteForm key={start.transactionHash} start={start} onDone={() => setStart(noTransaction)} />
       <Panel flush title={t('keeping.notesTx')}>
         <ListTable
           list={list}

@@ -113,6 +113,7 @@ const WatchForm = () => {
         />
         <Field
           label={t('keeping.watchName')}
+          help={t('keeping.watchNameHelp')}
           autoComplete="off"
           maxLength={64}
           value={typed.name}
