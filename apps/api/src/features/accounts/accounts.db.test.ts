@@ -705,6 +705,17 @@ describe('a profile', () => {
     for (let time = 0; time < 5; time++) await ask('bob@example.org')
     expect((await world.sql("select from mails where kind = 'registeredAlready'")).length).toBe(before.length + 3)
   })
+  it('of many that register one address at once no answer tells whether it is known', async () => {
+    await signUp('known.one', 'known.one@example.org')
+    for (const email of ['known.one@example.org', 'nobody.yet@example.org']) {
+      const faults = await Promise.all(
+        Array.from({ length: 8 }, async (_, index) =>
+          fault('user/register', { username: `race.${email[0]}.${index}`, email, password, captcha: await solve() }),
+        ),
+      )
+      expect([email, faults.filter((one) => one !== undefined)]).toEqual([email, []])
+    }
+  })
   it('of two that take one name at once lets one have it, and tells the other', async () => {
     const names = ['hana', 'igor']
     for (const name of names) await signUp(name, `${name}@example.org`)
