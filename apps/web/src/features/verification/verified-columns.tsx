@@ -45,7 +45,7 @@ export const verifiedColumns = (t: typeof translate): VerifiedColumn[] => [
   {
     key: 'address',
     header: t('verified.address'),
-    width: 210,
+    width: 216,
     firm: true,
     card: 'via',
     cell: ({ address }) => <AddressLink address={address} />,
