@@ -18,19 +18,22 @@ interface Told {
 declare global {
   interface Window {
     told: Told[]
-    isGranted?: boolean
   }
 }
 
 /**
  * Keeps what the page has the system show. A browser that was built without a screen says in `Notification.permission` that nothing is
- * granted, whatever is: the test says it there (`isGranted`).
+ * granted, whatever is: there the Permissions API counts.
  */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     window.told = []
+    let granted = false
+    void navigator.permissions.query({ name: 'notifications' }).then(({ state }) => {
+      granted = state === 'granted'
+    })
     window.Notification = new Proxy(Notification, {
-      get: (target, name) => (name === 'permission' && window.isGranted ? 'granted' : Reflect.get(target, name)),
+      get: (target, name) => (name === 'permission' && granted ? 'granted' : Reflect.get(target, name)),
       construct: (target, [title, options]: [string, NotificationOptions]) => {
         window.told.push({ title, body: options.body ?? '' })
         return new target(title, options)
@@ -73,9 +76,6 @@ test('a tab that is open tells of watched addresses, once in all tabs, after a c
   await panel.getByRole('button', { name: 'Show notifications' }).click()
   await expect(panel.getByText('does not let this site show notifications')).toBeVisible()
   await context.grantPermissions(['notifications'], { origin: new URL(baseURL!).origin })
-  await context.addInitScript(() => {
-    window.isGranted = true
-  })
   await page.reload()
   // the browser tells its pages of what was granted a moment later
   await expect.poll(() => page.evaluate(() => Notification.permission)).toBe('granted')
