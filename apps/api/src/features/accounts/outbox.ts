@@ -31,7 +31,7 @@ const isHere = ({ ip, headers, socket }: FastifyRequest): boolean =>
   loopback.test(socket.remoteAddress ?? '') &&
   !['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)
 
-/** The newest mails of the folder; those that cannot be read are left out. */
+/** The newest mails of the folder, without those that went meanwhile. */
 const readMails = async (outbox: string): Promise<ShownMail[]> => {
   const names = await readdir(outbox).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
