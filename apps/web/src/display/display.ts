@@ -10,7 +10,7 @@ import {
 import { readCookie, writeCookie } from '../config/cookies.ts'
 import { chooseZone } from '../entities/time-mode.ts'
 import { chooseGrouping } from '../format/grouping.ts'
-import { recallChoice, rememberChoice } from '../storage/stored-choice.ts'
+import { changeChoice, recallChoice } from '../storage/stored-choice.ts'
 
 const cookie = 'display'
 const listeners = new Set<() => void>()
@@ -41,7 +41,7 @@ const apply = (display: Display) => {
 export const chooseDisplay = <Name extends DisplayName>(name: Name, choice: Display[Name]): void => {
   apply({ ...current, [name]: choice })
   writeCookie(cookie, displayText(current))
-  void recallChoice<object>('commonLocal').then((kept) => rememberChoice('commonLocal', { ...kept, display: current }))
+  void changeChoice('commonLocal', (kept) => ({ ...kept, display: current }))
 }
 
 /** Begins with what the reader chose before. To be called when the screen stands as the server wrote it. */

@@ -19,6 +19,19 @@ export const rememberChoice = async (key: StorageKey, value: unknown): Promise<v
   localStore().set(key, value)
 }
 
+/**
+ * Changes part of what lies under a key. It is read and written at once, so that two changes at the same time both stay.
+ * @param change gets what is stored, `{}` where nothing is; what it returns is stored
+ */
+export const changeChoice = async <Kept extends object>(
+  key: StorageKey,
+  change: (kept: Partial<Kept>) => object,
+): Promise<void> => {
+  const { localStore } = await import('./client-storage.ts')
+  const store = localStore()
+  store.set(key, change(store.get<Partial<Kept>>(key, {})))
+}
+
 /** A choice of an earlier visit, for readers whose cookies are blocked or gone. */
 export const recallChoice = async <Value>(key: StorageKey): Promise<Value | undefined> => {
   if (!hasStored(key)) return undefined

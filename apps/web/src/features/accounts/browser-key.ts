@@ -1,4 +1,4 @@
-import { recallChoice, rememberChoice } from '../../storage/stored-choice.ts'
+import { changeChoice, recallChoice } from '../../storage/stored-choice.ts'
 
 interface Remembered {
   registration?: string
@@ -10,6 +10,7 @@ export const keptBrowserKey = async (): Promise<string | undefined> =>
 
 /** @param browserKey undefined: it is forgotten */
 export const keepBrowserKey = async (browserKey: string | undefined): Promise<void> => {
-  const { registration: _before, ...others } = (await recallChoice<Remembered>('commonLocal')) ?? {}
-  await rememberChoice('commonLocal', browserKey === undefined ? others : { ...others, registration: browserKey })
+  await changeChoice<Remembered>('commonLocal', ({ registration: _before, ...others }) =>
+    browserKey === undefined ? others : { ...others, registration: browserKey },
+  )
 }

@@ -1,4 +1,4 @@
-import { recallChoice, rememberChoice } from '../../storage/stored-choice.ts'
+import { changeChoice, recallChoice } from '../../storage/stored-choice.ts'
 
 interface Remembered {
   abis?: Record<string, string>
@@ -15,8 +15,9 @@ export const recallAbi = async (address: string): Promise<string | undefined> =>
 
 /** Keeps an ABI for a contract in this browser, or forgets it; the oldest of too many goes. */
 export const keepAbi = async (address: string, text: string | undefined): Promise<void> => {
-  const remembered = (await recallChoice<Remembered>('commonLocal')) ?? {}
-  const others = Object.entries(remembered.abis ?? {}).filter(([name]) => name !== address)
-  const all = text === undefined ? others : [...others, [address, text] as const]
-  await rememberChoice('commonLocal', { ...remembered, abis: Object.fromEntries(all.slice(-maxKept)) })
+  await changeChoice<Remembered>('commonLocal', (kept) => {
+    const others = Object.entries(kept.abis ?? {}).filter(([name]) => name !== address)
+    const all = text === undefined ? others : [...others, [address, text] as const]
+    return { ...kept, abis: Object.fromEntries(all.slice(-maxKept)) }
+  })
 }

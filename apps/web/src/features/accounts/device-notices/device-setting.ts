@@ -1,4 +1,4 @@
-import { recallChoice, rememberChoice } from '../../../storage/stored-choice.ts'
+import { changeChoice, recallChoice } from '../../../storage/stored-choice.ts'
 
 /** That this browser tells of watched addresses: of whose, and what it has told. */
 export interface DeviceSetting {
@@ -29,13 +29,25 @@ const publish = (next: DeviceSetting | undefined) => {
   for (const listener of listeners) listener()
 }
 
+let last: Promise<void> = Promise.resolve()
+/** One after the other: what was read before a change must not be published after it. */
+const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const own = last.then(work)
+  last = own.catch(() => {
+    // told to the one who waits for it; the next one has its turn
+  })
+  return own
+}
+
 /** Reads what is stored: at first, and when another tab wrote. */
-export const recallDeviceSetting = async (): Promise<void> =>
-  publish((await recallChoice<Remembered>('commonLocal'))?.deviceNotices)
+export const recallDeviceSetting = (): Promise<void> =>
+  inTurn(async () => publish((await recallChoice<Remembered>('commonLocal'))?.deviceNotices))
 
 /** Keeps it in this browser. @param next undefined: switched off */
-export const keepDeviceSetting = async (next: DeviceSetting | undefined): Promise<void> => {
-  publish(next)
-  const { deviceNotices: _before, ...others } = (await recallChoice<Remembered>('commonLocal')) ?? {}
-  await rememberChoice('commonLocal', next === undefined ? others : { ...others, deviceNotices: next })
-}
+export const keepDeviceSetting = (next: DeviceSetting | undefined): Promise<void> =>
+  inTurn(async () => {
+    await changeChoice<Remembered>('commonLocal', ({ deviceNotices: _before, ...others }) =>
+      next === undefined ? others : { ...others, deviceNotices: next },
+    )
+    publish(next)
+  })

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useChangeSearch, useSearchParameters } from '../../../navigation/search-parameters.ts'
-import { recallChoice, rememberChoice } from '../../../storage/stored-choice.ts'
+import { changeChoice, recallChoice } from '../../../storage/stored-choice.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import styles from './TransactionList.module.css'
 
@@ -44,8 +44,7 @@ export const SystemChoice = ({ totals }: { totals: { people?: number; all?: numb
   const choose = useCallback(
     async (next: 'people' | 'all') => {
       const systemTransactions = next === 'all' ? 'show' : 'hide'
-      const remembered = await recallChoice<Remembered>('commonLocal')
-      await rememberChoice('commonLocal', { ...remembered, systemTransactions })
+      await changeChoice('commonLocal', (kept) => ({ ...kept, systemTransactions }))
       change({ system: next === 'all' ? 'show' : undefined, page: undefined, asOf: undefined })
     },
     [change],
