@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
+import { readSecretFiles } from './secret-files.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -11,6 +12,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
+try {
+  readSecretFiles(process.env)
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
 const wanted = process.argv[2] ?? 'all'
 const processes = {
   all: 'devnet',

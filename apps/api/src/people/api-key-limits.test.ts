@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A database that knows one key, until it is withdrawn, and how often it was used. */
-const setUp = ({ perDay = 1_000, plan = null as string | null } = {}) => {
+const setUp = ({ perDay = 1_000, perSecond = 100_000, plan = null as string | null } = {}) => {
   let asked = 0
   let isThere = true
   let isAway = false
@@ -21,12 +21,14 @@ const setUp = ({ perDay = 1_000, plan = null as string | null } = {}) => {
     },
   }
   const database = { session: (work: (given: unknown) => unknown) => work(session) } as unknown as PeopleDatabase
-  const count = createApiKeyCount(database, {
+  const plans = {
     plans: new Map([['small', { perSecond: 2, perDay: 20 }]]),
-    everybody: { perSecond: 100_000, perDay },
-  })
+    everybody: { perSecond, perDay },
+  }
+  const createCount = () => createApiKeyCount(database, plans)
+  const count = createCount()
   return {
-    ...{ count, asked: () => asked, uses: () => usesToday },
+    ...{ count, createCount, asked: () => asked, uses: () => usesToday },
     withdraw: () => (isThere = false),
     setAway: (away: boolean) => (isAway = away),
   }
@@ -96,11 +98,12 @@ it('while the database is away a key counts for two seconds more, and nothing of
   setAway(true)
   expect(await count(valid, 'blocks')).toEqual(counts)
   await vi.advanceTimersByTimeAsync(2_000)
+  // this one is told so, and is no use of the key
   await expect(count(valid, 'blocks')).rejects.toThrow('away')
   setAway(false)
   expect(await count(valid, 'blocks')).toEqual(counts)
   await count.flush()
-  expect(uses()).toBe(4)
+  expect(uses()).toBe(3)
 })
 
 it('a plan of the user has limits of its own; one that the settings do not name has those for everybody', async () => {
@@ -109,12 +112,39 @@ it('a plan of the user has limits of its own; one that the settings do not name 
   for (let time = 0; time < 6; time++) waits.push((await small.count(valid, 'txs'))!.waitSeconds)
   // twice the rate at once
   expect(waits).toEqual([0, 0, 0, 0, 1, 1])
-  for (let second = 0; second < 14; second++) {
-    await vi.advanceTimersByTimeAsync(1_000)
-    await small.count(valid, 'txs')
+  for (let time = 0; time < 16; time++) {
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await small.count(valid, 'txs')).toEqual(counts)
   }
   expect(await small.count(valid, 'txs')).toMatchObject({ what: 'this API key (no requests left today)' })
 
   const unknown = setUp({ plan: 'gone' })
   for (let time = 0; time < 100; time++) expect(await unknown.count(valid, 'txs')).toEqual(counts)
+})
+
+it('several processes share what a key has for a second', async () => {
+  const { count: one, createCount, uses } = setUp({ perSecond: 10, perDay: 100_000 })
+  const other = createCount()
+  let answered = 0
+  const seconds = 60
+  for (let tick = 0; tick < seconds * 20; tick++) {
+    for (const count of [one, other]) if ((await count(valid, 'txs'))?.waitSeconds === 0) answered += 1
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  // each has its burst of twice the rate before it hears of the other
+  expect(answered).toBeGreaterThan(10 * seconds * 0.8)
+  expect(answered).toBeLessThan(10 * seconds + 2 * 30)
+  await Promise.all([one.flush(), other.flush()])
+  expect(uses()).toBe(answered)
+})
+
+it('what another process answered long ago is no debt', async () => {
+  const { count: one, createCount } = setUp({ perSecond: 10, perDay: 100_000 })
+  const other = createCount()
+  await one(valid, 'txs')
+  for (let second = 0; second < 60; second++) {
+    for (let time = 0; time < 8; time++) await other(valid, 'txs')
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(await one(valid, 'txs')).toEqual(counts)
 })

@@ -22,9 +22,10 @@ export type ApiKeyCount = CountApiKey & {
 }
 
 /**
- * Counts requests by API key: a day's in the database, right over several processes; a second's in this process. A key is looked up
- * once a second, and its uses are written together then: many requests a second would else wait for one row. Near the end of a day's
- * quota each request is written before it is answered, so that processes do not pass it together.
+ * Counts requests by API key, over all processes: a day's in the database; a second's in this process, from which the uses of the
+ * others are taken as the database tells of them. A key is looked up once a second while it is used, and its uses are written
+ * together then: many requests a second would else wait for one row. Near the end of a day's quota each request is written before it
+ * is answered, so that processes do not pass it together. A request that is refused is no use.
  * Keys of other shapes, which clients of the Etherscan dialect send because they must send one, are nobody's without a look.
  */
 export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): ApiKeyCount => {
@@ -41,7 +42,7 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
     const { perSecond, perDay } = limitsOfKey(key)
     return key.usesToday() > perDay - Math.min(perSecond * 100, perDay / 10)
   }
-  const isSure = (key: KeyUses): boolean => Date.now() - (key.said()?.at ?? 0) < lifeMs * 2 && !isScarce(key)
+  const isSure = (key: KeyUses): boolean => Date.now() - (key.said()?.at ?? 0) < lifeMs * 2
 
   const flush = async () => {
     for (const [apiKey, key] of known) {
@@ -60,17 +61,22 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
       flush().catch(() => undefined)
     }, lifeMs).unref()
   }
-  const useOf = (apiKey: string, call: string): KeyUses => {
+  const usesOf = (apiKey: string): KeyUses => {
     const key = known.get(apiKey) ?? createKeyUses(database, hashOfSecret(apiKey))
     if (!known.has(apiKey)) known.set(apiKey, key)
-    key.add(call)
     return key
+  }
+  /** @returns seconds until the key has requests again */
+  const waitOf = (key: KeyUses, keyId: string): number => {
+    const now = Date.now()
+    const bucket = buckets.get(limitsOfKey(key))!
+    bucket.elsewhere(keyId, key.takeOthers(), now)
+    return bucket(keyId, 1, now)
   }
   const count = async (apiKey: string, call: string) => {
     if (!/^[\w-]{43}$/.test(apiKey) || nobodys.has(apiKey)) return undefined
-    const key = useOf(apiKey, call)
-    if (isSure(key)) flushLater()
-    else {
+    const key = usesOf(apiKey)
+    if (!isSure(key)) {
       await key.settled()
       if (!isSure(key)) await key.write()
     }
@@ -80,11 +86,18 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
       nobodys.set(apiKey, true)
       return undefined
     }
-    const now = Date.now()
-    const limits = limitsOfKey(key)
-    if (key.usesToday() > limits.perDay)
-      return { waitSeconds: secondsToMidnight(now), what: 'this API key (no requests left today)' }
-    return { waitSeconds: buckets.get(limits)!(said.keyId, 1, now), what: 'this API key' }
+    const { perDay } = limitsOfKey(key)
+    const noneLeft = () => ({ waitSeconds: secondsToMidnight(Date.now()), what: 'this API key (no requests left today)' })
+    if (key.usesToday() >= perDay) return noneLeft()
+    const waitSeconds = waitOf(key, said.keyId)
+    if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }
+    key.add(call)
+    if (isScarce(key)) {
+      await key.settled()
+      if (key.hasUnwritten()) await key.write()
+      if (key.usesToday() > perDay) return noneLeft()
+    } else flushLater()
+    return { waitSeconds, what: 'this API key' }
   }
   return Object.assign(count, {
     isKnown: (apiKey: string) => known.get(apiKey)?.said() !== undefined,

@@ -14,9 +14,11 @@ export interface KeyUses {
   usesToday(): number
   hasUnwritten(): boolean
   add(call: string): void
+  /** Uses by other processes that the database told of since this was asked last. */
+  takeOthers(): number
   /** Until what is being written now is. */
   settled(): Promise<void>
-  /** Until all uses so far are written: together, one statement at a time. Where that fails they wait for the next. */
+  /** Until all uses so far are written and the key is looked up: together, one statement at a time. Where that fails they wait for the next. */
   write(): Promise<void>
   /** What was said holds no longer. */
   doubt(): void
@@ -28,6 +30,7 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
   let waiting = new Map<string, number>()
   let unwritten = 0
   let sending = 0
+  let others = 0
   let writing: Promise<void> | undefined
   const add = (call: string, uses: number) => {
     waiting.set(call, (waiting.get(call) ?? 0) + uses)
@@ -40,6 +43,8 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
     unwritten = 0
     try {
       const used = await database.session((session) => addKeyUses(session, keyHash, calls))
+      // smaller after midnight
+      if (word !== undefined && used !== undefined) others += Math.max(used.usesToday - word.usesToday - sending, 0)
       word = used && { ...used, at: Date.now() }
     } catch (error) {
       for (const [call, uses] of calls) add(call, uses)
@@ -53,9 +58,13 @@ export const createKeyUses = (database: PeopleDatabase, keyHash: Buffer): KeyUse
     usesToday: () => (word?.usesToday ?? 0) + sending + unwritten,
     hasUnwritten: () => unwritten > 0,
     add: (call) => add(call, 1),
+    takeOthers: () => {
+      const told = others
+      others = 0
+      return told
+    },
     settled: async () => writing,
     write: async () => {
-      if (writing === undefined && unwritten === 0) return
       writing ??= send().finally(() => {
         writing = undefined
       })

@@ -2,14 +2,16 @@ import { areCompilersDue, putCompilers } from '@corescope/store/verification/com
 import { forgetEnded } from '@corescope/store/verification/jobs'
 import { z } from 'zod'
 import type { Job } from '../runtime/job.ts'
+import { removeLeftFolders } from '../verifier/compile-folders.ts'
 import type { Compilers } from '../verifier/compilers.ts'
 
 const payload = z.object({})
 
-/** Once an hour: notes which compilers are here and which can be fetched, and forgets submissions that ended long ago. */
+/** Once an hour: notes which compilers are here and which can be fetched, and clears away what ended long ago. */
 export const compilersJob = (compilers: Compilers): Job<z.output<typeof payload>> => ({
   payload,
   run: async ({ signal, write }) => {
+    await removeLeftFolders()
     const rows = await compilers.list(signal)
     await write(forgetEnded)
     await write((session) => putCompilers(session, compilers.places, rows))

@@ -1,7 +1,8 @@
 import type { CompiledCode } from '@corescope/decode/verification/compare-code'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { placeOf } from '@corescope/decode/verification/source-map'
-import { type Compiler, inEmptyFolder, soljsonCommand } from './compilers.ts'
+import { inEmptyFolder } from './compile-folders.ts'
+import { type Compiler, soljsonCommand } from './compilers.ts'
 import { CompilerStoppedError, crashOf, type Limits, runProcess } from './run-process.ts'
 
 /** The compiler's own input, as it was submitted. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CompilerRow } from '@corescope/store/verification/compilers'
 import type { WorkerConfig } from '../config.ts'
+import { inEmptyFolder } from './compile-folders.ts'
 import { fetchSoljson, ReleaseMissingError } from './fetch-release.ts'
 import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
 
@@ -54,16 +55,6 @@ export const soljsonCommand = (file: string, ...argv: string[]): { program: stri
   const name = import.meta.url.endsWith('.ts') ? './compile-child.mjs' : './compile-child.js'
   const child = fileURLToPath(new URL(name, import.meta.url))
   return { program: process.execPath, argv: [`--max-old-space-size=${childMegabytes}`, child, file, ...argv] }
-}
-
-/** Runs with an empty folder around it, which goes afterwards. */
-export const inEmptyFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
-  const folder = await mkdtemp(join(tmpdir(), 'corescope-compile-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** `solc-0.8.24`, `solc-linux-amd64-v0.8.24+commit.e11b9ed9`, `vyper.0.4.3+commit.bff19ea2.linux`, `soljson-v0.8.24….js`. Pure. */

@@ -448,18 +448,18 @@ describe('an API key', () => {
     expect(await dialect('any')).not.toContain('rate limit')
     expect(await askByForm(apiKey)).toContain('this API key (no requests left today)')
     expect(await askByForm('any')).not.toContain('rate limit')
+    // what was refused is no use
     const list = await ask('user/page_api_key', {}, 'ann')
-    expect(list).toMatchObject({ perDay: 3, records: [{ name: 'bot', hint: apiKey.slice(0, 8), usesToday: 5 }] })
+    expect(list).toMatchObject({ perDay: 3, records: [{ name: 'bot', hint: apiKey.slice(0, 8), usesToday: 3 }] })
     const { keyId } = list.records[0]
     expect((await ask('user/api_key_uses', { keyId }, 'ann')).records).toEqual([
-      { hour: expect.any(Number), call: '/api stats.coreprice', uses: 1 },
-      { hour: expect.any(Number), call: '/api stats.coresupply', uses: 4 },
+      { hour: expect.any(Number), call: '/api stats.coresupply', uses: 3 },
     ])
     expect(await fault('user/api_key_uses', { keyId }, 'bob')).toBe('notThere')
     expect(await fault('user/edit_api_key', { keyId, revoke: true }, 'bob')).toBe('notThere')
     await ask('user/edit_api_key', { keyId, revoke: true }, 'ann')
     expect(await dialect(apiKey)).not.toContain('rate limit')
-    expect((await ask('user/page_api_key', {}, 'ann')).records[0]).toMatchObject({ isRevoked: true, usesToday: 5 })
+    expect((await ask('user/page_api_key', {}, 'ann')).records[0]).toMatchObject({ isRevoked: true, usesToday: 3 })
   })
   it('has the limits of its user’s plan, where the settings name it', async () => {
     const { apiKey } = await ask('user/add_api_key', { name: 'planned' }, 'ann')
