@@ -64,6 +64,8 @@ export const limitRates = (app: FastifyInstance, { config, metrics, log, countAp
     const { status, body } = (accessOf(request).failure ?? envelopeFailure)(429, message)
     return reply.header('retry-after', wait).type('application/json').code(status).send(body)
   }
+  /** A key that nobody has is ignored, as the tools of the Etherscan dialect send any text; who mistyped theirs finds it here. */
+  const noteUnknown = (reply: FastifyReply) => reply.header('x-api-key', 'unknown')
   /** What the key of a request is told; undefined where it is nobody's. While the database of the keys is away, the address counts. */
   const keyed = (apiKey: string, call: string) =>
     countApiKey(apiKey, call).catch((error: Error) => {
@@ -87,6 +89,7 @@ export const limitRates = (app: FastifyInstance, { config, metrics, log, countAp
     const said = apiKey === undefined || ofAddress > 0 ? undefined : await keyed(apiKey, callOf(request))
     // a key that was withdrawn meanwhile counts for its address
     const wait = said?.waitSeconds ?? (isKnown ? limit(client, 1, Date.now()) : ofAddress)
+    if (apiKey !== undefined && said === undefined) noteUnknown(reply)
     if (wait > 0) return refuse(request, reply, said?.what ?? 'this address', wait)
   })
   app.addHook('preHandler', async (request, reply) => {
@@ -99,6 +102,7 @@ export const limitRates = (app: FastifyInstance, { config, metrics, log, countAp
     const said = mayCount ? await keyed(apiKey, callOf(request, fields)) : undefined
     if (said !== undefined && ofAddress === 0) limit.charge(clientKeyOf(request.ip), -1, Date.now())
     const wait = said?.waitSeconds ?? ofAddress
+    if (apiKey !== '' && said === undefined) noteUnknown(reply)
     if (wait > 0) return refuse(request, reply, said?.what ?? 'this address', wait)
   })
 }

@@ -26,6 +26,8 @@ export interface ListTableProps<Name extends ListCallName> {
   tools?: ReactNode
   /** What can be searched for in the popover, besides the range of blocks of lists that take one. */
   search?: readonly SearchField[]
+  /** Rows that stand while it is asked for: a page by default, fewer where most lists are short. */
+  skeletonRows?: number
 }
 
 const Footer = ({ list }: { list: ListView<ListCallName> }) => {
@@ -90,7 +92,7 @@ export const ListTable = <Name extends ListCallName>(props: ListTableProps<Name>
           rows={list.rows}
           rowKey={rowKey}
           isPending={list.isPending}
-          skeletonRows={list.pageSize}
+          skeletonRows={props.skeletonRows ?? list.pageSize}
           emptyText={emptyTextOf()}
           slides={list.pinned === undefined}
         />

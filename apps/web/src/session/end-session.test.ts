@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
 import { endSession } from './end-session.ts'
 import { accessToken, isSignedIn, keepTokens, openSession } from './session.ts'
-import { sessionHasEnded } from './session-timeout.ts'
+import { sessionEnd } from './session-timeout.ts'
 
 const api = { apiBaseUrl: 'https://api.example', apiUrlPrefix: '/explorer' }
 afterEach(() => vi.unstubAllGlobals())
@@ -18,7 +18,7 @@ test('a session that ended is forgotten, the server is told once, and the sign-i
   expect([accessToken(), isSignedIn()]).toEqual(['access', true])
   endSession(api, 'double')
   endSession(api, 'double')
-  expect([accessToken(), isSignedIn(), sessionHasEnded()]).toEqual([undefined, false, true])
+  expect([accessToken(), isSignedIn(), sessionEnd()]).toEqual([undefined, false, 'timeout'])
   expect(asked.mock.calls.map(([url, { method, headers, body }]) => [url, method, headers, body])).toEqual([
     [
       'https://api.example/explorer/user/logout',

@@ -4,10 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
 import {
   clearSessionTimeout,
+  noteAccountDeleted,
   noteSessionTimeout,
   onSessionTimeout,
   recallSessionTimeout,
-  sessionHasEnded,
+  sessionEnd,
 } from './session-timeout.ts'
 
 beforeEach(() => {
@@ -18,13 +19,20 @@ test('the flag outlives a reload of the tab, encrypted, until somebody signs in'
   const heard = vi.fn()
   const stop = onSessionTimeout(heard)
   await noteSessionTimeout()
-  expect(sessionHasEnded()).toBe(true)
+  expect(sessionEnd()).toBe('timeout')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('sessionTimeout')
   await recallSessionTimeout()
-  expect(sessionHasEnded()).toBe(true)
+  expect(sessionEnd()).toBe('timeout')
   await clearSessionTimeout()
   await recallSessionTimeout()
-  expect(sessionHasEnded()).toBe(false)
+  expect(sessionEnd()).toBeUndefined()
   expect(heard).toHaveBeenCalled()
   stop()
+})
+
+test('a session that ended with its account says so', async () => {
+  await noteAccountDeleted()
+  await recallSessionTimeout()
+  expect(sessionEnd()).toBe('deleted')
+  await clearSessionTimeout()
 })

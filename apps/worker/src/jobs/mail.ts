@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Address } from '@corescope/chain/types/hex'
 import { type AlertPlace, alertWords } from '@corescope/decode/alerts/alert-words'
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { dropExpired } from '@corescope/store/people/attempts'
 import { findDataKey } from '@corescope/store/people/data-keys'
 import {
@@ -90,11 +92,13 @@ const wordsOfAlert = async (
     const { watchName } = await readOwnNames(session, sealing, userId, leftOut)
     const told = {
       events: await nameEvents(session, sealing, userId, events),
-      leftOut: leftOut.map((address) => watchName(address) || address),
+      leftOut: leftOut.map((address) => watchName(address) || toChecksumAddress(address as Address)),
     }
     return alertWords({ ...told, more }, locale, place)
   })
 }
+
+const addressOf = (value: unknown): string => (textOf(value) === '' ? '' : toChecksumAddress(textOf(value) as Address))
 
 /** Mails that lead to a page, and prove nothing. */
 const plainLinks: Record<string, string> = {
@@ -137,7 +141,7 @@ const compose = async (
     url: mail.kind === 'alert' ? unsubscribeUrl : url,
     email: textOf(mail.data.email),
     added: textOf(mail.data.added),
-    address: textOf(mail.data.address),
+    address: addressOf(mail.data.address),
     publicName: textOf(mail.data.publicName),
     answer: textOf(mail.data.answer),
     ...(await wordsOfAlert(mail, { origin, symbol, locale, sealing, write })),

@@ -1,3 +1,5 @@
+import type { Address } from '@corescope/chain/types/hex'
+import { toChecksumAddress } from '../bytes/address.ts'
 import { amountPlaces, formatUnits } from '../reader-input/format-units.ts'
 import { hasWebAddress } from '../reader-input/web-address.ts'
 
@@ -30,7 +32,10 @@ export interface AlertPlace {
   symbol: string
 }
 
-const shorten = (hash: string) => `${hash.slice(0, 8)}…${hash.slice(-6)}`
+const shorten = (address: string) => {
+  const shown = toChecksumAddress(address as Address)
+  return `${shown.slice(0, 8)}…${shown.slice(-6)}`
+}
 /** Signs that turn the direction of reading, or show nothing. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 64)
 

@@ -461,6 +461,19 @@ describe('an API key', () => {
     expect(await dialect(apiKey)).not.toContain('rate limit')
     expect((await ask('user/page_api_key', {}, 'ann')).records[0]).toMatchObject({ isRevoked: true, usesToday: 3 })
   })
+  it('that nobody has is ignored, and the answer says so', async () => {
+    const { apiKey } = await ask('user/add_api_key', { name: 'right' }, 'ann')
+    const wordOf = async (key: string) => {
+      const headers = { 'x-api-key': key }
+      const { status, headers: told } = await fetch(`${world.url}/api?module=stats&action=coresupply`, { headers })
+      return [status, told.get('x-api-key')]
+    }
+    expect(await wordOf(apiKey)).toEqual([200, null])
+    expect(await wordOf(`${apiKey.slice(0, -2)}__`)).toEqual([200, 'unknown'])
+    expect(await wordOf('typed wrong')).toEqual([200, 'unknown'])
+    const form = { method: 'POST', body: new URLSearchParams({ module: 'stats', action: 'coresupply', apikey: 'any' }) }
+    expect((await fetch(`${world.url}/api`, form)).headers.get('x-api-key')).toBe('unknown')
+  })
   it('has the limits of its user’s plan, where the settings name it', async () => {
     const { apiKey } = await ask('user/add_api_key', { name: 'planned' }, 'ann')
     await world.sql("update users set key_plan = 'team' where name = 'ann'")
@@ -483,7 +496,7 @@ describe('an API key', () => {
     expect(await fault('user/add_api_key', { name: 'one more' }, 'bob')).toBe('tooMany')
   })
   it('is told to its owner by mail, and fills no mailbox', async () => {
-    expect(await toldTo('ann', 'apiKeyAdded')).toEqual(['bot', 'planned'])
+    expect(await toldTo('ann', 'apiKeyAdded')).toEqual(['bot', 'right', 'planned'])
     expect(await toldTo('bob', 'apiKeyAdded')).toHaveLength(10)
     const { records } = await ask('user/page_api_key', {}, 'bob')
     const { keyId } = records[0]

@@ -1,4 +1,6 @@
 import { myVerifiedAddresses, submitVerifyAddress, verifyAddress } from '@corescope/api-schema/accounts/kept-calls'
+import type { Address } from '@corescope/chain/types/hex'
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { takeTurn } from '@corescope/store/people/attempts'
 import { getUser } from '@corescope/store/people/users'
 import { getChallenge, insertVerified, listVerified, putChallenge } from '@corescope/store/people/verified'
@@ -34,13 +36,13 @@ const nameOf = async ({ people }: ApiContext, user: User): Promise<string> =>
   (await people.database.session((session) => getUser(session, user.id)))?.name ?? ''
 
 /** It names the site, so that a signature asked for elsewhere proves nothing here. */
-const textToSign = (context: ApiContext, address: string, account: string, expiresAt: number): string =>
+const textToSign = (context: ApiContext, address: Address, account: string, expiresAt: number): string =>
   [
     `I prove to ${context.config.APP_TITLE} that I hold this address. This signature costs nothing and moves nothing.`,
     '',
     `Site: ${siteOrigin(context.config)}`,
     `Chain: ${context.config.chainId}`,
-    `Address: ${address}`,
+    `Address: ${toChecksumAddress(address)}`,
     `Account: ${account}`,
     `Nonce: ${newSecret()}`,
     `Valid until: ${new Date(expiresAt * 1000).toISOString().replace('.000', '')}`,

@@ -42,13 +42,21 @@ export const useProof = (): Proof => {
   return { fields, set, isComplete, show, hasApp, hasPasskeys: passkeys }
 }
 
-/** The fields of such a proof. @param isPasswordAlone what is changed asks for no second factor */
+/**
+ * The fields of such a proof.
+ * @param isPasswordAlone what is changed asks for no second factor
+ * @param autoFocus the button that was pressed is no longer there
+ */
 export const ProofFields = ({
   proof: { fields, set, hasApp, hasPasskeys: passkeys },
   isPasswordAlone = false,
+  autoFocus = false,
+  onEscape,
 }: {
   proof: Proof
   isPasswordAlone?: boolean
+  autoFocus?: boolean
+  onEscape?: () => void
 }) => {
   const t = useMessages()
   return (
@@ -59,6 +67,8 @@ export const ProofFields = ({
         autoComplete="current-password"
         required
         maxLength={200}
+        autoFocus={autoFocus}
+        onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
         value={fields.currentPassword}
         onChange={(event) => set({ ...fields, currentPassword: event.target.value })}
       />

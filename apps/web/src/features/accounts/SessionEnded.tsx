@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
-import { onSessionTimeout, recallSessionTimeout, sessionHasEnded } from '../../session/session-timeout.ts'
+import { onSessionTimeout, recallSessionTimeout, sessionEnd } from '../../session/session-timeout.ts'
 import styles from './Accounts.module.css'
 
-const notOnServer = () => false
+const notOnServer = () => undefined
 
-/** Why the sign-in screen is shown: the session has ended by itself. Nothing where a reader came by choice. */
+/** Why the sign-in screen is shown: the session has ended by itself, or the account is deleted. Nothing where a reader came by choice. */
 export const SessionEnded = () => {
   const t = useMessages()
-  const hasEnded = useSyncExternalStore(onSessionTimeout, sessionHasEnded, notOnServer)
+  const end = useSyncExternalStore(onSessionTimeout, sessionEnd, notOnServer)
   useEffect(() => {
-    if (!sessionHasEnded()) void recallSessionTimeout()
+    if (sessionEnd() === undefined) void recallSessionTimeout()
   }, [])
-  return hasEnded ? (
+  return end === undefined ? null : (
     <p className={styles.notice} role="status">
-      {t('shell.sessionEnded')}
+      {t(end === 'deleted' ? 'account.deleted' : 'shell.sessionEnded')}
     </p>
-  ) : null
+  )
 }

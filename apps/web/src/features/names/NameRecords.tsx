@@ -25,7 +25,7 @@ const Records = ({ name }: { name: string }) => {
   const { trust, reason, records, exists } = data
   return (
     <>
-      <Panel>
+      <Panel title={t('names.dns')}>
         <DetailList>
           <Detail name={t('names.trust')}>
             <span>

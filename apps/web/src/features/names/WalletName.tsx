@@ -38,7 +38,7 @@ export const WalletAddress = ({ name }: { name: string }) => {
   const { data, error, refetch } = useCall(query, { staleMs: freshMs, toasts: 'never' })
   if (data === undefined) return <Waiting error={error} retry={() => void refetch()} />
   return (
-    <Panel>
+    <Panel title={t('names.service')}>
       <DetailList>
         <Detail name={t('names.name')}>
           <span className={styles.value}>{name}</span>

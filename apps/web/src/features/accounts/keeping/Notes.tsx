@@ -97,20 +97,20 @@ export const AddressNotes = () => {
     {
       key: 'address',
       header: t('keeping.address'),
-      width: 300,
+      width: 210,
       cell: ({ address }) => <AddressLink address={address} />,
     },
-    { key: 'note', header: t('keeping.note'), width: 500, cell: ({ note }) => <NoteText note={note} /> },
+    { key: 'note', header: t('keeping.note'), width: 210, cell: ({ note }) => <NoteText note={note} /> },
     {
       key: 'updated',
       header: t('keeping.updated'),
-      width: 200,
+      width: 130,
       cell: ({ updatedAt }) => <Timestamp value={updatedAt} />,
     },
     {
       key: 'remove',
       header: '',
-      width: 220,
+      width: 200,
       cell: ({ address, note }) => (
         <Changes
           onChange={() => setStart({ address: address.hash, name: address.privateName ?? '', note: note ?? '' })}
@@ -125,6 +125,7 @@ export const AddressNotes = () => {
       <Panel flush title={t('keeping.notesAddress')}>
         <ListTable
           list={list}
+          skeletonRows={3}
           caption={t('keeping.notesAddress')}
           columns={columns}
           rowKey={({ address }) => address.hash}
@@ -184,20 +185,20 @@ export const TransactionNotes = () => {
     {
       key: 'transaction',
       header: t('keeping.transaction'),
-      width: 300,
+      width: 210,
       cell: ({ transactionHash }) => <TransactionLink hash={transactionHash} />,
     },
-    { key: 'note', header: t('keeping.note'), width: 560, cell: ({ note }) => <NoteText note={note} /> },
+    { key: 'note', header: t('keeping.note'), width: 210, cell: ({ note }) => <NoteText note={note} /> },
     {
       key: 'updated',
       header: t('keeping.updated'),
-      width: 200,
+      width: 130,
       cell: ({ updatedAt }) => <Timestamp value={updatedAt} />,
     },
     {
       key: 'remove',
       header: '',
-      width: 220,
+      width: 200,
       cell: ({ transactionHash, note }) => (
         <Changes
           onChange={() => setStart({ transactionHash, note: note ?? '' })}
@@ -212,6 +213,7 @@ export const TransactionNotes = () => {
       <Panel flush title={t('keeping.notesTx')}>
         <ListTable
           list={list}
+          skeletonRows={3}
           caption={t('keeping.notesTx')}
           columns={columns}
           rowKey={({ transactionHash }) => transactionHash}

@@ -27,14 +27,19 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
     toast(t('keeping.publicNameProposed'), 'success')
     onDone()
   })
+  const isOfName = form.problem?.fault?.startsWith('publicName') ?? false
   return (
     <CheckedForm form={form} className={styles.form}>
       <Field
         label={t('keeping.publicName')}
+        error={isOfName ? form.problem?.text : undefined}
         help={t('keeping.publicNameHelp')}
         autoComplete="off"
         required
         maxLength={100}
+        // the button that was pressed is no longer there
+        autoFocus
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
         value={typed.name}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
@@ -44,7 +49,7 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
         value={typed.reason}
         onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
       />
-      <FormFoot form={form} label={t('keeping.publicNameSend')}>
+      <FormFoot form={form} isSaid={isOfName} label={t('keeping.publicNameSend')}>
         <Button onClick={onDone}>{t('keeping.cancel')}</Button>
       </FormFoot>
     </CheckedForm>
@@ -55,10 +60,17 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
 export const ProposePublicName = ({ address }: { address: `0x${string}` }) => {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <ProposeForm address={address} onDone={() => setOpen(false)} />
+  const [wasOpen, setWasOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setWasOpen(true)
+  }
+  if (isOpen) return <ProposeForm address={address} onDone={close} />
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>{t('keeping.publicNamePropose')}</Button>
+      <Button autoFocus={wasOpen} onClick={() => setOpen(true)}>
+        {t('keeping.publicNamePropose')}
+      </Button>
     </div>
   )
 }

@@ -68,6 +68,7 @@ export const WatchEvents = () => {
     <Panel flush title={t('keeping.events')}>
       <ListTable
         list={list}
+        skeletonRows={3}
         caption={t('keeping.events')}
         columns={columns}
         rowKey={({ transactionHash, kind, address, token, tokenItem, amount }) =>

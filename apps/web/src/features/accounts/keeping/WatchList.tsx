@@ -98,6 +98,7 @@ const WatchForm = () => {
     await change('addWatchList', { ...typed, ...chosen })
     setTyped({ address: '', name: '' })
   })
+  const isThere = form.problem?.fault === 'alreadyThere'
   return (
     <Panel title={t('keeping.watchAdd')}>
       <CheckedForm form={form} className={styles.form}>
@@ -105,6 +106,7 @@ const WatchForm = () => {
           label={t('keeping.address')}
           pattern={addressPattern}
           wrong={t('form.address')}
+          error={isThere ? t('keeping.watchThere') : undefined}
           autoComplete="off"
           spellCheck={false}
           required
@@ -120,7 +122,7 @@ const WatchForm = () => {
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
         <WishBoxes value={chosen} onChange={setChosen} />
-        <FormFoot form={form} label={t('keeping.watchButton')} />
+        <FormFoot form={form} isSaid={isThere} label={t('keeping.watchButton')} />
       </CheckedForm>
     </Panel>
   )

@@ -7,7 +7,7 @@ export interface NamedRow {
   note: string
 }
 
-/** A file cannot be read: `row` 0 is the file itself. */
+/** A file cannot be read: `row` counts as a spreadsheet does, with the header; 0 is the file itself. */
 export class NamesFileError extends Error {
   override name = 'NamesFileError'
   readonly row: number
@@ -58,7 +58,7 @@ export const readNamesFile = (text: string): NamedRow[] => {
       note: bare(cells[columns.note] ?? ''),
     }
     const isRight = /^0x[0-9a-f]{40}$/i.test(row.address) && row.name.length <= 64 && row.note.length <= 2_000
-    if (!isRight) throw new NamesFileError(index + 1, row.address)
+    if (!isRight) throw new NamesFileError(index + 1 + (hasHeader ? 1 : 0), row.address)
     return row
   })
 }
