@@ -1,6 +1,5 @@
 import { segmentText } from '@corescope/api-schema/url-ids'
-import { use } from 'react'
-import { useHydrated } from '../hydration/use-hydrated.ts'
+import { use, useSyncExternalStore } from 'react'
 import { type Navigation, NavigationContext } from './navigation-context.ts'
 
 /** `go('/block/12')`: navigates inside the product. Build paths with `paths.ts`. */
@@ -12,8 +11,14 @@ export const usePathname = (): string => use(NavigationContext).location.pathnam
 /** `{id}` of the page's pattern, percent-decoded where it can be. */
 export const usePathParameter = (name: string): string => segmentText(use(NavigationContext).parameters[name] ?? '')
 
-/** Fragment without `#`, or empty. No server ever sees it. */
+const never = () => () => undefined
+
+/** Fragment without `#`, or empty. No server ever sees it; where there is none, nothing is drawn again when the page is taken over. */
 export const useFragment = (): string => {
   const { fragment } = use(NavigationContext).location
-  return useHydrated() ? fragment : ''
+  return useSyncExternalStore(
+    never,
+    () => fragment,
+    () => '',
+  )
 }

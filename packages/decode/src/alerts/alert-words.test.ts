@@ -33,5 +33,5 @@ it.each([
   ],
   ...['A very long name of a token', '\u202e', '', null],
 ])('what invites somewhere, is long or is nothing is the token’s address: %s', (symbol) => {
-  expect(sentence(symbol)).toBe('shop received 1.5 0xcccccc…cccccc from ann')
+  expect(sentence(symbol)).toBe('shop received 1.5 0xCcCCcc…cccccC from ann')
 })

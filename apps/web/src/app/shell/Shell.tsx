@@ -34,6 +34,10 @@ const Keys = lazyPart('Keys', async () => (await import('./Keys.tsx')).Keys)
 // What the browser alone knows is asked in components of their own: the shell is not drawn again when the page is taken over,
 // while a reader types in it.
 const LateTips = () => <Suspense>{useHydrated() && <TooltipLayer />}</Suspense>
+const DocumentTitle = () => {
+  useDocumentTitle()
+  return null
+}
 const UserNotices = () => (
   <Suspense>{useSyncExternalStore(onSession, isSignedIn, () => false) && <DeviceNotices />}</Suspense>
 )
@@ -46,7 +50,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const [dialog, setDialog] = useState<'keys' | 'display'>()
   const content = useRef<HTMLElement>(null)
   const close = () => setDialog(undefined)
-  useDocumentTitle()
   useNavigatedEvent()
   const [showsPalette, setShowsPalette] = useState(false)
   usePageTransition(content, pathname)
@@ -73,6 +76,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </div>
       <Notices />
       <CopyLayer />
+      <DocumentTitle />
       <LateTips />
       <CardLayer />
       <UserNotices />
