@@ -198,19 +198,24 @@ const holdingSchema = z.object({
   borrowed: borrowedFromSchema.nullable(),
 })
 
+/** How many holdings `token_holding_list` names at most, and an order by worth compares. */
+export const holdingListSize = 500
+
 export const tokenHoldingPage = defineCall({
   method: 'POST',
   path: '/api/chain/token_holding_page',
   auth: 'visitor',
   tag: 'tokens',
   summary:
-    'Tokens an address holds, the most widely held first; 5,000 and more of all standards in the order of their standards, then as they became known.',
-  request: z.object({ address: addressSchema, standard: standardInput.optional(), ...pageRequestShape }),
+    'Tokens an address holds, the most widely held first; 5,000 and more of all standards in the order of their standards, then as they became known. By worth: of the 500 that come first so, what is worth most goes first, what has no price last.',
+  request: z.object({
+    address: addressSchema,
+    standard: standardInput.optional(),
+    orderBy: z.enum(['holders', 'worth']).default('holders'),
+    ...pageRequestShape,
+  }),
   response: pageOf(holdingSchema).extend({ currency: z.string() }),
 })
-
-/** How many holdings `token_holding_list` names at most. */
-export const holdingListSize = 500
 
 export const tokenHoldingList = defineCall({
   method: 'POST',

@@ -18,7 +18,7 @@ import { shareOf } from '../../entities/supply/share-of.ts'
 import { borrowedSymbols } from '../../entities/tokens/borrowed-symbols.ts'
 import { findToken, isPartial, presentToken, tokenReferences } from '../../entities/tokens/references.ts'
 import { type CountedAmount, type ToldAmount, tellAmounts } from '../../entities/tokens/stated-amounts.ts'
-import { sumOfWorths, worthOf } from './worth.ts'
+import { byWorth, sumOfWorths, worthOf } from './worth.ts'
 
 interface Wanted {
   tokenItem?: string | undefined
@@ -119,12 +119,26 @@ const holdingsOf = async (
   return { total: rows[0]?.total ?? 0, records }
 }
 
+type HoldingsPage = Parameters<typeof holdingsOf>[2]
+
+/** The same with what is worth most first, among the first ones; those after them stand in their usual order. */
+const holdingsByWorth = async (context: ApiContext, address: string, page: HoldingsPage, view: ChainView) => {
+  const { pageNum, pageSize } = page
+  const from = (pageNum - 1) * pageSize
+  const first = await holdingsOf(context, address, { ...page, pageNum: 1, pageSize: holdingListSize }, view)
+  const sorted = first.records.toSorted(byWorth).slice(from, from + pageSize)
+  if (from + pageSize <= holdingListSize || first.total <= holdingListSize) return { ...first, records: sorted }
+  const { total, records } = await holdingsOf(context, address, page, view)
+  return { total, records: [...sorted, ...records.slice(sorted.length)] }
+}
+
 export const tokenHoldingPageRoute = route(
   tokenHoldingPage,
   'head',
   async (context, request, view) => {
     const page = { ...request, standard: request.standard ?? null }
-    const { total, records } = await holdingsOf(context, request.address, page, view)
+    const read = request.orderBy === 'worth' ? holdingsByWorth : holdingsOf
+    const { total, records } = await read(context, request.address, page, view)
     return { ...presentPage(request, view, total, records), currency: context.config.PRICE_CURRENCY }
   },
   { namesTokens: true, showsPrices: true },

@@ -348,6 +348,13 @@ describe('worth', () => {
     const list = await ask(calls.tokenHoldingList.path, request)
     expect(calls.tokenHoldingList.response.safeParse(list).error).toBeUndefined()
     expect(list.currency).toBe('$')
+    const byWorth = await walk(calls.tokenHoldingPage.path, { ...request, orderBy: 'worth' })
+    const worths = byWorth.map(({ worth }) => Number(worth ?? -1))
+    expect(worths).toEqual(worths.toSorted((one, other) => other - one))
+    expect(worths.slice(0, 3).every((worth) => worth > 0)).toBe(true)
+    expect(new Set(byWorth.map(({ token }) => token.contractAddress))).toEqual(
+      new Set(records.map(({ token }) => token.contractAddress)),
+    )
     const sum = records.reduce((total, { worth }) => total + Number(worth ?? 0), 0)
     expect(Number(list.worth)).toBeCloseTo(sum, 1)
   })

@@ -29,6 +29,12 @@ export const worthOf = (
   return { price, priceChange, worth: isKnown ? fiatWorth(amount, price, token.decimals ?? 0) : null }
 }
 
+const centsOf = (worth: string | null): bigint => (worth === null ? -1n : parseDecimal(worth).digits)
+
+/** What is worth more goes first, what has no price last; equals stay as they are. Pure. */
+export const byWorth = ({ worth: one }: Pick<Worth, 'worth'>, { worth: other }: Pick<Worth, 'worth'>): number =>
+  Number(centsOf(other) > centsOf(one)) - Number(centsOf(other) < centsOf(one))
+
 /** Sum of what is known; null when nothing is. Pure. */
 export const sumOfWorths = (worths: readonly (string | null)[]): string | null => {
   const known = worths.flatMap((worth) => (worth === null ? [] : [parseDecimal(worth).digits]))

@@ -17,7 +17,11 @@ export const addressTransferList = (address: Address, standard: TokenStandard) =
   rangedList('tokenTransfers', { address, standard })
 /** What an address holds of tokens. */
 export const holdingList = (address: Address, standard?: TokenStandard) =>
-  listQuery('tokenHoldingPage', { address, ...(standard === undefined ? {} : { standard }) }, { takesAsOf: false })
+  listQuery(
+    'tokenHoldingPage',
+    { address, orderBy: 'worth', ...(standard === undefined ? {} : { standard }) },
+    { takesAsOf: false },
+  )
 /** The same in one answer with its worth, 500 tokens at most. */
 export const holdingsQuery = (address: Address) => apiQuery('tokenHoldingList', { address })
 /** Items that an address holds. */
