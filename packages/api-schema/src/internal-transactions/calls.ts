@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
-import { asOfRequestShape, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { asOfRequestShape, pageOf, pageRequestShape, searchedShape } from '../shapes/paging.ts'
 import { addressSchema, blockNumberSchema, hashSchema, quantitySchema, timestampSchema } from '../shapes/scalars.ts'
 import { methodSchema } from '../shapes/transaction-summary.ts'
 
@@ -55,11 +55,13 @@ export const contractInternalTransactions = defineCall({
   summary: `All internal transactions, newest first; with \`block\` those of that block in order. ${cutAtTraced}`,
   request: z.object({
     block: blockNumberSchema.optional(),
+    /** Only what failed, itself or with a step around it. It is searched for: see `searched`. */
+    failed: z.literal(true).optional(),
     ...blockRangeShape,
     ...pageRequestShape,
     ...asOfRequestShape,
   }),
-  response,
+  response: response.extend(searchedShape),
   refusals: ['is not valid together with'],
   failures: ['no such block'],
 })

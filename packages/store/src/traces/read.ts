@@ -133,6 +133,19 @@ const internalsStatement = statement<InternalRow>(
 export const listInternals = (reader: Reader, positions: readonly number[]): Promise<InternalRow[]> =>
   positions.length === 0 ? Promise.resolve([]) : reader.rows(internalsStatement, [positions])
 
+/** Most entries of the list of all that one search looks through. */
+export const searchedInternals = 10_000
+const failedStatement = statement<{ position: number }>(
+  'failed_internals',
+  `select internal_position as position from internal_transactions
+    where bucket >= ($1::bigint >> 14)::int and bucket <= ($2::bigint >> 14)::int
+      and internal_position > $1::bigint and internal_position <= $2::bigint and (failed_above or error is not null)
+    order by bucket desc, internal_position desc`,
+)
+/** Positions of what took no effect in (after, upTo] of the list of all, newest first. */
+export const listFailedInternals = async (reader: Reader, after: number, upTo: number): Promise<number[]> =>
+  (await reader.rows(failedStatement, [after, upTo])).map(({ position }) => position)
+
 const entries = directedList<{ internalPosition: number }, InternalSummaryRow>(
   internalEntries,
   'internal_position as "internalPosition"',

@@ -58,6 +58,21 @@ describe('lists', () => {
       expect((await walk(all, { asOf })).map(keyOfRecord)).toEqual(upTo(asOf).toReversed().map(keyOf))
     }
   })
+  it('what failed alone, itself or with a step around it, as of any block and in a range', async () => {
+    const records = await walk(all, {})
+    const failed = records.filter(({ status }) => status === 0)
+    expect(failed.length).toBeGreaterThan(3)
+    expect((await walk(all, { failed: true })).map(keyOfRecord)).toEqual(failed.map(keyOfRecord))
+    const early = failed.filter(({ blockNumber }) => blockNumber <= 33)
+    expect((await walk(all, { failed: true, asOf: 33 })).map(keyOfRecord)).toEqual(early.map(keyOfRecord))
+    const range = { fromBlock: 20, toBlock: 33 }
+    const within = early.filter(({ blockNumber }) => blockNumber >= 20)
+    expect((await walk(all, { failed: true, ...range })).map(keyOfRecord)).toEqual(within.map(keyOfRecord))
+    const { searched } = await ask(all, { failed: true })
+    expect(searched).toEqual({ entries: wanted.length, of: wanted.length })
+    const { status, body } = await api.call(all, { failed: true, block: 20 })
+    expect([status, body.message]).toEqual([400, expect.stringContaining('is not valid together with failed')])
+  })
   it('of a block and of a transaction, in order of execution', async () => {
     for (const block of [wanted[0]!.block, wanted.at(-1)!.block, 20]) {
       const own = wanted.filter((one) => one.block === block)

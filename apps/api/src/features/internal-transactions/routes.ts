@@ -14,6 +14,8 @@ import {
   getTransactionInternals,
   type InternalRange,
   listAddressInternals,
+  listFailedInternals,
+  searchedInternals,
   type TracePointRow,
 } from '@corescope/store/traces/read'
 import { getTransaction } from '@corescope/store/transactions/read'
@@ -67,6 +69,21 @@ const answerRange = async (
   return answerPage(request, view, end - before, await presentInternals(context, positions))
 }
 
+/** A page of what failed among the newest of a part of the list of all. */
+const answerFailed = async (
+  context: ApiContext,
+  request: PageRequest,
+  view: TracedView,
+  { after, upTo }: InternalRange,
+) => {
+  const { pageNum, pageSize } = request
+  const from = Math.max(after, upTo - searchedInternals)
+  const positions = await listFailedInternals(context.reader, from, upTo)
+  const shown = await presentInternals(context, positions.slice((pageNum - 1) * pageSize, pageNum * pageSize))
+  const searched = { entries: upTo - from, of: upTo - after }
+  return { ...answerPage(request, view, positions.length, shown), searched }
+}
+
 const contractInternalTransactionsRoute = route(
   contractInternalTransactions,
   'asOf',
@@ -75,12 +92,14 @@ const contractInternalTransactionsRoute = route(
     const { block } = request
     if (block !== undefined) {
       if (isNarrowed(request)) throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
+      if (request.failed) throw new BadRequestError(`block: ${block} is not valid together with failed`)
       if (block > (view.point?.number ?? -1)) throw new FailureError('There is no such block.', 'noBlock')
       return answerRange(context, request, traced, await getBlockInternals(context.reader, block))
     }
     const range = await tracedRange(context, request, traced)
     const after = range?.before?.lastInternalPosition ?? 0
     const total = (range?.end.lastInternalPosition ?? 0) - after
+    if (request.failed) return answerFailed(context, request, traced, { after, upTo: after + total })
     const places = positionsOf(pageSlice(total, request.pageNum, request.pageSize))
     const positions = places.map((place) => after + place)
     return answerPage(request, traced, total, await presentInternals(context, positions))

@@ -1,10 +1,13 @@
 import { type ReactNode, useMemo } from 'react'
 import { runtimeConfig } from '../../config/runtime-config.ts'
+import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
+import type { SearchField } from '../../lists/search-field.ts'
 import type { ListView } from '../../lists/use-list.ts'
 import { CoverageNote } from './CoverageNote.tsx'
 import { firstOfBlocks, internalKey } from './first-of-block.ts'
+import styles from './Internal.module.css'
 import { type InternalColumnOptions, internalColumns } from './internal-columns.tsx'
 
 export interface InternalTableProps extends Omit<InternalColumnOptions, 'firsts'> {
@@ -17,11 +20,12 @@ export interface InternalTableProps extends Omit<InternalColumnOptions, 'firsts'
   emptyText?: string
   summary?: ReactNode
   tools?: ReactNode
+  search?: readonly SearchField[]
 }
 
 /** Any list of internal transactions: all of them, those of a block, a transaction or an address. */
 export const InternalTable = (props: InternalTableProps) => {
-  const { owner, transaction, tree, block = true, emptyText, summary, tools } = props
+  const { owner, transaction, tree, block = true, emptyText, summary, tools, search } = props
   const t = useMessages()
   // The three calls answer pages of one and the same row.
   const list = props.list as ListView<'contractInternalTransactions'>
@@ -30,9 +34,15 @@ export const InternalTable = (props: InternalTableProps) => {
     const firsts = firstKeys === undefined ? undefined : new Set(firstKeys.split(','))
     return internalColumns(t, { owner, transaction, tree, firsts })
   }, [t, owner, transaction, tree, firstKeys])
+  const { searched } = list.answer ?? {}
   const empty = emptyText ?? t('internal.empty', { symbol: runtimeConfig().chain.symbol })
   return (
     <>
+      {searched !== undefined && searched.entries < searched.of && (
+        <p className={styles.searched} role="status">
+          {t('internal.searched', { entries: formatInteger(searched.entries), of: formatInteger(searched.of) })}
+        </p>
+      )}
       <CoverageNote coverage={list.answer?.coverage} from={list.answer?.from} />
       <ListTable
         list={list}
@@ -42,6 +52,7 @@ export const InternalTable = (props: InternalTableProps) => {
         emptyText={list.error === undefined ? empty : undefined}
         {...(summary === undefined ? {} : { summary })}
         {...(tools === undefined ? {} : { tools })}
+        {...(search === undefined ? {} : { search })}
       />
     </>
   )

@@ -1,6 +1,8 @@
 import { listQuery, rangedList } from '../../lists/list-query.ts'
 
-export const internalTransactionList = rangedList('contractInternalTransactions', {})
+/** Of all; `?failed=1` in the URL: only what failed. */
+export const internalTransactionList = (search: URLSearchParams) =>
+  rangedList('contractInternalTransactions', search.get('failed') === '1' ? { failed: true } : {})
 export const blockInternalList = (block: number) => listQuery('contractInternalTransactions', { block })
 export const transactionInternalList = (transactionHash: `0x${string}`) =>
   listQuery('transactionInternalTransactions', { transactionHash }, { takesAsOf: false })

@@ -6,7 +6,7 @@ import { listLocation, pageQuery } from '../../lists/list-query.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
-export const queries: ScreenQueries = ({ search }) => [pageQuery(internalTransactionList, listLocation(search))]
+export const queries: ScreenQueries = ({ search }) => [pageQuery(internalTransactionList(search), listLocation(search))]
 
 /** What happened inside all transactions. */
 export const Screen = () => {
