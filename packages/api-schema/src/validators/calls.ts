@@ -51,7 +51,7 @@ const candidateSchema = z.object({
   }),
   /** By the contract at the block of the newest round; null where it was not asked or did not answer. */
   scores: scoresSchema.nullable(),
-  /** Of `scores.total` among the elected, else of `stake.core`, in percent; null where nobody has any. */
+  /** In percent of what the elected have: of `scores.total` where it is known of all of them, else of `stake.core`; null where nobody has any. */
   share: decimalSchema.nullable(),
   /** wei its delegators were given for the last round that ended; null where it had none. */
   lastReward: quantitySchema.nullable(),
@@ -64,8 +64,8 @@ const candidateSchema = z.object({
     missedThisRound: z.number().int(),
     last: z.number().int().nullable(),
   }),
-  /** Rounds that ended and paid it a reward. */
-  rewardedRounds: z.number().int(),
+  /** Rounds that ended with it in the set, whether they paid it or not. */
+  endedRounds: z.number().int(),
   slashes: z.number().int(),
 })
 export type CandidateRecord = z.infer<typeof candidateSchema>

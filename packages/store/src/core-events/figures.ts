@@ -9,7 +9,7 @@ export interface CandidateFiguresRow {
   /** wei; null: nobody ever delegated to it */
   coreStake: string | null
   rounds: number
-  /** wei of the last round that ended with it */
+  /** wei of the last round that ended; null where it was not in its set */
   lastReward: string | null
   slashes: number
   blocks: number
@@ -36,6 +36,11 @@ const lastStake = (who: string, columns: string) =>
 /** Of a kind; index core_events_kind. */
 const lastOfKind = (kind: number, who: string, columns: string) =>
   lastWhere(`kind = ${kind} and candidate = ${who}`, columns)
+/** A round is paid by the transaction that ends it: of whom the last one did not pay, the last reward is of a round before. */
+const turnWithin = `turn as materialized (
+  select transaction_position as ended from core_events
+   where kind = ${coreKinds.turnedRound} and candidate is null and position <= ${bound} order by position desc limit 1)`
+const ofLastRound = 'case when transaction_position = (select ended from turn) then amount end'
 const lastReward = (who: string, columns: string) => lastOfKind(coreKinds.roundPaid, who, columns)
 const slashKinds = [coreKinds.missedTurn, coreKinds.misdemeanor, coreKinds.felony]
 const lastSlash = (who: string, columns: string) =>
@@ -44,7 +49,7 @@ const lastSlash = (who: string, columns: string) =>
 const minerList = listOf(blocks, 'miner')
 const figuresStatement = statement<CandidateFiguresRow>(
   'core_candidate_figures',
-  `with ${boundOf('$3::bigint')}, ${boundOf('$5::bigint', 'since')}
+  `with ${boundOf('$3::bigint')}, ${boundOf('$5::bigint', 'since')}, ${turnWithin}
    select c.operator, stake.sum as "coreStake", coalesce(paid.place, 0)::int as rounds, paid.amount as "lastReward",
           coalesce(slashed.place, 0)::int as slashes, coalesce(made.place, 0)::int as blocks, made.number as "lastBlock",
           coalesce(before.place, 0)::int as "blocksBefore",
@@ -53,7 +58,7 @@ const figuresStatement = statement<CandidateFiguresRow>(
      from unnest($1::bytea[], $2::bytea[]) c (operator, consensus)
      left join addresses a on a.address = c.consensus
      left join lateral ${lastStake('c.operator', 'candidate_sum as sum')} stake on true
-     left join lateral ${lastReward('c.operator', 'candidate_position as place, amount')} paid on true
+     left join lateral ${lastReward('c.operator', `candidate_position as place, ${ofLastRound} as amount`)} paid on true
      left join lateral ${lastSlash('c.consensus', 'candidate_position as place')} slashed on true
      left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place, block_number as number', '$4::bigint')} made on true
      left join lateral ${lastEntry(minerList, ['a.address_id'], 'miner_position as place', '$6::bigint')} before on true`,
@@ -117,7 +122,7 @@ export type CandidateFigure = 'coreStake' | 'lastReward' | 'slashes' | 'blocks'
 const figureAt = (name: string, found: string) =>
   statement<{ operator: string; figure: string | null }>(
     `core_candidate_${name.toLowerCase()}`,
-    `with ${boundOf('$3::bigint')}
+    `with ${boundOf('$3::bigint')}, ${turnWithin}
      select c.operator, found.figure::text as figure
        from unnest($1::bytea[], $2::bytea[]) c (operator, consensus) cross join lateral ${found} found`,
   )
@@ -133,7 +138,7 @@ const blockFigure = statement<{ operator: string; figure: string | null }>(
 )
 const figureStatements: Record<CandidateFigure, ReturnType<typeof figureAt>> = {
   coreStake: figureAt('coreStake', lastStake('c.operator', 'candidate_sum as figure')),
-  lastReward: figureAt('lastReward', lastReward('c.operator', 'amount as figure')),
+  lastReward: figureAt('lastReward', lastReward('c.operator', `${ofLastRound} as figure`)),
   slashes: figureAt('slashes', lastSlash('c.consensus', 'candidate_position as figure')),
   blocks: blockFigure,
 }

@@ -73,7 +73,7 @@ const validators: AnswerExport<'validators', AnswerOf<'validators'>['records'][n
       blocksThisRound: ({ blocks }) => blocks.thisRound,
       missedThisRound: ({ blocks }) => blocks.missedThisRound,
       lastBlock: ({ blocks }) => blocks.last,
-      rewardedRounds: ({ rewardedRounds }) => rewardedRounds,
+      endedRounds: ({ endedRounds }) => endedRounds,
       slashes: ({ slashes }) => slashes,
       registeredInBlock: ({ registered }) => registered.blockNumber,
       leftInBlock: ({ unregistered }) => unregistered?.blockNumber ?? null,

@@ -76,20 +76,36 @@ const shareOf = (part: bigint, whole: bigint): string | null => {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`
 }
 
-/** What shares are of: what the elected have together, their scores or, where these are not known, the CORE delegated to them. */
-const wholeOf = async ({ reader }: ApiContext, all: readonly CandidateFacts[], point: BlockPointRow) => {
+/** What shares are of. */
+interface Whole {
+  amount: bigint
+  /** Scores, where they are known of all the elected; else the CORE delegated to them. One is never added to the other. */
+  isScored: boolean
+}
+
+/** What the elected have together. */
+const wholeOf = async (
+  { reader }: ApiContext,
+  all: readonly CandidateFacts[],
+  point: BlockPointRow,
+): Promise<Whole> => {
   const elected = all.filter(({ state }) => isElected(state))
-  const unscored = elected.filter(({ scores }) => scores === undefined).map(({ state }) => state)
-  const stakes = await listCandidateFigure(reader, 'coreStake', unscored, point)
-  return elected.reduce((sum, { state, scores }) => sum + BigInt(scores?.total ?? stakes.get(state.operator) ?? 0), 0n)
+  const scored = elected.map(({ scores }) => scores?.total)
+  const totals = scored.filter((total) => total !== undefined)
+  if (totals.length === elected.length) {
+    return { amount: totals.reduce((sum, total) => sum + BigInt(total), 0n), isScored: true }
+  }
+  const states = elected.map(({ state }) => state)
+  const stakes = await listCandidateFigure(reader, 'coreStake', states, point)
+  return { amount: [...stakes.values()].reduce((sum, stake) => sum + stake, 0n), isScored: false }
 }
 
 const present = (
   { state, btc, scores }: CandidateFacts,
   figures: CandidateFiguresRow | undefined,
-  { whole, nameOf }: { whole: bigint; nameOf: NameOf },
+  { whole, nameOf }: { whole: Whole; nameOf: NameOf },
 ): CandidateRecord => {
-  const weight = BigInt(scores?.total ?? figures?.coreStake ?? 0)
+  const weight = BigInt((whole.isScored ? scores?.total : figures?.coreStake) ?? 0)
   return {
     operator: nameOf(state.operator),
     consensus: nameOf(state.consensus),
@@ -105,7 +121,7 @@ const present = (
     jailed: state.jailed === null ? null : placeOf(state.jailed),
     stake: { core: figures?.coreStake ?? '0', btc: btc.toString() },
     scores: scores ?? null,
-    share: isElected(state) ? shareOf(weight, whole) : null,
+    share: isElected(state) ? shareOf(weight, whole.amount) : null,
     lastReward: figures?.lastReward ?? null,
     blocks: {
       total: figures?.blocks ?? 0,
@@ -113,7 +129,7 @@ const present = (
       missedThisRound: figures?.missed ?? 0,
       last: figures?.lastBlock ?? null,
     },
-    rewardedRounds: figures?.rounds ?? 0,
+    endedRounds: figures?.rounds ?? 0,
     slashes: figures?.slashes ?? 0,
   }
 }

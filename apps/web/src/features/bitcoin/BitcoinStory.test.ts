@@ -4,7 +4,15 @@ import { sentenceOf } from './BitcoinStory.tsx'
 
 const someone = { hash: `0x${'1'.repeat(40)}` } as BitcoinStakeRecord['delegator']
 const stakeOf = (over: Partial<BitcoinStakeRecord> = {}) =>
-  ({ version: 1, delegator: someone, validator: someone, amount: '5', problems: [], ...over }) as BitcoinStakeRecord
+  ({
+    version: 1,
+    delegator: someone,
+    validator: someone,
+    amount: '5',
+    lockTime: null,
+    problems: [],
+    ...over,
+  }) as BitcoinStakeRecord
 const standing = (state: 'confirmed' | 'unknown') =>
   ({ state, height: null, timestamp: null, confirmations: null, reason: null }) as const
 const said = (over: Partial<BitcoinStakeRecord>, state: 'confirmed' | 'unknown' = 'confirmed') =>
@@ -18,6 +26,15 @@ it('says that something is staked only where nothing speaks against it', () => {
   expect(said({ amount: null, problems: ['noOutput'] })).toBe('sentenceRefused')
   expect(said({}, 'unknown')).toBe('sentenceUnsent')
   expect(said({ version: 2, validator: null, amount: null }, 'unknown')).toBe('sentenceUnsentLiquid')
+})
+
+it('tells a lock that is over as past', () => {
+  const stake = stakeOf({ lockTime: 1_800_000_000 })
+  const told = { stake, confirmation: standing('confirmed'), onCore: 'stake' } as const
+  expect(sentenceOf({ ...told, now: 1_799_999_999_000 })).toBe('sentence')
+  expect(sentenceOf({ ...told, now: 1_800_000_000_000 })).toBe('sentenceOver')
+  // the height of a block says no time
+  expect(sentenceOf({ ...told, stake: stakeOf({ lockTime: 800_000 }) })).toBe('sentence')
 })
 
 it('believes Core where it has taken the stake', () => {

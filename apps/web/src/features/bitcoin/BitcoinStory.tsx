@@ -19,14 +19,15 @@ const refusals: readonly BitcoinStakeRecord['problems'][number][] = ['noOutput',
 
 /**
  * The sentence that stands above all: it says that something is staked only where nothing known speaks against it. What Core has
- * taken is staked, whatever a source of Bitcoin or a reader's script say.
+ * taken is staked, whatever a source of Bitcoin or a reader's script say. A lock that is over is told as past.
  */
 export const sentenceOf = ({
   stake,
   confirmation,
   onCore,
-}: Pick<DecodedBitcoin, 'confirmation' | 'onCore'> & { stake: BitcoinStakeRecord }) => {
-  const { version, delegator, validator, amount, problems } = stake
+  now = Date.now(),
+}: Pick<DecodedBitcoin, 'confirmation' | 'onCore'> & { stake: BitcoinStakeRecord; now?: number }) => {
+  const { version, delegator, validator, amount, problems, lockTime } = stake
   const isTaken = onCore === 'stake' || onCore === 'liquid'
   if (problems.includes('payload') || problems.includes('unknownVersion')) return 'sentenceOther'
   if (problems.includes('otherChain')) return 'sentenceOtherChain'
@@ -35,7 +36,9 @@ export const sentenceOf = ({
   if (version !== 1 || delegator === null || validator === null) return 'sentenceOther'
   if (isUnsent) return 'sentenceUnsent'
   if (!isTaken && problems.some((problem) => refusals.includes(problem))) return 'sentenceRefused'
-  return amount === null ? 'sentenceUnknownAmount' : 'sentence'
+  if (amount === null) return 'sentenceUnknownAmount'
+  const isOver = lockTime !== null && lockKindOf(lockTime) === 'time' && lockTime * 1000 <= now
+  return isOver ? 'sentenceOver' : 'sentence'
 }
 
 type Told = Parameters<typeof sentenceOf>[0]

@@ -12,7 +12,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import stack from '../../ui/stack.module.css'
 import styles from './Validators.module.css'
 
-const seriesQuery = apiQuery('roundSeries', {})
+/** As many as the call gives. */
+const mostRounds = 200
+const seriesQuery = apiQuery('roundSeries', { count: mostRounds })
 const finalityQuery = apiQuery('finalityTimes', {})
 
 const whole = (amount: string | null): bigint | null => (amount === null ? null : BigInt(amount))

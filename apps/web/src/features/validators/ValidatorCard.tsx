@@ -79,7 +79,7 @@ export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined 
   const t = useMessages()
   if (detail === undefined || detail.candidate === null || detail.role === null) return null
   const { candidate, role, jailEnd } = detail
-  const { blocks, description, status, unregistered, jailed, slashes, rewardedRounds } = candidate
+  const { blocks, description, status, unregistered, jailed, slashes, endedRounds } = candidate
   return (
     <Panel flush title={t(`validators.cardTitle_${role}`)}>
       <DetailList>
@@ -108,8 +108,8 @@ export const ValidatorCard = ({ detail }: { detail: ValidatorDetail | undefined 
         </Detail>
         <Detail name={t('validators.record')}>
           {t('validators.recordText', {
-            rounds: formatInteger(rewardedRounds),
-            roundCount: rewardedRounds,
+            rounds: formatInteger(endedRounds),
+            roundCount: endedRounds,
             slashes: formatInteger(slashes),
             slashCount: slashes,
           })}
