@@ -16,7 +16,7 @@ test('what became of my bitcoin: from my address to the Bitcoin transaction, and
   await expect(page).toHaveURL(/\/btc-stake-txn-decoder\?tx=[0-9a-f]{64}$/)
   const main = page.getByRole('main')
   // The devnet's own source of Bitcoin has the transaction, its bytes prove the stake.
-  await expect(main).toContainText('It locks 0.5 BTC on Bitcoin until')
+  await expect(main).toContainText('It locked 0.5 BTC on Bitcoin until')
   await expect(main).toContainText(/\d+ confirmations, block 880,0\d\d/)
   const steps = main.getByRole('table').filter({ hasText: 'Lock over' }).locator('tbody tr')
   for (const step of ['Staked', 'Rewarded', 'Lock over', 'Redeemed on Bitcoin'])
@@ -25,4 +25,6 @@ test('what became of my bitcoin: from my address to the Bitcoin transaction, and
   await steps.filter({ hasText: 'Rewarded' }).getByRole('link', { name: /^0x/ }).first().click()
   await expect(page).toHaveURL(/\/tx\/0x[0-9a-f]{64}$/)
   await expect(main).toContainText(/claimed rewards of [\d.,]+ dCORE/)
+  // it stands in the page as the server sends it: nothing grows under the reader
+  expect(await (await page.request.get(page.url())).text()).toContain('claimed rewards of')
 })

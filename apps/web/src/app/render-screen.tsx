@@ -8,7 +8,7 @@ import { seedFirstScreen } from '../api-client/first-screen.ts'
 import { createQueryClient } from '../api-client/query-client.ts'
 import { setRuntimeConfig } from '../config/runtime-config.ts'
 import { startClock } from '../entities/time-mode.ts'
-import { loadScreenMessages, loadShellMessages } from '../i18n/load-locale.ts'
+import { loadPartMessages, loadScreenMessages, loadShellMessages } from '../i18n/load-locale.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { activateLocale } from '../i18n/translate.ts'
 import { seedHealth } from '../live-updates/health.ts'
@@ -40,6 +40,7 @@ export const builtFor = BUILT_FOR
 const loadWords = Promise.all(
   locales.flatMap((locale) => [
     loadShellMessages(locale),
+    loadPartMessages('CoreSentence', locale),
     ...Object.keys(messageLoaders[locale].screens).map((screen) => loadScreenMessages(screen, locale)),
   ]),
 )
