@@ -20,7 +20,11 @@ it('a secret is read from the file that its setting names', () => {
 })
 it('a file that is not there, an empty one and a secret that is told twice end the start with a sentence', () => {
   const path = join(folder, 'none')
-  expect(() => readSecretFiles({ SMTP_URL_FILE: path })).toThrow(`SMTP_URL_FILE is "${path}", which cannot be read: ENOENT`)
+  expect(() => readSecretFiles({ SMTP_URL_FILE: path })).toThrow(
+    `SMTP_URL_FILE is "${path}", which cannot be read: ENOENT`,
+  )
   expect(() => readSecretFiles({ DATA_KEY_FILE: fileOf('\n') })).toThrow('which is empty')
-  expect(() => readSecretFiles({ DATA_KEY: 'a', DATA_KEY_FILE: fileOf('b') })).toThrow('Both DATA_KEY and DATA_KEY_FILE are set')
+  expect(() => readSecretFiles({ DATA_KEY: 'a', DATA_KEY_FILE: fileOf('b') })).toThrow(
+    'Both DATA_KEY and DATA_KEY_FILE are set',
+  )
 })

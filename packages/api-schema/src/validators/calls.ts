@@ -64,7 +64,7 @@ const candidateSchema = z.object({
     missedThisRound: z.number().int(),
     last: z.number().int().nullable(),
   }),
-  /** Rounds that ended with it in the set, whether they paid it or not. */
+  /** Rounds in whose set it was, up to the last one that ended or threw it out. */
   endedRounds: z.number().int(),
   slashes: z.number().int(),
 })
@@ -172,7 +172,7 @@ export const addressValidatorsSetInfo = defineCall({
   auth: 'visitor',
   tag: 'validators',
   summary:
-    'Rounds in whose set a candidate was, newest first, with what its delegators were given for each. The address is operator, consensus or fee address.',
+    'Rounds in whose set a candidate was, newest first, with what its delegators were given for each: those that ended, and those that a felony threw it out of. The address is operator, consensus or fee address.',
   request: z.object({ address: addressSchema, ...blockRangeShape, ...pageRequestShape, ...asOfRequestShape }),
   response: pageOf(
     z.object({
@@ -184,8 +184,10 @@ export const addressValidatorsSetInfo = defineCall({
       /** Blocks that it sealed in the round, and turns that it missed; null where the address it sealed with is not known. */
       blocks: z.number().int().nullable(),
       missed: z.number().int().nullable(),
-      /** The transaction that paid. */
+      /** The transaction that paid, or threw it out. */
       paid: eventPlaceSchema,
+      /** A felony ended its part in the round, which paid it nothing. */
+      isThrownOut: z.boolean(),
     }),
   ).extend({ isCandidate: z.boolean() }),
   failures: [noValidators],

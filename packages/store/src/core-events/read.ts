@@ -1,6 +1,6 @@
 import { lastEntry, listOf, readPage, rowsStatement, totalStatement } from '../positional-list.ts'
 import { bytes, type Reader, statement } from '../reader.ts'
-import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds } from './table.ts'
+import { type CoreFamily, type CoreKind, coreEvents, coreFamilies, coreKinds, roundInForce } from './table.ts'
 
 /** The log of an event, as it is stored. */
 export interface CoreEventLog {
@@ -165,6 +165,20 @@ export const listOfRounds = (
   { families, bound }: { families: readonly CoreFamily[]; bound: number },
 ): Promise<CoreEventRow[]> =>
   rounds.length === 0 ? Promise.resolve([]) : reader.rows(roundStatement, [rounds, families, bound])
+
+const inForceStatement = statement<{ position: number; round: number }>(
+  'core_rounds_in_force',
+  `select p.position, t.round from unnest($1::bigint[]) p (position) cross join lateral ${roundInForce('p.position')} t`,
+)
+/** The rounds that ran when events happened, by the events' positions; without those before the first turn that is known. */
+export const listRoundsInForce = async (
+  reader: Reader,
+  positions: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  if (positions.length === 0) return new Map()
+  const rows = await reader.rows(inForceStatement, [positions])
+  return new Map(rows.map(({ position, round }) => [position, round]))
+}
 
 const positionsOfStatement = statement<CoreEventRow>(
   'core_events_at',

@@ -21,7 +21,7 @@ export const coreFamilies = {
   /** Its amounts are 1 where a candidate enters the set and -1 where it leaves: sums count the elected. */
   status: 15,
   commission: 16,
-  /** A row for each validator and round that ended: what its delegators were given of all kinds. */
+  /** A row for each validator and round: what its delegators were given of all kinds at its end, or that it was thrown out before. */
   validatorRound: 17,
   /** Bitcoin blocks handed in by relayers, who are the delegators of these rows. */
   relay: 18,
@@ -108,11 +108,18 @@ export const coreKinds = {
   dualStakingClaimed: 180,
   commissionSet: 190,
   hashPowerUnitPaid: 200,
+  /** Of a validator that left the set before its round ended; the event names no round. */
+  setLeft: 210,
 } as const
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 5
+export const coreEventsVersion = 6
+
+/** SQL of the round that ran before an event: of the newest turn before it, by index core_events_kind. @param position SQL of its position */
+export const roundInForce = (position: string): string => `(
+  select round from core_events where kind = ${coreKinds.turnedRound} and candidate is null and position < ${position}
+   order by position desc limit 1)`
 
 const contracts = systemContracts.map(({ address }) => `'\\x${address.slice(2)}'`).join(', ')
 

@@ -1,5 +1,5 @@
 import { type CoreEventLog, maxData } from '../core-events/read.ts'
-import { type CoreFamily, type CoreKind, coreFamilies, coreKinds } from '../core-events/table.ts'
+import { type CoreFamily, type CoreKind, coreFamilies, coreKinds, roundInForce } from '../core-events/table.ts'
 import { hexColumn } from './columns.ts'
 import type { BlockRange, ExportSource, PositionRange } from './sources.ts'
 
@@ -77,10 +77,12 @@ export interface CoreExportRow {
   lockTime: string | null
 }
 
-const coreColumns = `
+/** @param round SQL of the round that an event is of */
+const columnsWith = (round: string) => `
   ${hexColumn('t.hash')} as "transactionHash", e.log_index::text as "logIndex", t.block_number::text as "blockNumber",
   b.timestamp::text, e.kind::text, ${hexColumn('e.candidate')} as candidate, ${hexColumn('e.delegator')} as delegator,
-  ${hexColumn('e.subject')} as subject, e.amount::text, e.round::text, e.lock_time::text as "lockTime"`
+  ${hexColumn('e.subject')} as subject, e.amount::text, (${round})::text as round, e.lock_time::text as "lockTime"`
+const coreColumns = columnsWith('e.round')
 const coreJoins = `
   join transactions t on t.bucket = (e.transaction_position >> 14)::int and t.transaction_position = e.transaction_position
   join blocks b on b.block_number = t.block_number`
@@ -120,12 +122,13 @@ export interface SetExportRow extends CoreExportRow {
   btc: string | null
 }
 
-/** Rounds that ended with a candidate (operator) in the set, and what they paid for each kind of stake, newest first. */
+/** Rounds in whose set a candidate (operator) was, and what they paid for each kind of stake, newest first. */
 export const validatorRoundSource = ({ after, upTo }: PositionRange, operator: string): ExportSource => {
   const paid = (kind: CoreKind) => `sum(r.amount) filter (where r.kind = ${kind})::text`
   return {
     text: `
-      select ${coreColumns}, paid.core, paid."hashPower", paid.btc from core_events e ${coreJoins}
+      select ${columnsWith(`coalesce(e.round, ${roundInForce('e.position')})`)}, paid.core, paid."hashPower", paid.btc
+        from core_events e ${coreJoins}
        cross join lateral (
          select ${paid(coreKinds.coreReward)} as core, ${paid(coreKinds.hashPowerReward)} as "hashPower",
                 ${paid(coreKinds.btcReward)} as btc

@@ -93,10 +93,20 @@ describe('a recorded network of Core nodes', () => {
     }
     // the rounds of one validator tell the same
     expect(turnsOf.size).toBeGreaterThan(3)
+    let thrownOut = 0
     for (const [address, told] of turnsOf) {
       const own = await walkList(api.ask, calls.addressValidatorsSetInfo.path, { address }, 10)
       for (const { round, blocks, missed } of own) expect([round, blocks, missed]).toEqual([round, ...told[round]!])
+      thrownOut += own.filter((one) => one.isThrownOut && one.reward === '0').length
+      // all rounds that it was in but the one that runs: also where it was thrown out
+      const ended = Object.keys(told)
+        .map(Number)
+        .filter((round) => round !== records[0].round)
+      expect(own.map(({ round }) => round).filter((round) => round !== records[0].round)).toEqual(
+        ended.toSorted((one, other) => other - one),
+      )
     }
+    expect(thrownOut).toBe(3)
     expect((await ask(calls.validatorSet, {})).round).toBe(records[0].round)
     const { body } = await api.call(calls.validatorSet.path, { round: 1 })
     expect(body.message).toMatch(/no round 1/)

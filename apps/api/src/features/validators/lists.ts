@@ -6,7 +6,13 @@ import {
   validatorSlashes,
 } from '@corescope/api-schema/validators/calls'
 import { listTurnsOfRounds } from '@corescope/store/core-events/figures'
-import { type CoreEventRow, listOfRounds, listRewards, pageCoreEvents } from '@corescope/store/core-events/read'
+import {
+  type CoreEventRow,
+  listOfRounds,
+  listRewards,
+  listRoundsInForce,
+  pageCoreEvents,
+} from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { pageSlice } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
@@ -55,7 +61,10 @@ export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'as
     family: coreFamilies.validatorRound,
     of: { candidate: operator },
   })
-  const rounds = rows.flatMap(({ round }) => round ?? [])
+  const thrownOut = rows.filter(({ kind }) => kind === coreKinds.setLeft).map(({ position }) => position)
+  const inForce = await listRoundsInForce(context.reader, thrownOut)
+  const own = rows.map((row) => ({ row, round: row.round ?? inForce.get(row.position) ?? 0 }))
+  const rounds = own.map(({ round }) => round)
   const bound = view.point?.lastTransactionPosition ?? 0
   const [turns, rewards] = await Promise.all([
     listOfRounds(context.reader, rounds, { families: [coreFamilies.round], bound }),
@@ -63,18 +72,19 @@ export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'as
   ])
   const begun = turns.filter(({ kind }) => kind === coreKinds.turnedRound)
   const figures = await turnsOf(context, view, operator, begun)
-  const records = rows.map((row) => {
-    const own = rewards.filter(({ round }) => round === row.round)
-    const turned = begun.find(({ round }) => round === row.round)
+  const records = own.map(({ row, round }) => {
+    const given = rewards.filter((one) => one.round === round)
+    const turned = begun.find((one) => one.round === round)
     const turn = turned === undefined ? undefined : figures.get(turned.position)
     return {
-      round: row.round ?? 0,
+      round,
       turned: turned === undefined ? null : placeOf(turned),
       reward: row.amount ?? '0',
-      rewardByKind: kindAmounts(own),
+      rewardByKind: kindAmounts(given),
       blocks: turn?.sealed ?? null,
       missed: turn?.missed ?? null,
       paid: placeOf(row),
+      isThrownOut: row.kind === coreKinds.setLeft,
     }
   })
   return { ...presentPage(request, view, total, records), isCandidate: found !== undefined }

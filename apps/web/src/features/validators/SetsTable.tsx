@@ -11,6 +11,7 @@ import { useList } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
 import { setsOf } from './queries.ts'
 import { RoundLink } from './RoundLink.tsx'
+import styles from './Validators.module.css'
 
 type SetRecord = CallResponse<'addressValidatorsSetInfo'>['records'][number]
 
@@ -64,7 +65,12 @@ const setColumns = (t: typeof translate): Column<SetRecord>[] => [
     key: 'paid',
     header: t('validators.paidBy'),
     width: 200,
-    cell: ({ paid }) => <TransactionLink hash={paid.transactionHash} />,
+    cell: ({ paid, isThrownOut }) => (
+      <>
+        {isThrownOut && <span className={styles.soft}>{t('validators.thrownOutBy')} </span>}
+        <TransactionLink hash={paid.transactionHash} />
+      </>
+    ),
   },
 ]
 

@@ -259,6 +259,22 @@ const withTotals = (entries: readonly Entry[]): Entry[] => {
   return all
 }
 
+/**
+ * A felony throws its validator out of the set before the round ends, which then pays the others alone. It names the address that
+ * seals; the operator stands in what changes in the same transaction, the status or the registration.
+ */
+const withThrownOut = (entries: readonly Entry[]): Entry[] => {
+  const felonies = new Set(entries.filter(({ kind }) => kind === k.felony).map((one) => one.transactionPosition))
+  const told = new Set<string>()
+  return entries.flatMap((entry) => {
+    const isChange = entry.kind === k.statusChanged || entry.kind === k.unregistered
+    const key = `${entry.transactionPosition} ${entry.candidate}`
+    if (!isChange || !felonies.has(entry.transactionPosition) || told.has(key)) return [entry]
+    told.add(key)
+    return [entry, { ...entry, family: f.validatorRound, kind: k.setLeft, amount: 0n }]
+  })
+}
+
 const nothing = { candidate: null, delegator: null, subject: null, amount: null, round: null, lockTime: null }
 
 /** What of the rows of blocks is read: the logs, and who sent the transactions they are of. */
@@ -285,5 +301,5 @@ export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => 
     const said = read!(event.values, log.address, () => senderOf(transactionPosition))
     return said.map((one) => ({ ...place, ...nothing, ...one }))
   })
-  return withTotals(withRounds(withoutReporters(entries)))
+  return withThrownOut(withTotals(withRounds(withoutReporters(entries))))
 }
