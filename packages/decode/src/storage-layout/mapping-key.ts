@@ -1,5 +1,6 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { keccak256 } from 'viem'
+import { ungroupDigits } from '../reader-input/typed-number.ts'
 import type { LayoutType } from './layout.ts'
 import { slotHex } from './storage-values.ts'
 
@@ -24,7 +25,7 @@ const bytesOf = (text: string): string | undefined => {
 }
 
 const numberDigits = (text: string, { label, bytes }: LayoutType, isSigned: boolean): string => {
-  const plain = text.trim().replace(/[\s,_]/g, '')
+  const plain = ungroupDigits(text)
   if (!/^(-?\d{1,80}|0x[0-9a-f]{1,64})$/i.test(plain)) throw new MappingKeyError('number', label)
   const value = BigInt(plain)
   const bits = BigInt(bytes * 8)
