@@ -53,7 +53,7 @@ export const blankOf = (parameter: AbiParameter): Typed => {
   return parameter.type === 'tuple' ? of(componentsOf(parameter).map(blankOf)) : of([])
 }
 
-const valueOf = (plain: string, decimals: number, fail: (fault: Fault) => never): bigint => {
+const scaledNumber = (plain: string, decimals: number, fail: (fault: Fault) => never): bigint => {
   if (/^0x[0-9a-f]{1,64}$/i.test(plain) && decimals === 0) return BigInt(plain)
   try {
     return toWhole(plain, decimals)
@@ -65,7 +65,7 @@ const valueOf = (plain: string, decimals: number, fail: (fault: Fault) => never)
 }
 
 const wholeNumber = (type: string, { text, decimals }: Typed, fail: (fault: Fault) => never): bigint => {
-  const value = valueOf(ungroupDigits(text), decimals, fail)
+  const value = scaledNumber(ungroupDigits(text), decimals, fail)
   const bits = BigInt(/\d+$/.exec(type)?.[0] ?? 256)
   const [least, most] = type.startsWith('u')
     ? [0n, (1n << bits) - 1n]
