@@ -5,6 +5,7 @@ import { addJob } from '@corescope/store/jobs/add'
 import { discardJob, listJobs } from '@corescope/store/jobs/manage'
 import { stopReasons } from '@corescope/store/jobs/tables'
 import { createReader, type Reader } from '@corescope/store/reader'
+import { findEarlierImport, importKey } from '@corescope/store/verification/imports'
 import { failDead, getVerificationJob, insertVerificationJob, workKey } from '@corescope/store/verification/jobs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepareDatabase } from '../runtime/prepare-database.ts'
@@ -29,11 +30,11 @@ afterAll(async () => {
 const sql = (text: string, values: unknown[] = []) => database.session((session) => session.run(text, text, values))
 
 /** A submission of some seconds ago. @returns its id, and that of the worker's job */
-const submit = async () => {
+const submit = async (clientKey = 'test') => {
   const jobId = await database.transaction('submit', async (session) => {
     const id = await insertVerificationJob(session, {
       ...{ address: Buffer.alloc(20), runtimeCode: Buffer.alloc(1), codeHash: Buffer.alloc(32), creationCode: null },
-      ...{ digest: Buffer.alloc(32), clientKey: 'test', compilerVersion: '0.8.37', contractName: null },
+      ...{ digest: Buffer.alloc(32), clientKey, compilerVersion: '0.8.37', contractName: null },
       submission: '{}',
     })
     await addJob(session, { name: 'verification', payload: { jobId: id }, key: workKey(id) })
@@ -78,4 +79,14 @@ it('whoever submitted is told how the work really ended', async () => {
   expect(byItself).toContain('The verifier itself failed on this submission.')
   expect(byItself).not.toContain('/var')
   expect(await failureOf(waiting!.jobId)).toBeNull()
+})
+
+it('an import that no worker ended is no failed one: it is done again', async () => {
+  const { jobId, workId } = await submit(importKey)
+  const earlier = () => database.session((session) => findEarlierImport(session, Buffer.alloc(20), Buffer.alloc(32)))
+  expect(await earlier()).toMatchObject({ earlier: 'waiting' })
+  await database.session((session) => discardJob(session, workId))
+  await database.transaction('settle', failDead)
+  expect(await failureOf(jobId)).toMatchObject({ code: 'discarded' })
+  expect(await earlier()).toMatchObject({ earlier: null })
 })

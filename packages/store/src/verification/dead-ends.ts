@@ -23,6 +23,11 @@ export const deadEndFailures = {
   ),
 } as const satisfies Record<DeadEnd, object>
 
+/** Codes of failures that say nothing of the sources, as an SQL list. */
+export const deadEndCodes = Object.keys(deadEndFailures)
+  .map((code) => `'${code}'`)
+  .join(', ')
+
 const stops = Object.values(stopReasons)
   .map((reason) => `'${reason}'`)
   .join(', ')
