@@ -1,3 +1,4 @@
+import { typedWhole } from '@corescope/decode/reader-input/typed-number'
 import { type FormEvent, useEffect, useState } from 'react'
 import { formatInteger } from '../format/number.ts'
 import { useMessages } from '../i18n/use-messages.ts'
@@ -22,7 +23,8 @@ const Jump = ({ pageNum, pages, goTo }: PaginationProps) => {
   useEffect(() => setText(String(pageNum)), [pageNum])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = Math.min(Math.max(Math.trunc(Number(text)) || 1, 1), pages)
+    // what is no number leads nowhere
+    const wanted = Math.min(Math.max(typedWhole(text) ?? pageNum, 1), pages)
     setText(String(wanted))
     if (wanted !== pageNum) goTo(wanted)
   }

@@ -12,6 +12,7 @@ export const compilersJob = (compilers: Compilers): Job<z.output<typeof payload>
   payload,
   run: async ({ signal, write }) => {
     await removeLeftFolders()
+    await compilers.clearCache()
     const rows = await compilers.list(signal)
     await write(forgetEnded)
     await write((session) => putCompilers(session, compilers.places, rows))

@@ -1,7 +1,7 @@
 import { findHiddenSign, withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { storableJson } from '@corescope/store/storable-text'
 import {
-  failInterrupted,
+  failDead,
   failVerification,
   noteStage,
   readVerificationWork,
@@ -127,11 +127,6 @@ const verify = async (compilers: Compilers, work: VerificationWork, { payload: {
   return isKept ? chosen.runtime.kind : 'verifiedAlready'
 }
 
-const interrupted = plainFailure(
-  'interrupted',
-  'The verifier was stopped twice while it worked on this submission. Submit it again.',
-)
-
 /** Compiles what somebody submitted, compares it with the contract, and keeps how that ended. */
 export const verificationJob = (compilers: Compilers): Job<z.output<typeof payload>> => ({
   payload,
@@ -142,5 +137,5 @@ export const verificationJob = (compilers: Compilers): Job<z.output<typeof paylo
     const outcome = await verify(compilers, work, context)
     context.log.info({ verification: context.payload.jobId, outcome }, 'a verification ended')
   },
-  settleDead: (session) => failInterrupted(session, storableJson(interrupted)),
+  settleDead: failDead,
 })

@@ -140,6 +140,9 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
     )
     expect(rows).toEqual([{ language: 'vyper', version: 'v0.4.3+commit.bff19ea2', arguments: start }])
   })
+  it('a single file is found by the plain name of its contract', async () => {
+    expect(await verify({ sourceCode: source, contractName: 'Kept' })).toMatchObject({ match: 'match', failure: null })
+  })
   it('standard JSON is verified', async () => {
     const standard = { language: 'Vyper', sources: { 'a/Kept.vy': { content: source } }, settings: {} }
     const named = { standardJson: JSON.stringify(standard), contractName: 'a/Kept.vy:Kept' }

@@ -7,6 +7,7 @@ import {
   releaseDeadWorkers,
   returnAttempts,
 } from '@corescope/store/jobs/running'
+import { stopReasons } from '@corescope/store/jobs/tables'
 import { Logger as LibraryLogger, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from '../logger.ts'
@@ -57,7 +58,7 @@ export const runTerm = async (context: TermContext): Promise<void> => {
     control.signal.addEventListener('abort', () => reject(control.signal.reason), { once: true })
   })
   failed.catch(() => undefined)
-  const interrupt = () => control.abort(new JobInterruptedError('The worker stops.'))
+  const interrupt = () => control.abort(new JobInterruptedError(stopReasons.stopped))
   signal.addEventListener('abort', interrupt, { once: true })
   const runners: Runner[] = []
   try {
@@ -75,7 +76,7 @@ export const runTerm = async (context: TermContext): Promise<void> => {
     if (!signal.aborted) throw error
   } finally {
     signal.removeEventListener('abort', interrupt)
-    control.abort(new JobInterruptedError('The worker lost the database.'))
+    control.abort(new JobInterruptedError(stopReasons.lostDatabase))
     await Promise.allSettled(runners.map((runner) => runner.stop()))
     const { interrupted } = jobs
     const giveBack = (session: Session) => returnAttempts(session, [...interrupted])

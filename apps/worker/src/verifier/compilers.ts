@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CompilerRow } from '@corescope/store/verification/compilers'
 import type { WorkerConfig } from '../config.ts'
-import { inEmptyFolder } from './compile-folders.ts'
+import { inEmptyFolder, partEnd, removeLeftParts } from './compile-folders.ts'
 import { fetchSoljson, ReleaseMissingError } from './fetch-release.ts'
 import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
 
@@ -129,6 +129,23 @@ const listHere = async ({ COMPILERS_DIR, COMPILER_CACHE }: CompilerConfig, longV
   return version === undefined ? found : [...found, { ...ofPath, version }]
 }
 
+/** Whole or not at all: another worker may look for it meanwhile. @throws ReleaseMissingError where it cannot be kept */
+const keepFile = async (path: string, bytes: Buffer): Promise<void> => {
+  const partial = `${path}.${randomUUID()}${partEnd}`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(partial, bytes)
+    await rename(partial, path)
+  } catch (error) {
+    // what cannot be removed now is removed within the hour
+    await rm(partial, { force: true }).catch(() => undefined)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    const reason = code === 'ENOSPC' || code === 'EDQUOT' ? 'there is no room' : 'nothing can be written'
+    throw new ReleaseMissingError(`${reason} where releases are kept (${code})`)
+  }
+}
+
 /** Fetches a release of solc and keeps it. @throws ReleaseMissingError */
 const fetchRelease = async (
   { COMPILER_CACHE, NPM_REGISTRY }: CompilerConfig,
@@ -138,12 +155,8 @@ const fetchRelease = async (
   if (version.includes('-')) throw new ReleaseMissingError('nightlies are only taken from COMPILERS_DIR')
   if (NPM_REGISTRY === 'off') throw new ReleaseMissingError('fetching is switched off')
   const bytes = await fetchSoljson(NPM_REGISTRY, version, signal)
-  await mkdir(COMPILER_CACHE, { recursive: true })
   const path = join(resolve(COMPILER_CACHE), `soljson-v${version}.js`)
-  // whole or not at all: another worker may look for it meanwhile
-  const partial = `${path}.${randomUUID()}.part`
-  await writeFile(partial, bytes)
-  await rename(partial, path)
+  await keepFile(path, bytes)
   return { language: 'solidity', version, kind: 'javascript', path }
 }
 
@@ -230,6 +243,9 @@ export const createCompilers = (config: CompilerConfig) => {
 
   // folders of the same name on two machines hold different compilers
   const places = JSON.stringify([hostname(), config.COMPILERS_DIR, config.COMPILER_CACHE, config.NPM_REGISTRY])
-  return { find, list, places }
+  /** Removes what fetches that were killed left in the cache. */
+  const clearCache = () => removeLeftParts(config.COMPILER_CACHE)
+
+  return { find, list, places, clearCache }
 }
 export type Compilers = ReturnType<typeof createCompilers>

@@ -29,24 +29,72 @@ const hasIntegrity = (bytes: Buffer, integrity: string): boolean =>
     .split(/\s+/)
     .some((one) => one.startsWith('sha512-') && one === `sha512-${createHash('sha512').update(bytes).digest('base64')}`)
 
-const readBody = async (answer: Response, most: number): Promise<Buffer> => {
+const readBody = async (answer: Response, host: string, most: number): Promise<Buffer> => {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of answer.body ?? []) {
     size += piece.length
-    if (size > most) throw new ReleaseMissingError(`${answer.url} has more than ${most} bytes`)
+    if (size > most) throw new ReleaseMissingError(`${host} sent more than ${most} bytes`)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
 }
 
-const ask = async (url: string, signal: AbortSignal): Promise<Response> => {
+/** How connections fail, in plain words. */
+const connectionWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'it takes no connection',
+  ECONNRESET: 'it closed the connection',
+  UND_ERR_SOCKET: 'it closed the connection',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  UND_ERR_BODY_TIMEOUT: 'nothing more came',
+}
+
+/** A file of a registry, whole. @throws ReleaseMissingError saying what kept it from coming */
+const download = async (url: string, most: number, signal: AbortSignal): Promise<Buffer> => {
+  if (!URL.canParse(url)) throw new ReleaseMissingError('the registry names no place that it can be fetched from')
+  const { host } = new URL(url)
+  const late = AbortSignal.timeout(fetchMs)
+  let answer: Response | undefined
   try {
-    return await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]) })
+    answer = await fetch(url, { signal: AbortSignal.any([signal, late]) })
+    if (answer.status === 404) throw new ReleaseMissingError(`${host} has no such release of solc`)
+    if (!answer.ok) throw new ReleaseMissingError(`${host} answers ${answer.status}`)
+    return await readBody(answer, host, most)
   } catch (error) {
     signal.throwIfAborted()
-    const cause = (error as { cause?: { message?: string } }).cause?.message ?? (error as Error).message
-    throw new ReleaseMissingError(`${new URL(url).host} cannot be reached (${cause})`)
+    if (error instanceof ReleaseMissingError) throw error
+    if (late.aborted) throw new ReleaseMissingError(`${host} took longer than ${fetchMs / 1_000} seconds to send it`)
+    const { code = '' } = (error as { cause?: NodeJS.ErrnoException }).cause ?? (error as NodeJS.ErrnoException)
+    const what = answer === undefined ? `${host} cannot be reached` : `what ${host} sends broke off`
+    throw new ReleaseMissingError(`${what} (${connectionWords[code] ?? (code || 'no reason is told')})`)
+  }
+}
+
+/** What a registry tells of a release. */
+const readDescription = (text: string, host: string): { tarball: string; integrity: string } => {
+  let described: unknown
+  try {
+    described = JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ReleaseMissingError(`${host} answers with what is no JSON`)
+  }
+  const { tarball, integrity } = (described as { dist?: Record<string, unknown> } | null)?.dist ?? {}
+  if (typeof tarball !== 'string' || typeof integrity !== 'string')
+    throw new ReleaseMissingError('the registry tells no integrity of it')
+  return { tarball, integrity }
+}
+
+const unpack = (packed: Buffer): Buffer => {
+  try {
+    return gunzipSync(packed, { maxOutputLength: maxUnpacked })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ReleaseMissingError(`the package cannot be unpacked (${code ?? 'no reason'})`)
   }
 }
 
@@ -55,21 +103,12 @@ const ask = async (url: string, signal: AbortSignal): Promise<Response> => {
  * @throws ReleaseMissingError saying why it cannot be had
  */
 export const fetchSoljson = async (registry: string, version: string, signal: AbortSignal): Promise<Buffer> => {
-  const about = await ask(`${registry.replace(/\/$/, '')}/solc/${version}`, signal)
-  if (about.status === 404) throw new ReleaseMissingError('there is no such release of solc')
-  if (!about.ok) throw new ReleaseMissingError(`${new URL(registry).host} answers ${about.status}`)
-  const described = JSON.parse((await readBody(about, 1024 * 1024)).toString('utf8')) as {
-    dist?: { tarball?: string; integrity?: string }
-  }
-  const { tarball, integrity } = described.dist ?? {}
-  if (tarball === undefined || integrity === undefined)
-    throw new ReleaseMissingError('the registry tells no integrity of it')
-  const answer = await ask(tarball, signal)
-  if (!answer.ok) throw new ReleaseMissingError(`${new URL(tarball).host} answers ${answer.status}`)
-  const packed = await readBody(answer, maxPacked)
+  const about = await download(`${registry.replace(/\/$/, '')}/solc/${version}`, 1024 * 1024, signal)
+  const { tarball, integrity } = readDescription(about.toString('utf8'), new URL(registry).host)
+  const packed = await download(tarball, maxPacked, signal)
   if (!hasIntegrity(packed, integrity))
     throw new ReleaseMissingError('what the registry sent is not what it says it is')
-  const file = fileOfTar(gunzipSync(packed, { maxOutputLength: maxUnpacked }), 'package/soljson.js')
+  const file = fileOfTar(unpack(packed), 'package/soljson.js')
   if (file === undefined) throw new ReleaseMissingError('the package has no soljson.js')
   return file
 }

@@ -28,6 +28,10 @@ const failureCodes = [
   'verifiedAlready',
   /** The verifier was stopped twice while it worked. */
   'interrupted',
+  /** An error of the verifier itself. */
+  'verifierFailed',
+  /** The operator removed the submission before it was done. */
+  'discarded',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 

@@ -1,4 +1,5 @@
 import type { Abi, AbiParameter } from 'viem'
+import { declarationsOf } from './declarations.ts'
 
 /** Members of enums in the order of their values, by the name that the compiler's `internalType` has: `Pool.State`, `State` of none. */
 export type EnumNames = Readonly<Record<string, readonly string[]>>
@@ -10,27 +11,14 @@ export type NamedParameter = AbiParameter & { members?: readonly string[] }
 const maxSigns = 4_000_000
 const maxEnums = 1_000
 
-const wordless = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g
-const marks = /\b(?:contract|library|interface)\s+([\w$]+)|\benum\s+([\w$]+)\s*\{([^{}]*)\}|[{}]/g
+const declaration = /\benum\s+([\w$]+)\s*\{([^{}]*)\}/
 const word = /^[\w$]{1,200}$/
 
-/** Enums of one source: those of a contract stand in its braces, others outside of all. */
-const enumsOf = (content: string): [name: string, members: string[]][] => {
-  const found: [string, string[]][] = []
-  let [depth, next, holder] = [0, '', '']
-  for (const [text, contract, name, body] of content.replace(wordless, ' ').matchAll(marks)) {
-    if (contract !== undefined) next = contract
-    else if (name !== undefined) {
-      const members = body!.split(',').map((member) => member.trim())
-      if (depth <= 1 && members.every((member) => word.test(member)))
-        found.push([depth === 0 ? name : `${holder}.${name}`, members])
-    } else if (text === '{') {
-      if (depth === 0) holder = next
-      depth += 1
-    } else depth = Math.max(0, depth - 1)
-  }
-  return found
-}
+/** Enums of one source, with their members. */
+const enumsOf = (content: string): [name: string, members: string[]][] =>
+  declarationsOf(content, declaration)
+    .map(([name, said]): [string, string[]] => [name, said.split(',').map((member) => member.trim())])
+    .filter(([, members]) => members.every((member) => word.test(member)))
 
 /**
  * The enums that Solidity sources declare. Where two of the same name have different members, neither is told: an ABI does not say which

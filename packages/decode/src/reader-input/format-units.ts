@@ -6,6 +6,9 @@ import { coinDecimals, gweiDecimals } from '@corescope/chain/units'
  */
 export const amountPlaces = 6
 
+/** Signs of a decimal number: no amount of any chain has more. */
+const longestDecimal = 400
+
 /** Text that is no decimal number of the form 123 or 123.45. */
 export class DecimalFormatError extends Error {
   override name = 'DecimalFormatError'
@@ -21,10 +24,11 @@ const powerOfTen = (exponent: number) => 10n ** BigInt(exponent)
 
 /** Reads `-12.50` as digits −1250, decimals 2. Throws `DecimalFormatError`. */
 export function parseDecimal(text: string): Decimal {
-  const match = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/.exec(text.trim())
+  const match = text.length > longestDecimal ? null : /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/.exec(text.trim())
   const whole = match?.[2] ?? ''
   const fraction = match?.[3] ?? ''
-  if (match === null || whole + fraction === '') throw new DecimalFormatError(`not a decimal number: ${text}`)
+  if (match === null || whole + fraction === '')
+    throw new DecimalFormatError(`not a decimal number: ${text.slice(0, 80)}`)
   const digits = BigInt(whole + fraction)
   return { digits: match[1] === '-' ? -digits : digits, decimals: fraction.length }
 }

@@ -8,15 +8,19 @@ export class FinerThanWeiError extends Error {
   override name = 'FinerThanWeiError'
 }
 
-/** Decimal text in a denomination to wei, exactly. Throws `DecimalFormatError` or `FinerThanWeiError`. */
-export function toWei(amount: string, denomination: DenominationName): bigint {
+/** Decimal text × 10^`power`, exactly. Throws `DecimalFormatError`, or `FinerThanWeiError` where no whole number comes of it. */
+export function toWhole(amount: string, power: number): bigint {
   const { digits, decimals } = parseDecimal(amount)
-  const exponent = decimalsOf.get(denomination)! - decimals
+  const exponent = power - decimals
   if (exponent >= 0) return digits * 10n ** BigInt(exponent)
   const divisor = 10n ** BigInt(-exponent)
-  if (digits % divisor !== 0n) throw new FinerThanWeiError(`${amount} ${denomination} is not a whole number of wei`)
+  if (digits % divisor !== 0n) throw new FinerThanWeiError(`${amount} has more than ${power} digits after the point`)
   return digits / divisor
 }
+
+/** Decimal text in a denomination to wei, exactly. Throws `DecimalFormatError` or `FinerThanWeiError`. */
+export const toWei = (amount: string, denomination: DenominationName): bigint =>
+  toWhole(amount, decimalsOf.get(denomination)!)
 
 /** The same amount in every denomination, exact decimal strings, smallest denomination first. */
 export function convertUnits(

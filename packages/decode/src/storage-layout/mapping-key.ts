@@ -1,10 +1,11 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { keccak256 } from 'viem'
+import { ungroupDigits } from '../reader-input/typed-number.ts'
 import type { LayoutType } from './layout.ts'
 import { slotHex } from './storage-values.ts'
 
 /** What is wrong with a typed key, named for its message. */
-export type KeyFault = 'address' | 'number' | 'range' | 'bytes' | 'length' | 'bool'
+export type KeyFault = 'address' | 'number' | 'range' | 'bytes' | 'length' | 'bool' | 'underlying'
 
 /** A text is no key of its mapping. */
 export class MappingKeyError extends Error {
@@ -24,7 +25,7 @@ const bytesOf = (text: string): string | undefined => {
 }
 
 const numberDigits = (text: string, { label, bytes }: LayoutType, isSigned: boolean): string => {
-  const plain = text.trim().replace(/[\s,_]/g, '')
+  const plain = ungroupDigits(text)
   if (!/^(-?\d{1,80}|0x[0-9a-f]{1,64})$/i.test(plain)) throw new MappingKeyError('number', label)
   const value = BigInt(plain)
   const bits = BigInt(bytes * 8)
@@ -55,12 +56,14 @@ const keyDigits = (type: LayoutType, text: string): string => {
     if (digits.length !== bytes * 2) throw new MappingKeyError('length', label)
     return digits.padEnd(64, '0')
   }
-  // enums and types of the source's own are numbers or bytes beneath; numbers are what people have at hand
+  // a type of the source's own is hashed as what it is made of: bytes on the left, numbers on the right
+  if (!/^t_(u?int\d|enum\()/.test(id)) throw new MappingKeyError('underlying', label)
   return numberDigits(text, type, id.startsWith('t_int'))
 }
 
 /**
  * The slot of a mapping's value: keccak256 of the key and the mapping's own slot. Pure.
+ * @param key its type, of the source's own as what it is made of (`plainKeyType`)
  * @param text the key as a person types it: decimal or hex numbers, addresses, `true`, hex bytes, a text as it is
  * @throws MappingKeyError naming what is wrong
  */

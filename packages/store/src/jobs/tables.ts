@@ -10,6 +10,9 @@ export const workerLock = 0x636f7377
  */
 export type JobState = 'waiting' | 'running' | 'retrying' | 'dead'
 
+/** Why attempts fail that their worker was stopped in: no fault of the job. */
+export const stopReasons = { stopped: 'The worker stops.', lostDatabase: 'The worker lost the database.' } as const
+
 /** State of a row `j` of the library's table of jobs, as SQL. */
 export const jobState = `case when j.locked_at is not null then 'running'
   when j.attempts >= j.max_attempts then 'dead' when j.attempts > 0 then 'retrying' else 'waiting' end`

@@ -1,12 +1,13 @@
 import type { Session } from '../database.ts'
 import { jobSchema } from '../jobs/tables.ts'
+import { deadEndCodes } from './dead-ends.ts'
 
 /** Who submits what is imported: no client has this key. */
 export const importKey = 'import'
 /** Behind every turn of what people submit (graphile-worker: the lowest number first). */
 export const importPriority = 30_000
 
-/** What became of an earlier import of the same sources for the same contract; null: there is none, or it was interrupted. */
+/** What became of an earlier import of the same sources for the same contract; null: there is none, or no worker ended it. */
 export interface EarlierImport {
   earlier: 'waiting' | 'verified' | 'failed' | null
   /** Why it failed, in a sentence. */
@@ -17,7 +18,7 @@ export interface EarlierImport {
 export const findEarlierImport = async (session: Session, address: Buffer, digest: Buffer): Promise<EarlierImport> => {
   const { rows } = await session.run<EarlierImport>(
     'import_earlier',
-    `select case when v.failure ->> 'code' = 'verifiedAlready' then 'verified' when v.failure is not null then 'failed' when v.finished_at is not null then 'verified'
+    `select case when v.failure ->> 'code' = 'verifiedAlready' then 'verified' when v.failure ->> 'code' in (${deadEndCodes}) then null when v.failure is not null then 'failed' when v.finished_at is not null then 'verified'
                  when exists (select from ${jobSchema}._private_jobs j
                                where j.key = 'verification ' || v.job_id
                                  and (j.locked_at is not null or j.attempts < j.max_attempts)) then 'waiting' end as earlier,

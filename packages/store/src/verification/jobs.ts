@@ -1,6 +1,7 @@
 import type { Session } from '../database.ts'
 import { jobSchema } from '../jobs/tables.ts'
 import { type Reader, statement } from '../reader.ts'
+import { type DeadEnd, deadEnd, deadEndFailures } from './dead-ends.ts'
 import { importKey } from './imports.ts'
 
 export interface NewVerificationJob {
@@ -150,13 +151,14 @@ export const failVerification = async (
   )
 }
 
-/** Ends what no worker will do any more: two of them were stopped while they worked on it. `failure` is JSON text. */
-export const failInterrupted = async (session: Session, failure: string): Promise<void> => {
+/** Ends what no worker will do any more, and says why. */
+export const failDead = async (session: Session): Promise<void> => {
   await session.run(
-    'verification_interrupted',
-    `update verification_jobs v set stage = 'done', finished_at = now(), submission = null, ${forgetClient}, failure = $1::jsonb
+    'verification_dead',
+    `update verification_jobs v set stage = 'done', finished_at = now(), submission = null, ${forgetClient},
+            failure = $1::jsonb -> ${deadEnd}
       where v.finished_at is null and v.created_at < now() - interval '2 seconds' and not ${isAlive}`,
-    [failure],
+    [JSON.stringify(deadEndFailures)],
   )
 }
 
@@ -177,6 +179,8 @@ export interface VerificationJobRow {
   failure: string | null
   /** Its work is waiting or under way. */
   isAlive: boolean
+  /** How its work ended, where it is not alive and nobody has written that down yet. */
+  deadEnd: DeadEnd
 }
 const jobStatement = statement<VerificationJobRow>(
   'verification_job',
@@ -192,7 +196,7 @@ const jobStatement = statement<VerificationJobRow>(
                         and (j.locked_at is not null or j.attempts < j.max_attempts
                              and (j.priority, j.run_at, j.id) < (own.priority, own.run_at, own.id)))
                else 0 end as place,
-          ${isAlive} as "isAlive"
+          ${isAlive} as "isAlive", ${deadEnd} as "deadEnd"
      from verification_jobs v where v.job_id = $1::uuid`,
 )
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/

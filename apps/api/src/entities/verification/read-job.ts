@@ -1,20 +1,13 @@
 import type { VerificationFailure } from '@corescope/api-schema/verification/shapes'
+import { deadEndFailures } from '@corescope/store/verification/dead-ends'
 import { getVerificationJob, type VerificationJobRow } from '@corescope/store/verification/jobs'
 import type { ApiContext } from '../../context.ts'
 import { FailureError } from '../../http/errors.ts'
 
-const interrupted: VerificationFailure = {
-  code: 'interrupted',
-  message: 'The verifier was stopped twice while it worked on this submission. Submit it again.',
-  compilerMessages: [],
-  difference: null,
-  nearest: null,
-}
-
 /** Why a job failed; null where it did not. */
 export const failureOf = (row: VerificationJobRow): VerificationFailure | null => {
   if (row.failure !== null) return JSON.parse(row.failure) as VerificationFailure
-  return row.finishedAt === null && !row.isAlive ? interrupted : null
+  return row.finishedAt === null && !row.isAlive ? deadEndFailures[row.deadEnd] : null
 }
 
 /** How far a submission is. @throws FailureError where there is none */

@@ -69,6 +69,38 @@ it.each([
 ] as [string, RegExp][])('refuses the name %j of a file', (path, reason) => {
   expect(() => read(standard({}, { [path]: { content: '' } }))).toThrow(reason)
 })
+describe('a single file of Vyper is named as its contract is', () => {
+  const vyper = (contractName?: string) => {
+    const { input, ...rest } = read({
+      inputType: 8,
+      sourceCode: '# a contract',
+      ...(contractName === undefined ? {} : { contractName }),
+    })
+    return [Object.keys(input.sources), rest.contractPath, rest.contractName]
+  }
+  it('for Vyper names the contract by the file', () => {
+    expect(vyper('Token')).toEqual([['Token.vy'], null, 'Token'])
+    expect(vyper('Token.vy')).toEqual([['Token.vy'], 'Token.vy', 'Token'])
+    expect(vyper('a/Token')).toEqual([['a/Token.vy'], null, 'Token'])
+    expect(vyper('src/Token.vy:Token')).toEqual([['src/Token.vy'], 'src/Token.vy', 'Token'])
+    expect(vyper()).toEqual([['contract.vy'], null, null])
+    expect(vyper('')).toEqual([['contract.vy'], null, null])
+  })
+  it('and the name is checked as one', () => {
+    expect(() => vyper('../../Token')).toThrow(/leads out of its folder/)
+    expect(() => vyper('Token\u202e')).toThrow(/signs that no name may have/)
+    expect(() => vyper('x'.repeat(498))).toThrow(/^(files|contractName): /)
+    const files = [{ path: 'Token.vy', content: '# another' }]
+    expect(() => read({ inputType: 8, sourceCode: '# a', files, contractName: 'Token' })).toThrow(
+      /also the name of sourceCode/,
+    )
+  })
+  it('and Solidity keeps its own', () => {
+    const { input, contractName } = read({ inputType: 1, sourceCode: 'contract A {}', contractName: 'A' })
+    expect([Object.keys(input.sources), contractName]).toEqual([['contract.sol'], 'A'])
+  })
+})
+
 it('refuses Yul that puts bytes into code as they are, in any of its files, and takes such words elsewhere', () => {
   const yul = (language: string, content: string) => ({
     standardJson: JSON.stringify({

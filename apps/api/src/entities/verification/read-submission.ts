@@ -168,13 +168,35 @@ const settingsOf = (submission: Submission, isVyper: boolean, paths: readonly st
   }
 }
 
+interface Named {
+  path: string | null
+  name: string | null
+}
+
+/** `File.sol:A` or `A`. Of Vyper also `A.vy`: there a contract is named by its file. */
+const namedContract = ({ contractName = '' }: Submission, isVyper: boolean): Named => {
+  const at = contractName.lastIndexOf(':')
+  const [path, name] = at < 0 ? [null, contractName] : [contractName.slice(0, at), contractName.slice(at + 1)]
+  if (!isVyper || path !== null || name === '') return { path, name: name === '' ? null : name }
+  const stem = name.replace(/\.vy$/, '')
+  return { path: stem === name ? null : name, name: stem.slice(stem.lastIndexOf('/') + 1) || null }
+}
+
+/** What the one file is called that was given as a text. Vyper names the contract by its file. */
+const nameOfFile = ({ path, name }: Named, { contractName }: Submission, isVyper: boolean): string => {
+  if (path !== null) return path
+  if (!isVyper) return 'contract.sol'
+  return name === null ? 'contract.vy' : `${contractName}.vy`
+}
+
 const filesOf = (submission: Submission, isVyper: boolean): Record<string, { content: string }> => {
-  const { sourceCode, files = [], contractName } = submission
+  const { sourceCode, files = [] } = submission
   const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
   if (Object.keys(sources).length < files.length) refuse('files: two of them have the same name.')
   if (sourceCode === undefined || sourceCode.trim() === '') return sources
-  const named = contractName?.includes(':') ? contractName.slice(0, contractName.lastIndexOf(':')) : undefined
-  return { ...sources, [named ?? (isVyper ? 'contract.vy' : 'contract.sol')]: { content: sourceCode } }
+  const path = nameOfFile(namedContract(submission, isVyper), submission, isVyper)
+  if (Object.hasOwn(sources, path)) refuse(`files: "${shown(path)}" is also the name of sourceCode.`)
+  return { ...sources, [path]: { content: sourceCode } }
 }
 
 /** Remix and tools paste a standard JSON into forms of single files, Etherscan's with doubled braces. */
@@ -205,14 +227,14 @@ export const readSubmission = (submission: Submission): NormalSubmission => {
       : readStandardJson(json)
   if (!['Solidity', 'Yul', 'Vyper'].includes(input.language))
     refuse(`standardJson: "${shown(input.language)}" is no language of contracts.`)
-  const { contractName = '' } = submission
-  const at = contractName.lastIndexOf(':')
+  const language = isVyper || input.language === 'Vyper' ? 'vyper' : 'solidity'
+  const { path, name } = namedContract(submission, language === 'vyper')
   const normal: NormalSubmission = {
-    language: isVyper || input.language === 'Vyper' ? 'vyper' : 'solidity',
+    language,
     version,
     commit,
-    contractPath: at < 0 ? null : contractName.slice(0, at),
-    contractName: contractName.slice(at + 1) === '' ? null : contractName.slice(at + 1),
+    contractPath: path,
+    contractName: name,
     input,
     constructorArguments: submission.constructorArguments?.replace(/^0x/, '').toLowerCase() || null,
     licenseType: submission.licenseType ?? null,

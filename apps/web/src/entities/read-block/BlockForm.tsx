@@ -1,3 +1,4 @@
+import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import type { ReadBlock } from '../../live-reads/read-block.ts'
@@ -17,11 +18,11 @@ export const BlockForm = () => {
   const asked = useSearchParameters().get('at') ?? ''
   const change = useChangeSearch()
   const [text, setText] = useState(asked)
-  const [isWrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const plain = text.replace(/[\s,]/g, '')
-    setWrong(plain !== '' && blockOf(plain) === 'latest')
+    const plain = ungroupDigits(text)
+    setWrong(plain !== '' && blockOf(plain) === 'latest' ? text.slice(0, 40) : undefined)
     if (plain === '' || blockOf(plain) !== 'latest') change({ at: plain === '' ? undefined : plain }, { replace: true })
   }
   return (
@@ -31,7 +32,7 @@ export const BlockForm = () => {
         placeholder={t('read-block.latest')}
         inputMode="numeric"
         value={text}
-        error={isWrong ? t('read-block.wrong') : undefined}
+        error={wrong === undefined ? undefined : t('read-block.wrong', { text: wrong })}
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit">{t('read-block.read')}</Button>

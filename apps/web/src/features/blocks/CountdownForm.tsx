@@ -1,4 +1,5 @@
 import { blockNumberOf } from '@corescope/api-schema/url-ids'
+import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useGo } from '../../navigation/use-navigation.ts'
@@ -9,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import styles from './Countdown.module.css'
 
 /** Digits, grouped or not, that a block number can have. */
-const readNumber = (text: string): number | undefined => blockNumberOf(text.replace(/[\s,_]/g, ''))
+const readNumber = (text: string): number | undefined => blockNumberOf(ungroupDigits(text))
 
 /** Chooses the block to wait for. */
 export const CountdownForm = () => {
@@ -31,7 +32,11 @@ export const CountdownForm = () => {
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          error={isTried && readNumber(text) === undefined ? t('countdown.formInvalid') : undefined}
+          error={
+            isTried && readNumber(text) === undefined
+              ? t('countdown.formInvalid', { text: text.slice(0, 40) })
+              : undefined
+          }
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" look="primary" className={styles.submit}>

@@ -48,7 +48,7 @@ export const FunctionForm = ({ of, onSubmit, onEdit, children }: FormProps) => {
       ))}
       {fault !== undefined && (
         <p className={styles.bad} role="alert">
-          {t(`contract-calls.fault_${fault.fault}`, { path: fault.path, type: fault.type })}
+          {t(`contract-calls.fault_${fault.fault}`, { path: fault.path, type: fault.type, text: fault.text })}
         </p>
       )}
       {children}

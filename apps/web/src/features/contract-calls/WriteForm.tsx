@@ -1,4 +1,5 @@
 import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
+import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
 import { FinerThanWeiError, toWei } from '@corescope/decode/reader-input/unit-conversion'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ interface WriteProps {
 const weiOf = (text: string): bigint | undefined => {
   if (text.trim() === '') return 0n
   try {
-    const wei = toWei(text.trim(), 'ether')
+    const wei = toWei(ungroupDigits(text), 'ether')
     return wei < 0n ? undefined : wei
   } catch (error) {
     if (error instanceof DecimalFormatError || error instanceof FinerThanWeiError) return undefined
@@ -73,7 +74,7 @@ export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
             autoComplete="off"
             placeholder="0"
             value={amount}
-            error={value === undefined ? t('contract-calls.valueWrong') : undefined}
+            error={value === undefined ? t('contract-calls.valueWrong', { text: amount.slice(0, 40) }) : undefined}
             onChange={(event) => {
               setAmount(event.target.value)
               discard()

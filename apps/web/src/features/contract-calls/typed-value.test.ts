@@ -17,6 +17,24 @@ test('numbers are exact in every unit, and must fit their type', () => {
   expect(() => typedValue(amount, typed(''))).toThrow('amount: number')
 })
 
+test('a comma groups thousands or is a fault that names what was typed', () => {
+  const amount = { name: 'amount', type: 'uint256' }
+  expect(typedValue(amount, typed('1,234,567.8', 18))).toBe(1_234_567_800_000_000_000_000_000n)
+  expect(typedValue(amount, typed('1_500'))).toBe(1_500n)
+  for (const text of ['1,5', '0,500', '1,23', '1 5', '1.234,5', '1e18', '１５', '1 000,5', '0x10', '--1', '.']) {
+    expect(() => typedValue(amount, typed(text, 18)), text).toThrow(expect.objectContaining({ fault: 'number', text }))
+  }
+  expect(() => typedValue(amount, typed('1,5'))).toThrow('amount: number')
+})
+
+test('very long numbers are refused, zeros at the end of a fraction are not', () => {
+  const amount = { name: 'amount', type: 'uint256' }
+  expect(typedValue(amount, typed(`1.5${'0'.repeat(60)}`, 18))).toBe(1_500_000_000_000_000_000n)
+  expect(() => typedValue(amount, typed(`1.${'0'.repeat(18)}1`, 18))).toThrow('amount: finer')
+  expect(() => typedValue(amount, typed(`1.${'0'.repeat(100_000)}1`, 18))).toThrow('amount: number')
+  expect(() => typedValue(amount, typed(`0x${'1'.repeat(65)}`))).toThrow('amount: number')
+})
+
 test('tuples and lists hold the values of their members, and a fault names its place', () => {
   const components = [
     { name: 'to', type: 'address' },

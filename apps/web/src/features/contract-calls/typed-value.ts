@@ -1,3 +1,6 @@
+import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
+import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
+import { FinerThanWeiError, toWhole } from '@corescope/decode/reader-input/unit-conversion'
 import type { AbiParameter } from 'viem'
 
 /** What was typed for a parameter: a text, or the members of a tuple or list. */
@@ -19,6 +22,8 @@ export class TypedValueError extends Error {
     /** `amounts[2].to` */
     readonly path: string,
     readonly type: string,
+    /** What was typed, as much of it as a message shows. */
+    readonly text: string,
   ) {
     super(`${path}: ${fault}`)
   }
@@ -48,21 +53,24 @@ export const blankOf = (parameter: AbiParameter): Typed => {
   return parameter.type === 'tuple' ? of(componentsOf(parameter).map(blankOf)) : of([])
 }
 
+const scaledNumber = (plain: string, decimals: number, fail: (fault: Fault) => never): bigint => {
+  if (/^0x[0-9a-f]{1,64}$/i.test(plain) && decimals === 0) return BigInt(plain)
+  try {
+    return toWhole(plain, decimals)
+  } catch (error) {
+    if (error instanceof DecimalFormatError) return fail('number')
+    if (error instanceof FinerThanWeiError) return fail('finer')
+    throw error
+  }
+}
+
 const wholeNumber = (type: string, { text, decimals }: Typed, fail: (fault: Fault) => never): bigint => {
-  const plain = text.trim().replace(/[\s,_]/g, '')
-  if (/^0x[0-9a-f]+$/i.test(plain) && decimals === 0) return BigInt(plain)
-  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(plain)
-  if (match === null) return fail('number')
-  const [, sign, whole, fraction = ''] = match
-  const digits = fraction.replace(/0+$/, '')
-  if (digits.length > decimals) return fail('finer')
-  const value = BigInt(`${whole}${digits.padEnd(decimals, '0')}`)
-  const signed = sign === '-' ? -value : value
+  const value = scaledNumber(ungroupDigits(text), decimals, fail)
   const bits = BigInt(/\d+$/.exec(type)?.[0] ?? 256)
   const [least, most] = type.startsWith('u')
     ? [0n, (1n << bits) - 1n]
     : [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n]
-  return signed < least || signed > most ? fail('range') : signed
+  return value < least || value > most ? fail('range') : value
 }
 
 const bytesValue = (type: string, text: string, fail: (fault: Fault) => never): `0x${string}` => {
@@ -80,7 +88,8 @@ const bytesValue = (type: string, text: string, fail: (fault: Fault) => never): 
 export const typedValue = (parameter: AbiParameter, typed: Typed, path = parameter.name || '#0'): unknown => {
   const { type } = parameter
   const fail = (fault: Fault): never => {
-    throw new TypedValueError(fault, path, type)
+    const { text } = typed
+    throw new TypedValueError(fault, path, type, text.length > 40 ? `${text.slice(0, 40)}…` : text)
   }
   const list = listOf(parameter)
   if (list !== undefined) {

@@ -1,8 +1,9 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
-import { type EnumNames, readEnums } from '@corescope/decode/abi/enum-names'
+import { readEnums } from '@corescope/decode/abi/enum-names'
 import { readLayout, type StorageLayout, StorageLayoutError } from '@corescope/decode/storage-layout/layout'
 import { readStorage } from '@corescope/decode/storage-layout/read-storage'
 import { lookAtStorage } from '@corescope/decode/storage-layout/storage-values'
+import { readValueTypes } from '@corescope/decode/storage-layout/value-types'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { apiQuery } from '../../api-client/api-query.ts'
@@ -15,18 +16,18 @@ import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type StorageSource, slotsOf } from './read-slots.ts'
 import styles from './Storage.module.css'
-import { StorageEntries } from './StorageEntries.tsx'
+import { type Declared, StorageEntries } from './StorageEntries.tsx'
 
 type Address = `0x${string}`
 
 interface ValuesProps {
   layout: StorageLayout
   source: StorageSource
-  enums: EnumNames
+  declared: Declared
   title: string
 }
 
-const Values = ({ layout, source, enums, title }: ValuesProps) => {
+const Values = ({ layout, source, declared, title }: ValuesProps) => {
   const t = useMessages()
   const { data, error, refetch } = useQuery({
     queryKey: ['storage', source.address, source.block, title],
@@ -52,7 +53,9 @@ const Values = ({ layout, source, enums, title }: ValuesProps) => {
       )}
       {error === null && data === undefined && <Skeleton width="50%" />}
       {data !== undefined && !data.isWhole && <p className={styles.soft}>{t('contract-storage.notWhole')}</p>}
-      {data !== undefined && <StorageEntries entries={data.entries} layout={layout} source={source} enums={enums} />}
+      {data !== undefined && (
+        <StorageEntries entries={data.entries} layout={layout} source={source} declared={declared} />
+      )}
     </section>
   )
 }
@@ -63,7 +66,10 @@ type Verification = NonNullable<ContractSources['verification']>
 const Variables = ({ of, source, isBehind }: { of: Verification; source: StorageSource; isBehind: boolean }) => {
   const t = useMessages()
   const { contractName: name, storageLayout, files } = of
-  const enums = useMemo(() => readEnums(files.map(({ content }) => content)), [files])
+  const declared = useMemo(() => {
+    const contents = files.map(({ content }) => content)
+    return { enums: readEnums(contents), valueTypes: readValueTypes(contents) }
+  }, [files])
   const read = useMemo(() => {
     try {
       return storageLayout === null ? undefined : readLayout(storageLayout)
@@ -77,7 +83,7 @@ const Variables = ({ of, source, isBehind }: { of: Verification; source: Storage
     return <FailureNotice text={t('contract-storage.layoutFailed', { reason: read.message })} />
   }
   const title = t(isBehind ? 'contract-storage.ofImplementation' : 'contract-storage.of', { name })
-  if (read.variables.length > 0) return <Values layout={read} source={source} enums={enums} title={title} />
+  if (read.variables.length > 0) return <Values layout={read} source={source} declared={declared} title={title} />
   return isBehind ? null : <p className={styles.soft}>{t('contract-storage.none')}</p>
 }
 

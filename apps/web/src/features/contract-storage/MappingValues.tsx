@@ -49,7 +49,7 @@ interface Place {
 export const MappingValues = ({ entry, mapping: { key, value }, ...of }: Props) => {
   const t = useMessages()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<KeyFault>()
+  const [fault, setFault] = useState<{ fault: KeyFault; text: string }>()
   const [found, setFound] = useState<Place>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ export const MappingValues = ({ entry, mapping: { key, value }, ...of }: Props) 
       setFound({ label: `[${text.trim()}]`, type: value, slot })
     } catch (error) {
       if (!(error instanceof MappingKeyError)) throw error
-      setFault(error.fault)
+      setFault({ fault: error.fault, text: text.slice(0, 40) })
     }
   }
   return (
@@ -70,7 +70,11 @@ export const MappingValues = ({ entry, mapping: { key, value }, ...of }: Props) 
           value={text}
           spellCheck={false}
           autoComplete="off"
-          error={fault === undefined ? undefined : t(`contract-storage.fault_${fault}`, { type: key.label })}
+          error={
+            fault === undefined
+              ? undefined
+              : t(`contract-storage.fault_${fault.fault}`, { type: key.label, text: fault.text })
+          }
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit">{t('contract-storage.find')}</Button>

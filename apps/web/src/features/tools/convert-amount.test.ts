@@ -12,7 +12,15 @@ test('every unit, exact at any size', () => {
 })
 
 test('grouping is understood', () => {
-  expect(convertAmount({ text: ' 1,234 567_8.5 ', unit: 'gwei' })).toMatchObject({ wei: 12_345_678_500_000_000n })
+  for (const text of [' 12,345,678.5 ', '12 345 678.5', '1234_5678.5', "12'345'678.5"]) {
+    expect(convertAmount({ text, unit: 'gwei' })).toMatchObject({ wei: 12_345_678_500_000_000n })
+  }
+})
+
+test('a comma that groups no thousands is no number: 1,5 is neither 15 nor one and a half', () => {
+  for (const text of ['1,5', '0,500', '1.234,5', '1 5', '1,234 567_8.5']) {
+    expect(convertAmount({ text, unit: 'gwei' }), text).toEqual({ kind: 'problem', problem: 'notNumber' })
+  }
 })
 
 test('nothing, no number, and less than a wei are told apart', () => {

@@ -1,5 +1,6 @@
 import { type DenominationName, denominations } from '@corescope/chain/units'
 import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
+import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
 import { convertUnits, FinerThanWeiError, toWei } from '@corescope/decode/reader-input/unit-conversion'
 
 /** What a reader typed, and into which unit. */
@@ -14,12 +15,9 @@ export type Conversion =
   /** `notNumber`: no decimal number. `tooFine`: a fraction of a wei. */
   | { kind: 'problem'; problem: 'notNumber' | 'tooFine' }
 
-/** Grouped as people copy figures: commas, spaces and underscores between digits are left out. */
-const withoutGrouping = (text: string) => text.trim().replaceAll(/[\s,_']/g, '')
-
 /** An amount in every unit, exact. */
 export const convertAmount = ({ text, unit }: TypedAmount): Conversion => {
-  const amount = withoutGrouping(text)
+  const amount = ungroupDigits(text)
   if (amount === '') return { kind: 'empty' }
   try {
     const amounts = Object.fromEntries(convertUnits(amount, unit).map(({ name, amount: shown }) => [name, shown]))

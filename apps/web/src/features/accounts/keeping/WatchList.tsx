@@ -1,4 +1,5 @@
 import { formatUnits } from '@corescope/decode/reader-input/format-units'
+import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import { type CallResponse, callApi } from '../../../api-client/call-api.ts'
@@ -36,7 +37,7 @@ const defaults: Wishes = { ...everything, wantsCalls: false, isFinalOnly: false,
 /** Coins as wei; undefined where it is no amount. */
 const weiOf = (coins: string): string | undefined => {
   if (coins.trim() === '') return '0'
-  const match = /^(\d{1,20})(?:[.](\d{1,18}))?$/.exec(coins.trim())
+  const match = /^(\d{1,20})(?:[.](\d{1,18}))?$/.exec(ungroupDigits(coins))
   return match === null ? undefined : BigInt(`${match[1]}${(match[2] ?? '').padEnd(18, '0')}`).toString()
 }
 

@@ -1,3 +1,4 @@
+import { typedWhole } from '@corescope/decode/reader-input/typed-number'
 import { type FormEvent, useState } from 'react'
 import { describeError } from '../../../api-client/describe-error.ts'
 import { formatInteger } from '../../../format/number.ts'
@@ -42,13 +43,15 @@ export const StepBar = (props: BarProps) => {
   const { said, search } = useSearch(props)
   const [text, setText] = useState('')
   const [number, setNumber] = useState('')
+  const [wrong, setWrong] = useState<string>()
   const { total } = steps
   const opcode = text.trim().toUpperCase()
   const find = (by: 1 | -1) => void search({ by, isWanted: (step) => step.opcode.startsWith(opcode) })
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = Number(number.replace(/[\s,]/g, ''))
-    if (Number.isInteger(wanted) && number.trim() !== '') onSelect(Math.max(0, Math.min(total - 1, wanted)))
+    const wanted = typedWhole(number)
+    setWrong(wanted === undefined && number.trim() !== '' ? number.slice(0, 40) : undefined)
+    if (wanted !== undefined) onSelect(Math.min(total - 1, wanted))
   }
   return (
     <>
@@ -68,6 +71,7 @@ export const StepBar = (props: BarProps) => {
             inputMode="numeric"
             size={8}
             value={number}
+            error={wrong === undefined ? undefined : t('vm.noStep', { text: wrong })}
             onChange={(event) => setNumber(event.target.value)}
           />
           <Button type="submit">{t('vm.go')}</Button>

@@ -1,7 +1,7 @@
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import styles from '../Verification.module.css'
-import type { Draft, InputKind, Problem } from './draft.ts'
+import { type Draft, type InputKind, type Problem, withFiles } from './draft.ts'
 import { SourceFiles } from './SourceFiles.tsx'
 
 interface SourceProps {
@@ -11,7 +11,7 @@ interface SourceProps {
   errorOf: (problem: Problem) => string | undefined
 }
 
-/** Where sources are given: as a text, as files, or as the compiler's own input. A file fills the text. */
+/** Where sources are given: as a text, as files, or as the compiler's own input. A file fills the text; one of Vyper keeps its name. */
 export const Source = ({ draft, kind, change, errorOf }: SourceProps) => {
   const t = useMessages()
   const ends = { single: '.sol', multiple: '.sol', json: '.json', vyper: '.vy,.vyi,.json' }[kind]
@@ -28,24 +28,23 @@ export const Source = ({ draft, kind, change, errorOf }: SourceProps) => {
       </>
     )
   }
+  // where files are sent, the text is not
+  const isOfFiles = kind === 'vyper' && draft.files.length > 0
   return (
     <>
-      <TextArea
-        label={t(kind === 'json' ? 'verify.standardJson' : 'verify.source')}
-        rows={14}
-        value={draft.sourceCode}
-        error={errorOf(kind === 'json' ? 'json' : 'source')}
-        onChange={(event) => change({ sourceCode: event.target.value })}
-      />
+      {!isOfFiles && (
+        <TextArea
+          label={t(kind === 'json' ? 'verify.standardJson' : 'verify.source')}
+          rows={14}
+          value={draft.sourceCode}
+          error={errorOf(kind === 'json' ? 'json' : 'source')}
+          onChange={(event) => change({ sourceCode: event.target.value })}
+        />
+      )}
       <SourceFiles
         accept={ends}
         files={kind === 'vyper' ? draft.files : []}
-        onChange={(files) => {
-          const last = files.at(-1)
-          if (kind === 'vyper' && files.length !== 1) change({ files })
-          else if (last !== undefined) change({ sourceCode: last.content, files: [] })
-          else change({ files })
-        }}
+        onChange={(files) => change(withFiles(files, kind))}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, problemsOf, submissionOf } from './draft.ts'
+import { draftOf, problemsOf, submissionOf, withFiles } from './draft.ts'
 
 const address = `0x${'12'.repeat(20)}`
 const blank = draftOf(new URLSearchParams())
@@ -26,4 +26,16 @@ test('a form becomes a request; standard JSON has settings of its own', () => {
 test('a link fills the form', () => {
   const search = new URLSearchParams({ a: address, compiler: '0.8.20', evm: 'paris', optimize: '1', runs: '1' })
   expect(draftOf(search)).toMatchObject({ ...{ address, compilerVersion: '0.8.20', evmVersion: 'paris' }, runs: '1' })
+})
+
+test('a chosen file fills the text, one of Vyper keeps its name', () => {
+  const file = (path: string) => ({ path, content: path })
+  expect(withFiles([file('A.sol')], 'single')).toEqual({ sourceCode: 'A.sol', files: [] })
+  expect(withFiles([file('input.json')], 'vyper')).toEqual({ sourceCode: 'input.json', files: [] })
+  expect(withFiles([file('A.sol')], 'multiple')).toEqual({ files: [file('A.sol')] })
+  const chosen = { ...filled, ...withFiles([file('Token.vy')], 'vyper'), contractName: 'Token' }
+  expect(problemsOf(chosen, 'vyper')).toEqual([])
+  expect(submissionOf(chosen, 'vyper')).toMatchObject({ files: [file('Token.vy')], contractName: 'Token' })
+  expect(submissionOf(chosen, 'vyper')).not.toHaveProperty('sourceCode')
+  expect(withFiles([], 'vyper')).toEqual({ files: [] })
 })

@@ -87,6 +87,15 @@ const sourcesOf = ({ sourceCode, files }: Draft, kind: InputKind) => {
   return { sourceCode }
 }
 
+/** A draft with the files that were chosen. A single one fills the text; of Vyper it stays a file: its name is the contract's. Pure. */
+export const withFiles = (files: SourceFile[], kind: InputKind): Partial<Draft> => {
+  const last = files.at(-1)
+  if (last === undefined) return { files }
+  if (kind === 'multiple' || (kind === 'vyper' && !(files.length === 1 && last.path.endsWith('.json'))))
+    return { files }
+  return { sourceCode: last.content, files: [] }
+}
+
 /** The request of a form without problems. */
 export const submissionOf = (draft: Draft, kind: InputKind): CallRequest<'verifyContract'> => {
   const given = <Name extends string>(name: Name, text: string) =>
