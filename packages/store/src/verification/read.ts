@@ -66,9 +66,15 @@ const papersStatement = statement<VerificationPapers>(
 /** What a verification keeps beside its row. */
 export const getPapers = (reader: Reader, verificationId: number) => reader.row(papersStatement, [verificationId])
 
-const filesStatement = statement<{ path: string; content: string }>(
+export interface VerifiedFileRow {
+  path: string
+  content: string
+  /** The compiler's number, which source maps name it by; null: not told. */
+  sourceId: number | null
+}
+const filesStatement = statement<VerifiedFileRow>(
   'verified_files',
-  `select f.path, s.content from verified_files f join source_files s using (source_hash)
+  `select f.path, s.content, f.source_id as "sourceId" from verified_files f join source_files s using (source_hash)
     where f.verification_id = $1 order by f.place`,
 )
 /** Sources, in the order of the submission. */
