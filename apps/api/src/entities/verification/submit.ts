@@ -43,12 +43,16 @@ export const takeSubmission = ({ limitBroadcasts }: ApiContext, clientKey: strin
   if (wait > 0) throw new TooManyError(wait)
 }
 
-/** @throws VerifiedAlreadyError where address and code have an exact verification of their own */
-const refuseVerified = async ({ reader }: ApiContext, address: Address): Promise<void> => {
-  const [found] = await findVerifications(reader, [address])
-  if (found?.address === address && found.runtimeMatch === 'exact' && found.creationMatch !== 'match') {
-    throw new VerifiedAlreadyError('This contract is verified already, with its metadata.')
+/** @throws VerifiedAlreadyError where address and code have a verification of their own that none could replace */
+const refuseVerified = async (context: ApiContext, address: Address, addressId: number | undefined): Promise<void> => {
+  const [found] = await findVerifications(context.reader, [address])
+  if (found?.address !== address || found.runtimeMatch !== 'exact' || found.creationMatch === 'match') return
+  if (found.creationMatch === null && addressId !== undefined) {
+    // without its creation code nothing could be better
+    const creation = await findCreation(context, addressId)
+    if (creation?.creationCode != null) return
   }
+  throw new VerifiedAlreadyError('This contract is verified already, with its metadata.')
 }
 
 /** A contract that somebody wants verified, as the chain has it. */
@@ -67,7 +71,7 @@ export const findUnverified = async (context: ApiContext, address: Address): Pro
   const addressId = await context.book.idOf(address)
   const runtimeCode = await requireRuntimeCode(context, address, addressId)
   if (runtimeCode === null) throw new NoContractError(`There is no contract at ${address}.`)
-  await refuseVerified(context, address)
+  await refuseVerified(context, address, addressId)
   return { address, addressId, runtimeCode }
 }
 
