@@ -43,12 +43,15 @@ export const forgetEnded = async (session: Session): Promise<void> => {
   )
 }
 
-/** The unfinished job of the same submission for this contract; undefined where there is none. */
+/**
+ * The unfinished job of the same submission for this contract; undefined where there is none. What an import queued is none:
+ * it waits behind everything that people submit.
+ */
 export const findSameJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
   const { rows } = await session.run<{ jobId: string }>(
     'verification_same',
     `select v.job_id as "jobId" from verification_jobs v
-      where v.address = $1 and v.digest = $2 and v.finished_at is null and ${isAlive} limit 1`,
+      where v.address = $1 and v.digest = $2 and v.finished_at is null and v.client_key <> '${importKey}' and ${isAlive} limit 1`,
     [address, digest],
   )
   return rows[0]?.jobId
