@@ -8,6 +8,8 @@ export interface NewVerificationJob {
   runtimeCode: Buffer
   codeHash: Buffer
   creationCode: Buffer | null
+  /** Hash of the transaction that the creation code is from. */
+  creationTransaction?: Buffer | null
   /** Of the submission: the same one is not done twice at a time. */
   digest: Buffer
   /** Whom limits and turns count, as a hash; emptied when the job has ended. */
@@ -104,11 +106,11 @@ export const insertVerificationJob = async (session: Session, job: NewVerificati
   const { rows } = await session.run<{ jobId: string }>(
     'verification_job_insert',
     `insert into verification_jobs (address, runtime_code, code_hash, creation_code, digest, client_key, compiler_version,
-       contract_name, submission)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning job_id as "jobId"`,
+       contract_name, submission, creation_transaction)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) returning job_id as "jobId"`,
     [
       ...[job.address, job.runtimeCode, job.codeHash, job.creationCode, job.digest, job.clientKey],
-      ...[job.compilerVersion, job.contractName, job.submission],
+      ...[job.compilerVersion, job.contractName, job.submission, job.creationTransaction ?? null],
     ],
   )
   return rows[0]!.jobId

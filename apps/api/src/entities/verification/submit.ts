@@ -83,15 +83,17 @@ const hashOfClient = (key: string): string =>
 export const toJobRow = (
   contract: Unverified,
   normal: NormalSubmission,
-  creation: Buffer | null,
+  creation: ContractCode['creation'],
   clientKey: string,
 ) => {
+  const creationCode = creation?.creationCode ?? null
   const text = JSON.stringify(normal)
   return {
     address: bytes(contract.address),
     runtimeCode: bytes(contract.runtimeCode.code),
     codeHash: bytes(contract.runtimeCode.hash),
-    creationCode: creation,
+    creationCode: creationCode === null ? null : bytes(creationCode.code),
+    creationTransaction: creation === null ? null : bytes(creation.transactionHash),
     digest: createHash('sha256').update(text).digest(),
     clientKey: hashOfClient(clientKey),
     compilerVersion: normal.version,
@@ -112,7 +114,7 @@ export const submitNormal = async (
   clientKey: string,
 ): Promise<string> => {
   const creation = contract.addressId === undefined ? null : await findCreation(context, contract.addressId)
-  const row = toJobRow(contract, normal, creation?.creationCode ? bytes(creation.creationCode.code) : null, clientKey)
+  const row = toJobRow(contract, normal, creation, clientKey)
   try {
     return await context.people.database.transaction(async (session) => {
       // what arrives at the same time is counted one after the other
@@ -155,8 +157,7 @@ export const submitImported = async (
   again: boolean,
 ): Promise<EarlierImport> => {
   const creation = contract.addressId === undefined ? null : await findCreation(context, contract.addressId)
-  const code = creation?.creationCode ? bytes(creation.creationCode.code) : null
-  const row = toJobRow(contract, normal, code, importKey)
+  const row = toJobRow(contract, normal, creation, importKey)
   try {
     return await context.people.database.transaction(async (session) => {
       const found = await findEarlierImport(session, row.address, row.digest)

@@ -341,6 +341,34 @@ it('takes sources for an exact match whose creation code was not known when it w
   await move(own, 'exact')
 })
 
+it('tells constructor arguments only of the creation that the chain has', async () => {
+  const [made] = await api.sql<{ address: Buffer; code_hash: Buffer; hash: Buffer }>(
+    `select a.address, c.code_hash, t.hash from contract_codes c join addresses a using (address_id)
+       join accounts k using (address_id) join transactions t on t.transaction_position = k.creation_position limit 1`,
+  )
+  const [own] = await api.sql<{ address: Buffer; code_hash: Buffer }>(
+    'select address, code_hash from verified_contracts',
+  )
+  const move = (to: typeof own, values: (string | Buffer | null)[]) =>
+    api.sql(
+      `update verified_contracts set address = $1, code_hash = $2, constructor_arguments = $3, creation_transaction = $4`,
+      [to!.address, to!.code_hash, ...values],
+    )
+  const at = `0x${made!.address.toString('hex')}`
+  const told = async () => {
+    const { verification } = await api.ask(calls.contractSources.path, { address: at })
+    const [fields] = (await dialect({ action: 'getsourcecode', address: at })).result
+    return [verification.creationMatch, verification.constructorArguments?.data, fields.ConstructorArguments]
+  }
+  const data = Buffer.alloc(32, 7)
+  await move(made, [data, made!.hash])
+  expect(await told()).toEqual(['exact', `0x${'07'.repeat(32)}`, '07'.repeat(32)])
+  // another transaction made it after a reorg
+  await move(made, [data, Buffer.alloc(32, 9)])
+  expect(await told()).toEqual([null, undefined, ''])
+  await move(own, [null, null])
+})
+
 it('goes with the creation when that is rewound, and comes back with it', async () => {
   const total = async () => (await api.ask(calls.verifiedContracts.path, {})).total
   expect(await total()).toBe(1)
