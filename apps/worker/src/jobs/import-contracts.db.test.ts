@@ -13,7 +13,9 @@ import { until } from '@corescope/devnet/index-proof/until'
 import { createSimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { type SimulatedNode, startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import { type IndexedApi, startIndexedApi } from '@corescope/devnet/test-worlds/indexed-api'
+import { openDatabase } from '@corescope/store/database'
 import { importPriority } from '@corescope/store/verification/imports'
+import { findSameJob } from '@corescope/store/verification/jobs'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -41,14 +43,17 @@ const metadataOf = (files: Record<string, string>) => ({
 let node: SimulatedNode
 let api: IndexedApi
 let worker: Worker
-beforeAll(async () => {
-  node = await startSimulatedNode(chain)
-  api = await startIndexedApi(blocks[0]!.block.hash, { RPC_URL: node.url, NETWORK: 'custom', CHAIN_ID: '1112' })
-  await api.commit(blocks)
+const startWorker = async () => {
   const cache = await mkdtemp(join(tmpdir(), 'compilers-'))
   const config = readConfig({ DATABASE_URL: api.databaseUrl, COMPILER_CACHE: cache, NPM_REGISTRY: 'off' })
   worker = createWorker(config, { log: createLogger('silent') })
   await worker.start()
+}
+beforeAll(async () => {
+  node = await startSimulatedNode(chain)
+  api = await startIndexedApi(blocks[0]!.block.hash, { RPC_URL: node.url, NETWORK: 'custom', CHAIN_ID: '1112' })
+  await api.commit(blocks)
+  await startWorker()
 })
 afterAll(async () => {
   await worker?.stop()
@@ -133,6 +138,32 @@ it('gives a repository to the worker, and goes on where it ended', async () => {
   const third = await run(root, '--again')
   expect([third.count('verified already'), third.count('queued')]).toEqual([1, 1])
   expect((await run(root, '--again')).count('queued') + (await run(root)).count('queued')).toBeLessThan(2)
+  await allEnded()
+})
+
+it('queues a contract again whose worker was killed, and nothing of an import is what a visitor submits', async () => {
+  const root = await newFolder()
+  await writeContract(folderOf(root, await place('0x6001600355')), { ...sources, [path]: 'contract Counter { ; }' })
+  expect((await run(root)).count('queued')).toBe(1)
+  await allEnded()
+  const [job] = await api.sql<{ job_id: string; address: Buffer; digest: Buffer }>(
+    'select job_id, address, digest from verification_jobs order by sequence desc limit 1',
+  )
+  expect((await run(root)).count('failed before')).toBe(1)
+  await api.sql(`update verification_jobs set failure = '{"code": "interrupted", "message": ""}' where job_id = $1`, [
+    job!.job_id,
+  ])
+  await worker.stop()
+  try {
+    expect((await run(root)).count('queued')).toBe(1)
+    expect((await run(root)).count('queued before')).toBe(1)
+    const database = openDatabase({ databaseUrl: api.databaseUrl, connections: 1, applicationName: 'test' })
+    const same = await database.session((session) => findSameJob(session, job!.address, job!.digest))
+    await database.close()
+    expect(same).toBeUndefined()
+  } finally {
+    await startWorker()
+  }
   await allEnded()
 })
 

@@ -118,8 +118,9 @@ const transactionDetailSchema = transactionSummarySchema.extend({
       ]),
       /** Number of a panic, `0x11`. */
       code: hexSchema.nullable(),
-      /** The contract's or the node's own words; of the kinds that need none, the English for it. */
+      /** The contract's or the node's own words, cut at 1,024 signs; of the kinds that need none, the English for it. */
       reason: z.string(),
+      /** The first 1,024 bytes that the call returned. */
       data: hexSchema.nullable(),
       /** Of the kind `custom`: the contract's error with its values by name. */
       decoded: decodedSchema.nullable().optional(),

@@ -84,7 +84,8 @@ export const abi = defineCall({
   isLong: true,
   auth,
   tag,
-  summary: 'The ABI of a verified contract, and of what it forwards to: now, or what it forwarded to at `block`.',
+  summary:
+    'The ABI of a verified contract, and of what it forwards to: now, or when `block` had ended. Of a diamond, of its facets together.',
   request: z.object({ contractAddress: addressSchema, block: blockNumberSchema.optional() }),
   response: z.object({
     /** JSON text; null: not verified. */
@@ -105,8 +106,8 @@ export const contractSources = defineCall({
   auth,
   tag,
   summary:
-    'Sources, settings, ABI and storage layout of a verified contract, how well they match, and what a proxy forwards to.',
-  request: z.object({ address: addressSchema }),
+    'Sources, settings, ABI and storage layout of a verified contract, how well they match, and what a proxy forwards to: now, or when `block` had ended.',
+  request: z.object({ address: addressSchema, block: blockNumberSchema.optional() }),
   response: contractSourcesSchema,
 })
 

@@ -269,6 +269,47 @@ describe('failures', () => {
     expect(decodeFailure('0x6e6f7065', catalogue)).toMatchObject({ kind: 'raw', reason: 'nope' })
   })
 
+  it('long bytes are told by their beginning, text or not', () => {
+    const start = `0x${'61'.repeat(1_024)}`
+    const text = decodeFailure(`0x${'61'.repeat(500_000)}`, catalogue)
+    expect(text).toMatchObject({ kind: 'raw', reason: `${'a'.repeat(1_024)}…`, data: start })
+    const bytes = decodeFailure(`0x${'ff'.repeat(500_000)}`, catalogue)
+    expect(bytes).toMatchObject({ kind: 'raw', reason: `0x${'ff'.repeat(1_024)}…`, data: `0x${'ff'.repeat(1_024)}` })
+  })
+
+  it('a long text of a contract or a node is cut', () => {
+    const long = 'a'.repeat(200_000)
+    const said = decodeFailure(encode('Error', [long]), catalogue)
+    expect(said).toMatchObject({ kind: 'error', reason: `${'a'.repeat(1_024)}…` })
+    expect(said.data).toHaveLength(2_050)
+    expect(failureReason({ message: long, data: null }, catalogue).reason).toHaveLength(1_025)
+  })
+
+  it('a custom error keeps its name where its values are long', () => {
+    const abi = parseAbi(['error Loud(string words)'])
+    const loud = (length: number) => {
+      const data = encodeErrorResult({ abi, errorName: 'Loud', args: ['a'.repeat(length)] })
+      return decodeFailure(data, [abiSource(abi, 'verified')])
+    }
+    expect(loud(1_000)).toMatchObject({ kind: 'custom', reason: `Loud(words: ${'a'.repeat(1_000)})` })
+    const longer = loud(4_000)
+    expect(longer.reason).toHaveLength(1_025)
+    expect(longer.decoded?.values[0]?.value).toHaveLength(4_000)
+    expect(loud(200_000)).toMatchObject({ kind: 'custom', reason: 'Loud(…)', decoded: null })
+  })
+
+  it('a custom error whose values repeat the same bytes is told by its beginning', () => {
+    const abi = parseAbi(['error Loud(string[] words)'])
+    const word = (value: number) => value.toString(16).padStart(64, '0')
+    const count = 100
+    const offsets = word(32 * count).repeat(count)
+    const data = `${word(32)}${word(count)}${offsets}${word(4_096)}${'61'.repeat(4_096)}`
+    const selector = encodeErrorResult({ abi, errorName: 'Loud', args: [[]] }).slice(0, 10)
+    const failure = decodeFailure(`${selector}${data}` as Hex, [abiSource(abi, 'verified')])
+    expect(failure).toMatchObject({ kind: 'custom', decoded: null })
+    expect(failure.reason).toHaveLength(1_025)
+  })
+
   it.each([
     [{ message: 'out of gas', data: null }, 'outOfGas', 'out of gas'],
     [{ message: 'EvmError: OutOfGas', data: '0x' }, 'outOfGas', 'EvmError: OutOfGas'],

@@ -15,13 +15,21 @@ export interface FailureReason {
   kind: 'error' | 'panic' | 'custom' | 'raw' | 'empty' | 'unknown' | Halt
   /** Of a panic: its number, `0x11`. */
   code: Hex | null
-  /** Plain words or a signature with its values; empty when the contract gave an empty text. */
+  /** Plain words or a signature with its values, cut where they are long; empty when the contract gave an empty text. */
   reason: string
-  /** Bytes the call returned; `null` when there were none. */
+  /** The first `keptBytes` that the call returned; `null` when there were none. */
   data: Hex | null
-  /** The custom error with its values. */
+  /** The custom error with its values; null where they are too long to be told. */
   decoded: Decoded | null
 }
+
+/** Bytes and signs that are kept of what a contract or a node said: any reason a person would read, as in traces. */
+const keptBytes = 1_024
+const keptDigits = 2 + 2 * keptBytes
+/** Bytes of a custom error whose values are read: offsets may name the same bytes again and again. */
+const readBytes = 32_768
+/** Signs of the values of a custom error that are told one by one. */
+const listedSigns = 32_768
 
 const errorSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'
@@ -54,16 +62,23 @@ const panic = (code: string, data: Hex): FailureReason => {
   }
 }
 
+/** The beginning of what may be long, marked where it was cut. */
+const cut = (words: string) => (words.length > keptBytes ? `${words.slice(0, keptBytes)}…` : words)
+const cutData = (data: Hex): Hex => (data.length > keptDigits ? (data.slice(0, keptDigits) as Hex) : data)
+
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | undefined {
   for (const source of sources) {
     for (const { item, signature } of source.errorsBySelector(data.slice(0, 10) as Hex)) {
+      const told = { kind: 'custom', code: null, data: cutData(data) } as const
+      if (data.length > 2 + 2 * readBytes) return { ...told, reason: `${item.name}(…)`, decoded: null }
       const values = decodeParameters(item.inputs, `0x${data.slice(10)}`)
       if (values === undefined) continue
       const decoded: Decoded = { name: item.name, signature, source: source.source, values }
-      const listed = values.map(({ name, value }) => (name === '' ? text(value) : `${name}: ${text(value)}`))
-      return { kind: 'custom', code: null, reason: `${item.name}(${listed.join(', ')})`, data, decoded }
+      const listed = values.map(({ name, value }) => (name === '' ? text(value) : `${name}: ${text(value)}`)).join(', ')
+      const reason = cut(`${item.name}(${listed})`)
+      return { ...told, reason, decoded: listed.length > listedSigns ? null : decoded }
     }
   }
   return undefined
@@ -71,9 +86,11 @@ function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | 
 
 /** Bytes that are plain printable text are most likely meant to be read. */
 function rawReason(data: Hex): string {
-  const bytes = hexToBytes(data)
+  const start = cutData(data)
+  const bytes = hexToBytes(start)
   const printable = bytes.length > 0 && bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
-  return printable ? String.fromCharCode(...bytes) : bytesToHex(bytes)
+  const words = printable ? String.fromCharCode(...bytes) : bytesToHex(bytes)
+  return start.length < data.length ? `${words}…` : words
 }
 
 /** Meaning of the bytes a reverted call returned: `Error(string)`, `Panic(uint256)`, a known custom error, or raw. */
@@ -82,14 +99,14 @@ export function decodeFailure(data: Hex, sources: readonly AbiSource[]): Failure
   const body: Hex = `0x${lower.slice(10)}`
   if (lower.startsWith(errorSelector)) {
     const reason = decodeParameters([{ type: 'string' }], body)?.[0]?.value
-    if (typeof reason === 'string') return { ...plain, kind: 'error', reason, data: lower }
+    if (typeof reason === 'string') return { ...plain, kind: 'error', reason: cut(reason), data: cutData(lower) }
   }
   if (lower.startsWith(panicSelector)) {
     const code = decodeParameters([{ type: 'uint256' }], body)?.[0]?.value
-    if (typeof code === 'string') return panic(code, lower)
+    if (typeof code === 'string') return panic(code, cutData(lower))
   }
   if (lower === '0x') return empty
-  return customError(lower, sources) ?? { ...plain, kind: 'raw', reason: rawReason(lower), data: lower }
+  return customError(lower, sources) ?? { ...plain, kind: 'raw', reason: rawReason(lower), data: cutData(lower) }
 }
 
 export interface NodeFailure {
@@ -105,7 +122,7 @@ const isBareRevert = (message: string) => /^\s*(evm ?error: ?)?((execution )?rev
 /** Why a re-executed call failed, from what the node answers to `eth_call` or a trace. */
 export function failureReason(failure: NodeFailure, sources: readonly AbiSource[]): FailureReason {
   if (failure.data !== null && failure.data !== '0x') return decodeFailure(failure.data, sources)
-  const message = failure.message ?? ''
+  const message = cut(failure.message ?? '')
   const halt = readHalt(message)
   if (halt !== undefined) {
     return { ...plain, kind: halt, reason: halt === 'outOfGas' ? message : haltWords[halt], data: null }

@@ -14,7 +14,7 @@ export type Halt =
 
 /** Names of halts by nodes: geth's core/vm/errors.go, revm's HaltReason, OpenEthereum's VmError. The first that fits counts. */
 const names: readonly (readonly [Halt, RegExp])[] = [
-  ['outOfGas', /out ?of ?gas|\w+OOG\b|gas uint64 overflow/i],
+  ['outOfGas', /out ?of ?gas|\wOOG\b|gas uint64 overflow/i],
   ['invalidOpcode', /invalid ?(FE)?opcode|opcode ?not ?found|undefined opcode|bad instruction|NotActivated/i],
   ['invalidJump', /invalid ?jump|bad jump/i],
   ['stackUnderflow', /stack ?underflow/i],

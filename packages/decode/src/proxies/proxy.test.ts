@@ -19,7 +19,7 @@ const stateOf = (known: Record<string, Hex>): ProxyState => ({
   storageAt: async (at, slot) => (known[`${at}/${slot}`] as Hash | undefined) ?? word('0x0'),
   call: async (at, selector) => known[`${at}/${selector}`] ?? null,
 })
-const detect = (known: Record<string, Hex>, code: Hex = '0x6080') => detectProxy(proxy, code, stateOf(known))
+const detect = (known: Record<string, Hex>, code: Hex = '0x6080f4') => detectProxy(proxy, code, stateOf(known))
 
 describe('detectProxy', () => {
   it.each<[string, Hex, string]>([
@@ -49,6 +49,11 @@ describe('detectProxy', () => {
     })
     expect(await detect({ ...plain, [`${logic}/0x52d1902d`]: slots.implementation })).toMatchObject({ kind: 'uups' })
     expect(await detect({ ...plain, [`${logic}/0x52d1902d`]: word('0x1') })).toMatchObject({ kind: 'erc1967' })
+  })
+  it('a contract that names an implementation and cannot run it is none, as a beacon', async () => {
+    const known = { [`${proxy}/0x5c60da1b`]: word(logic) }
+    expect(await detect(known)).toMatchObject({ kind: 'erc897', implementations: [logic] })
+    expect(await detect(known, '0x6080')).toBeUndefined()
   })
   it('a beacon names the implementation', async () => {
     const known = { [`${proxy}/${slots.beacon}`]: word(beacon), [`${beacon}/0x5c60da1b`]: word(logic) }

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
+import { canForward } from './can-forward.ts'
 
 /** How a contract forwards its calls. */
 export type ProxyKind =
@@ -156,6 +157,8 @@ export const detectProxy = async (
   if (code === '0x') return undefined
   const clone = readCloneCode(code)
   if (clone !== undefined) return clone
+  // a beacon answers implementation() too
+  if (!canForward(code)) return undefined
   if (code.toLowerCase().includes(safeMarker)) {
     const singleton = addressIn(await state.storageAt(address, firstSlot))
     if (singleton !== null) return found('safe', [singleton])

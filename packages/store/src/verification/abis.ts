@@ -7,7 +7,8 @@ import { verificationOf } from './best.ts'
 export interface AbiOriginRow {
   address: string
   addressId: number
-  hasCode: boolean
+  /** Of its runtime code; null: it has none, or it was not read yet. */
+  codeHash: string | null
   /** Verification of this very code, of the address's own first, then the best; null: nobody verified it. */
   verificationId: number | null
   /** Runtime code where it is short enough to be a clone, else null. */
@@ -31,7 +32,7 @@ const { upgraded, beaconUpgraded, diamondCut } = proxyUpgradeKinds
 
 const originStatement = statement<AbiOriginRow>(
   'abi_origins',
-  `select k.address, a.address_id as "addressId", c.code_hash is not null as "hasCode", v.verification_id as "verificationId",
+  `select k.address, a.address_id as "addressId", c.code_hash as "codeHash", v.verification_id as "verificationId",
           case when octet_length(d.code) <= ${longestClone} then d.code end as "shortCode",
           (select jsonb_agg(jsonb_build_array(u.contract_position, u.kind) order by u.position desc)
              from (select * from proxy_upgrades u

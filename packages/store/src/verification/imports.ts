@@ -18,7 +18,9 @@ export interface EarlierImport {
 export const findEarlierImport = async (session: Session, address: Buffer, digest: Buffer): Promise<EarlierImport> => {
   const { rows } = await session.run<EarlierImport>(
     'import_earlier',
-    `select case when v.failure ->> 'code' = 'verifiedAlready' then 'verified' when v.failure ->> 'code' in (${deadEndCodes}) then null when v.failure is not null then 'failed' when v.finished_at is not null then 'verified'
+    `select case when v.failure ->> 'code' = 'verifiedAlready' then 'verified'
+                 when v.failure ->> 'code' in (${deadEndCodes}) then null
+                 when v.failure is not null then 'failed' when v.finished_at is not null then 'verified'
                  when exists (select from ${jobSchema}._private_jobs j
                                where j.key = 'verification ' || v.job_id
                                  and (j.locked_at is not null or j.attempts < j.max_attempts)) then 'waiting' end as earlier,

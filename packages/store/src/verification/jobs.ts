@@ -9,6 +9,8 @@ export interface NewVerificationJob {
   runtimeCode: Buffer
   codeHash: Buffer
   creationCode: Buffer | null
+  /** Hash of the transaction that the creation code is from. */
+  creationTransaction?: Buffer | null
   /** Of the submission: the same one is not done twice at a time. */
   digest: Buffer
   /** Whom limits and turns count, as a hash; emptied when the job has ended. */
@@ -44,12 +46,15 @@ export const forgetEnded = async (session: Session): Promise<void> => {
   )
 }
 
-/** The unfinished job of the same submission for this contract; undefined where there is none. */
+/**
+ * The unfinished job of the same submission for this contract; undefined where there is none. What an import queued is none:
+ * it waits behind everything that people submit.
+ */
 export const findSameJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
   const { rows } = await session.run<{ jobId: string }>(
     'verification_same',
     `select v.job_id as "jobId" from verification_jobs v
-      where v.address = $1 and v.digest = $2 and v.finished_at is null and ${isAlive} limit 1`,
+      where v.address = $1 and v.digest = $2 and v.finished_at is null and v.client_key <> '${importKey}' and ${isAlive} limit 1`,
     [address, digest],
   )
   return rows[0]?.jobId
@@ -102,11 +107,11 @@ export const insertVerificationJob = async (session: Session, job: NewVerificati
   const { rows } = await session.run<{ jobId: string }>(
     'verification_job_insert',
     `insert into verification_jobs (address, runtime_code, code_hash, creation_code, digest, client_key, compiler_version,
-       contract_name, submission)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning job_id as "jobId"`,
+       contract_name, submission, creation_transaction)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10) returning job_id as "jobId"`,
     [
       ...[job.address, job.runtimeCode, job.codeHash, job.creationCode, job.digest, job.clientKey],
-      ...[job.compilerVersion, job.contractName, job.submission],
+      ...[job.compilerVersion, job.contractName, job.submission, job.creationTransaction ?? null],
     ],
   )
   return rows[0]!.jobId

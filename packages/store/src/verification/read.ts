@@ -17,14 +17,26 @@ export interface VerificationRow {
   viaIR: boolean
   licenseType: number
   runtimeMatch: 'exact' | 'match'
+  /** This and the arguments are those of the creation that the chain has now; null where another was compared. */
   creationMatch: 'exact' | 'match' | null
   constructorArguments: string | null
 }
+const hashAt = (position: string) =>
+  `join transactions t on t.bucket = (${position} >> 14)::int and t.transaction_position = ${position}`
+/** The creation that was compared is the one that the chain has now: a reorg may have put another in its place. */
+const isOfCreation = `(v.creation_transaction is null or v.creation_transaction = (
+  select coalesce(
+           (select t.hash from accounts k ${hashAt('k.creation_position')}
+             where k.address_id = made.address_id and k.creator_id is not null),
+           (select t.hash from contract_creations k ${hashAt('k.transaction_position')}
+             where k.address_id = made.address_id order by k.internal_position limit 1))
+    from addresses made where made.address = v.address))`
 /** Of `verified_contracts v`, a `VerificationRow`. */
 export const verificationColumns = `v.verification_id as "verificationId", v.address, extract(epoch from v.verified_at)::bigint as "verifiedAt",
   v.contract_name as "contractName", v.contract_path as "contractPath", v.language, v.compiler_version as "compilerVersion",
   v.optimizer, v.runs, v.evm_version as "evmVersion", v.via_ir as "viaIR", v.license_type as "licenseType",
-  v.runtime_match as "runtimeMatch", v.creation_match as "creationMatch", v.constructor_arguments as "constructorArguments"`
+  v.runtime_match as "runtimeMatch", case when ${isOfCreation} then v.creation_match end as "creationMatch",
+  case when ${isOfCreation} then v.constructor_arguments end as "constructorArguments"`
 
 /** Verifications of the code that the chain has at addresses: the address's own one, else the best of the same code. */
 const verificationsOf = `from unnest($1::bytea[]) as k (address)
@@ -66,9 +78,15 @@ const papersStatement = statement<VerificationPapers>(
 /** What a verification keeps beside its row. */
 export const getPapers = (reader: Reader, verificationId: number) => reader.row(papersStatement, [verificationId])
 
-const filesStatement = statement<{ path: string; content: string }>(
+export interface VerifiedFileRow {
+  path: string
+  content: string
+  /** The compiler's number, which source maps name it by; null: not told. */
+  sourceId: number | null
+}
+const filesStatement = statement<VerifiedFileRow>(
   'verified_files',
-  `select f.path, s.content from verified_files f join source_files s using (source_hash)
+  `select f.path, s.content, f.source_id as "sourceId" from verified_files f join source_files s using (source_hash)
     where f.verification_id = $1 order by f.place`,
 )
 /** Sources, in the order of the submission. */

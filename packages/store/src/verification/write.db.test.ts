@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { createReader, type Reader } from '../reader.ts'
 import { findAbiOrigins } from './abis.ts'
-import { forgetEnded } from './jobs.ts'
+import { forgetEnded, insertVerificationJob } from './jobs.ts'
 import { findVerifications } from './read.ts'
 import { listSimilarCandidates } from './similar.ts'
 import { findSourceMaps } from './source-maps.ts'
@@ -52,7 +52,7 @@ const verify = (
   address: string,
   code: string,
   contractName: string,
-  given: Grade & Partial<Pick<NewVerification, 'files'>>,
+  given: Grade & Partial<Pick<NewVerification, 'files' | 'jobId'>>,
 ) =>
   database.transaction('verify', (session) =>
     storeVerification(session, {
@@ -143,4 +143,24 @@ it('of the same code the best verification is similar, of an address its own', a
   expect(await best()).toBe('Exact')
   await verify(asked!, code, 'Own', grade('match'))
   expect(await nameAt(asked!)).toBe('Own')
+})
+
+it('what an earlier creation matched does not keep a submission for the present one away', async () => {
+  const code = '6001cc'
+  const address = await place(0x300, code)
+  const verifyCreation = async (contractName: string, creationTransaction: Buffer) => {
+    const jobId = await database.session((session) =>
+      insertVerificationJob(session, {
+        ...{ address: Buffer.from(address.slice(2), 'hex'), runtimeCode: Buffer.from(code, 'hex') },
+        ...{ codeHash: hashOf(code), creationCode: null, creationTransaction, digest: hashOf(contractName) },
+        ...{ clientKey: 'test', compilerVersion: '0.8.37', contractName, submission: '{}' },
+      }),
+    )
+    return verify(address, code, contractName, { ...grade('exact', 'exact'), jobId })
+  }
+  const [gone, present] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  expect(await verifyCreation('Gone', gone)).toBe(true)
+  expect(await verifyCreation('Again', gone)).toBe(false)
+  expect(await verifyCreation('Present', present)).toBe(true)
+  expect(await nameAt(address)).toBe('Present')
 })

@@ -43,8 +43,9 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
     'verified_put',
     `insert into verified_contracts as v (job_id, address, code_hash, language, contract_name, contract_path, compiler_version,
        optimizer, runs, evm_version, via_ir, license_type, runtime_match, creation_match, settings, abi, storage_layout,
-       documentation, source_map, libraries, immutables, constructor_arguments)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22)
+       documentation, source_map, libraries, immutables, constructor_arguments, creation_transaction)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::jsonb, $21::jsonb, $22,
+       (select j.creation_transaction from verification_jobs j where j.job_id = $1::uuid))
      on conflict (address, code_hash) do update set job_id = excluded.job_id, verified_at = now(), language = excluded.language,
        contract_name = excluded.contract_name, contract_path = excluded.contract_path,
        compiler_version = excluded.compiler_version, optimizer = excluded.optimizer, runs = excluded.runs,
@@ -52,9 +53,10 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
        runtime_match = excluded.runtime_match, creation_match = excluded.creation_match, settings = excluded.settings,
        abi = excluded.abi, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
        source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
-       constructor_arguments = excluded.constructor_arguments
-      -- of these words the better one comes first in the alphabet
-      where (excluded.runtime_match, coalesce(excluded.creation_match, 'none')) < (v.runtime_match, coalesce(v.creation_match, 'none'))
+       constructor_arguments = excluded.constructor_arguments, creation_transaction = excluded.creation_transaction
+      -- what another creation matched says nothing of this one; of these words the better one comes first in the alphabet
+      where (excluded.runtime_match, coalesce(excluded.creation_match, 'none')) < (v.runtime_match,
+        case when v.creation_transaction <> excluded.creation_transaction then 'none' else coalesce(v.creation_match, 'none') end)
      returning verification_id as "verificationId"`,
     [
       ...[given.jobId, given.address, given.codeHash, given.language, given.contractName, given.contractPath],

@@ -1,33 +1,50 @@
-import type { Address, Hex } from '@corescope/chain/types/hex'
-import { readCloneCode } from '@corescope/decode/proxies/proxy'
-import { listProxyResults } from '@corescope/store/proxy-results/read'
-import { listProxyUpgrades } from '@corescope/store/proxy-upgrades/read'
+import type { Address } from '@corescope/chain/types/hex'
 import { findAbiOrigins } from '@corescope/store/verification/abis'
 import type { ApiContext } from '../../context.ts'
-import { presentUpgrades } from './proxy-upgrades.ts'
+import { type Target, targetsAfter } from '../../naming/abis/forwarding.ts'
+import { readContract } from '../../naming/abis/read-contract.ts'
+
+/** What runs for a proxy, of what it forwards to: of a beacon what that names. */
+const behindBeacons = async (
+  { reader }: ApiContext,
+  targets: readonly Target[],
+  block: number | null,
+): Promise<Address[]> => {
+  const rows = await findAbiOrigins(
+    reader,
+    targets.map(({ address }) => address),
+  )
+  const known = await Promise.all(rows.map(async (row) => [row.address, await readContract(reader, row)] as const))
+  const contracts = new Map(known)
+  const found = targets.flatMap(({ address, isBeacon }): Address[] => {
+    const contract = contracts.get(address)
+    if (!isBeacon && contract?.isBeacon !== true) return [address]
+    return targetsAfter(contract?.forwarding ?? [], block).map((target) => target.address)
+  })
+  return [...new Set(found)]
+}
 
 /**
- * What a proxy forwards to: what its newest event says, else what was kept of it, else what its code names (ERC-1167); undefined of
- * what is no proxy.
+ * What a proxy ran when a block had ended: what its newest event up to then says, or what was kept of it, or what its code
+ * names (ERC-1167), and of an account whom it delegates to (EIP-7702). Of a beacon it is what that named. Several of a
+ * diamond, the newest facet first; none of what is no proxy, as a beacon.
+ * @param block undefined: now
  */
-export const findImplementation = async (context: ApiContext, address: Address): Promise<Address | undefined> => {
-  const { book, reader } = context
-  const addressId = await book.idOf(address)
-  if (addressId === undefined) return undefined
-  const { head } = await context.head.current()
-  const bound = head?.lastTransactionPosition
-  const [kept] = await listProxyResults(reader, addressId, { limit: 1, offset: 0 })
-  if (bound !== undefined) {
-    const keys = await listProxyUpgrades(reader, { contractId: addressId, bound, pageNum: 1, pageSize: 10 })
-    const upgrades = await presentUpgrades(
-      context,
-      addressId,
-      keys.filter(({ position }) => position !== null),
-    )
-    const told = upgrades.find(({ implementation }) => implementation !== null)
-    if (told?.implementation && told.blockNumber >= (kept?.blockNumber ?? 0)) return told.implementation.hash
-  }
-  if (kept?.implementations[0] !== undefined) return kept.implementations[0] as Address
-  const [origin] = await findAbiOrigins(reader, [address])
-  return origin?.shortCode == null ? undefined : readCloneCode(origin.shortCode as Hex)?.implementations[0]
+export const findImplementations = async (
+  context: ApiContext,
+  address: Address,
+  block: number | undefined,
+): Promise<Address[]> => {
+  const [origin] = await findAbiOrigins(context.reader, [address])
+  if (origin === undefined) return []
+  const { forwarding, isBeacon } = await readContract(context.reader, origin)
+  const targets = isBeacon ? [] : targetsAfter(forwarding, block ?? null)
+  return targets.length === 0 ? [] : behindBeacons(context, targets, block ?? null)
 }
+
+/** The first of them: what a contract that is no diamond runs. */
+export const findImplementation = async (
+  context: ApiContext,
+  address: Address,
+  block?: number,
+): Promise<Address | undefined> => (await findImplementations(context, address, block))[0]

@@ -43,12 +43,16 @@ export const takeSubmission = ({ limitBroadcasts }: ApiContext, clientKey: strin
   if (wait > 0) throw new TooManyError(wait)
 }
 
-/** @throws VerifiedAlreadyError where address and code have an exact verification of their own */
-const refuseVerified = async ({ reader }: ApiContext, address: Address): Promise<void> => {
-  const [found] = await findVerifications(reader, [address])
-  if (found?.address === address && found.runtimeMatch === 'exact' && found.creationMatch !== 'match') {
-    throw new VerifiedAlreadyError('This contract is verified already, with its metadata.')
+/** @throws VerifiedAlreadyError where address and code have a verification of their own that none could replace */
+const refuseVerified = async (context: ApiContext, address: Address, addressId: number | undefined): Promise<void> => {
+  const [found] = await findVerifications(context.reader, [address])
+  if (found?.address !== address || found.runtimeMatch !== 'exact' || found.creationMatch === 'match') return
+  if (found.creationMatch === null && addressId !== undefined) {
+    // without its creation code nothing could be better
+    const creation = await findCreation(context, addressId)
+    if (creation?.creationCode != null) return
   }
+  throw new VerifiedAlreadyError('This contract is verified already, with its metadata.')
 }
 
 /** A contract that somebody wants verified, as the chain has it. */
@@ -67,7 +71,7 @@ export const findUnverified = async (context: ApiContext, address: Address): Pro
   const addressId = await context.book.idOf(address)
   const runtimeCode = await requireRuntimeCode(context, address, addressId)
   if (runtimeCode === null) throw new NoContractError(`There is no contract at ${address}.`)
-  await refuseVerified(context, address)
+  await refuseVerified(context, address, addressId)
   return { address, addressId, runtimeCode }
 }
 
@@ -79,15 +83,17 @@ const hashOfClient = (key: string): string =>
 export const toJobRow = (
   contract: Unverified,
   normal: NormalSubmission,
-  creation: Buffer | null,
+  creation: ContractCode['creation'],
   clientKey: string,
 ) => {
+  const creationCode = creation?.creationCode ?? null
   const text = JSON.stringify(normal)
   return {
     address: bytes(contract.address),
     runtimeCode: bytes(contract.runtimeCode.code),
     codeHash: bytes(contract.runtimeCode.hash),
-    creationCode: creation,
+    creationCode: creationCode === null ? null : bytes(creationCode.code),
+    creationTransaction: creation === null ? null : bytes(creation.transactionHash),
     digest: createHash('sha256').update(text).digest(),
     clientKey: hashOfClient(clientKey),
     compilerVersion: normal.version,
@@ -108,7 +114,7 @@ export const submitNormal = async (
   clientKey: string,
 ): Promise<string> => {
   const creation = contract.addressId === undefined ? null : await findCreation(context, contract.addressId)
-  const row = toJobRow(contract, normal, creation?.creationCode ? bytes(creation.creationCode.code) : null, clientKey)
+  const row = toJobRow(contract, normal, creation, clientKey)
   try {
     return await context.people.database.transaction(async (session) => {
       // what arrives at the same time is counted one after the other
@@ -151,8 +157,7 @@ export const submitImported = async (
   again: boolean,
 ): Promise<EarlierImport> => {
   const creation = contract.addressId === undefined ? null : await findCreation(context, contract.addressId)
-  const code = creation?.creationCode ? bytes(creation.creationCode.code) : null
-  const row = toJobRow(contract, normal, code, importKey)
+  const row = toJobRow(contract, normal, creation, importKey)
   try {
     return await context.people.database.transaction(async (session) => {
       const found = await findEarlierImport(session, row.address, row.digest)

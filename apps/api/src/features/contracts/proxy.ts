@@ -2,10 +2,10 @@ import { saveProxyResult, verifyProxyContract } from '@corescope/api-schema/cont
 import type { Address } from '@corescope/chain/types/hex'
 import type { DetectedProxy, ProxyKind } from '@corescope/decode/proxies/proxy'
 import { countProxyResults, listProxyResults } from '@corescope/store/proxy-results/read'
-import { insertProxyResult } from '@corescope/store/proxy-results/write'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { findProxy } from '../../entities/contracts/find-proxy.ts'
+import { keepProxy } from '../../entities/contracts/keep-proxy.ts'
 import { FailureError } from '../../http/errors.ts'
 
 const historyPageSize = 10
@@ -63,9 +63,6 @@ export const saveProxyResultRoute = route(saveProxyResult, 'never', async (conte
   const { address } = request
   const { proxy, blockNumber } = await findProxy(context, address, view)
   if (proxy === undefined) throw new FailureError('This contract is no proxy that can be told.', 'notProxy')
-  const addressId = await context.book.idOf(address)
-  if (addressId === undefined)
-    throw new FailureError('There is no contract at that address in the index.', 'noContract')
-  await insertProxyResult(context.reader, { addressId, blockNumber, ...proxy })
+  await keepProxy(context, address, { proxy, blockNumber })
   return answer(context, request, proxy, blockNumber)
 })

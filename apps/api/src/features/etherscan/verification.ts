@@ -11,6 +11,7 @@ import {
 import type { ApiContext } from '../../context.ts'
 import { findProxy } from '../../entities/contracts/find-proxy.ts'
 import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { keepProxy } from '../../entities/contracts/keep-proxy.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
 import { asSubmission, NoContractError, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
 import { FailureError, TooManyError } from '../../http/errors.ts'
@@ -152,27 +153,25 @@ const getsourcecode: Action = async (context, parameters) => {
   ])
 }
 
-const implementationOf = async (context: ApiContext, address: Address): Promise<string | undefined> => {
-  const { proxy } = await findProxy(context, address, await context.head.current())
-  return proxy?.implementations[0]
-}
 const noProxy = 'A corresponding implementation contract was unfortunately not detected for the proxy address.'
 
-/** What is found is found at once: the id that is asked for later is the proxy's address. */
+/** What is found is found at once, and kept: the id that is asked for later is the proxy's address. */
 const verifyproxycontract: Action = async (context, parameters) => {
   const address = addressOf(parameters)
   const expected = parameters.get('expectedimplementation')?.toLowerCase() ?? ''
-  const found = await implementationOf(context, address)
-  if (found === undefined) return notOk(noProxy)
+  const { proxy, blockNumber } = await findProxy(context, address, await context.head.current())
+  const found = proxy?.implementations[0]
+  if (proxy === undefined || found === undefined) return notOk(noProxy)
   if (expected !== '' && expected !== found)
     return notOk(`The proxy forwards to ${found}, not to ${expected.slice(0, 60)}.`)
+  await keepProxy(context, address, { proxy, blockNumber })
   return ok(`proxy-${address}`)
 }
 
 const checkproxyverification: Action = async (context, parameters) => {
   const address = /^proxy-(0x[0-9a-f]{40})$/.exec(parameters.get('guid') ?? '')?.[1] as Address | undefined
   if (address === undefined) throw new DialectError('Error! Invalid guid: there is no such question')
-  const found = await implementationOf(context, address)
+  const found = await findImplementation(context, address)
   return found === undefined
     ? notOk(noProxy)
     : ok(`The proxy's (${address}) implementation contract is found at ${found} and is successfully updated.`)

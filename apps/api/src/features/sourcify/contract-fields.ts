@@ -25,7 +25,9 @@ const papersOf = async ({ reader }: ApiContext, row: VerificationRow): Promise<F
     devdoc: dev ?? null,
     userdoc: user ?? null,
     sources,
-    sourceIds: Object.fromEntries(files.map(({ path }, id) => [path, { id }])),
+    sourceIds: Object.fromEntries(
+      files.flatMap(({ path, sourceId }) => (sourceId === null ? [] : [[path, { id: sourceId }]])),
+    ),
     stdJsonInput: { language, sources, settings },
     compilation: {
       language,

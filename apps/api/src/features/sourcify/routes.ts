@@ -96,10 +96,13 @@ const registerLists = (app: FastifyInstance, context: ApiContext): void => {
     const after = textOf(afterMatchId)
     if (after !== '' && !/^\d{1,15}$/.test(after))
       return send(reply, 400, refusal('invalid_parameter', 'afterMatchId: a number'))
+    const wanted = textOf(limit)
+    if (!/^\d{0,15}$/.test(wanted))
+      return send(reply, 400, refusal('invalid_parameter', 'limit: a whole number, 1 to 200'))
     const rows = await listVerificationsAfter(context.reader, {
       after: after === '' ? null : Number(after),
       isNewestFirst: textOf(sort) !== 'asc',
-      limit: Math.min(200, Math.max(1, Number(textOf(limit)) || 200)),
+      limit: Math.min(200, Math.max(1, Number(wanted) || 200)),
     })
     return send(reply, 200, { results: rows.map((row) => minimal(context.config.chainId, row.address, row)) })
   })

@@ -51,7 +51,7 @@ beforeAll(async () => {
         settings: '{"language":"Solidity","settings":{}}',
       },
       ...{ abi, storageLayout: null, documentation: null, sourceMap: null, libraries: '[]', immutables: '[]' },
-      ...{ constructorArguments: null, files: [{ path: 'Orchard.sol', content: source, sourceId: 0 }], compileMs: 1 },
+      ...{ constructorArguments: null, files: [{ path: 'Orchard.sol', content: source, sourceId: 3 }], compileMs: 1 },
       signatures: [{ hash: '0x12345678', kind: 1, signature: 'plantOrchard()' }],
     }),
   )
@@ -116,6 +116,17 @@ it('tells sources and ABI in its own calls and in both dialects', async () => {
   expect(results[0]).toMatchObject({ address })
   expect(await list(`&afterMatchId=${results.at(-1)?.matchId}`)).toEqual([])
   expect((await sourcify('/v2/contracts/1112?afterMatchId=x')).status).toBe(400)
+  for (const limit of ['1.5', '-1', 'all']) {
+    expect(await sourcify(`/v2/contracts/1112?limit=${limit}`)).toMatchObject({
+      status: 400,
+      body: { customCode: 'invalid_parameter', message: 'limit: a whole number, 1 to 200' },
+    })
+  }
+  expect(await list('&limit=1')).toHaveLength(1)
+  // the compiler's numbers, by which source maps name the files
+  expect(await sourcify(`/v2/contract/1112/${address}?fields=sourceIds`)).toMatchObject({
+    body: { sourceIds: { 'Orchard.sol': { id: 3 } } },
+  })
   expect(await sourcify('/chains')).toMatchObject({ status: 200, body: [{ chainId: 1112, supported: true }] })
   expect(await sourcify(`/check-all-by-addresses?addresses=${address}&chainIds=1112`)).toEqual({
     status: 200,
@@ -304,6 +315,58 @@ it('sources are long: who reads none of them fills the line of one client, and n
     expect(verification.files[0].content.length).toBe(content.length)
   })
   await api.sql(`update source_files set content = $2 where content = $1`, [content, source])
+})
+
+it('takes sources for an exact match whose creation code was not known when it was verified', async () => {
+  const [made] = await api.sql<{ address: Buffer; code_hash: Buffer }>(
+    `select a.address, c.code_hash from contract_codes c join addresses a using (address_id)
+       join accounts k using (address_id) where k.creation_position is not null limit 1`,
+  )
+  const [own] = await api.sql<{ address: Buffer; code_hash: Buffer }>(
+    'select address, code_hash from verified_contracts',
+  )
+  const move = (to: typeof own, creationMatch: string | null) =>
+    api.sql('update verified_contracts set address = $1, code_hash = $2, creation_match = $3', [
+      ...[to!.address, to!.code_hash, creationMatch],
+    ])
+  const fields = {
+    ...{ action: 'verifysourcecode', contractaddress: `0x${made!.address.toString('hex')}`, sourceCode: source },
+    ...{ compilerversion: 'v0.8.37', contractname: 'Orchard' },
+  }
+  await move(made, 'exact')
+  expect(await dialect(fields)).toMatchObject({ status: '0', result: 'Contract source code already verified' })
+  await move(made, null)
+  // it is on its way to the worker, which nobody started here
+  expect((await dialect(fields)).result).toContain('The database is being prepared')
+  await move(own, 'exact')
+})
+
+it('tells constructor arguments only of the creation that the chain has', async () => {
+  const [made] = await api.sql<{ address: Buffer; code_hash: Buffer; hash: Buffer }>(
+    `select a.address, c.code_hash, t.hash from contract_codes c join addresses a using (address_id)
+       join accounts k using (address_id) join transactions t on t.transaction_position = k.creation_position limit 1`,
+  )
+  const [own] = await api.sql<{ address: Buffer; code_hash: Buffer }>(
+    'select address, code_hash from verified_contracts',
+  )
+  const move = (to: typeof own, values: (string | Buffer | null)[]) =>
+    api.sql(
+      `update verified_contracts set address = $1, code_hash = $2, constructor_arguments = $3, creation_transaction = $4`,
+      [to!.address, to!.code_hash, ...values],
+    )
+  const at = `0x${made!.address.toString('hex')}`
+  const told = async () => {
+    const { verification } = await api.ask(calls.contractSources.path, { address: at })
+    const [fields] = (await dialect({ action: 'getsourcecode', address: at })).result
+    return [verification.creationMatch, verification.constructorArguments?.data, fields.ConstructorArguments]
+  }
+  const data = Buffer.alloc(32, 7)
+  await move(made, [data, made!.hash])
+  expect(await told()).toEqual(['exact', `0x${'07'.repeat(32)}`, '07'.repeat(32)])
+  // another transaction made it after a reorg
+  await move(made, [data, Buffer.alloc(32, 9)])
+  expect(await told()).toEqual([null, undefined, ''])
+  await move(own, [null, null])
 })
 
 it('goes with the creation when that is rewound, and comes back with it', async () => {

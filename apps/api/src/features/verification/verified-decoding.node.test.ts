@@ -15,13 +15,14 @@ import { failInEveryWay } from '@corescope/devnet/world/life/failures'
 import { createNodeClient } from '@corescope/devnet/world/node-client'
 import { createRandom } from '@corescope/devnet/world/random'
 import { openStage, type Stage } from '@corescope/devnet/world/stage'
-import { argumentsCloneAddress, builtAddress } from '@corescope/devnet/world/workshop'
+import { argumentsCloneAddress, builtAddress, safeAddress } from '@corescope/devnet/world/workshop'
 import { encodeFunctionData, type Hex, keccak256, parseAbi, toFunctionSelector } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const { failures, stableToken } = contractAddress
-const { tally, tallyTwice, slotProxy } = builtAddress
+const { failures, stableToken, counter, counterByTwo } = contractAddress
+const { tally, tallyTwice, slotProxy, secondBeacon, movingBeaconProxy } = builtAddress
+const { diamond, plantingFacet, harvestTwiceFacet, vault } = builtAddress
 const readSource = (path: string) =>
   readFileSync(new URL(`../../../../../devnet/contracts/${path}`, import.meta.url), 'utf8')
 
@@ -37,6 +38,16 @@ afterAll(() => world?.stop())
 
 // biome-ignore lint/suspicious/noExplicitAny: each test knows the call it makes
 const ask = async (path: string, request: object): Promise<any> => (await world.call(path, request)).data
+
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the action it asks
+const dialect = async (parameters: Record<string, string>): Promise<any> => {
+  const answer = await fetch(`${world.url}/api?${new URLSearchParams({ module: 'contract', ...parameters })}`)
+  return ((await answer.json()) as { result: unknown }).result
+}
+const proxyOf = async (address: string) => {
+  const [{ Proxy: isProxy, Implementation: implementation }] = await dialect({ action: 'getsourcecode', address })
+  return [isProxy, implementation]
+}
 
 /** Submits sources as the compiler of the devnet's contracts takes them, and waits for the verdict. */
 const verify = async (address: string, contractName: string, paths: string[]) => {
@@ -141,6 +152,57 @@ describe('calls and logs of verified contracts', () => {
     expect(await Promise.all([undefined, blockNumber, blockNumber - 1].map(nameAt))).toEqual([
       ...['Tally', 'Tally', 'TallyTwice'],
     ])
+    // storage is read by the layout of the block, too
+    const laidOutAt = async (block?: number) =>
+      (await ask(calls.contractSources.path, { address: slotProxy, block })).implementation.contractName
+    expect(await Promise.all([undefined, blockNumber, blockNumber - 1].map(laidOutAt))).toEqual([
+      ...['Tally', 'Tally', 'TallyTwice'],
+    ])
+  })
+
+  it('of a beacon proxy it is that of what its beacon named; the beacon is no proxy', async () => {
+    await verify(counter, 'Counter', ['proxies/Counter.sol'])
+    await verify(counterByTwo, 'CounterByTwo', ['proxies/Counter.sol'])
+    await verify(secondBeacon, 'Beacon', ['proxies/Proxies.sol'])
+    const [newest] = (await ask(calls.contractUpgrades.path, { address: secondBeacon })).records
+    const at = [undefined, newest.blockNumber, newest.blockNumber - 1]
+    const nameAt = async (block?: number) =>
+      (await ask(calls.abi.path, { contractAddress: movingBeaconProxy, block })).implementation.contractName
+    expect(await Promise.all(at.map(nameAt))).toEqual(['Counter', 'Counter', 'CounterByTwo'])
+    const beaconAt = (block?: number) => ask(calls.abi.path, { contractAddress: secondBeacon, block })
+    for (const told of await Promise.all(at.map(beaconAt))) {
+      expect(told).toMatchObject({ contractName: 'Beacon', implementation: null })
+    }
+    expect(await ask(calls.contractSources.path, { address: secondBeacon })).toMatchObject({ implementation: null })
+    expect(await proxyOf(secondBeacon)).toEqual(['0', ''])
+    expect(await proxyOf(movingBeaconProxy)).toEqual(['1', counter])
+    expect(await ask(calls.verifyProxyContract.path, { address: secondBeacon })).toMatchObject({ kind: null })
+  })
+
+  it('a proxy that tells nothing is one when the dialect was asked to verify it', async () => {
+    expect(await proxyOf(safeAddress)).toEqual(['0', ''])
+    const guid = await dialect({ action: 'verifyproxycontract', address: safeAddress })
+    expect(await dialect({ action: 'checkproxyverification', guid })).toContain('is successfully updated')
+    expect(await proxyOf(safeAddress)).toEqual(['1', vault])
+  })
+
+  it('of a diamond it is that of all its facets', async () => {
+    for (const [address, name] of [
+      [plantingFacet, 'PlantingFacet'],
+      [harvestTwiceFacet, 'HarvestTwiceFacet'],
+    ] as const) {
+      await verify(address, name, ['proxies/Diamond.sol'])
+    }
+    const { implementation } = await ask(calls.abi.path, { contractAddress: diamond })
+    const names = (JSON.parse(implementation.abi) as { type: string; name: string }[]).flatMap(({ type, name }) =>
+      type === 'function' ? [name] : [],
+    )
+    expect(names).toEqual(expect.arrayContaining(['plant', 'harvest']))
+    expect(new Set(names).size).toBe(names.length)
+    expect(implementation).toMatchObject({
+      address: harvestTwiceFacet,
+      contractName: 'HarvestTwiceFacet, PlantingFacet',
+    })
   })
 })
 
@@ -160,6 +222,8 @@ describe('calls of an account that delegates to a verified contract (EIP-7702)',
       'add',
       { name: 'add', source: 'verified', values: [{ name: 'amount', value: '9' }] },
     ])
+    const { implementation } = await ask(calls.abi.path, { contractAddress: authority.address.toLowerCase() })
+    expect(implementation).toMatchObject({ address: tally, contractName: 'Tally' })
   })
 })
 

@@ -2,6 +2,7 @@ import { abi, contractSources, solcVersions, verifiedContracts } from '@corescop
 import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { canonicalType } from '@corescope/decode/abi/abi-index'
 import { countEntriesOfMany } from '@corescope/store/addresses/read'
 import { listCompilers } from '@corescope/store/verification/compilers'
 import { listVerifiedContracts } from '@corescope/store/verification/list'
@@ -18,7 +19,7 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { findImplementation, findImplementations } from '../../entities/contracts/implementation.ts'
 import { findEnums } from '../../naming/abis/enums.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
@@ -69,36 +70,60 @@ export const solcVersionsRoute = route(solcVersions, 'never', async ({ reader })
 const matchOf = (row: VerificationRow, address: Address) =>
   row.address === address ? row.runtimeMatch : ('similar' as const)
 
+/** Facets of a diamond that are named. */
+const namedFacets = 3
+const joinNames = (names: readonly string[]) =>
+  names.length <= namedFacets ? names.join(', ') : `${names.slice(0, namedFacets).join(', ')}, …`
+
+/** Entries of the ABI of a diamond, as many as are kept of one contract. */
+const maxEntries = 5_000
+/** What the facets of a diamond offer together, each entry once. Pure. */
+const mergeAbis = (texts: readonly string[]): string => {
+  const entries = new Map<string, Abi[number]>()
+  for (const text of texts) {
+    for (const entry of JSON.parse(text) as Abi) {
+      if (entry.type === 'constructor' || entries.size >= maxEntries) continue
+      const inputs = 'inputs' in entry ? (entry.inputs ?? []) : []
+      const key = `${entry.type} ${'name' in entry ? entry.name : ''}(${inputs.map(canonicalType).join(',')})`
+      if (!entries.has(key)) entries.set(key, entry)
+    }
+  }
+  return JSON.stringify([...entries.values()])
+}
+
 export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
-  const implementation =
-    block === undefined
-      ? await findImplementation(context, contractAddress)
-      : ((await context.abis.targets(contractAddress, block))[0] as Address | undefined)
-  const wanted = implementation === undefined ? [contractAddress] : [contractAddress, implementation]
+  const behind = await findImplementations(context, contractAddress, block)
+  const wanted = [contractAddress, ...behind]
   const [rows, abis] = await Promise.all([
     findVerifications(context.reader, wanted),
     findVerifiedAbis(context.reader, wanted),
   ])
-  const rowOf = (address: string | undefined) => rows.find(({ askedAddress }) => askedAddress === address)
+  const rowOf = (address: string) => rows.find(({ askedAddress }) => askedAddress === address)
   const enums = await findEnums(context.reader, abis)
-  const foundOf = (address: string | undefined) => abis.find(({ askedAddress }) => askedAddress === address)
-  const abiOf = (address: string | undefined) => foundOf(address)?.abi
-  const enumsOf = (address: string | undefined) => {
+  const foundOf = (address: string) => abis.find(({ askedAddress }) => askedAddress === address)
+  const enumsOf = (address: string) => {
     const found = Object.entries(enums.get(foundOf(address)?.verificationId ?? -1) ?? {})
     return Object.fromEntries(found.map(([name, members]) => [name, [...members]]))
   }
-  const [own, target] = [rowOf(contractAddress), rowOf(implementation)]
+  const own = rowOf(contractAddress)
+  const parts = behind.flatMap((address) => {
+    const row = rowOf(address)
+    return row === undefined ? [] : [{ address, name: row.contractName, abi: foundOf(address)?.abi ?? '[]' }]
+  })
+  const [first] = parts
   return {
-    abi: abiOf(contractAddress) ?? null,
+    abi: foundOf(contractAddress)?.abi ?? null,
     match: own === undefined ? null : matchOf(own, contractAddress),
     contractName: own?.contractName ?? null,
     enums: enumsOf(contractAddress),
     implementation:
-      implementation === undefined || target === undefined
+      first === undefined
         ? null
         : {
-            ...{ address: implementation, contractName: target.contractName },
-            ...{ abi: abiOf(implementation) ?? '[]', enums: enumsOf(implementation) },
+            ...{ address: first.address, contractName: joinNames(parts.map(({ name }) => name)) },
+            abi: parts.length === 1 ? first.abi : mergeAbis(parts.map(({ abi: text }) => text)),
+            // of enums with one name those of the newest facet
+            enums: Object.assign({}, ...parts.map(({ address }) => enumsOf(address)).toReversed()),
           },
   }
 })
@@ -132,7 +157,7 @@ const presentVerification = async (
     // how the other contract was made says nothing of this one
     creationMatch: isOwn ? row.creationMatch : null,
     similarTo: isOwn ? null : names.get(origin)!,
-    files,
+    files: files.map(({ path, content }) => ({ path, content })),
     settings: papers.settings,
     abi: papers.abi,
     storageLayout: papers.storageLayout,
@@ -143,8 +168,8 @@ const presentVerification = async (
   }
 }
 
-export const contractSourcesRoute = route(contractSources, 'never', async (context, { address }) => {
-  const implementation = await findImplementation(context, address)
+export const contractSourcesRoute = route(contractSources, 'never', async (context, { address, block }) => {
+  const implementation = await findImplementation(context, address, block)
   const wanted = implementation === undefined ? [address] : [address, implementation]
   const [rows, names] = await Promise.all([findVerifications(context.reader, wanted), context.book.byAddress(wanted)])
   const row = rows.find(({ askedAddress }) => askedAddress === address)

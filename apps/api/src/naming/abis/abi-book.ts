@@ -8,9 +8,10 @@ import { LRUCache } from 'lru-cache'
 import type { Abi } from 'viem'
 import { createGathering } from '../../answers/gathering.ts'
 import { findEnums } from './enums.ts'
-import { targetsAt } from './forwarding.ts'
-import { createKnownContracts, type KnownContract, maxDepth } from './known-contracts.ts'
+import { type Target, targetsAt } from './forwarding.ts'
+import { createKnownContracts, maxDepth } from './known-contracts.ts'
 import { createOtherSignatures } from './other-signatures.ts'
+import type { KnownContract } from './read-contract.ts'
 
 /** Something that is to be decoded: by what its contract was at a block. */
 export interface Wanted {
@@ -39,8 +40,6 @@ export interface AbiBook {
   find(wanted: readonly Wanted[]): Promise<Abis>
   /** Verifications by which contracts are read at a block, of what they forwarded to first; none of what nobody verified. */
   verifications(addresses: readonly string[], blockNumber: number): Promise<ReadonlyMap<string, readonly number[]>>
-  /** What a contract forwarded its calls to at a block, the newest first; nothing of what is no proxy. */
-  targets(address: string, blockNumber: number): Promise<readonly string[]>
   afterBlock(): void
   /** After a reorg, and when something was verified. */
   forget(): void
@@ -96,15 +95,28 @@ const createAbis = (reader: Reader) => {
   }
 }
 
-/** What was verified of a contract as it was at a block: of what it forwarded to first. Pure. */
-const verifiedOf = (contracts: Contracts, address: string, blockNumber: number | null, depth = 0): number[] => {
+/**
+ * What was verified of a contract as it was at a block: of what it forwarded to first. A beacon runs nothing for the proxies
+ * that ask it, so it is followed behind a proxy, and tells of itself alone. Pure.
+ */
+const verifiedOf = (
+  contracts: Contracts,
+  { address, isBeacon }: Target,
+  blockNumber: number | null,
+  depth = 0,
+): number[] => {
   const contract = contracts.get(address)
   if (contract === undefined || depth >= maxDepth) return []
   const { verificationId, forwarding } = contract
-  const targets = forwarding.length === 0 ? [] : targetsAt(forwarding, blockNumber)
-  const behind = targets.flatMap((target) => verifiedOf(contracts, target, blockNumber, depth + 1))
-  return verificationId === null ? behind : [...behind, verificationId]
+  const own = verificationId === null ? [] : [verificationId]
+  const names = isBeacon || contract.isBeacon
+  if (forwarding.length === 0 || (names && depth === 0)) return names && depth > 0 ? [] : own
+  const behind = targetsAt(forwarding, blockNumber).flatMap((target) =>
+    verifiedOf(contracts, target, blockNumber, depth + 1),
+  )
+  return names ? behind : [...behind, ...own]
 }
+const asked = (address: string): Target => ({ address: address as Address, isBeacon: false })
 
 /** @param isPlain whether an address is known to have run no code ever: nothing is looked up of it */
 export const createAbiBook = (
@@ -126,7 +138,7 @@ export const createAbiBook = (
         const verified =
           address === null || sources.size === 0
             ? []
-            : verifiedOf(contracts, address, blockNumber).flatMap((id) => sources.get(id) ?? [])
+            : verifiedOf(contracts, asked(address), blockNumber).flatMap((id) => sources.get(id) ?? [])
         return verified.length === 0 ? ours : [...verified, ...ours]
       }
       const other = await others.find(unknownHashes(wanted, closest))
@@ -143,11 +155,7 @@ export const createAbiBook = (
     },
     verifications: async (addresses, blockNumber) => {
       const contracts = await known.gather(addresses.map((address) => ({ address, blockNumber })))
-      return new Map(addresses.map((address) => [address, verifiedOf(contracts, address, blockNumber)]))
-    },
-    targets: async (address, blockNumber) => {
-      const contract = (await known.gather([{ address, blockNumber }])).get(address)
-      return contract === undefined ? [] : targetsAt(contract.forwarding, blockNumber)
+      return new Map(addresses.map((address) => [address, verifiedOf(contracts, asked(address), blockNumber)]))
     },
     afterBlock: known.afterBlock,
     forget: () => {

@@ -1,9 +1,11 @@
 import type { Address } from '@corescope/chain/types/hex'
 import { describe, expect, it } from 'vitest'
-import { readDelegations, targetsAt } from './forwarding.ts'
+import { type Forwarding, readDelegations, targetsAfter, targetsAt as targetsOf } from './forwarding.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const [a, b, c] = ['a', 'b', 'c'].map(address) as [Address, Address, Address]
+const targetsAt = (history: readonly Forwarding[], block: number | null) =>
+  targetsOf(history, block).map((target) => target.address)
 const since = (blockNumber: number, targets: Address[], isAddition = false) => ({ blockNumber, targets, isAddition })
 
 describe('targetsAt', () => {
@@ -27,6 +29,18 @@ describe('targetsAt', () => {
   it('has a ceiling', () => {
     const many = Array.from({ length: 200 }, (_, index): Address => `0x${index.toString(16).padStart(40, '0')}`)
     expect(targetsAt([since(1, many)], null)).toHaveLength(24)
+  })
+})
+
+describe('targetsAfter', () => {
+  it('is the new one alone in the block of an upgrade', () => {
+    const told = targetsAfter([since(20, [b]), since(10, [a])], 20)
+    expect(told).toEqual([{ address: b, isBeacon: false }])
+  })
+  it('tells of a diamond all facets, and of a beacon that it is one', () => {
+    const cuts = [since(20, [b], true), since(10, [a], true)]
+    expect(targetsAfter(cuts, 20).map((target) => target.address)).toEqual([b, a])
+    expect(targetsAfter([{ ...since(10, [c]), areBeacons: true }], null)).toEqual([{ address: c, isBeacon: true }])
   })
 })
 

@@ -12,26 +12,52 @@ export interface Forwarding {
   targets: readonly Address[]
   /** The targets stand beside those of before: a diamond's cut. */
   isAddition: boolean
+  /** The targets are beacons: they name what runs, and run nothing themselves. */
+  areBeacons?: boolean
+}
+
+/** Where calls go next. */
+export interface Target {
+  address: Address
+  isBeacon: boolean
 }
 
 /** Targets that are looked up for one contract at one block. */
 const maxTargets = 24
 
+/** What is known of a block: of one before the first thing known, that. Most proxies tell nothing until they are changed. */
+const knownAt = (history: readonly Forwarding[], blockNumber: number | null): readonly Forwarding[] => {
+  const known = history.filter((one) => blockNumber === null || one.blockNumber <= blockNumber)
+  return known.length > 0 ? known : history.slice(-1)
+}
+
+const gather = (
+  history: readonly Forwarding[],
+  blockNumber: number | null,
+  isLast: (one: Forwarding) => boolean,
+): Target[] => {
+  const found = new Map<Address, Target>()
+  for (const one of knownAt(history, blockNumber)) {
+    for (const address of one.targets) {
+      if (!found.has(address)) found.set(address, { address, isBeacon: one.areBeacons === true })
+    }
+    if (isLast(one)) break
+  }
+  return [...found.values()].slice(0, maxTargets)
+}
+
 /**
  * Where a contract forwarded its calls to at a block, the newest first. In the block of an upgrade both may be meant: the one of before is
- * told after the new one. Before the first thing known, that is taken: most proxies tell nothing until they are changed. Pure.
+ * told after the new one. Pure.
  * @param history newest first
  * @param blockNumber null: now
  */
-export const targetsAt = (history: readonly Forwarding[], blockNumber: number | null): Address[] => {
-  const found: Address[] = []
-  const known = history.filter((one) => blockNumber === null || one.blockNumber <= blockNumber)
-  for (const { targets, isAddition, blockNumber: since } of known.length > 0 ? known : history.slice(-1)) {
-    found.push(...targets)
-    if (!isAddition && since !== blockNumber) break
-  }
-  return [...new Set(found)].slice(0, maxTargets)
-}
+export const targetsAt = (history: readonly Forwarding[], blockNumber: number | null): Target[] =>
+  gather(history, blockNumber, (one) => !one.isAddition && one.blockNumber !== blockNumber)
+
+/** Where a contract forwarded its calls to when a block had ended, as a node reads its state: several of a diamond alone. Pure. */
+export const targetsAfter = (history: readonly Forwarding[], blockNumber: number | null): Target[] =>
+  gather(history, blockNumber, (one) => !one.isAddition)
 
 /**
  * Whose code an account had itself run, by its authorizations (EIP-7702), newest first. Before the first it ran none. Those
@@ -62,7 +88,8 @@ export const readForwarding = async (reader: Reader, origin: AbiOriginRow): Prom
     const { kind, upgrade } = readUpgradeLog(row, kinds.get(row.contractPosition)!)
     const facets = upgrade.facets?.filter(({ action }) => action !== 'remove').map(({ facet }) => facet) ?? []
     const targets = [...[upgrade.implementation, upgrade.beacon].filter((one) => one !== null), ...facets]
-    return targets.length === 0 ? [] : [{ blockNumber: row.blockNumber, targets, isAddition: kind === 'diamondCut' }]
+    const how = { isAddition: kind === 'diamondCut', areBeacons: kind === 'beaconUpgraded' }
+    return targets.length === 0 ? [] : [{ blockNumber: row.blockNumber, targets, ...how }]
   })
   return [...told, ...kept].toSorted((one, other) => other.blockNumber - one.blockNumber)
 }

@@ -8,7 +8,7 @@ const neverMet = `0x${'b2'.repeat(20)}`
 const place = (address: string) => ({ address, blockNumber: null })
 
 const plainAccount: AbiOriginRow = {
-  ...{ address: account, addressId: 1, hasCode: false, verificationId: null },
+  ...{ address: account, addressId: 1, codeHash: null, verificationId: null },
   ...{ shortCode: null, upgrades: null, results: null, delegations: null },
 }
 
@@ -53,7 +53,7 @@ test('an account that is known to have run no code is not asked for', async () =
 test('an account that gets a code is read by it from the next block on', async () => {
   const { known, rows, changes } = open()
   await known.gather([place(account)])
-  rows.set(account, { ...plainAccount, hasCode: true, verificationId: 7 })
+  rows.set(account, { ...plainAccount, codeHash: `0x${'c0'.repeat(32)}`, verificationId: 7 })
   changes.addresses = [account]
   known.afterBlock()
   const found = await known.gather([place(account)])

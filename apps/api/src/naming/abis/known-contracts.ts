@@ -3,16 +3,8 @@ import type { Reader } from '@corescope/store/reader'
 import { findAbiOrigins, findContractChanges } from '@corescope/store/verification/abis'
 import { createGathering } from '../../answers/gathering.ts'
 import { createShared } from '../../changes/shared.ts'
-import { type Forwarding, readDelegations, readForwarding, targetsAt } from './forwarding.ts'
-
-/** What a contract is read by. */
-export interface KnownContract {
-  /** Of its verification; null: nobody verified this code. */
-  verificationId: number | null
-  forwarding: readonly Forwarding[]
-  /** EIP-7702: it is an account, and runs the code of what it forwards to. */
-  isDelegating: boolean
-}
+import { targetsAt } from './forwarding.ts'
+import { type KnownContract, readContract } from './read-contract.ts'
 
 /** A contract at a block; null: now. */
 export interface Place {
@@ -30,7 +22,10 @@ interface Entry extends KnownContract {
 const maxEntries = 50_000
 /** Proxies of proxies, and beacons. */
 export const maxDepth = 3
-const unknownContract = { verificationId: null, forwarding: [], isDelegating: false, isPassing: true } as const
+const unknownContract = {
+  ...{ verificationId: null, forwarding: [], isDelegating: false, isBeacon: false },
+  isPassing: true,
+} as const
 
 /** Forgets the contracts that changed since the last look. */
 const createNotice = (reader: Reader, entries: GenerationCache<string, Entry>, moment: () => number) => {
@@ -73,11 +68,10 @@ export const createKnownContracts = (reader: Reader, isPlain: (address: string) 
     const rows = await findAbiOrigins(reader, addresses)
     const found = new Map<string, Entry>(addresses.map((address) => [address, { ...unknownContract, ...asked }]))
     for (const row of rows) {
-      const isDelegating = row.delegations !== null
-      const forwarding = isDelegating ? readDelegations(row.delegations ?? []) : await readForwarding(reader, row)
+      const contract = await readContract(reader, row)
       // an account that gets a code is among the contracts that changed
-      const isPassing = forwarding.length > 0 && row.shortCode === null
-      found.set(row.address, { verificationId: row.verificationId, forwarding, isDelegating, isPassing, ...asked })
+      const isPassing = contract.forwarding.length > 0 && row.shortCode === null
+      found.set(row.address, { ...contract, isPassing, ...asked })
     }
     entries.trim()
     // a block that came meanwhile may have changed what was read before it
@@ -105,7 +99,7 @@ export const createKnownContracts = (reader: Reader, isPlain: (address: string) 
         next = next.flatMap(({ address, blockNumber }) => {
           const { forwarding } = known.get(address)!
           if (forwarding.length === 0) return []
-          return targetsAt(forwarding, blockNumber).map((target) => ({ address: target, blockNumber }))
+          return targetsAt(forwarding, blockNumber).map((target) => ({ address: target.address, blockNumber }))
         })
       }
       return known

@@ -98,24 +98,47 @@ const Behind = ({ implementation, source }: { implementation: Address; source: S
   return data.verification === null ? null : <Variables of={data.verification} source={source} isBehind />
 }
 
+const behindOf = ({ implementation }: ContractSources): Address | undefined =>
+  implementation?.isVerified ? implementation.address.hash : undefined
+
+const hasLayout = (sources: ContractSources | undefined): boolean =>
+  sources !== undefined && (behindOf(sources) !== undefined || (sources.verification?.storageLayout ?? null) !== null)
+
+/** Variables by the layouts of a block: its own, and that of what it forwarded to then. */
+const Layouts = ({ sources, source }: { sources: ContractSources; source: StorageSource }) => {
+  const t = useMessages()
+  const behind = behindOf(sources)
+  const own = sources.verification
+  if (!hasLayout(sources)) return <p className={styles.soft}>{t('contract-storage.none')}</p>
+  return (
+    <>
+      {behind !== undefined && <Behind key={behind} implementation={behind} source={source} />}
+      {own !== null && <Variables of={own} source={source} isBehind={false} />}
+    </>
+  )
+}
+
 /** Variables of a verified contract with what stands in them, read when it is opened. Nothing without a layout. */
 export const ContractStorage = ({ address }: { address: Address }) => {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
   const block = useReadBlock()
-  const { data } = useCall(apiQuery('contractSources', { address }), { staleMs: 60_000, toasts: 'never' })
-  const own = data?.verification ?? null
-  const behind = data?.implementation?.isVerified ? data.implementation.address.hash : undefined
-  if (behind === undefined && (own === null || own.storageLayout === null)) return null
-  const source = { address, block }
+  // an upgrade moves what lies where: the layouts are those of the block that is read
+  const at = block === 'latest' ? {} : { block }
+  const now = useCall(apiQuery('contractSources', { address }), { staleMs: 60_000, toasts: 'never' })
+  const then = useCall(apiQuery('contractSources', { address, ...at }), { staleMs: 60_000, toasts: 'never' })
+  if (!hasLayout(now.data) && !hasLayout(then.data)) return null
   return (
     <details className={styles.pane} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('contract-storage.summary')}</summary>
       {isOpen && (
         <>
           <BlockForm />
-          {behind !== undefined && <Behind implementation={behind} source={source} />}
-          {own !== null && <Variables of={own} source={source} isBehind={false} />}
+          {then.error !== null && <Failure error={then.error} retry={() => void then.refetch()} />}
+          {then.error === null && then.data === undefined && <Skeleton width="50%" />}
+          {then.error === null && then.data !== undefined && (
+            <Layouts sources={then.data} source={{ address, block }} />
+          )}
         </>
       )}
     </details>
