@@ -47,6 +47,9 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
     const bitcoinBlocks = bitcoin.blocks.map(({ hash, time }) => ({ hash, time }))
     const points = [Math.floor(head / 2), head]
     await compareAll({ ask: product.ask, chain, tally, driven, bitcoinBlocks }, points)
+    // before the recording, which a node may refuse
+    for (const failure of tally.failures()) say(failure)
+    say(`${tally.summary()}, ${head} blocks of ${settings.version}`)
     if (settings.record !== undefined) {
       const client = await chain.client.request({ method: 'web3_clientVersion' })
       const said = { version: settings.version, chainId, client, points, driven, bitcoinBlocks }
@@ -55,8 +58,6 @@ const run = async (settings: CoreNetSettings): Promise<boolean> => {
       writeRecording(settings.record, { ...said, ...read, blocks: await readBlocks(network.url, head) })
       say(`recorded to ${settings.record}`)
     }
-    for (const failure of tally.failures()) say(failure)
-    say(`${tally.summary()}, ${head} blocks of ${settings.version}`)
     return tally.failures().length === 0
   } finally {
     await product.stop()
