@@ -171,6 +171,21 @@ describe('calls inside of calls', () => {
     expect(signsOf([outer, nested])).toBeLessThan(256_000 + 6 * input.length + 2_048)
   })
 
+  it('that are none, though their selector is known, are looked at 500 times', () => {
+    let looks = 0
+    const counted = {
+      ...source,
+      functionsBySelector: (selector: Hex) => {
+        looks += 1
+        return source.functionsBySelector(selector)
+      },
+    }
+    const input = many(Array.from({ length: 3_000 }, () => `0xac9650d8${word(9_999_999)}`))
+    const outer = decodeCalldata(input, [counted])!
+    expect(findNestedCalls(outer, [counted], nestedBudget(input))).toEqual({ calls: [], hasMore: true })
+    expect(looks).toBeLessThan(1_100)
+  })
+
   it('that are distinct are all told, however long', () => {
     const inner = Array.from({ length: 150 }, (_, index) => many([`0x${index.toString(16).padStart(4_000, '0')}`]))
     const input = many(inner)

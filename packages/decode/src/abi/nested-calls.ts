@@ -20,6 +20,8 @@ export interface NestedCalls {
 
 const maxCalls = 200
 const maxDepth = 6
+/** Bytes that look like a known call and are none: finding out takes as long as decoding one. */
+const maxUnfit = 500
 /** Signs that inner calls may take: so many for each of the outer bytes, since each level tells the bytes of the next again. */
 const signsPerDigit = 4
 const signsAtLeast = 128_000
@@ -36,6 +38,10 @@ function* textsOf(value: unknown, path: string[]): Generator<{ path: string[]; t
     for (const [name, member] of Object.entries(value)) yield* textsOf(member, [...path, name])
   } else yield { path, text: value }
 }
+
+/** Whether a function with this selector is known, whether it fits or not. */
+const isKnown = (input: Hex, sources: readonly AbiSource[]): boolean =>
+  sources.some((source) => source.functionsBySelector(input.slice(0, 10) as Hex).length > 0)
 
 /** What is told of an inner call beside its arguments. */
 const signsOf = (path: readonly string[], input: Hex): number =>
@@ -55,13 +61,18 @@ export const findNestedCalls = (
   budget: DecodeBudget = nestedBudget('0x'),
 ): NestedCalls => {
   const found: NestedCalls = { calls: [], hasMore: false }
+  let unfit = 0
   const look = (decoded: Decoded, above: string[], depth: number): void => {
     for (const [index, { name, type, value }] of decoded.values.entries()) {
       if (!/bytes(\[|$)|\(/.test(type)) continue
       for (const { path, text } of textsOf(value, [...above, name || String(index)])) {
         if (!isCallShaped(text)) continue
-        const inner = budget.left > 0 ? decodeCalldata(text, sources, budget) : undefined
-        if (inner === undefined && budget.left > 0) continue
+        const isSpent = budget.left === 0 || unfit === maxUnfit
+        const inner = isSpent ? undefined : decodeCalldata(text, sources, budget)
+        if (inner === undefined && !isSpent) {
+          if (isKnown(text, sources)) unfit += 1
+          continue
+        }
         const isFull = found.calls.length === maxCalls || depth === maxDepth
         if (inner === undefined || inner.isTooLarge || isFull || !take(budget, '0x', signsOf(path, text))) {
           found.hasMore = true
