@@ -180,7 +180,7 @@ describe('calls inside of calls', () => {
         return source.functionsBySelector(selector)
       },
     }
-    const input = many(Array.from({ length: 3_000 }, () => `0xac9650d8${word(9_999_999)}`))
+    const input = many(Array.from({ length: 3_000 }, (): Hex => `0xac9650d8${word(9_999_999)}`))
     const outer = decodeCalldata(input, [counted])!
     expect(findNestedCalls(outer, [counted], nestedBudget(input))).toEqual({ calls: [], hasMore: true })
     expect(looks).toBeLessThan(1_100)
