@@ -1,6 +1,8 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
 import { decodeCalldata, decodeReturned } from '@corescope/decode/abi/calldata'
+import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
+import type { Decoded } from '@corescope/decode/abi/decoded'
 import { decodeLog } from '@corescope/decode/abi/log'
 import type { Session } from '@corescope/store/database'
 import { findCustomAbis } from '@corescope/store/people/custom-abis'
@@ -11,8 +13,8 @@ type Thing = Record<string, unknown>
 /** Something of an answer that an ABI of its contract may tell more of. */
 interface Undecoded {
   contract: string
-  /** Writes into the answer what the ABI tells of it. */
-  decode: (source: AbiSource) => void
+  /** Writes into the answer what the ABI tells of it, as far as the answer's budget has room. */
+  decode: (source: AbiSource, budget?: DecodeBudget) => void
 }
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
@@ -33,12 +35,17 @@ const wholeBytes = (value: unknown): Hex | undefined => {
   return isHex(data) && size === (data.length - 2) / 2 ? data : undefined
 }
 
+/** What is decoded whole is better than a bare name. */
+const isBetter = (decoded: Decoded | undefined, thing: Thing): decoded is Decoded =>
+  decoded !== undefined && (decoded.isTooLarge !== true || thing.decoded === null)
+
 const logOf = (thing: Thing): Undecoded | undefined => {
   const { address, topics, data } = thing
   const contract = addressOf(address)
   if (contract === undefined || !Array.isArray(topics) || !isHex(data)) return undefined
-  const decode = (source: AbiSource) => {
-    thing.decoded = decodeLog({ topics: topics as Hex[], data }, [source]) ?? thing.decoded
+  const decode = (source: AbiSource, budget?: DecodeBudget) => {
+    const decoded = decodeLog({ topics: topics as Hex[], data }, [source], budget)
+    if (isBetter(decoded, thing)) thing.decoded = decoded
   }
   return { contract, decode }
 }
@@ -49,13 +56,15 @@ const callOf = (thing: Thing): Undecoded | undefined => {
   const contract = addressOf(to)
   const calldata = wholeBytes(input)
   if (contract === undefined || calldata === undefined) return undefined
-  const decode = (source: AbiSource) => {
-    const decoded = decodeCalldata(calldata, [source])
-    if (decoded === undefined) return
+  const decode = (source: AbiSource, budget?: DecodeBudget) => {
+    const decoded = decodeCalldata(calldata, [source], budget)
+    if (!isBetter(decoded, thing)) return
     thing.decoded = decoded
     const output = wholeBytes(thing.output)
     if (output === undefined || output === '0x' || (thing.error ?? null) !== null) return
-    thing.returned = decodeReturned(calldata.slice(0, 10) as Hex, output, [source]) ?? thing.returned
+    const returned = decodeReturned(calldata.slice(0, 10) as Hex, output, [source], budget)
+    if (returned === 'tooLarge') thing.isReturnedTooLarge = true
+    else if (returned !== undefined) thing.returned = returned
   }
   return { contract, decode }
 }
@@ -89,8 +98,9 @@ export const decodeByOwnAbis = async (
   const contracts = [...new Set(undecoded.map(({ contract }) => contract))]
   const kept = await findCustomAbis(session, userId, contracts.map(bytes))
   const sources = new Map(kept.map(({ contractAddress, abi }) => [contractAddress as string, abiSource(abi, 'custom')]))
+  const budget = newBudget()
   for (const { contract, decode } of undecoded) {
     const source = sources.get(contract)
-    if (source !== undefined) decode(source)
+    if (source !== undefined) decode(source, budget)
   }
 }

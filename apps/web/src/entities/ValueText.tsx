@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { formatInteger } from '../format/number.ts'
 import { useMessages } from '../i18n/use-messages.ts'
+import { Button } from '../ui/Button.tsx'
 import { Copy } from '../ui/copy/Copy.tsx'
 import { AddressLink } from './AddressLink.tsx'
 import styles from './decoded/DecodedValues.module.css'
 import { EnumMember } from './decoded/EnumMember.tsx'
+import { shownParts, shownValues } from './decoded/shown-parts.ts'
 import { tupleTypes } from './decoded/tuple-types.ts'
 import { useReference } from './mentioned-addresses.ts'
 
@@ -34,26 +37,38 @@ const Address = ({ hash }: { hash: `0x${string}` }) => <AddressLink address={use
 interface Naming {
   members?: Readonly<Record<string, string>> | undefined
   path?: string
+  /** Values that are shown of it. */
+  room?: number
 }
 
 const Parts = ({
   parts,
   members,
   path = '',
+  room = shownValues,
 }: Naming & { parts: readonly { key: string; type: string; value: unknown }[] }) => {
   const t = useMessages()
+  const [isWhole, setWhole] = useState(false)
   if (parts.length === 0) return <span className={styles.soft}>{t('values.emptyList')}</span>
+  const { shown, roomEach } = shownParts(parts.length, room)
   return (
-    <dl className={styles.parts}>
-      {parts.map(({ key, type, value }) => (
-        <div key={key}>
-          <dt>{key}</dt>
-          <dd>
-            <ValueText type={type} value={value} members={members} path={`${path}/${key}`} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.parts}>
+        {(isWhole ? parts : parts.slice(0, shown)).map(({ key, type, value }) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>
+              <ValueText type={type} value={value} members={members} path={`${path}/${key}`} room={roomEach} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!isWhole && shown < parts.length && (
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          {t('values.showAll', { count: formatInteger(parts.length) })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { licenseTypes } from '@corescope/chain/enums'
-import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { readParameters } from '@corescope/decode/abi/abi-decode'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
@@ -70,7 +70,8 @@ const argumentsOf = ({ creation }: Chosen, abi: Abi): string | null => {
   if (creation === undefined) return null
   const entry = abi.find(({ type }) => type === 'constructor')
   const inputs = entry !== undefined && 'inputs' in entry && isParameters(entry.inputs) ? entry.inputs : []
-  const fits = inputs.length === 0 ? true : decodeParameters(inputs, `0x${creation.rest}`) !== undefined
+  // Too large a value fits, too.
+  const fits = inputs.length === 0 ? true : readParameters(inputs, `0x${creation.rest}`) !== undefined
   return fits ? creation.rest : null
 }
 

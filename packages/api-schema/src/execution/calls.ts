@@ -57,6 +57,8 @@ const callFrameSchema = z.object({
   decoded: decodedSchema.nullable(),
   /** What it gave back, in the same way; null of a call that failed, too. */
   returned: z.array(decodedValueSchema).nullable(),
+  /** It gave back values that would be far longer than their bytes: none is told. */
+  isReturnedTooLarge: z.boolean().optional(),
   /** Events it emitted itself; null where the node does not tell. */
   logs: z.number().int().nullable(),
   error: z.string().nullable(),

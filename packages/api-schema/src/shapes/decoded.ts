@@ -28,6 +28,8 @@ export const decodedSchema = z.object({
    */
   source: z.enum(['catalogue', 'system', 'verified', 'signature', 'given', 'custom']),
   values: z.array(decodedValueSchema),
+  /** The values would be far longer than the bytes they stand in, as offsets that all point at the same bytes make them: none is told. */
+  isTooLarge: z.boolean().optional(),
   /** How the addresses among the values are named, the first of them; absent where there are none. */
   addresses: z.array(addressReferenceSchema).optional(),
   /** Of an error that a token raised: the token, and the places of the values that are amounts of it; absent where none are. */

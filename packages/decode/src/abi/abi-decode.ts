@@ -2,6 +2,8 @@ import type { Hex } from '@corescope/chain/types/hex'
 import { type AbiParameter, decodeAbiParameters } from 'viem'
 import { canonicalType } from './abi-index.ts'
 import { abiValueToJson } from './abi-value.ts'
+import { weighParameters } from './abi-weight.ts'
+import { type DecodeBudget, newBudget, roomFor, take } from './decode-budget.ts'
 import type { DecodedValue } from './decoded.ts'
 import { memberOf, membersWithin } from './enum-names.ts'
 
@@ -27,11 +29,35 @@ function decodeWords(parameters: readonly AbiParameter[], data: Hex): DecodedVal
   return values
 }
 
-/** Values of ABI-encoded `data`; `undefined` when the data does not fit the parameters. */
-export function decodeParameters(parameters: readonly AbiParameter[], data: Hex): DecodedValue[] | undefined {
-  if (parameters.length === 0) return []
-  const words = decodeWords(parameters, data)
-  if (words !== undefined) return words
+/** Signs of JSON around a value. */
+const marksSigns = 48
+const wordSigns = 80
+
+/** What names and types take; they are told again with every row. */
+const labelSigns = (parameters: readonly AbiParameter[], types: readonly string[]): number =>
+  parameters.reduce((sum, { name = '' }, index) => sum + name.length + types[index]!.length + marksSigns, 0)
+
+/** Names of an enum's members are told beside the values, while there is room. */
+const memberSigns = ({ member = '', members = {} }: Pick<DecodedValue, 'member' | 'members'>): number =>
+  Object.entries(members).reduce((sum, [path, name]) => sum + path.length + name.length + 8, member.length)
+
+const namedValue = (parameter: AbiParameter, type: string, given: unknown): DecodedValue => {
+  const value = abiValueToJson(parameter, given)
+  const member = memberOf(parameter, value)
+  const members = membersWithin(parameter, value)
+  return {
+    ...{ name: parameter.name ?? '', type, value },
+    ...(member === undefined ? {} : { member }),
+    ...(members === undefined ? {} : { members }),
+  }
+}
+
+/** What the library decodes, once it is known that there is room for it. */
+const decodeWeighed = (
+  parameters: readonly AbiParameter[],
+  types: readonly string[],
+  data: Hex,
+): DecodedValue[] | undefined => {
   let values: readonly unknown[]
   try {
     values = decodeAbiParameters(parameters, data)
@@ -39,14 +65,51 @@ export function decodeParameters(parameters: readonly AbiParameter[], data: Hex)
     // Data that does not fit is an answer (another candidate may), not a fault: the library has no other way to say it.
     return undefined
   }
-  return parameters.map((parameter, index) => {
-    const value = abiValueToJson(parameter, values[index])
-    const member = memberOf(parameter, value)
-    const members = membersWithin(parameter, value)
-    return {
-      ...{ name: parameter.name ?? '', type: canonicalType(parameter), value },
-      ...(member === undefined ? {} : { member }),
-      ...(members === undefined ? {} : { members }),
-    }
-  })
+  return parameters.map((parameter, index) => namedValue(parameter, types[index]!, values[index]))
+}
+
+/** `tooLarge`: the values would be far longer than the data, as offsets that point at the same bytes make them. `undefined`: they do not fit. */
+export type Reading = DecodedValue[] | 'tooLarge' | undefined
+
+/**
+ * Values of ABI-encoded `data`, as far as the budget of the answer has room for them. Whoever decodes does so here.
+ * @param label signs that are told beside them, such as the name of the function
+ */
+export function readParameters(
+  parameters: readonly AbiParameter[],
+  data: Hex,
+  budget: DecodeBudget = newBudget(),
+  label = 0,
+): Reading {
+  const words = decodeWords(parameters, data)
+  if (words !== undefined) {
+    const types = words.map(({ type }) => type)
+    const signs = label + labelSigns(parameters, types) + wordSigns * words.length
+    return take(budget, data, signs) ? words : 'tooLarge'
+  }
+  const types = parameters.map(canonicalType)
+  const told = label + labelSigns(parameters, types)
+  const signs = told + weighParameters(parameters, data, roomFor(budget, data) - told)
+  if (!Number.isFinite(signs)) {
+    take(budget, data, signs)
+    return 'tooLarge'
+  }
+  const values = decodeWeighed(parameters, types, data)
+  const named = (values ?? []).reduce((sum, value) => sum + memberSigns(value), 0)
+  if (named > 0 && signs + named <= roomFor(budget, data)) {
+    take(budget, data, signs + named)
+    return values
+  }
+  take(budget, data, signs)
+  return named === 0 ? values : values?.map(({ member: _, members: __, ...value }) => value)
+}
+
+/** Values of ABI-encoded `data`; `undefined` when the data does not fit the parameters, or they would be far longer than it. */
+export function decodeParameters(
+  parameters: readonly AbiParameter[],
+  data: Hex,
+  budget: DecodeBudget = newBudget(),
+): DecodedValue[] | undefined {
+  const read = readParameters(parameters, data, budget)
+  return read === 'tooLarge' ? undefined : read
 }

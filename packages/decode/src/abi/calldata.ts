@@ -1,7 +1,8 @@
 import type { Hex } from '@corescope/chain/types/hex'
-import { decodeParameters } from './abi-decode.ts'
+import { type Reading, readParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
-import type { Decoded, DecodedValue } from './decoded.ts'
+import { type DecodeBudget, newBudget } from './decode-budget.ts'
+import type { Decoded } from './decoded.ts'
 
 /** First four bytes of calldata; `undefined` when there are fewer. */
 export function selectorOf(input: Hex): Hex | undefined {
@@ -29,27 +30,46 @@ export function functionCandidates(input: Hex, sources: readonly AbiSource[]): s
 
 /**
  * The call that calldata makes: first function of the sources, in order, whose arguments fit. Bytes after the arguments
- * are allowed (routers append tags). `undefined` when nothing fits.
+ * are allowed (routers append tags). Where the only one that fits has arguments for which the budget has no room, its name
+ * alone. `undefined` when nothing fits.
  */
-export function decodeCalldata(input: Hex, sources: readonly AbiSource[]): Decoded | undefined {
+export function decodeCalldata(
+  input: Hex,
+  sources: readonly AbiSource[],
+  budget: DecodeBudget = newBudget(),
+): Decoded | undefined {
   const selector = selectorOf(input)
   if (selector === undefined) return undefined
+  const data: Hex = `0x${input.slice(10)}`
+  let tooLarge: Decoded | undefined
   for (const source of sources) {
     for (const { item, signature } of source.functionsBySelector(selector)) {
-      const values = decodeParameters(item.inputs, `0x${input.slice(10)}`)
-      if (values !== undefined) return { name: item.name, signature, source: source.source, values }
+      const values = readParameters(item.inputs, data, budget, item.name.length + signature.length)
+      const called = { name: item.name, signature, source: source.source }
+      if (values === 'tooLarge') tooLarge ??= { ...called, values: [], isTooLarge: true }
+      else if (values !== undefined) return { ...called, values }
     }
   }
-  return undefined
+  return tooLarge
 }
 
-/** What a function with this selector returned: first of the sources, in order, whose results fit; `undefined` when none does. */
-export function decodeReturned(selector: Hex, output: Hex, sources: readonly AbiSource[]): DecodedValue[] | undefined {
+/**
+ * What a function with this selector returned: first of the sources, in order, whose results fit; `tooLarge` where the budget has
+ * no room for it, `undefined` when none fits.
+ */
+export function decodeReturned(
+  selector: Hex,
+  output: Hex,
+  sources: readonly AbiSource[],
+  budget: DecodeBudget = newBudget(),
+): Reading {
+  let isTooLarge = false
   for (const source of sources) {
     for (const { item } of source.functionsBySelector(selector)) {
-      const values = decodeParameters(item.outputs, output)
-      if (values !== undefined) return values
+      const values = readParameters(item.outputs, output, budget)
+      if (values === 'tooLarge') isTooLarge = true
+      else if (values !== undefined) return values
     }
   }
-  return undefined
+  return isTooLarge ? 'tooLarge' : undefined
 }

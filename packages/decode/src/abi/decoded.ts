@@ -19,6 +19,8 @@ export interface Decoded {
   signature: string
   source: DecodedSource
   values: DecodedValue[]
+  /** The values would be far longer than the bytes they stand in: none is told. */
+  isTooLarge?: boolean
 }
 
 /**

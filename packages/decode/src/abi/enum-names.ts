@@ -76,6 +76,8 @@ export const memberOf = ({ members }: NamedParameter, value: unknown): string | 
 
 /** Values of one parameter that are named. */
 const maxNamed = 200
+/** Signs of the way to one: the names on it are as long as a contract likes. */
+const maxPath = 1_000
 const hasMembers = (parameter: NamedParameter): boolean =>
   parameter.members !== undefined ||
   ('components' in parameter && (parameter.components as readonly NamedParameter[]).some(hasMembers))
@@ -89,7 +91,7 @@ export const membersWithin = (parameter: NamedParameter, value: unknown): Record
   const found: Record<string, string> = {}
   let left = maxNamed
   const look = (of: NamedParameter, one: unknown, path: string): void => {
-    if (left === 0 || one === null || one === undefined) return
+    if (left === 0 || one === null || one === undefined || path.length > maxPath) return
     const element = /^(.*)\[\d*\]$/.exec(of.type)?.[1]
     if (element !== undefined) {
       if (!Array.isArray(one)) return

@@ -1,8 +1,9 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import type { Log } from '@corescope/chain/types/transaction'
 import type { AbiEvent, AbiParameter } from 'viem'
-import { decodeParameters } from './abi-decode.ts'
-import { type AbiSource, canonicalType } from './abi-index.ts'
+import { decodeParameters, type Reading, readParameters } from './abi-decode.ts'
+import { type AbiSource, canonicalType, type IndexedItem } from './abi-index.ts'
+import { type DecodeBudget, newBudget } from './decode-budget.ts'
 import type { Decoded, DecodedValue } from './decoded.ts'
 
 /** A topic holds these as their hash, not as themselves (ABI specification, "Events"). */
@@ -16,13 +17,22 @@ function topicValue(parameter: AbiParameter, topic: Hex): DecodedValue | undefin
   return value === undefined ? undefined : { ...value, indexed: true }
 }
 
+/** Names and types of what stands in topics. */
+const topicSigns = ({ inputs }: AbiEvent): number =>
+  inputs.reduce((sum, one) => sum + (one.indexed ? (one.name ?? '').length + canonicalType(one).length : 0), 0)
+
 /** Values in the order of the event's parameters; `undefined` when the log does not fit the event. */
-function eventValues(event: AbiEvent, log: Pick<Log, 'topics' | 'data'>): DecodedValue[] | undefined {
+function eventValues(
+  { item: event, signature }: IndexedItem<AbiEvent>,
+  log: Pick<Log, 'topics' | 'data'>,
+  budget: DecodeBudget,
+): Reading {
   const unindexed = event.inputs.filter((parameter) => !parameter.indexed)
   if (event.inputs.length - unindexed.length !== log.topics.length - 1) return undefined
   if (unindexed.length === 0 && log.data !== '0x') return undefined
-  const data = decodeParameters(unindexed, log.data)
-  if (data === undefined) return undefined
+  const label = event.name.length + signature.length + topicSigns(event)
+  const data = readParameters(unindexed, log.data, budget, label)
+  if (data === undefined || data === 'tooLarge') return data
   const values: DecodedValue[] = []
   let topic = 0
   let word = 0
@@ -36,16 +46,24 @@ function eventValues(event: AbiEvent, log: Pick<Log, 'topics' | 'data'>): Decode
 
 /**
  * The event a log records: first of the sources, in order, with its topic0 whose count of indexed parameters and data
- * fit. So an ERC-20 transfer (three topics) and an ERC-721 transfer (four) are told apart. `undefined` when none fits.
+ * fit. So an ERC-20 transfer (three topics) and an ERC-721 transfer (four) are told apart. Where the only one that fits has
+ * values for which the budget has no room, its name alone. `undefined` when none fits.
  */
-export function decodeLog(log: Pick<Log, 'topics' | 'data'>, sources: readonly AbiSource[]): Decoded | undefined {
+export function decodeLog(
+  log: Pick<Log, 'topics' | 'data'>,
+  sources: readonly AbiSource[],
+  budget: DecodeBudget = newBudget(),
+): Decoded | undefined {
   const topic = log.topics[0]
   if (topic === undefined) return undefined
+  let tooLarge: Decoded | undefined
   for (const source of sources) {
-    for (const { item, signature } of source.eventsByTopic(topic)) {
-      const values = eventValues(item, log)
-      if (values !== undefined) return { name: item.name, signature, source: source.source, values }
+    for (const entry of source.eventsByTopic(topic)) {
+      const values = eventValues(entry, log, budget)
+      const event = { name: entry.item.name, signature: entry.signature, source: source.source }
+      if (values === 'tooLarge') tooLarge ??= { ...event, values: [], isTooLarge: true }
+      else if (values !== undefined) return { ...event, values }
     }
   }
-  return undefined
+  return tooLarge
 }

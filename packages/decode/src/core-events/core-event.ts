@@ -34,7 +34,7 @@ export const coreEventName = (address: Address, topic0: Hex | undefined): string
 export const readCoreEvent = (log: Pick<Log, 'address' | 'topics' | 'data'>): CoreEvent | undefined => {
   const known = contracts.get(log.address)
   const decoded = known === undefined ? undefined : decodeLog(log, [known.abi])
-  if (decoded === undefined) return undefined
+  if (decoded === undefined || decoded.isTooLarge) return undefined
   return {
     name: `${known!.name}.${decoded.name}`,
     values: Object.fromEntries(decoded.values.map(({ name, value }) => [name, value])),

@@ -1,4 +1,5 @@
 import type { InternalTransaction } from '@corescope/api-schema/internal-transactions/calls'
+import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
 import { type InternalSummaryRow, listInternals } from '@corescope/store/traces/read'
 import { internalType } from '@corescope/store/traces/table'
 import { decodeTracePath } from '@corescope/store/traces/trace-path'
@@ -20,12 +21,17 @@ export const typeNameOf = (row: Pick<InternalSummaryRow, 'type'>): Type => typeN
 export const tookEffect = (row: Pick<InternalSummaryRow, 'error' | 'failedAbove'>): boolean =>
   row.error === null && !row.failedAbove
 
-const present = (row: InternalSummaryRow, mentions: Mentions, abis: Abis): InternalTransaction => {
+const present = (
+  row: InternalSummaryRow,
+  mentions: Mentions,
+  abis: Abis,
+  budget: DecodeBudget,
+): InternalTransaction => {
   const to = row.toId === null ? null : mentions.get(row.toId)!
   const sources = abis.of(to?.hash ?? null, row.blockNumber)
   const selector = row.selector?.length === 10 ? hex(row.selector) : null
   const { reason } =
-    row.revertData === null ? { reason: null } : describeFailure(row.error, hexOrNull(row.revertData), sources)
+    row.revertData === null ? { reason: null } : describeFailure(row.error, hexOrNull(row.revertData), sources, budget)
   return {
     transactionHash: hex(row.transactionHash),
     transactionIndex: transactionIndexOf({ ...row, position: row.transactionPosition }),
@@ -61,7 +67,8 @@ export const presentInternalRows = async (
     ]
   })
   const abis = await context.abis.find(wanted)
-  return rows.map((row) => present(row, mentions, abis))
+  const budget = newBudget()
+  return rows.map((row) => present(row, mentions, abis, budget))
 }
 
 export const presentInternals = async (

@@ -1,6 +1,7 @@
 import { type CallFrameRecord, type executionCalls, gethTrace, gethTrace2 } from '@corescope/api-schema/execution/calls'
 import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
+import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
 import type { TracedCall } from '@corescope/rpc/traces/trace-calls'
 import { readTraceSteps, type StepsRead } from '@corescope/rpc/traces/trace-steps'
 import { type RoutesOf, route } from '../../answers/route.ts'
@@ -24,6 +25,8 @@ type Names = Awaited<ReturnType<ApiContext['book']['byAddress']>>
 interface Reading {
   sources: readonly AbiSource[]
   isDelegated: boolean
+  /** Shared by all calls of the answer. */
+  budget: DecodeBudget
 }
 
 const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 === 2 * size
@@ -35,23 +38,26 @@ const isWhole = ({ hex: text, size }: TracedCall['input']) => text.length - 2 ==
 const decodeCall = (
   { type, input, output, error, selector }: TracedCall,
   to: AddressReference | null,
-  { sources, isDelegated }: Reading,
-): Pick<CallFrameRecord, 'method' | 'decoded' | 'returned'> => {
+  { sources, isDelegated, budget }: Reading,
+): Pick<CallFrameRecord, 'method' | 'decoded' | 'returned' | 'isReturnedTooLarge'> => {
   const called = selector?.length === 10 ? hex(selector) : null
   const method = calledMethod(called, to, sources, isDelegated)
   const isCall = to !== null && !type.startsWith('create') && type !== 'selfdestruct'
   if (!isCall || !isWhole(input) || (called !== null && method === null)) {
     return { method, decoded: null, returned: null }
   }
-  const decoded = decodeCalldataOf(to.hash, hex(input.hex), sources)
+  const decoded = decodeCalldataOf(to.hash, hex(input.hex), sources, budget)
   const hasReturned = decoded !== null && error === null && isWhole(output)
-  return { method, decoded, returned: hasReturned ? decodeReturnedOf(to.hash, called, hex(output.hex), sources) : null }
+  const returned = hasReturned ? decodeReturnedOf(to.hash, called, hex(output.hex), sources, budget) : null
+  return returned === 'tooLarge'
+    ? { method, decoded, returned: null, isReturnedTooLarge: true }
+    : { method, decoded, returned }
 }
 
 const presentCall = (call: TracedCall, index: number, names: Names, reading: Reading): CallFrameRecord => {
   const { traceAddress, type, value, gas, gasUsed, input, output, logs, error, revertData } = call
   const to = call.to === null ? null : names.get(call.to)!
-  const failure = revertData === null ? null : describeFailure(error, revertData, reading.sources)
+  const failure = revertData === null ? null : describeFailure(error, revertData, reading.sources, reading.budget)
   return {
     index,
     traceAddress: [...traceAddress],
@@ -82,10 +88,12 @@ const gethTraceRoute = route(gethTrace, 'never', async (context, request) => {
     { address, blockNumber, hash: revertData?.slice(0, 10) ?? null },
   ])
   const [names, abis] = await Promise.all([context.book.byAddress(named), context.abis.find(wanted)])
+  const budget = newBudget()
   const frames = calls.map((call, index) =>
     presentCall(call, from + index, names, {
       sources: abis.of(call.to, blockNumber),
       isDelegated: abis.isDelegated(call.to, blockNumber),
+      budget,
     }),
   )
   const isWhole = from + calls.length >= total && cut === null

@@ -1,5 +1,6 @@
 import { type SimulatedCall, simulateCall, simulationLimits } from '@corescope/api-schema/execution/calls'
 import type { Address, Hex } from '@corescope/chain/types/hex'
+import { newBudget } from '@corescope/decode/abi/decode-budget'
 import { MethodUnsupportedError, NodeVerdictError, TimeoutError } from '@corescope/rpc/errors'
 import { getHeadReference } from '@corescope/rpc/methods/block-reference'
 import { type LastSteps, readLastSteps } from '@corescope/rpc/traces/last-steps'
@@ -99,9 +100,10 @@ const presentLogs = async (context: ApiContext, logs: SimulatedRun['logs']) => {
     context.book.byAddress(logs.map(({ address }) => address)),
     context.abis.find(wanted),
   ])
+  const budget = newBudget()
   const decoded = await nameValues(
     context.book,
-    logs.map(({ address, topics, data }) => decodeLogOf(topics, data, abis.of(address, null))),
+    logs.map(({ address, topics, data }) => decodeLogOf(topics, data, abis.of(address, null), budget)),
   )
   return logs.map(({ address, topics, data }, index) => ({
     ...{ address: names.get(address)!, topics, data },

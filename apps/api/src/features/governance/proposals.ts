@@ -4,6 +4,7 @@ import {
   maxDescription,
   type ProposalRecord,
 } from '@corescope/api-schema/governance/calls'
+import { newBudget } from '@corescope/decode/abi/decode-budget'
 import { type CoreEventRow, listOfSubjects, listOfTransactions } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { keccak256, toBytes } from 'viem'
@@ -116,9 +117,10 @@ const operationsOf = async ({ abis }: ApiContext, made: CoreEventRow) => {
   const known = await abis.find(
     operations.map(({ told, input }) => ({ address: told.target, blockNumber: null, hash: input.slice(0, 10) })),
   )
+  const budget = newBudget()
   return operations.map(({ told, input }) => ({
     ...told,
-    decoded: decodeCalldataOf(hex(told.target), input, known.of(told.target, null)),
+    decoded: decodeCalldataOf(hex(told.target), input, known.of(told.target, null), budget),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { LogRecord } from '@corescope/api-schema/logs/calls'
+import { newBudget } from '@corescope/decode/abi/decode-budget'
 import { getForkedTransaction } from '@corescope/store/forks/read'
 import { shownBytes } from '@corescope/store/logs/log-columns'
 import { pageSliceAscending } from '@corescope/store/page'
@@ -31,6 +32,7 @@ export const listForkedLogs = async (
       shown.map((log) => ({ address: log.address.toLowerCase(), blockNumber, hash: log.topics[0] ?? null })),
     ),
   ])
+  const budget = newBudget()
   const records = shown.map((log): LogRecord => {
     const address = names.get(log.address.toLowerCase())!
     const topics = log.topics.map(hex)
@@ -45,7 +47,7 @@ export const listForkedLogs = async (
       topics,
       data: hex(log.data.slice(0, 2 + 2 * shownBytes)),
       moreData,
-      decoded: moreData ? null : decodeLogOf(topics, hex(log.data), abis.of(address.hash, blockNumber)),
+      decoded: moreData ? null : decodeLogOf(topics, hex(log.data), abis.of(address.hash, blockNumber), budget),
     }
   })
   return { total: logs.length, records }

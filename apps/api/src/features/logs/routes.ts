@@ -4,6 +4,7 @@ import {
   type logCalls,
   transactionReceiptLog,
 } from '@corescope/api-schema/logs/calls'
+import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
 import { type LogSummaryRow, shownBytes } from '@corescope/store/logs/log-columns'
 import {
   countContractLogs,
@@ -28,8 +29,8 @@ import { decodeLogOf, eventNameOf } from '../../naming/decoding.ts'
 import { nameValues } from '../../naming/name-values.ts'
 import { listForkedLogs } from './forked.ts'
 
-/** A log as lists show it, decoded where an ABI is known. Pure. */
-const presentLog = (row: LogSummaryRow, mentions: Mentions, abis: Abis): LogRecord => {
+/** A log as lists show it, decoded where an ABI is known and the budget has room. */
+const presentLog = (row: LogSummaryRow, mentions: Mentions, abis: Abis, budget: DecodeBudget): LogRecord => {
   const address = mentions.get(row.contractId)!
   const topics = topicsOf(row)
   const { start: data, hasMore } = expandStart(row.data, shownBytes)
@@ -43,7 +44,7 @@ const presentLog = (row: LogSummaryRow, mentions: Mentions, abis: Abis): LogReco
     topics,
     data,
     moreData: hasMore,
-    decoded: hasMore ? null : decodeLogOf(topics, data, abis.of(address.hash, row.blockNumber)),
+    decoded: hasMore ? null : decodeLogOf(topics, data, abis.of(address.hash, row.blockNumber), budget),
   }
 }
 
@@ -65,7 +66,8 @@ const presentRows = async (context: ApiContext, rows: LogSummaryRow[]) => {
       hash: row.topic0 === null ? null : fullTopic(row.topic0),
     })),
   )
-  const logs = rows.map((row) => presentLog(row, mentions, abis))
+  const budget = newBudget()
+  const logs = rows.map((row) => presentLog(row, mentions, abis, budget))
   return withNames(context, logs)
 }
 

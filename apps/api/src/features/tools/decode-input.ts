@@ -1,9 +1,10 @@
 import { type DecodedInput, decodeInput, signatures, type signaturesSchema } from '@corescope/api-schema/tools/calls'
 import type { AbiSource } from '@corescope/decode/abi/abi-index'
 import { decodeCalldata, functionCandidates, selectorOf } from '@corescope/decode/abi/calldata'
+import type { Decoded } from '@corescope/decode/abi/decoded'
 import { GivenAbiError, readGivenAbi } from '@corescope/decode/abi/given-abi'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
-import { findNestedCalls } from '@corescope/decode/abi/nested-calls'
+import { findNestedCalls, nestedBudget } from '@corescope/decode/abi/nested-calls'
 import { findVerifiedSignatures } from '@corescope/store/verification/read'
 import type { z } from 'zod'
 import { route } from '../../answers/route.ts'
@@ -23,24 +24,21 @@ const readAbi = (text: string | undefined): AbiSource[] => {
   }
 }
 
-const describeCall = (input: Hex, sources: readonly AbiSource[]) => ({
-  selector: selectorOf(input) ?? null,
-  decoded: decodeCalldata(input, sources) ?? null,
+const describeCall = (input: Hex, decoded: Decoded | null, sources: readonly AbiSource[]) => ({
+  ...{ selector: selectorOf(input) ?? null, decoded },
   candidates: functionCandidates(input, sources),
 })
 
 /** Calldata as a call, with the calls inside of it. Pure. */
 const readInput = (input: Hex, sources: readonly AbiSource[]): DecodedInput => {
-  const outer = describeCall(input, sources)
+  const decoded = decodeCalldata(input, sources) ?? null
   const { calls, hasMore } =
-    outer.decoded === null ? { calls: [], hasMore: false } : findNestedCalls(outer.decoded, sources)
-  const nested = calls.map(({ path, input: bytes, decoded }) => ({
-    path,
-    input: bytes,
-    ...describeCall(bytes, sources),
-    decoded,
+    decoded === null ? { calls: [], hasMore: false } : findNestedCalls(decoded, sources, nestedBudget(input))
+  const nested = calls.map(({ path, input: bytes, decoded: inner }) => ({
+    ...{ path, input: bytes },
+    ...describeCall(bytes, inner, sources),
   }))
-  return { ...outer, inputSize: (input.length - 2) / 2, nested, hasMore }
+  return { ...describeCall(input, decoded, sources), inputSize: (input.length - 2) / 2, nested, hasMore }
 }
 
 /** ABIs of the contract as it is now, of what it forwards to first, with what others have for the selector. */

@@ -20,12 +20,15 @@ interface Props {
   addresses?: readonly AddressReference[] | undefined
   /** Of which token some of the values are amounts. */
   units?: Decoded['units'] | undefined
+  /** None of them is told, for they would be far longer than their bytes. */
+  isTooLarge?: boolean | undefined
 }
 
 /** Arguments of a call or parameters of an event: name, type, value. */
-export const DecodedValues = ({ values, addresses = none, units }: Props) => {
+export const DecodedValues = ({ values, addresses = none, units, isTooLarge }: Props) => {
   const t = useMessages()
   const names = useMemo(() => new Map(addresses.map((address) => [address.hash as string, address])), [addresses])
+  if (isTooLarge) return <p className={styles.soft}>{t('values.tooLarge')}</p>
   if (values.length === 0) return <p className={styles.soft}>{t('values.none')}</p>
   return (
     <MentionedAddresses value={names}>

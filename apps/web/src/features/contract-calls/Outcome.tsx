@@ -23,11 +23,15 @@ export const Outcome = ({ outcome }: { outcome: CallOutcome }) => {
       </p>
     )
   }
-  const { failure, raw } = outcome
+  const { failure, raw, isTooLarge } = outcome
   if (raw === undefined) return <p className={styles.bad}>{t('contract-calls.failed', { reason: failure })}</p>
   return (
     <div className={styles.result}>
-      <p className={styles.bad}>{raw === '0x' ? t('contract-calls.nothingBack') : t('contract-calls.notFitting')}</p>
+      {isTooLarge ? (
+        <p className={styles.soft}>{t('values.tooLarge')}</p>
+      ) : (
+        <p className={styles.bad}>{raw === '0x' ? t('contract-calls.nothingBack') : t('contract-calls.notFitting')}</p>
+      )}
       {raw !== '0x' && <CodeBlock text={raw} label={t('contract-calls.result')} wraps />}
     </div>
   )

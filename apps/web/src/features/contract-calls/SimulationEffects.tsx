@@ -42,7 +42,9 @@ const Event = ({ log: { address, topics, decoded } }: { log: Log }) => (
       {decoded === null ? <code className={styles.single}>{topics[0] ?? '–'}</code> : <strong>{decoded.name}</strong>}{' '}
       <AddressLink address={address} />
     </p>
-    {decoded !== null && <DecodedValues values={decoded.values} addresses={decoded.addresses} />}
+    {decoded !== null && (
+      <DecodedValues values={decoded.values} addresses={decoded.addresses} isTooLarge={decoded.isTooLarge} />
+    )}
   </li>
 )
 

@@ -13,7 +13,7 @@ const Result = ({ simulation }: { simulation: Simulation }) => {
   const t = useMessages()
   if (!simulation.works)
     return <p className={styles.fault}>{t('contract-calls.wouldFail', { reason: simulation.reason })}</p>
-  const { values, gas, gasPrice } = simulation
+  const { values, isTooLarge, gas, gasPrice } = simulation
   return (
     <>
       <div className={styles.good}>
@@ -25,7 +25,7 @@ const Result = ({ simulation }: { simulation: Simulation }) => {
           </p>
         )}
       </div>
-      {values.length > 0 && <DecodedValues values={values} />}
+      {(values.length > 0 || isTooLarge) && <DecodedValues values={values} isTooLarge={isTooLarge} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
-import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { readParameters } from '@corescope/decode/abi/abi-decode'
 import { abiSource } from '@corescope/decode/abi/abi-index'
+import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
+import { errorsWithin } from '@corescope/decode/abi/errors-within'
 import { failureReason } from '@corescope/decode/abi/failure-reason'
 import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import type { Abi } from 'viem'
@@ -9,7 +11,7 @@ import { blockTag, type ReadBlock } from '../../live-reads/read-block.ts'
 import type { ContractFunction } from './interface.ts'
 
 /** What a call gave back, or why it failed. */
-export type CallOutcome = { values: DecodedValue[] } | { failure: string; raw?: string }
+export type CallOutcome = { values: DecodedValue[] } | { failure: string; raw?: string; isTooLarge?: boolean }
 
 const isHex = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 
@@ -20,18 +22,29 @@ const revertData = (data: unknown): `0x${string}` | null => {
   return isHex(inner) ? inner : null
 }
 
-/** Why a node did not run a call: in the contract's own words where it says some. */
-export const reasonOf = (error: { message: string; data?: unknown }, abi: Abi): string => {
-  const sources = [abiSource(abi, 'given'), catalogueSource]
-  const { reason, kind } = failureReason({ message: error.message, data: revertData(error.data) }, sources)
+/**
+ * Why a node did not run a call: in the contract's own words where it says some.
+ * @param budget shared by all that is read at once
+ */
+export const reasonOf = (error: { message: string; data?: unknown }, abi: Abi, budget = newBudget()): string => {
+  const data = revertData(error.data)
+  const sources = errorsWithin([abiSource(abi, 'given'), catalogueSource], data ?? '0x', budget)
+  const { reason, kind } = failureReason({ message: error.message, data }, sources)
   return kind === 'empty' || reason === '' ? error.message : reason
 }
 
-const outcomeOf = ({ item }: ContractFunction, result: NodeResult, abi: Abi): CallOutcome => {
-  if ('error' in result) return { failure: reasonOf(result.error, abi) }
+/** What a contract answers may be as long as it likes; decoded, it is about as long as its bytes. */
+export const outcomeOf = (
+  { item }: Pick<ContractFunction, 'item'>,
+  result: NodeResult,
+  abi: Abi,
+  budget: DecodeBudget,
+): CallOutcome => {
+  if ('error' in result) return { failure: reasonOf(result.error, abi, budget) }
   const output = result.result
   if (!isHex(output)) return { failure: String(output) }
-  const values = decodeParameters(item.outputs, output)
+  const values = readParameters(item.outputs, output, budget)
+  if (values === 'tooLarge') return { failure: '', raw: output, isTooLarge: true }
   return values === undefined ? { failure: '', raw: output } : { values }
 }
 
@@ -89,5 +102,6 @@ export const readAll = async (
   const [head, code, ...past] = await callNode([...looks, ...calls])
   if (block !== 'latest') checkState(block, head, code)
   const results = block === 'latest' ? [head, code, ...past] : past
-  return asked.map(({ of }, index) => outcomeOf(of, results[index] ?? { error: { message: '' } }, abi))
+  const budget = newBudget()
+  return asked.map(({ of }, index) => outcomeOf(of, results[index] ?? { error: { message: '' } }, abi, budget))
 }

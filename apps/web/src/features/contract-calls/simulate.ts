@@ -1,5 +1,5 @@
 import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
-import { decodeParameters } from '@corescope/decode/abi/abi-decode'
+import { readParameters } from '@corescope/decode/abi/abi-decode'
 import type { Abi } from 'viem'
 import { callNode } from '../../live-reads/call-node.ts'
 import type { ContractFunction } from './interface.ts'
@@ -15,7 +15,7 @@ export interface WantedCall {
 
 /** What a transaction would do at the node's head: what it would give back and use, or why it would fail. */
 export type Simulation =
-  | { works: true; values: DecodedValue[]; gas: bigint | undefined; gasPrice: bigint | undefined }
+  | { works: true; values: DecodedValue[]; isTooLarge: boolean; gas: bigint | undefined; gasPrice: bigint | undefined }
   | { works: false; reason: string }
 
 const quantityOf = (result: unknown): bigint | undefined =>
@@ -34,10 +34,12 @@ export const simulate = async (of: ContractFunction, call: WantedCall, abi: Abi)
   }
   // A sender too poor for the gas is told by the estimate alone.
   if (estimate !== undefined && 'error' in estimate) return { works: false, reason: reasonOf(estimate.error, abi) }
-  const values = decodeParameters(of.item.outputs, String(ran.result) as `0x${string}`) ?? []
+  const read = readParameters(of.item.outputs, String(ran.result) as `0x${string}`)
+  const isTooLarge = read === 'tooLarge'
   const resultOf = (answer: typeof price) =>
     answer === undefined || 'error' in answer ? undefined : quantityOf(answer.result)
-  return { works: true, values, gas: resultOf(estimate), gasPrice: resultOf(price) }
+  const values = isTooLarge ? [] : (read ?? [])
+  return { works: true, values, isTooLarge, gas: resultOf(estimate), gasPrice: resultOf(price) }
 }
 
 /** Fate of a transaction: undefined while it waits. */

@@ -124,7 +124,11 @@ const Operations = ({ operations }: Pick<Answer, 'operations'>) => {
           </span>
           <code>{signature === '' ? (decoded?.signature ?? t('governance.noSignature')) : signature}</code>
           <SetParameter decoded={decoded} />
-          {decoded === null ? <HashText hash={data} /> : <DecodedValues values={decoded.values} />}
+          {decoded === null ? (
+            <HashText hash={data} />
+          ) : (
+            <DecodedValues values={decoded.values} isTooLarge={decoded.isTooLarge} />
+          )}
           {value !== '0' && <NativeAmount wei={value} />}
         </div>
       ))}

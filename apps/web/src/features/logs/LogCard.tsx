@@ -75,7 +75,7 @@ export const LogCard = ({ log, form, place }: { log: LogRecord; form: LogForm; p
       {form === 'raw' || decoded === null ? (
         <Raw log={log} />
       ) : (
-        <DecodedValues values={decoded.values} addresses={decoded.addresses} />
+        <DecodedValues values={decoded.values} addresses={decoded.addresses} isTooLarge={decoded.isTooLarge} />
       )}
     </li>
   )

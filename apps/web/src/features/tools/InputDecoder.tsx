@@ -65,7 +65,7 @@ const CallView = ({ size, ...call }: Call & { size: number }) => {
           {selector} · {t(`decoder.source_${decoded.source}`)}
         </span>
       </p>
-      <DecodedValues values={decoded.values} />
+      <DecodedValues values={decoded.values} isTooLarge={decoded.isTooLarge} />
       <Candidates {...call} />
     </>
   )
@@ -91,7 +91,7 @@ const Result = ({ answer, input }: { answer: DecodedInput; input: string }) => {
           </details>
         </div>
       </Panel>
-      {answer.nested.length > 0 && (
+      {(answer.nested.length > 0 || answer.hasMore) && (
         <Panel flush title={t('decoder.nestedTitle', { count: answer.nested.length })}>
           {answer.nested.map((call) => (
             <section key={pathText(call.path)} className={styles.nested}>

@@ -89,7 +89,7 @@ const Facts = ({ transaction }: { transaction: RawTransaction }) => {
         <Detail name={t('push.call')} wide>
           <div className={styles.result}>
             <code>{decoded.signature}</code>
-            <DecodedValues values={decoded.values} />
+            <DecodedValues values={decoded.values} isTooLarge={decoded.isTooLarge} />
           </div>
         </Detail>
       )}

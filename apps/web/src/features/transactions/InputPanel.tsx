@@ -67,7 +67,7 @@ const Decoded = ({ transaction }: Props) => {
           {t('transaction.source')} {t(`transaction.source_${decoded.source}`)}
         </span>
       </p>
-      <DecodedValues values={decoded.values} addresses={decoded.addresses} />
+      <DecodedValues values={decoded.values} addresses={decoded.addresses} isTooLarge={decoded.isTooLarge} />
       <Candidates signatures={others} />
     </>
   )

@@ -14,16 +14,17 @@ import styles from './Trace.module.css'
 interface BytesProps {
   bytes: CallFrameRecord['input']
   values: readonly DecodedValue[] | null
+  isTooLarge: boolean | undefined
   label: string
 }
 
-const Bytes = ({ bytes, values, label }: BytesProps) => {
+const Bytes = ({ bytes, values, isTooLarge, label }: BytesProps) => {
   const t = useMessages()
   const given = (bytes.data.length - 2) / 2
   if (bytes.size === 0) return <span className={styles.soft}>{t('trace.none')}</span>
   return (
     <div className={styles.bytes}>
-      {values !== null && <DecodedValues values={values} />}
+      {(values !== null || isTooLarge) && <DecodedValues values={values ?? []} isTooLarge={isTooLarge} />}
       {given < bytes.size && (
         <p className={styles.soft}>
           {t('trace.cutBytes', { shown: formatInteger(given), size: formatInteger(bytes.size) })}
@@ -69,10 +70,20 @@ export const CallDetails = ({ frame, place }: { frame: CallFrameRecord; place: F
         {logs !== null && <Detail name={t('trace.logs')}>{formatInteger(logs)}</Detail>}
         <Detail name={decoded === null ? t('trace.input') : <code>{decoded.signature}</code>}>
           {decoded !== null && <OwnAbi decoded={decoded} />}
-          <Bytes bytes={input} values={decoded?.values ?? null} label={t('trace.input')} />
+          <Bytes
+            bytes={input}
+            values={decoded?.values ?? null}
+            isTooLarge={decoded?.isTooLarge}
+            label={t('trace.input')}
+          />
         </Detail>
         <Detail name={returned === null ? t('trace.output') : t('trace.returned')}>
-          <Bytes bytes={output} values={returned} label={t('trace.output')} />
+          <Bytes
+            bytes={output}
+            values={returned}
+            isTooLarge={returned === null && frame.isReturnedTooLarge}
+            label={t('trace.output')}
+          />
         </Detail>
       </DetailList>
     </section>

@@ -44,7 +44,9 @@ const Called = ({ frame }: { frame: CallFrameRecord }) => {
   return (
     <>
       <span className={styles.name}>{decoded?.name ?? method.name ?? method.selector}</span>
-      <span className={styles.arguments}>({decoded === null ? '…' : written(decoded.values)})</span>
+      <span className={styles.arguments}>
+        ({decoded === null || decoded.isTooLarge ? '…' : written(decoded.values)})
+      </span>
       {returned !== null && returned.length > 0 && <span className={styles.soft}> → {written(returned)}</span>}
     </>
   )
