@@ -69,3 +69,18 @@ it("a library's code begins with its own address", () => {
   // creation code has none
   expect(compareCreation(library(own), compiled, compiled)).toBeUndefined()
 })
+
+it('takes time by the length of the code, however often it names an immutable', () => {
+  const [places, value] = [20_000, '2a'.padStart(64, '0')]
+  const pushed = (word: string) => `7f${word}50`.repeat(places)
+  const compiled = compiledAs(pushed('0'.repeat(64)) + metadata(), {
+    immutableReferences: { '7': Array.from({ length: places }, (_, index) => ({ start: 1 + index * 34, length: 32 })) },
+  })
+  const began = performance.now()
+  expect(compareRuntime(pushed(value) + metadata(), compiled)).toMatchObject({
+    kind: 'exact',
+    immutables: { '7': `0x${value}` },
+  })
+  expect(compareRuntime(pushed(value).replace('2a507f', '2b507f') + metadata(), compiled)).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(1_000)
+})

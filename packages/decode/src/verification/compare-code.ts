@@ -39,8 +39,22 @@ interface FilledCode {
   immutables: Record<string, string>
 }
 
-const put = (code: string, { start, length }: CodePlace, digits: string) =>
-  code.slice(0, start * 2) + digits + code.slice((start + length) * 2)
+/** Digits that stand at a place of code. */
+interface Piece extends CodePlace {
+  digits: string
+}
+
+/** Code with digits put in, in one pass: a source may name one value at any number of places. Of places that overlap the first stays. */
+const putAll = (code: string, pieces: readonly Piece[]): string => {
+  const written: string[] = []
+  let done = 0
+  for (const { start, length, digits } of pieces.toSorted((one, other) => one.start - other.start)) {
+    if (start * 2 < done) continue
+    written.push(code.slice(done, start * 2), digits.padEnd(length * 2, '0'))
+    done = (start + length) * 2
+  }
+  return written.join('') + code.slice(done)
+}
 const at = (code: string, { start, length }: CodePlace) => code.slice(start * 2, (start + length) * 2)
 
 /** A library's code begins with its own address, which its constructor writes (Solidity documentation, "Call Protection"). */
@@ -49,23 +63,23 @@ const callProtection = `73${noAddress}3014`
 
 /** @param own where the contract stands, digits; undefined: anywhere */
 const fill = (onChain: string, compiled: CompiledCode, own?: string): FilledCode => {
-  let code = compiled.object
-  const filled: FilledCode = { code, libraries: {}, immutables: {} }
+  const pieces: Piece[] = []
+  /** Puts what the chain has at the first of the places into all of them. */
+  const take = (places: readonly CodePlace[]): string => {
+    const digits = places[0] === undefined ? '' : at(onChain, places[0])
+    for (const { start, length } of places) pieces.push({ start, length, digits })
+    return digits
+  }
+  const filled: FilledCode = { code: '', libraries: {}, immutables: {} }
   for (const [path, libraries] of Object.entries(compiled.linkReferences)) {
-    for (const [name, places] of Object.entries(libraries)) {
-      const address = places[0] === undefined ? '' : at(onChain, places[0])
-      for (const place of places) code = put(code, place, address.padEnd(place.length * 2, '0'))
-      filled.libraries[`${path}:${name}`] = `0x${address}`
-    }
+    for (const [name, places] of Object.entries(libraries)) filled.libraries[`${path}:${name}`] = `0x${take(places)}`
   }
-  for (const [id, places] of Object.entries(compiled.immutableReferences)) {
-    const value = places[0] === undefined ? '' : at(onChain, places[0])
-    for (const place of places) code = put(code, place, value.padEnd(place.length * 2, '0'))
-    filled.immutables[id] = `0x${value}`
+  for (const [id, places] of Object.entries(compiled.immutableReferences)) filled.immutables[id] = `0x${take(places)}`
+  if (compiled.object.startsWith(callProtection)) {
+    pieces.push({ start: 1, length: 20, digits: own ?? onChain.slice(2, 42) })
   }
-  if (code.startsWith(callProtection)) code = put(code, { start: 1, length: 20 }, own ?? onChain.slice(2, 42))
   // whatever is left open is no code
-  return { ...filled, code: code.replace(/[^0-9a-f]/g, '0') }
+  return { ...filled, code: putAll(compiled.object, pieces).replace(/[^0-9a-f]/g, '0') }
 }
 
 /** Code with the given places blanked, which are in order. */
