@@ -1,4 +1,6 @@
 import type { Address, Hash, Hex } from '@corescope/chain/types/hex'
+import { hexToBytes } from '../bytes/bytes.ts'
+import { opcodes } from '../code/opcodes.ts'
 
 /** How a contract forwards its calls. */
 export type ProxyKind =
@@ -105,6 +107,22 @@ export const readCloneCode = (code: Hex): DetectedProxy | undefined => {
   return delegate === undefined ? undefined : found('delegation', [delegate])
 }
 
+/**
+ * Whether code can have another contract's code run as its own: a clone, a delegation (EIP-7702), or code with DELEGATECALL or CALLCODE
+ * as an instruction. The EVM jumps to no place within the data of a PUSH, so one pass from the start meets every instruction that can
+ * run. Whatever a contract without them answers or emits, it is no proxy. Pure.
+ */
+export const canForward = (code: Hex): boolean => {
+  if (readCloneCode(code) !== undefined) return true
+  const bytes = hexToBytes(code)
+  for (let offset = 0; offset < bytes.length; offset += 1) {
+    const opcode = bytes[offset]!
+    if (opcode === opcodes.delegatecall || opcode === opcodes.callcode) return true
+    if (opcode >= opcodes.push1 && opcode <= opcodes.push32) offset += opcode - opcodes.push1 + 1
+  }
+  return false
+}
+
 interface AddressArray {
   addresses: Address[]
   /** Beyond those. */
@@ -144,7 +162,7 @@ const readSlots = async (address: Address, state: ProxyState): Promise<DetectedP
 
 /**
  * Whether a contract is a proxy, of which kind, and what it forwards to: by its code, then by the slots of the standards,
- * then by what it answers. Independent of any verified source.
+ * then by what it answers. Code that cannot forward is none, whatever it says. Independent of any verified source.
  * Sources: ERC-1167, ERC-1967, ERC-1822, ERC-897, ERC-2535, ERC-7760, EIP-7702, Safe 1.3.
  * @returns undefined for a contract that is no proxy, or whose target cannot be told
  */
@@ -156,6 +174,7 @@ export const detectProxy = async (
   if (code === '0x') return undefined
   const clone = readCloneCode(code)
   if (clone !== undefined) return clone
+  if (!canForward(code)) return undefined
   if (code.toLowerCase().includes(safeMarker)) {
     const singleton = addressIn(await state.storageAt(address, firstSlot))
     if (singleton !== null) return found('safe', [singleton])

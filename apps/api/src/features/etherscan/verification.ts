@@ -10,7 +10,7 @@ import {
 } from '@corescope/store/verification/read'
 import type { ApiContext } from '../../context.ts'
 import { findProxy } from '../../entities/contracts/find-proxy.ts'
-import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { findForwardedTo } from '../../entities/contracts/forwarded-to.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
 import { asSubmission, NoContractError, submit, VerifiedAlreadyError } from '../../entities/verification/submit.ts'
 import { FailureError, TooManyError } from '../../http/errors.ts'
@@ -128,7 +128,7 @@ const verifiedFields = async (context: ApiContext, address: Address) => {
 const getsourcecode: Action = async (context, parameters) => {
   const address = addressOf(parameters)
   const [implementation = '', fields] = await Promise.all([
-    findImplementation(context, address),
+    findForwardedTo(context, address),
     verifiedFields(context, address),
   ])
   return ok([

@@ -5,7 +5,7 @@ import { getPapers, listVerifiedFiles, type VerificationRow } from '@corescope/s
 import { expand, hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findCreation } from '../../entities/contracts/creation.ts'
-import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { findForwardedTo } from '../../entities/contracts/forwarded-to.ts'
 import { transactionIndexOf } from '../../entities/transactions/present.ts'
 
 type Fields = Record<string, unknown>
@@ -66,7 +66,7 @@ const deploymentOf = async (context: ApiContext, address: Address): Promise<Fiel
 }
 
 const proxyOf = async (context: ApiContext, address: Address): Promise<Fields> => {
-  const implementation = await findImplementation(context, address)
+  const implementation = await findForwardedTo(context, address)
   const implementations = implementation === undefined ? [] : [{ address: implementation }]
   return { proxyResolution: { isProxy: implementation !== undefined, proxyType: null, implementations } }
 }

@@ -18,7 +18,7 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { findImplementation } from '../../entities/contracts/implementation.ts'
+import { findForwardedTo } from '../../entities/contracts/forwarded-to.ts'
 import { findEnums } from '../../naming/abis/enums.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
@@ -70,10 +70,10 @@ const matchOf = (row: VerificationRow, address: Address) =>
   row.address === address ? row.runtimeMatch : ('similar' as const)
 
 export const abiRoute = route(abi, 'never', async (context, { contractAddress, block }) => {
-  const implementation =
-    block === undefined
-      ? await findImplementation(context, contractAddress)
-      : ((await context.abis.targets(contractAddress, block))[0] as Address | undefined)
+  const namedAt = async (block: number) =>
+    (await context.abis.targets(contractAddress, block))[0] as Address | undefined
+  const named = block === undefined ? undefined : () => namedAt(block)
+  const implementation = await findForwardedTo(context, contractAddress, named)
   const wanted = implementation === undefined ? [contractAddress] : [contractAddress, implementation]
   const [rows, abis] = await Promise.all([
     findVerifications(context.reader, wanted),
@@ -144,7 +144,7 @@ const presentVerification = async (
 }
 
 export const contractSourcesRoute = route(contractSources, 'never', async (context, { address }) => {
-  const implementation = await findImplementation(context, address)
+  const implementation = await findForwardedTo(context, address)
   const wanted = implementation === undefined ? [address] : [address, implementation]
   const [rows, names] = await Promise.all([findVerifications(context.reader, wanted), context.book.byAddress(wanted)])
   const row = rows.find(({ askedAddress }) => askedAddress === address)
