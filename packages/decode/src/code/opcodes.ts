@@ -24,6 +24,6 @@ export const opcodeNames: Readonly<Record<number, string>> = (() => {
 })()
 
 export const opcodes = {
-  ...{ jumpdest: 0x5b, push1: 0x60, push4: 0x63, push32: 0x7f },
+  ...{ jumpi: 0x57, jumpdest: 0x5b, push1: 0x60, push4: 0x63, push32: 0x7f },
   ...{ callcode: 0xf2, delegatecall: 0xf4 },
 } as const
