@@ -84,6 +84,27 @@ describe('a verification', () => {
     ])
   })
 
+  it('tells apart what was made from other code from what nobody knows, and confirms no arguments of it', async () => {
+    // what some other code wrote into storage nobody has compiled: it returns the clean runtime code
+    const hand = `0x6001600055${token.creationCode.slice(2)}`
+    const code = { runtimeCode: token.runtimeCode, creationCode: hand }
+    const ended = await submit(code)
+    expect(ended).toMatchObject({ runtimeMatch: 'exact', creationMatch: 'other', failure: null })
+    const { rows } = await database.session((session) =>
+      session.run<{ match: string }>(
+        'other',
+        `select creation_match as match from verified_contracts where address = decode($1, 'hex')`,
+        [ended.address.slice(2)],
+      ),
+    )
+    expect(rows).toEqual([{ match: 'other' }])
+    const { failure } = await submit(code, { constructorArguments: tokenCreation.slice(token.creationCode.length) })
+    expect(failure).toMatchObject({
+      code: 'constructorArguments',
+      message: expect.stringContaining('was not made by their constructor'),
+    })
+  })
+
   it('says a match where only a comment differs, and where nobody tells the creation code', async () => {
     const commented = Object.fromEntries(
       Object.entries(sources).map(([path, { content }]) => [path, { content: `${content}\n// a comment` }]),

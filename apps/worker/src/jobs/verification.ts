@@ -31,12 +31,20 @@ interface Verified {
   chosen: Chosen
 }
 
-/** The given arguments are not what the contract was made with; undefined: they are, none were given, or nobody knows. */
+/** The given arguments are not what the contract was made with; undefined: they are, none were given, or nobody knows what it was made from. */
 const findWrongArguments = (
   { constructorArguments: given }: VerificationSubmission,
   { creation }: Chosen,
 ): Failure | undefined => {
-  if (given === null || creation === undefined || creation.rest === given) return undefined
+  if (given === null || creation === undefined) return undefined
+  if (creation.kind === 'other') {
+    if (given === '') return undefined
+    return plainFailure(
+      'constructorArguments',
+      'The contract has the code of these sources, but was not made by their constructor: no constructor arguments can be confirmed. Submit the sources without them.',
+    )
+  }
+  if (creation.rest === given) return undefined
   const found = creation.rest === '' ? 'none' : `0x${creation.rest.slice(0, 2_000)}`
   return plainFailure(
     'constructorArguments',

@@ -5,7 +5,7 @@ import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import type { NewVerification } from '@corescope/store/verification/write'
 import type { Abi, AbiParameter } from 'viem'
-import type { Chosen } from './choose.ts'
+import { type Chosen, matchedCreation } from './choose.ts'
 import type { Compiled } from './compile.ts'
 import type { Compiler } from './compilers.ts'
 import type { VerificationSubmission } from './submission.ts'
@@ -66,7 +66,8 @@ const jsonOrNull = (value: unknown): string | null => {
 }
 
 /** What was appended to the creation code, where it fits the constructor; null: nobody knows. */
-const argumentsOf = ({ creation }: Chosen, abi: Abi): string | null => {
+const argumentsOf = (chosen: Chosen, abi: Abi): string | null => {
+  const creation = matchedCreation(chosen)
   if (creation === undefined) return null
   const entry = abi.find(({ type }) => type === 'constructor')
   const inputs = entry !== undefined && 'inputs' in entry && isParameters(entry.inputs) ? entry.inputs : []
@@ -74,10 +75,11 @@ const argumentsOf = ({ creation }: Chosen, abi: Abi): string | null => {
   return fits ? creation.rest : null
 }
 
-const librariesOf = ({ runtime, creation }: Chosen, { settings }: VerificationSubmission['input']) => {
+const librariesOf = (chosen: Chosen, { settings }: VerificationSubmission['input']) => {
   const given = Object.entries((settings.libraries ?? {}) as Record<string, Record<string, string>>).flatMap(
     ([path, named]) => Object.entries(named).map(([name, address]) => [`${path}:${name}`, address] as const),
   )
+  const [creation, { runtime }] = [matchedCreation(chosen), chosen]
   const all = new Map([...given, ...Object.entries(creation?.libraries ?? {}), ...Object.entries(runtime.libraries)])
   return [...all].map(([name, address]) => ({ name, address: address.toLowerCase() }))
 }

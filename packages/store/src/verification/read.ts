@@ -17,7 +17,8 @@ export interface VerificationRow {
   viaIR: boolean
   licenseType: number
   runtimeMatch: 'exact' | 'match'
-  creationMatch: 'exact' | 'match' | null
+  /** `other`: the contract was made from other code. Null: nobody knows from which. */
+  creationMatch: 'exact' | 'match' | 'other' | null
   constructorArguments: string | null
 }
 /** Of `verified_contracts v`, a `VerificationRow`. */

@@ -17,7 +17,8 @@ export interface NewVerification {
   viaIR: boolean
   licenseType: number
   runtimeMatch: 'exact' | 'match'
-  creationMatch: 'exact' | 'match' | null
+  /** `other`: the contract was made from other code. Null: nobody knows from which. */
+  creationMatch: 'exact' | 'match' | 'other' | null
   /** JSON texts, as they are sent. */
   settings: string
   abi: string
@@ -53,7 +54,7 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
        abi = excluded.abi, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
        source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
        constructor_arguments = excluded.constructor_arguments
-      -- of these words the better one comes first in the alphabet
+      -- of these words (exact, match, none, other) the better one comes first in the alphabet
       where (excluded.runtime_match, coalesce(excluded.creation_match, 'none')) < (v.runtime_match, coalesce(v.creation_match, 'none'))
      returning verification_id as "verificationId"`,
     [

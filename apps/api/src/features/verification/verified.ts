@@ -52,6 +52,7 @@ export const verifiedContractsRoute = route(verifiedContracts, 'never', async (c
       evmVersion: row.evmVersion,
       licenseType: row.licenseType,
       match: row.runtimeMatch,
+      creationMatch: row.creationMatch,
       hasConstructorArguments: row.constructorArguments !== null && row.constructorArguments !== '0x',
       verifiedAt: row.verifiedAt,
       balance: row.balance,
