@@ -274,10 +274,46 @@ describe('a verification', () => {
     )
     expect(rows).toEqual([
       {
-        libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}` }],
+        // nobody knows the code at its address
+        libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}`, code: null }],
         immutables: [{ name: expect.any(String), value: `0x${value}` }],
       },
     ])
+    // whatever stands at the address of the library: its own code, or some that always returns 42
+    const sums = compiled.contracts.find(({ name }) => name === 'Sums')!.runtime.object.replace('0'.repeat(40), library)
+    const libraries = { 'lib/User.sol': { Sums: `0x${library}` } }
+    for (const [onChain, outcome] of [
+      [sums, 'same'],
+      ['602a60005260206000f3', 'other'],
+    ] as const) {
+      for (const settings of [{}, { libraries }]) {
+        await database.session(async (session) => {
+          await session.run(
+            'library_address',
+            `insert into addresses (address) values (decode($1, 'hex')) on conflict do nothing`,
+            [library],
+          )
+          await session.run(
+            'library_code',
+            `with a_code as (insert into codes (code_hash, code) values (sha256(decode($2, 'hex')), decode($2, 'hex')) on conflict do nothing)
+             insert into contract_codes (address_id, block_number, code_hash)
+             select address_id, 1, sha256(decode($2, 'hex')) from addresses where address = decode($1, 'hex')
+             on conflict (address_id) do update set code_hash = excluded.code_hash`,
+            [library, onChain],
+          )
+        })
+        const { address, runtimeMatch } = await submit(code, { contractName: 'User' }, { ...input, settings })
+        expect(runtimeMatch).not.toBeNull()
+        const { rows: kept } = await database.session((session) =>
+          session.run<Record<string, unknown>>(
+            'kept_libraries',
+            `select libraries from verified_contracts where address = decode($1, 'hex')`,
+            [address.slice(2)],
+          ),
+        )
+        expect(kept).toEqual([{ libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}`, code: outcome }] }])
+      }
+    }
     const wrong = { settings: { libraries: { 'lib/User.sol': { Sums: `0x${'cd'.repeat(20)}` } } } }
     const { failure } = await submit(code, { contractName: 'User' }, { ...input, ...wrong })
     expect(failure).toMatchObject({ code: 'libraries', message: expect.stringContaining('cdcd') })

@@ -8,6 +8,7 @@ import type { Abi, AbiParameter } from 'viem'
 import { type Chosen, matchedCreation } from './choose.ts'
 import type { Compiled } from './compile.ts'
 import type { Compiler } from './compilers.ts'
+import type { LinkedLibrary } from './libraries.ts'
 import type { VerificationSubmission } from './submission.ts'
 
 /** Entries of an ABI that are kept, and its size in signs: what a contract's makers write has no end of its own. */
@@ -75,15 +76,6 @@ const argumentsOf = (chosen: Chosen, abi: Abi): string | null => {
   return fits ? creation.rest : null
 }
 
-const librariesOf = (chosen: Chosen, { settings }: VerificationSubmission['input']) => {
-  const given = Object.entries((settings.libraries ?? {}) as Record<string, Record<string, string>>).flatMap(
-    ([path, named]) => Object.entries(named).map(([name, address]) => [`${path}:${name}`, address] as const),
-  )
-  const [creation, { runtime }] = [matchedCreation(chosen), chosen]
-  const all = new Map([...given, ...Object.entries(creation?.libraries ?? {}), ...Object.entries(runtime.libraries)])
-  return [...all].map(([name, address]) => ({ name, address: address.toLowerCase() }))
-}
-
 /** Everything of a verification that is kept. */
 export const toVerification = (
   job: { jobId: string; address: Buffer; codeHash: Buffer },
@@ -91,6 +83,7 @@ export const toVerification = (
   compiler: Compiler,
   compiled: Compiled,
   chosen: Chosen,
+  libraries: readonly LinkedLibrary[],
 ): NewVerification => {
   const { contract, runtime, creation } = chosen
   const { input } = submission
@@ -123,7 +116,7 @@ export const toVerification = (
     storageLayout: jsonOrNull(contract.storageLayout),
     documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),
     sourceMap: contract.runtime.sourceMap || null,
-    libraries: JSON.stringify(librariesOf(chosen, input)),
+    libraries: JSON.stringify(libraries),
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
     constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
     files: Object.entries(sources).map(([path, { content }]) => ({ path, content, sourceId: idOf.get(path) ?? null })),

@@ -215,7 +215,14 @@ export const contractSourcesSchema = z.object({
       storageLayout: z.string().nullable(),
       /** Developers' and users' documentation (NatSpec), JSON text of `{dev, user}`. */
       documentation: z.string().nullable(),
-      libraries: z.array(z.object({ name: z.string(), address: addressReferenceSchema })),
+      libraries: z.array(
+        z.object({
+          name: z.string(),
+          address: addressReferenceSchema,
+          /** Whether the code at the address is what the sources give for the library; null: it was not compared. */
+          code: z.enum(['same', 'other']).nullable(),
+        }),
+      ),
       constructorArguments: z
         .object({
           /** ABI-encoded, as they follow the creation code. */

@@ -118,7 +118,7 @@ const presentVerification = async (
   papers: VerificationPapers,
   address: Address,
 ): Promise<Verification> => {
-  const libraries = JSON.parse(papers.libraries) as { name: string; address: string }[]
+  const libraries = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
   const origin = hex(row.address)
   const [files, names] = await Promise.all([
     listVerifiedFiles(reader, row.verificationId),
@@ -138,7 +138,7 @@ const presentVerification = async (
     abi: papers.abi,
     storageLayout: papers.storageLayout,
     documentation: papers.documentation,
-    libraries: libraries.map(({ name, address: at }) => ({ name, address: names.get(at)! })),
+    libraries: libraries.map(({ name, address: at, code = null }) => ({ name, address: names.get(at)!, code })),
     constructorArguments: data === null ? null : { data, values: constructorValues(papers.abi, data) },
     immutables: JSON.parse(papers.immutables) as Verification['immutables'],
   }
