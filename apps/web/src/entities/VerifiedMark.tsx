@@ -4,14 +4,28 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './Entity.module.css'
 
-type Match = NonNullable<ContractSources['verification']>['match']
+type Verification = Pick<NonNullable<ContractSources['verification']>, 'match' | 'creationMatch' | 'libraries'>
 
-/** That the source code is verified, and how well it matches. */
-export const VerifiedMark = ({ match }: { match: Match }) => {
+/** What of a verified contract is not as its source code tells. Pure. */
+const warningsOf = ({ creationMatch, libraries }: Verification) => [
+  ...(creationMatch === 'other' ? (['otherCreation'] as const) : []),
+  ...(libraries.some(({ code }) => code === 'other') ? (['otherLibrary'] as const) : []),
+]
+
+/** That the source code is verified, how well it matches, and what it does not tell of the contract. */
+export const VerifiedMark = ({ verification }: { verification: Verification }) => {
   const t = useMessages()
+  const { match, creationMatch } = verification
+  const warnings = warningsOf(verification)
   return (
-    <p className={classNames(styles.verified, match !== 'exact' && styles.nearly)}>
-      <Icon name="check" /> {t(`match.${match}`)}
-    </p>
+    <>
+      <p className={classNames(styles.verified, (match !== 'exact' || warnings.length > 0) && styles.nearly)}>
+        <Icon name={warnings.length > 0 ? 'alert' : 'check'} /> {t(`match.${warnings[0] ?? match}`)}
+      </p>
+      {warnings.map((warning) => (
+        <p key={warning}>{t(`match.${warning}_why`)}</p>
+      ))}
+      {creationMatch === null && match !== 'similar' && <p className={styles.quiet}>{t('match.unknownCreation')}</p>}
+    </>
   )
 }

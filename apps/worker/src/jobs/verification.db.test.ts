@@ -84,6 +84,27 @@ describe('a verification', () => {
     ])
   })
 
+  it('tells apart what was made from other code from what nobody knows, and confirms no arguments of it', async () => {
+    // what some other code wrote into storage nobody has compiled: it returns the clean runtime code
+    const hand = `0x6001600055${token.creationCode.slice(2)}`
+    const code = { runtimeCode: token.runtimeCode, creationCode: hand }
+    const ended = await submit(code)
+    expect(ended).toMatchObject({ runtimeMatch: 'exact', creationMatch: 'other', failure: null })
+    const { rows } = await database.session((session) =>
+      session.run<{ match: string }>(
+        'other',
+        `select creation_match as match from verified_contracts where address = decode($1, 'hex')`,
+        [ended.address.slice(2)],
+      ),
+    )
+    expect(rows).toEqual([{ match: 'other' }])
+    const { failure } = await submit(code, { constructorArguments: tokenCreation.slice(token.creationCode.length) })
+    expect(failure).toMatchObject({
+      code: 'constructorArguments',
+      message: expect.stringContaining('was not made by their constructor'),
+    })
+  })
+
   it('says a match where only a comment differs, and where nobody tells the creation code', async () => {
     const commented = Object.fromEntries(
       Object.entries(sources).map(([path, { content }]) => [path, { content: `${content}\n// a comment` }]),
@@ -253,10 +274,46 @@ describe('a verification', () => {
     )
     expect(rows).toEqual([
       {
-        libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}` }],
+        // nobody knows the code at its address
+        libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}`, code: null }],
         immutables: [{ name: expect.any(String), value: `0x${value}` }],
       },
     ])
+    // whatever stands at the address of the library: its own code, or some that always returns 42
+    const sums = compiled.contracts.find(({ name }) => name === 'Sums')!.runtime.object.replace('0'.repeat(40), library)
+    const libraries = { 'lib/User.sol': { Sums: `0x${library}` } }
+    for (const [onChain, outcome] of [
+      [sums, 'same'],
+      ['602a60005260206000f3', 'other'],
+    ] as const) {
+      for (const settings of [{}, { libraries }]) {
+        await database.session(async (session) => {
+          await session.run(
+            'library_address',
+            `insert into addresses (address) values (decode($1, 'hex')) on conflict do nothing`,
+            [library],
+          )
+          await session.run(
+            'library_code',
+            `with a_code as (insert into codes (code_hash, code) values (sha256(decode($2, 'hex')), decode($2, 'hex')) on conflict do nothing)
+             insert into contract_codes (address_id, block_number, code_hash)
+             select address_id, 1, sha256(decode($2, 'hex')) from addresses where address = decode($1, 'hex')
+             on conflict (address_id) do update set code_hash = excluded.code_hash`,
+            [library, onChain],
+          )
+        })
+        const { address, runtimeMatch } = await submit(code, { contractName: 'User' }, { ...input, settings })
+        expect(runtimeMatch).not.toBeNull()
+        const { rows: kept } = await database.session((session) =>
+          session.run<Record<string, unknown>>(
+            'kept_libraries',
+            `select libraries from verified_contracts where address = decode($1, 'hex')`,
+            [address.slice(2)],
+          ),
+        )
+        expect(kept).toEqual([{ libraries: [{ name: 'lib/User.sol:Sums', address: `0x${library}`, code: outcome }] }])
+      }
+    }
     const wrong = { settings: { libraries: { 'lib/User.sol': { Sums: `0x${'cd'.repeat(20)}` } } } }
     const { failure } = await submit(code, { contractName: 'User' }, { ...input, ...wrong })
     expect(failure).toMatchObject({ code: 'libraries', message: expect.stringContaining('cdcd') })

@@ -1,4 +1,5 @@
 import { findHiddenSign, withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
+import { readCodesOf } from '@corescope/store/codes/of-addresses'
 import { storableJson } from '@corescope/store/storable-text'
 import {
   failDead,
@@ -15,6 +16,7 @@ import { type Compiled, type CompilerInput, compile, submissionMs } from '../ver
 import { type Compiler, CompilerMissingError, type Compilers } from '../verifier/compilers.ts'
 import { explainDifference, type Failure, otherCompiler, plainFailure } from '../verifier/explain.ts'
 import { findMatch } from '../verifier/find-match.ts'
+import { compareLibraries, type LibraryWorld, type LinkedLibrary } from '../verifier/libraries.ts'
 import { toVerification } from '../verifier/papers.ts'
 import { CompilerStoppedError } from '../verifier/run-process.ts'
 import { submissionSchema, type VerificationSubmission } from '../verifier/submission.ts'
@@ -29,14 +31,30 @@ interface Verified {
   compiler: Compiler
   compiled: Compiled
   chosen: Chosen
+  libraries: LinkedLibrary[]
 }
 
-/** The given arguments are not what the contract was made with; undefined: they are, none were given, or nobody knows. */
+/** What a submission's comparison needs of its job. */
+interface Progress {
+  signal: AbortSignal
+  stage(name: string): Promise<void>
+  codesOf: LibraryWorld['codesOf']
+}
+
+/** The given arguments are not what the contract was made with; undefined: they are, none were given, or nobody knows what it was made from. */
 const findWrongArguments = (
   { constructorArguments: given }: VerificationSubmission,
   { creation }: Chosen,
 ): Failure | undefined => {
-  if (given === null || creation === undefined || creation.rest === given) return undefined
+  if (given === null || creation === undefined) return undefined
+  if (creation.kind === 'other') {
+    if (given === '') return undefined
+    return plainFailure(
+      'constructorArguments',
+      'The contract has the code of these sources, but was not made by their constructor: no constructor arguments can be confirmed. Submit the sources without them.',
+    )
+  }
+  if (creation.rest === given) return undefined
   const found = creation.rest === '' ? 'none' : `0x${creation.rest.slice(0, 2_000)}`
   return plainFailure(
     'constructorArguments',
@@ -56,7 +74,7 @@ const compileAndCompare = async (
   compilers: Compilers,
   submission: VerificationSubmission,
   code: ChainCode,
-  { signal, stage }: { signal: AbortSignal; stage: (name: string) => Promise<void> },
+  { signal, stage, codesOf }: Progress,
 ): Promise<Verified | Failure> => {
   const { language, version, commit, input, contractName } = submission
   await stage('compiler')
@@ -64,8 +82,8 @@ const compileAndCompare = async (
   await stage('compiling')
   const until = Date.now() + submissionMs
   // the time of a submission is one, however often it is compiled
-  const compileInTime = (given: CompilerInput) =>
-    compile(compiler, given, signal, { contractName, timeoutMs: Math.max(1, until - Date.now()) })
+  const left = () => ({ timeoutMs: Math.max(1, until - Date.now()) })
+  const compileInTime = (given: CompilerInput) => compile(compiler, given, signal, { contractName, ...left() })
   const first = await compileInTime(input)
   const [error] = first.messages.filter(({ severity }) => severity === 'error')
   if (error !== undefined) {
@@ -76,8 +94,15 @@ const compileAndCompare = async (
   }
   await stage('comparing')
   const { chosen, compiled } = await findMatch(first, submission, code, compileInTime)
-  if (chosen !== undefined)
-    return refusedName(chosen) ?? findWrongArguments(submission, chosen) ?? { compiler, compiled, chosen }
+  if (chosen !== undefined) {
+    const refused = refusedName(chosen) ?? findWrongArguments(submission, chosen)
+    if (refused !== undefined) return refused
+    const libraries = await compareLibraries(chosen, input, `${code.runtime} ${code.creation ?? ''}`, {
+      compileOnly: (only) => compile(compiler, input, signal, { only, ...left() }),
+      codesOf,
+    })
+    return { compiler, compiled, chosen, libraries }
+  }
   await stage('explaining')
   return explainDifference(compilers, submission, compiled, code, { signal, until })
 }
@@ -109,16 +134,17 @@ const verify = async (compilers: Compilers, work: VerificationWork, { payload: {
     address: digits(work.address),
   }
   const stage = (name: string) => write((session) => noteStage(session, jobId, name))
-  const result = await compileAndCompare(compilers, submission, code, { signal, stage }).catch((error: unknown) =>
-    failureOf(error, submission, code),
+  const codesOf = (addresses: readonly string[]) => write((session) => readCodesOf(session, addresses))
+  const result = await compileAndCompare(compilers, submission, code, { signal, stage, codesOf }).catch(
+    (error: unknown) => failureOf(error, submission, code),
   )
   if (!('chosen' in result)) {
     await write((session) => failVerification(session, jobId, storableJson(result), null))
     return result.code
   }
-  const { compiler, compiled, chosen } = result
+  const { compiler, compiled, chosen, libraries } = result
   const job = { jobId, address: toBytes(work.address), codeHash: toBytes(work.codeHash) }
-  const verification = toVerification(job, submission, compiler, compiled, chosen)
+  const verification = toVerification(job, submission, compiler, compiled, chosen, libraries)
   const isKept = await write(async (session) => {
     if (await storeVerification(session, verification)) return true
     await failVerification(session, jobId, storableJson(verifiedAlready(chosen)), compiled.ms)

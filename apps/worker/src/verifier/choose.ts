@@ -16,11 +16,21 @@ export interface ChainCode {
   address?: string
 }
 
+/** The code that the contract was made from is not that of the sources. */
+interface OtherCreation {
+  kind: 'other'
+}
+
 export interface Chosen {
   contract: CompiledContract
   runtime: CodeMatch
-  creation: CodeMatch | undefined
+  /** Undefined: nobody tells what the contract was made from. */
+  creation: CodeMatch | OtherCreation | undefined
 }
+
+/** What is read from the code that the contract was made from, where the sources give that code. */
+export const matchedCreation = ({ creation }: Chosen): CodeMatch | undefined =>
+  creation?.kind === 'other' ? undefined : creation
 
 /** What of the output is compared: the contract that was named, or all of them that have code. Pure. */
 export const candidatesOf = (
@@ -37,7 +47,8 @@ export const candidatesOf = (
 /** How good a match is: runtime code first, exact before a match before none. Pure. */
 export const worthOf = (chosen: Chosen | undefined): number => {
   if (chosen === undefined) return 0
-  const { runtime, creation } = chosen
+  const { runtime } = chosen
+  const creation = matchedCreation(chosen)
   return 1 + (runtime.kind === 'exact' ? 3 : 0) + (creation === undefined ? 0 : creation.kind === 'exact' ? 2 : 1)
 }
 
@@ -53,7 +64,9 @@ export const chooseMatch = (
     const runtime = compareRuntime(code.runtime, contract.runtime, comparison)
     if (runtime === undefined) return []
     const creation =
-      code.creation === null ? undefined : compareCreation(code.creation, contract.creation, contract.runtime)
+      code.creation === null
+        ? undefined
+        : (compareCreation(code.creation, contract.creation, contract.runtime) ?? ({ kind: 'other' } as const))
     return [{ contract, runtime, creation }]
   })
   return matches.sort((one, other) => worthOf(other) - worthOf(one))[0]

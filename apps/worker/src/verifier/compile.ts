@@ -169,6 +169,19 @@ const readOutput = (said: string, input: CompilerInput, ms: number): Compiled =>
 interface CompileOptions extends Partial<Limits> {
   /** The contract that code is wanted of: solc makes that of no other one in the sources. Null or absent: of all. */
   contractName?: string | null
+  /** Nothing but the runtime code of these contracts is wanted; of an empty path: in any file. */
+  only?: readonly { path: string; name: string }[]
+}
+
+const runtimeOutputs = ['object', 'linkReferences', 'immutableReferences'].map((part) => `evm.deployedBytecode.${part}`)
+
+const selectionOfSome = (wanted: readonly { path: string; name: string }[]) => {
+  const selection: Record<string, Record<string, string[]>> = {}
+  for (const { path, name } of wanted) {
+    const file = path === '' ? '*' : path
+    selection[file] = { ...selection[file], [name]: runtimeOutputs }
+  }
+  return selection
 }
 
 /** What is asked of the compiler. Code of one contract alone is the same, and takes a small part of the time. Pure. */
@@ -185,9 +198,9 @@ export const compile = async (
   compiler: Compiler,
   input: CompilerInput,
   signal: AbortSignal,
-  { contractName = null, ...given }: CompileOptions = {},
+  { contractName = null, only, ...given }: CompileOptions = {},
 ): Promise<Compiled> => {
-  const outputSelection = selectionOf(input, contractName)
+  const outputSelection = only === undefined ? selectionOf(input, contractName) : selectionOfSome(only)
   const text = JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } })
   const began = Date.now()
   const said = await inEmptyFolder((folder) => {

@@ -1,4 +1,4 @@
-import { differsByAddresses } from '@corescope/decode/verification/compare-code'
+import { differsByAddresses, differsByLiveMetadata } from '@corescope/decode/verification/compare-code'
 import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verification/metadata'
 import { type ChainCode, candidatesOf, chooseNearest } from './choose.ts'
 import { type Compiled, type CompilerInput, compile, submissionMs } from './compile.ts'
@@ -170,6 +170,10 @@ export const explainDifference = async (
   if (libraries.length > 0) {
     const message = `The code is linked with other libraries: ${libraries.join(', ')} is not what the contract on chain calls.`
     return { ...plainFailure('libraries', message, compiled.messages), difference: found }
+  }
+  if (differsByLiveMetadata(code.runtime, contract.runtime)) {
+    const message = `The code of ${contract.path}:${contract.name} is that of the contract but for metadata, and the metadata on chain has bytes that would run if the code jumped there. Only the very sources and settings of the contract, with its metadata, can verify it.`
+    return plainFailure('codeDiffers', message, compiled.messages)
   }
   const known = { likeness, compiled: contract.runtime.object, told: toldRelease(submission, code) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)

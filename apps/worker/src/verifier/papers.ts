@@ -5,9 +5,10 @@ import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
 import type { NewVerification } from '@corescope/store/verification/write'
 import type { Abi, AbiParameter } from 'viem'
-import type { Chosen } from './choose.ts'
+import { type Chosen, matchedCreation } from './choose.ts'
 import type { Compiled } from './compile.ts'
 import type { Compiler } from './compilers.ts'
+import type { LinkedLibrary } from './libraries.ts'
 import type { VerificationSubmission } from './submission.ts'
 
 /** Entries of an ABI that are kept, and its size in signs: what a contract's makers write has no end of its own. */
@@ -66,21 +67,14 @@ const jsonOrNull = (value: unknown): string | null => {
 }
 
 /** What was appended to the creation code, where it fits the constructor; null: nobody knows. */
-const argumentsOf = ({ creation }: Chosen, abi: Abi): string | null => {
+const argumentsOf = (chosen: Chosen, abi: Abi): string | null => {
+  const creation = matchedCreation(chosen)
   if (creation === undefined) return null
   const entry = abi.find(({ type }) => type === 'constructor')
   const inputs = entry !== undefined && 'inputs' in entry && isParameters(entry.inputs) ? entry.inputs : []
   // Too large a value fits, too.
   const fits = inputs.length === 0 ? true : readParameters(inputs, `0x${creation.rest}`) !== undefined
   return fits ? creation.rest : null
-}
-
-const librariesOf = ({ runtime, creation }: Chosen, { settings }: VerificationSubmission['input']) => {
-  const given = Object.entries((settings.libraries ?? {}) as Record<string, Record<string, string>>).flatMap(
-    ([path, named]) => Object.entries(named).map(([name, address]) => [`${path}:${name}`, address] as const),
-  )
-  const all = new Map([...given, ...Object.entries(creation?.libraries ?? {}), ...Object.entries(runtime.libraries)])
-  return [...all].map(([name, address]) => ({ name, address: address.toLowerCase() }))
 }
 
 /** Everything of a verification that is kept. */
@@ -90,6 +84,7 @@ export const toVerification = (
   compiler: Compiler,
   compiled: Compiled,
   chosen: Chosen,
+  libraries: readonly LinkedLibrary[],
 ): NewVerification => {
   const { contract, runtime, creation } = chosen
   const { input } = submission
@@ -122,7 +117,7 @@ export const toVerification = (
     storageLayout: jsonOrNull(contract.storageLayout),
     documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),
     sourceMap: contract.runtime.sourceMap || null,
-    libraries: JSON.stringify(librariesOf(chosen, input)),
+    libraries: JSON.stringify(libraries),
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
     constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
     files: Object.entries(sources).map(([path, { content }]) => ({ path, content, sourceId: idOf.get(path) ?? null })),

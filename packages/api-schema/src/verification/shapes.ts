@@ -143,6 +143,13 @@ export const submissionSchema = z.object({
 })
 export type Submission = z.output<typeof submissionSchema>
 
+/**
+ * How the code that a contract was made from is that of the sources: exactly, but for metadata, or not (`other`): then its constructor never
+ * ran, and its state may be set otherwise. Null: nobody knows what it was made from.
+ */
+const creationMatchSchema = z.enum(['exact', 'match', 'other']).nullable()
+export type CreationMatch = z.infer<typeof creationMatchSchema>
+
 export const verificationJobSchema = z.object({
   jobId: z.string(),
   address: addressReferenceSchema,
@@ -154,7 +161,7 @@ export const verificationJobSchema = z.object({
   compilerVersion: z.string(),
   contractName: z.string().nullable(),
   /** Of a job that is done: it succeeded, or why not. */
-  match: z.object({ runtime: z.enum(['exact', 'match']), creation: z.enum(['exact', 'match']).nullable() }).nullable(),
+  match: z.object({ runtime: z.enum(['exact', 'match']), creation: creationMatchSchema }).nullable(),
   failure: verificationFailureSchema.nullable(),
 })
 export type VerificationJob = z.infer<typeof verificationJobSchema>
@@ -172,6 +179,7 @@ export const verifiedRecordSchema = z.object({
   evmVersion: z.string().nullable(),
   licenseType: z.number().int(),
   match: z.enum(['exact', 'match']),
+  creationMatch: creationMatchSchema,
   hasConstructorArguments: z.boolean(),
   verifiedAt: timestampSchema,
   /** Decimal wei; null while it is not known. */
@@ -187,7 +195,8 @@ export const contractSourcesSchema = z.object({
     .object({
       match: matchKindSchema,
       runtimeMatch: z.enum(['exact', 'match']),
-      creationMatch: z.enum(['exact', 'match']).nullable(),
+      /** Of a similar match null: how the other contract was made tells nothing of this one. */
+      creationMatch: creationMatchSchema,
       /** Of a similar match: the contract that was verified. */
       similarTo: addressReferenceSchema.nullable(),
       verifiedAt: timestampSchema,
@@ -210,7 +219,14 @@ export const contractSourcesSchema = z.object({
       storageLayout: z.string().nullable(),
       /** Developers' and users' documentation (NatSpec), JSON text of `{dev, user}`. */
       documentation: z.string().nullable(),
-      libraries: z.array(z.object({ name: z.string(), address: addressReferenceSchema })),
+      libraries: z.array(
+        z.object({
+          name: z.string(),
+          address: addressReferenceSchema,
+          /** Whether the code at the address is what the sources give for the library; null: it was not compared. */
+          code: z.enum(['same', 'other']).nullable(),
+        }),
+      ),
       constructorArguments: z
         .object({
           /** ABI-encoded, as they follow the creation code. */

@@ -19,7 +19,9 @@ const stateOf = (known: Record<string, Hex>): ProxyState => ({
   storageAt: async (at, slot) => (known[`${at}/${slot}`] as Hash | undefined) ?? word('0x0'),
   call: async (at, selector) => known[`${at}/${selector}`] ?? null,
 })
-const detect = (known: Record<string, Hex>, code: Hex = '0x6080f4') => detectProxy(proxy, code, stateOf(known))
+/** Some code that can forward: CALLDATASIZE … DELEGATECALL. */
+const forwarding: Hex = '0x36600060003760006000366000545af400'
+const detect = (known: Record<string, Hex>, code: Hex = forwarding) => detectProxy(proxy, code, stateOf(known))
 
 describe('detectProxy', () => {
   it.each<[string, Hex, string]>([
@@ -83,6 +85,21 @@ describe('detectProxy', () => {
       kind: 'erc897',
       implementations: [logic],
     })
+  })
+  it('code that cannot forward is no proxy, whatever it answers and keeps', async () => {
+    const facets: Hex = `0x${[word('0x20'), word('0x1'), word(logic)].map((one) => one.slice(2)).join('')}`
+    const says = [
+      { [`${proxy}/0x5c60da1b`]: word(logic) },
+      { [`${proxy}/0x52ef6b2c`]: facets },
+      { [`${proxy}/${slots.implementation}`]: word(logic) },
+      { [`${proxy}/${slots.beacon}`]: word(beacon), [`${beacon}/0x5c60da1b`]: word(logic) },
+    ]
+    // it returns an address to every call; DELEGATECALL and CALLCODE stand in what it pushes only
+    const names: Hex = `0x73${logic.slice(2)}61f4f260005260206000f3`
+    for (const known of says) {
+      expect(await detect(known)).toBeDefined()
+      expect(await detect(known, names)).toBeUndefined()
+    }
   })
   it('garbage is no proxy: words with more than an address, arrays that do not fit, no code', async () => {
     expect(await detect({ [`${proxy}/${slots.implementation}`]: `0x${'ff'.repeat(32)}` })).toBeUndefined()

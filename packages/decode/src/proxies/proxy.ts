@@ -145,7 +145,7 @@ const readSlots = async (address: Address, state: ProxyState): Promise<DetectedP
 
 /**
  * Whether a contract is a proxy, of which kind, and what it forwards to: by its code, then by the slots of the standards,
- * then by what it answers. Independent of any verified source.
+ * then by what it answers. Code that cannot forward is none, whatever it says. Independent of any verified source.
  * Sources: ERC-1167, ERC-1967, ERC-1822, ERC-897, ERC-2535, ERC-7760, EIP-7702, Safe 1.3.
  * @returns undefined for a contract that is no proxy, or whose target cannot be told
  */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareCreation, compareRuntime, findDifference } from './compare-code.ts'
+import { compareCreation, compareRuntime, differsByLiveMetadata, findDifference } from './compare-code.ts'
 
 const hash = '12'.repeat(32)
 const metadata = (digest = hash) => `a2646970667358221220${digest}64736f6c63430008180033`
@@ -7,7 +7,8 @@ const compiledAs = (object: string, more = {}) => ({
   ...{ object, linkReferences: {}, immutableReferences: {}, hasMetadata: true },
   ...more,
 })
-const code = '6080604052600436'
+/** Compilers put INVALID before their metadata: code does not run into it. */
+const code = '6080604052600436fe'
 
 it('is exact with the hash of its metadata at its end, and a match with another one', () => {
   const compiled = compiledAs(code + metadata())
@@ -42,6 +43,50 @@ it('whatever was appended on chain but metadata of its own length is code', () =
   }
 })
 
+it('what could run in the place of metadata is code', () => {
+  const compiled = compiledAs(`${code}fe${metadata()}`)
+  const lengthOf = (tail: string) => (tail.length / 2).toString(16).padStart(4, '0')
+  const ended = (tail: string) => `${code}fe${tail}${lengthOf(tail)}`
+  // JUMPDEST, the caller's address, SELFDESTRUCT; JUMPDEST and a call of the caller with all coins
+  const [burn, call] = ['5b33ff', '5b600060006000600047335af100']
+  const digestOf = (hidden: string) => hidden.padEnd(64, 'e')
+  const forms = [
+    // as many bytes of a text as anybody likes
+    ended(`a164736f6c637864${call.padEnd(200, '0')}`),
+    ended(`a164736f6c6376${call.padEnd(44, 'f')}`),
+    // a release that holds a jump's target, hashes of any form, several hashes
+    ended('a164736f6c63435b33ff'),
+    ended(`a16469706673582200${digestOf('')}ee`),
+    ended(`a265627a7a72305820${hash}65627a7a72315820${hash}`),
+    // metadata as compilers write it, with a digest that runs
+    ended(`a2646970667358221220${digestOf(burn)}64736f6c6343000818`),
+    ended(`a165627a7a72305820${digestOf(call)}`),
+    // it runs on into what follows the digest, which stops
+    ended(`a2646970667358221220${'01'.repeat(31)}5b64736f6c6343000818`),
+  ]
+  for (const onChain of forms) expect(compareRuntime(onChain, compiled), onChain).toBeUndefined()
+  // the place that is jumped to leads nowhere, or lies within what is pushed
+  for (const digest of [digestOf('5b330c'), digestOf('5b33fe'), digestOf('0c615b33ff')]) {
+    const onChain = ended(`a2646970667358221220${digest}64736f6c6343000818`)
+    expect(compareRuntime(onChain, compiled)?.kind, digest).toBe('match')
+  }
+  // what the source itself has there is its own
+  const own = ended(`a2646970667358221220${digestOf(burn)}64736f6c6343000818`)
+  expect(compareRuntime(own, compiledAs(own))?.kind).toBe('exact')
+  expect(differsByLiveMetadata(own, compiled)).toBe(true)
+  expect(differsByLiveMetadata(ended(`a165627a7a72305820${digestOf(digestOf(''))}`), compiled)).toBe(false)
+  // code that runs into it: Swarm's form leads on to what stops, that of IPFS begins with what is no instruction
+  const falling = compiledAs(`5b01${metadata()}`)
+  expect(compareRuntime(`5b01${metadata('34'.repeat(32))}`, falling)?.kind).toBe('match')
+  expect(compareRuntime(`5b01a165627a7a72305820${'01'.repeat(31)}000029`, falling)).toBeUndefined()
+  // digests within code
+  const nested = (digest: string) => `${code}fe${metadata(digest)}${code}fe${metadata()}`
+  const digests = [{ start: nested(hash).indexOf(hash) / 2, length: 32 }]
+  expect(compareRuntime(nested(digestOf(burn)), compiledAs(nested(hash), { digests }))).toBeUndefined()
+  expect(compareCreation(nested(digestOf(burn)), compiledAs(nested(hash), { digests }), compiled)).toBeUndefined()
+  expect(compareRuntime(nested(digestOf('')), compiledAs(nested(hash), { digests }))?.kind).toBe('match')
+})
+
 it('blanks the digests that the compiler told, and no others', () => {
   const nested = (digest: string) => `${code}${metadata(digest)}${code}${metadata()}`
   const place = { start: nested(hash).indexOf(hash) / 2, length: 32 }
@@ -68,4 +113,19 @@ it("a library's code begins with its own address", () => {
   expect(compareRuntime(library(other), compiled)?.kind).toBe('exact')
   // creation code has none
   expect(compareCreation(library(own), compiled, compiled)).toBeUndefined()
+})
+
+it('takes time by the length of the code, however often it names an immutable', () => {
+  const [places, value] = [20_000, '2a'.padStart(64, '0')]
+  const pushed = (word: string) => `7f${word}50`.repeat(places)
+  const compiled = compiledAs(pushed('0'.repeat(64)) + metadata(), {
+    immutableReferences: { '7': Array.from({ length: places }, (_, index) => ({ start: 1 + index * 34, length: 32 })) },
+  })
+  const began = performance.now()
+  expect(compareRuntime(pushed(value) + metadata(), compiled)).toMatchObject({
+    kind: 'exact',
+    immutables: { '7': `0x${value}` },
+  })
+  expect(compareRuntime(pushed(value).replace('2a507f', '2b507f') + metadata(), compiled)).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(1_000)
 })

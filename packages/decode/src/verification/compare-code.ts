@@ -1,3 +1,4 @@
+import { canRunIn } from './live-bytes.ts'
 import { type CodePlace, endsWithHash, guessDigests, splitMetadata } from './metadata.ts'
 
 /** Code as a compiler writes it: hex digits, with `__$…$__` where a library is not linked. */
@@ -11,6 +12,8 @@ export interface CompiledCode {
   hasMetadata: boolean
   /** Where the compiler put digests of metadata (`findDigests`); absent: nobody has asked it, and none counts as one. */
   digests?: readonly CodePlace[]
+  /** The places are guesses: codes that are the same but for them may be the same. */
+  isGuess?: boolean
 }
 
 export interface CodeMatch {
@@ -39,8 +42,22 @@ interface FilledCode {
   immutables: Record<string, string>
 }
 
-const put = (code: string, { start, length }: CodePlace, digits: string) =>
-  code.slice(0, start * 2) + digits + code.slice((start + length) * 2)
+/** Digits that stand at a place of code. */
+interface Piece extends CodePlace {
+  digits: string
+}
+
+/** Code with digits put in, in one pass: a source may name one value at any number of places. Of places that overlap the first stays. */
+const putAll = (code: string, pieces: readonly Piece[]): string => {
+  const written: string[] = []
+  let done = 0
+  for (const { start, length, digits } of pieces.toSorted((one, other) => one.start - other.start)) {
+    if (start * 2 < done) continue
+    written.push(code.slice(done, start * 2), digits.padEnd(length * 2, '0'))
+    done = (start + length) * 2
+  }
+  return written.join('') + code.slice(done)
+}
 const at = (code: string, { start, length }: CodePlace) => code.slice(start * 2, (start + length) * 2)
 
 /** A library's code begins with its own address, which its constructor writes (Solidity documentation, "Call Protection"). */
@@ -49,23 +66,23 @@ const callProtection = `73${noAddress}3014`
 
 /** @param own where the contract stands, digits; undefined: anywhere */
 const fill = (onChain: string, compiled: CompiledCode, own?: string): FilledCode => {
-  let code = compiled.object
-  const filled: FilledCode = { code, libraries: {}, immutables: {} }
+  const pieces: Piece[] = []
+  /** Puts what the chain has at the first of the places into all of them. */
+  const take = (places: readonly CodePlace[]): string => {
+    const digits = places[0] === undefined ? '' : at(onChain, places[0])
+    for (const { start, length } of places) pieces.push({ start, length, digits })
+    return digits
+  }
+  const filled: FilledCode = { code: '', libraries: {}, immutables: {} }
   for (const [path, libraries] of Object.entries(compiled.linkReferences)) {
-    for (const [name, places] of Object.entries(libraries)) {
-      const address = places[0] === undefined ? '' : at(onChain, places[0])
-      for (const place of places) code = put(code, place, address.padEnd(place.length * 2, '0'))
-      filled.libraries[`${path}:${name}`] = `0x${address}`
-    }
+    for (const [name, places] of Object.entries(libraries)) filled.libraries[`${path}:${name}`] = `0x${take(places)}`
   }
-  for (const [id, places] of Object.entries(compiled.immutableReferences)) {
-    const value = places[0] === undefined ? '' : at(onChain, places[0])
-    for (const place of places) code = put(code, place, value.padEnd(place.length * 2, '0'))
-    filled.immutables[id] = `0x${value}`
+  for (const [id, places] of Object.entries(compiled.immutableReferences)) filled.immutables[id] = `0x${take(places)}`
+  if (compiled.object.startsWith(callProtection)) {
+    pieces.push({ start: 1, length: 20, digits: own ?? onChain.slice(2, 42) })
   }
-  if (code.startsWith(callProtection)) code = put(code, { start: 1, length: 20 }, own ?? onChain.slice(2, 42))
   // whatever is left open is no code
-  return { ...filled, code: code.replace(/[^0-9a-f]/g, '0') }
+  return { ...filled, code: putAll(compiled.object, pieces).replace(/[^0-9a-f]/g, '0') }
 }
 
 /** Code with the given places blanked, which are in order. */
@@ -91,10 +108,25 @@ const withoutMetadata = (
   return [blank(left, digests), blank(right, digests)]
 }
 
+/** Where runtime code that is the same but for metadata has other metadata than was compiled. */
+const otherMetadata = (
+  onChain: string,
+  code: string,
+  { hasMetadata, digests = [], isGuess }: CompiledCode,
+): CodePlace[] => {
+  if (isGuess === true) return []
+  const places = digests.filter((place) => at(onChain, place) !== at(code, place))
+  const own = hasMetadata ? splitMetadata(onChain) : { code: onChain, tail: '' }
+  return own.tail === '' || own.tail === splitMetadata(code).tail
+    ? places
+    : [...places, { start: own.code.length / 2, length: own.tail.length / 2 }]
+}
+
 /** What is compared, with every place that looks like a digest of metadata taken for one. */
 export const withGuessedDigests = (compiled: CompiledCode): CompiledCode => ({
   ...compiled,
   digests: guessDigests(compiled.object),
+  isGuess: true,
 })
 
 /** Whether compiled runtime code ends with the hash of its metadata, and the compiler has put it there. */
@@ -109,8 +141,8 @@ export interface RuntimeComparison {
 }
 
 /**
- * Whether runtime code on chain is what was compiled: exactly, with the hash of its metadata at its end, or but for metadata. Digits
- * without 0x. Immutables and open libraries are read from the chain.
+ * Whether runtime code on chain is what was compiled: exactly, with the hash of its metadata at its end, or but for metadata that
+ * cannot run. Digits without 0x. Immutables and open libraries are read from the chain.
  */
 export const compareRuntime = (
   onChain: string,
@@ -123,7 +155,9 @@ export const compareRuntime = (
   if (onChain === code) return { ...found, kind: isHashed(compiled) ? 'exact' : 'match' }
   if (grows && onChain.startsWith(code)) return { ...found, kind: 'match', rest: onChain.slice(code.length) }
   const [left, right] = withoutMetadata(onChain, code, compiled)
-  return left === right && right !== '' ? { ...found, kind: 'match' } : undefined
+  if (left !== right || right === '') return undefined
+  // metadata is left out because it does nothing: what could run is code
+  return canRunIn(onChain, otherMetadata(onChain, code, compiled)) ? undefined : { ...found, kind: 'match' }
 }
 
 /**
@@ -140,16 +174,22 @@ export const compareCreation = (
   const found = { libraries, immutables, rest: onChain.slice(code.length) }
   if (onChain.startsWith(code)) return { ...found, kind: isHashed(runtime) ? 'exact' : 'match' }
   if (onChain.length < code.length) return undefined
-  const { digests = [] } = compiled
-  return blank(onChain.slice(0, code.length), digests) === blank(code, digests)
-    ? { ...found, kind: 'match' }
-    : undefined
+  const { digests = [], isGuess } = compiled
+  if (blank(onChain.slice(0, code.length), digests) !== blank(code, digests)) return undefined
+  const other = isGuess === true ? [] : digests.filter((place) => at(onChain, place) !== at(code, place))
+  return canRunIn(onChain, other) ? undefined : { ...found, kind: 'match' }
 }
 
 /** Codes in which a difference is looked for: what looks like a digest counts as one where the compiler was not asked. */
 const inQuestion = (onChain: string, compiled: CompiledCode): [string, string] => {
   const { code } = fill(onChain, compiled)
   return withoutMetadata(onChain, code, compiled.digests === undefined ? withGuessedDigests(compiled) : compiled)
+}
+
+/** Whether runtime codes differ in metadata alone, and that of the chain could run. Digits without 0x. */
+export const differsByLiveMetadata = (onChain: string, compiled: CompiledCode): boolean => {
+  const [left, right] = inQuestion(onChain, compiled)
+  return left === right && canRunIn(onChain, otherMetadata(onChain, fill(onChain, compiled).code, compiled))
 }
 
 /** Where codes differ first, metadata apart, and how much of them is the same. Digits without 0x. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { compilerOf, findDigests, vyperOf } from './metadata.ts'
 
 it('reads the release of solc at the end of runtime code', () => {
-  const hash = `64697066735822${'12'.repeat(34)}`
+  const hash = `646970667358221220${'12'.repeat(32)}`
   expect(compilerOf(`6001a2${hash}64736f6c634300081a0033`)).toBe('0.8.26')
   // what only looks like it stands elsewhere
   expect(compilerOf(`64736f6c634300081a${'00'.repeat(80)}`)).toBeUndefined()

@@ -17,25 +17,33 @@ const keys = {
   vyper: '7679706572',
   experimental: '6578706572696d656e74616c',
 }
-const hashKeys: readonly string[] = [keys.ipfs, keys.bzzr0, keys.bzzr1]
+const hashKeys: readonly Digits[] = [keys.ipfs, keys.bzzr0, keys.bzzr1]
 
-/** Longest text that tells a release, `0.8.25-develop.2024.1.8+commit.94ed4bd4.mod.Linux.g++`. */
-const maxReleaseText = 100
+/** Text that tells a compiler which is no release, `0.8.25-develop.2024.1.8+commit.94ed4bd4.mod.Linux.g++`. */
+const releaseText =
+  /^0\.\d{1,2}\.\d{1,2}-(?:develop|nightly|ci|pre\.\d{1,3})(?:\.\d{4}\.\d{1,2}\.\d{1,2})?\+commit\.[0-9a-f]{7,8}(?:\.mod)?(?:\.[A-Za-z]{1,10}\.[A-Za-z+]{1,10})?$/
+/** Three bytes that tell a release: each number below the bytes that are letters. */
+const releaseBytes = /^4300[0-3][0-9a-f][0-3][0-9a-f]/
 const vyperNumbers = /^83(?:0[0-9a-f]|1[0-7]|18[0-9a-f]{2}){3}/
 
 /** Bytes of a value that compilers write for a key (Solidity documentation, "Contract Metadata"); undefined: they write no such one. */
 const sizeOfValue = (key: Digits, value: Digits): number | undefined => {
   const head = Number.parseInt(value.slice(0, 2), 16)
-  if (key === keys.ipfs) return value.startsWith('5822') ? 36 : undefined
+  if (key === keys.ipfs) return value.startsWith('58221220') ? 36 : undefined
   if (key === keys.bzzr0 || key === keys.bzzr1) return value.startsWith('5820') ? 34 : undefined
   if (key === keys.experimental) return value.startsWith('f5') ? 1 : undefined
   if (key === keys.vyper) return (vyperNumbers.exec(value)?.[0].length ?? 0) / 2 || undefined
   if (key !== keys.solc) return undefined
   // three bytes, or a text where it is no release
-  if (head === 0x43) return 4
-  if (head >= 0x60 && head <= 0x77) return 1 + head - 0x60
-  const length = Number.parseInt(value.slice(2, 4), 16)
-  return head === 0x78 && length <= maxReleaseText ? 2 + length : undefined
+  if (head === 0x43) return releaseBytes.test(value) ? 4 : undefined
+  const isLong = head === 0x78
+  const length = isLong ? Number.parseInt(value.slice(2, 4), 16) : head - 0x60
+  if (!(length > 0 && length <= 0x7f) || (!isLong && length > 23)) return undefined
+  const from = isLong ? 4 : 2
+  const text = (value.slice(from, from + length * 2).match(/../g) ?? [])
+    .map((byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+    .join('')
+  return text.length === length && releaseText.test(text) ? from / 2 + length : undefined
 }
 
 /** The keys of a CBOR map that is nothing but what compilers write; undefined for everything else. */
@@ -51,6 +59,8 @@ const readKeys = (map: Digits): Digits[] | undefined => {
     const key = map.slice(at + 2, from)
     const size = sizeOfValue(key, map.slice(from))
     if (size === undefined || found.includes(key)) return undefined
+    // a compiler writes one hash
+    if (hashKeys.includes(key) && found.some((other) => hashKeys.includes(other))) return undefined
     found.push(key)
     at = from + size * 2
   }

@@ -1,4 +1,4 @@
-/** Order of verifications of one code, the best first, as SQL: the better word comes first in the alphabet, and no creation match last. */
+/** Order of verifications of one code, the best first, as SQL: the better word comes first in the alphabet, and where nothing is known of the creation last. */
 export const bestFirst = (row: string): string => `${row}.runtime_match, ${row}.creation_match, ${row}.verification_id`
 
 /**

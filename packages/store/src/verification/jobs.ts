@@ -179,6 +179,7 @@ export interface VerificationJobRow {
   compilerVersion: string
   contractName: string | null
   runtimeMatch: string | null
+  /** As of a `VerificationRow`. */
   creationMatch: string | null
   /** JSON text. */
   failure: string | null

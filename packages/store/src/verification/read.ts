@@ -17,8 +17,8 @@ export interface VerificationRow {
   viaIR: boolean
   licenseType: number
   runtimeMatch: 'exact' | 'match'
-  /** This and the arguments are those of the creation that the chain has now; null where another was compared. */
-  creationMatch: 'exact' | 'match' | null
+  /** This and the arguments are those of the creation that the chain has now. `other`: it was made from other code. Null: nobody knows from which. */
+  creationMatch: 'exact' | 'match' | 'other' | null
   constructorArguments: string | null
 }
 const hashAt = (position: string) =>

@@ -17,7 +17,8 @@ export interface NewVerification {
   viaIR: boolean
   licenseType: number
   runtimeMatch: 'exact' | 'match'
-  creationMatch: 'exact' | 'match' | null
+  /** `other`: the contract was made from other code. Null: nobody knows from which. */
+  creationMatch: 'exact' | 'match' | 'other' | null
   /** JSON texts, as they are sent. */
   settings: string
   abi: string
@@ -54,7 +55,7 @@ const putContract = async (session: Session, given: NewVerification): Promise<nu
        abi = excluded.abi, storage_layout = excluded.storage_layout, documentation = excluded.documentation,
        source_map = excluded.source_map, libraries = excluded.libraries, immutables = excluded.immutables,
        constructor_arguments = excluded.constructor_arguments, creation_transaction = excluded.creation_transaction
-      -- what another creation matched says nothing of this one; of these words the better one comes first in the alphabet
+      -- what another creation matched says nothing of this one; of these words (exact, match, none, other) the better one comes first in the alphabet
       where (excluded.runtime_match, coalesce(excluded.creation_match, 'none')) < (v.runtime_match,
         case when v.creation_transaction <> excluded.creation_transaction then 'none' else coalesce(v.creation_match, 'none') end)
      returning verification_id as "verificationId"`,

@@ -240,8 +240,20 @@ describe('a contract whose source nobody has verified', () => {
        select address_id, 60, 'eip1967', array[$2::bytea] from addresses where address = $1`,
       [address, logic].map((hex) => Buffer.from(hex.slice(2), 'hex')),
     )
-    const [entry] = (await ask('contract', 'getsourcecode', { address })).result
-    expect(entry).toMatchObject({ Proxy: '1', Implementation: logic })
+    const given = (code: string) =>
+      api.sql(
+        `with a_code as (insert into codes (code_hash, code) values (sha256($2), $2))
+         insert into contract_codes (address_id, block_number, code_hash)
+         select address_id, 60, sha256($2) from addresses where address = $1
+         on conflict (address_id) do update set code_hash = excluded.code_hash`,
+        [address.slice(2), code].map((hex) => Buffer.from(hex, 'hex')),
+      )
+    const told = async () => (await ask('contract', 'getsourcecode', { address })).result[0]
+    // it says the address to everybody, and has no instruction that forwards: DELEGATECALL stands in what it pushes
+    await given(`73${logic.slice(2)}60f45060005260206000f3`)
+    expect(await told()).toMatchObject({ Proxy: '0', Implementation: '' })
+    await given('36600060003760006000366000545af400')
+    expect(await told()).toMatchObject({ Proxy: '1', Implementation: logic })
   })
 })
 

@@ -23,7 +23,8 @@ const failure: FailureForm = (status, message) => ({
 })
 const access: RouteAccess = { auth: 'visitor', anyOrigin: true, failure }
 
-const word = (kind: string | null) => (kind === 'exact' ? 'exact_match' : kind)
+/** This dialect has one word for what differs and what nobody knows. */
+const word = (kind: string | null) => (kind === 'exact' ? 'exact_match' : kind === 'match' ? kind : null)
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 const minimal = (chainId: number, address: string, row: VerificationRow | undefined) => ({

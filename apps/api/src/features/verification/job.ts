@@ -1,6 +1,6 @@
 import { verificationJob } from '@corescope/api-schema/verification/calls'
 import type { verificationStages } from '@corescope/api-schema/verification/limits'
-import type { VerificationJob } from '@corescope/api-schema/verification/shapes'
+import type { CreationMatch, VerificationJob } from '@corescope/api-schema/verification/shapes'
 import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import { failureOf, readJob } from '../../entities/verification/read-job.ts'
@@ -22,7 +22,7 @@ export const verificationJobRoute = route(verificationJob, 'never', async (conte
     match:
       row.runtimeMatch === null
         ? null
-        : { runtime: row.runtimeMatch as 'exact', creation: row.creationMatch as 'exact' | null },
+        : { runtime: row.runtimeMatch as 'exact', creation: row.creationMatch as CreationMatch },
     failure,
   }
   return job

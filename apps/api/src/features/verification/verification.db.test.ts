@@ -137,6 +137,30 @@ it('tells sources and ABI in its own calls and in both dialects', async () => {
   })
 })
 
+it('tells that a contract was made from other code, in the dialect of Sourcify as none', async () => {
+  await api.sql(`update verified_contracts set creation_match = 'other', libraries = $1::jsonb`, [
+    JSON.stringify([
+      { name: 'a.sol:Sums', address: `0x${'ab'.repeat(20)}`, code: 'other' },
+      { name: 'a.sol:Old', address: `0x${'cd'.repeat(20)}` },
+    ]),
+  ])
+  expect(await api.ask(calls.contractSources.path, { address })).toMatchObject({
+    verification: {
+      match: 'exact',
+      creationMatch: 'other',
+      libraries: [
+        { name: 'a.sol:Sums', code: 'other' },
+        { name: 'a.sol:Old', code: null },
+      ],
+    },
+  })
+  expect(await api.ask(calls.verifiedContracts.path, {})).toMatchObject({ records: [{ creationMatch: 'other' }] })
+  expect(await sourcify(`/v2/contract/1112/${address}`)).toMatchObject({
+    body: { match: 'exact_match', runtimeMatch: 'exact_match', creationMatch: null },
+  })
+  await api.sql(`update verified_contracts set creation_match = 'exact', libraries = '[]'`)
+})
+
 it('exports the list', async () => {
   const file = await fetch(`${api.url}/api/chain/export?type=open-source-contract-codes&format=csv`)
   expect((await file.text()).split('\r\n')[1]).toBe(`${address},Orchard,v0.8.37+commit.f401782d,MIT,exact`)

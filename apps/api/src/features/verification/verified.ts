@@ -53,6 +53,7 @@ export const verifiedContractsRoute = route(verifiedContracts, 'never', async (c
       evmVersion: row.evmVersion,
       licenseType: row.licenseType,
       match: row.runtimeMatch,
+      creationMatch: row.creationMatch,
       hasConstructorArguments: row.constructorArguments !== null && row.constructorArguments !== '0x',
       verifiedAt: row.verifiedAt,
       balance: row.balance,
@@ -142,7 +143,7 @@ const presentVerification = async (
   papers: VerificationPapers,
   address: Address,
 ): Promise<Verification> => {
-  const libraries = JSON.parse(papers.libraries) as { name: string; address: string }[]
+  const libraries = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
   const origin = hex(row.address)
   const [files, names] = await Promise.all([
     listVerifiedFiles(reader, row.verificationId),
@@ -162,7 +163,7 @@ const presentVerification = async (
     abi: papers.abi,
     storageLayout: papers.storageLayout,
     documentation: papers.documentation,
-    libraries: libraries.map(({ name, address: at }) => ({ name, address: names.get(at)! })),
+    libraries: libraries.map(({ name, address: at, code = null }) => ({ name, address: names.get(at)!, code })),
     constructorArguments: data === null ? null : { data, values: constructorValues(papers.abi, data) },
     immutables: JSON.parse(papers.immutables) as Verification['immutables'],
   }

@@ -64,7 +64,7 @@ export const ContractSource = ({ address }: { address: `0x${string}` }) => {
         <Unverified address={address} />
       ) : (
         <>
-          <VerifiedMark match={verification.match} />
+          <VerifiedMark verification={verification} />
           {verification.similarTo !== null && (
             <p>
               {rich(t('contract-source.similarTo'), {

@@ -35,9 +35,12 @@ export const SourceFacts = ({ verification }: { verification: Verification }) =>
       {libraries.length > 0 && (
         <Detail name={t('contract-source.libraries')} wide>
           <ul className={styles.plain}>
-            {libraries.map(({ name, address }) => (
+            {libraries.map(({ name, address, code }) => (
               <li key={name}>
-                {name} <AddressLink address={address} />
+                {name} <AddressLink address={address} />{' '}
+                <span className={code === 'other' ? styles.warning : styles.soft}>
+                  {t(`contract-source.library_${code ?? 'unknown'}`)}
+                </span>
               </li>
             ))}
           </ul>

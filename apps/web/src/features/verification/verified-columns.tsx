@@ -78,7 +78,7 @@ export const verifiedColumns = (t: typeof translate): VerifiedColumn[] => [
     header: t('verified.match'),
     width: 90,
     card: 'badge',
-    cell: ({ match }) => <MatchBadge match={match} />,
+    cell: ({ match, creationMatch }) => <MatchBadge match={match} creation={creationMatch} />,
   },
   {
     key: 'time',

@@ -40,10 +40,12 @@ const Done = ({ job, onUse }: { job: VerificationJob; onUse: (change: Partial<Dr
   const { match, failure, address } = job
   if (failure !== null) return <FailureDetails failure={failure} onUse={onUse} />
   return (
-    <div className={styles.good} role="status">
+    <div className={match?.creation === 'other' ? styles.caution : styles.good} role="status">
       <p>
-        {t('verify.verified')} {match !== null && <MatchBadge match={match.runtime} />}
+        {t('verify.verified')} {match !== null && <MatchBadge match={match.runtime} creation={match.creation} />}
       </p>
+      {match?.creation === 'other' && <p>{t('match.otherCreation_why')}</p>}
+      {match !== null && match.creation === null && <p className={styles.soft}>{t('match.unknownCreation')}</p>}
       <ButtonLink look="primary" href={paths.address(address.hash, { tab: 'code' })}>
         {t('verify.seeSource')}
       </ButtonLink>

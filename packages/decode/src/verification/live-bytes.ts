@@ -1,0 +1,43 @@
+import { hexToBytes } from '../bytes/bytes.ts'
+import { opcodeNames, opcodes } from '../code/opcodes.ts'
+import type { CodePlace } from './metadata.ts'
+
+/** Instructions after which a run goes on elsewhere, or ends with what it did. */
+const endings = new Set(['STOP', 'RETURN', 'SELFDESTRUCT', 'JUMP'])
+/** CLZ: `opcodeNames` ends with Prague, and it came after. */
+const laterOpcode = 0x1e
+
+/** The EVM takes back everything there, as where a jump leads to no JUMPDEST: INVALID, REVERT, and bytes that are no instruction. */
+const isDead = (opcode: number) =>
+  ['INVALID', 'REVERT'].includes(opcodeNames[opcode] ?? '') ||
+  (opcodeNames[opcode] === undefined && opcode !== laterOpcode)
+
+/**
+ * Whether bytes at some places of code can do anything where the code jumps there or runs into them. Jumps are taken to lead to every
+ * JUMPDEST, because what a jump's target may be nobody can tell in general. A run through such a place is harmless only where everything
+ * is taken back, before it goes elsewhere or ends. Pure, one pass.
+ * @param code hex digits
+ */
+export const canRunIn = (code: string, places: readonly CodePlace[]): boolean => {
+  if (places.length === 0) return false
+  const bytes = hexToBytes(`0x${code}`)
+  const isPlace = new Uint8Array(bytes.length)
+  for (const { start, length } of places) isPlace.fill(1, start, start + length)
+  let isRunning = true
+  let hasMet = false
+  for (let offset = 0; offset < bytes.length; ) {
+    const opcode = bytes[offset]!
+    const size = opcode >= opcodes.push1 && opcode <= opcodes.push32 ? opcode - opcodes.push1 + 2 : 1
+    if (opcode === opcodes.jumpdest) isRunning = true
+    if (isRunning) {
+      hasMet ||= isPlace.subarray(offset, offset + size).includes(1)
+      const isEnding = endings.has(opcodeNames[opcode] ?? '')
+      if (hasMet && (isEnding || opcode === opcodes.jumpi)) return true
+      isRunning = !isEnding && !isDead(opcode)
+      if (!isRunning) hasMet = false
+    }
+    offset += size
+  }
+  // behind its end code stops as at STOP
+  return isRunning && hasMet
+}
