@@ -1,4 +1,5 @@
-import type { Hex } from '@corescope/chain/types/hex'
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import { toChecksumAddress } from '../bytes/address.ts'
 import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
 import { decodeParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
@@ -54,7 +55,13 @@ const panic = (code: string, data: Hex): FailureReason => {
   }
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+/** A value in words; addresses as screens write them. */
+const text = ({ type, value }: { type: string; value: unknown }) => {
+  const words = typeof value === 'string' ? value : JSON.stringify(value)
+  return type.startsWith('address')
+    ? words.replace(/0x[0-9a-f]{40}/g, (address) => toChecksumAddress(address as Address))
+    : words
+}
 
 function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | undefined {
   for (const source of sources) {
@@ -62,7 +69,7 @@ function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | 
       const values = decodeParameters(item.inputs, `0x${data.slice(10)}`)
       if (values === undefined) continue
       const decoded: Decoded = { name: item.name, signature, source: source.source, values }
-      const listed = values.map(({ name, value }) => (name === '' ? text(value) : `${name}: ${text(value)}`))
+      const listed = values.map((one) => (one.name === '' ? text(one) : `${one.name}: ${text(one)}`))
       return { kind: 'custom', code: null, reason: `${item.name}(${listed.join(', ')})`, data, decoded }
     }
   }
