@@ -2,7 +2,7 @@ import type { RawTransaction } from '@corescope/api-schema/tools/calls'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api-client/api-query.ts'
 import { useCall } from '../../api-client/use-call.ts'
-import { FailureSource } from '../../entities/failure-source/FailureSource.tsx'
+import { causeAmong, FailureSource } from '../../entities/failure-source/FailureSource.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { callNode } from '../../live-reads/call-node.ts'
 import styles from './Tool.module.css'
@@ -38,7 +38,7 @@ export const Forecast = ({ transaction }: { transaction: RawTransaction }) => {
   if (error !== null) return <p className={styles.soft}>{t('push.notForecast', { reason: error.message })}</p>
   if (failure === undefined) return null
   if (failure === null) return <p className={styles.soft}>{t('push.wouldWork')}</p>
-  const place = words?.places.find(({ isCause }) => isCause) ?? words?.places[0]
+  const place = causeAmong(words?.places ?? [])
   return (
     <div className={styles.warning} role="status">
       <p>{t('push.wouldFail', { reason: words?.reason || failure })}</p>
