@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import styles from '../Verification.module.css'
 import type { SourceFile } from './draft.ts'
 import { type FoundFile, TooManyFilesError, walkEntries } from './dropped-files.ts'
-import { pathFaults, projectPaths } from './source-paths.ts'
+import { type PathFault, pathFaults, projectPaths } from './source-paths.ts'
 
 interface FilesProps {
   files: SourceFile[]
@@ -48,7 +48,7 @@ const FolderButton = ({ onChoose, children }: { onChoose: (list: FileList) => vo
 
 const Listed = ({ files, onChange, hasPaths = false }: Omit<FilesProps, 'accept'>) => {
   const t = useMessages()
-  const faults = hasPaths ? pathFaults(files.map(({ path }) => path)) : new Map()
+  const faults = hasPaths ? pathFaults(files.map(({ path }) => path)) : new Map<number, PathFault>()
   return (
     <ul className={styles.files}>
       {files.map(({ path, content }, index) => {
