@@ -89,7 +89,7 @@ test('what became of a transaction that was sent is told: in which block, and wh
   const sender = users.at(-2)!
   const { chainId } = (await (await request.get('/health')).json()) as { chainId: number }
   const main = page.getByRole('main')
-  const send = async (data: `0x${string}`) => {
+  const send = async (data: `0x${string}`, forecast: string) => {
     const count = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionCount', params: [sender.address, 'pending'] }
     const { result } = (await (await request.post('/rpc', { data: count })).json()) as { result: string }
     const signed = await sender.signTransaction({
@@ -99,12 +99,16 @@ test('what became of a transaction that was sent is told: in which block, and wh
     await page.goto('/pushTx')
     await page.getByRole('textbox', { name: 'Signed transaction' }).fill(signed)
     await page.getByRole('button', { name: 'Check' }).click()
+    await expect(main.getByText(forecast)).toBeVisible()
     await page.getByRole('button', { name: 'Send' }).click()
   }
   const abi = parseAbi(['function failWithReason(string reason)', 'function divide(uint256 by)'])
-  await send(encodeFunctionData({ abi, functionName: 'divide', args: [2n] }))
+  await send(encodeFunctionData({ abi, functionName: 'divide', args: [2n] }), 'It would succeed now.')
   await expect(main.getByText(/is in block [\d,]+ and succeeded/)).toBeVisible()
-  await send(encodeFunctionData({ abi, functionName: 'failWithReason', args: ['out of seeds'] }))
+  await send(
+    encodeFunctionData({ abi, functionName: 'failWithReason', args: ['out of seeds'] }),
+    'would fail now: out of seeds',
+  )
   await expect(main.getByText(/is in block [\d,]+ and failed/)).toBeVisible()
   await expect(main.getByText('Reverted: out of seeds')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { differsByAddresses, differsByLiveMetadata } from '@corescope/decode/verification/compare-code'
+import { findInstructionDifference } from '@corescope/decode/verification/compare-instructions'
 import { compilerOf, splitMetadata, vyperOf } from '@corescope/decode/verification/metadata'
 import { type ChainCode, candidatesOf, chooseNearest } from './choose.ts'
 import { type Compiled, type CompilerInput, compile, submissionMs } from './compile.ts'
@@ -158,13 +159,18 @@ export const explainDifference = async (
     return plainFailure('input', `There is ${wanted} in the sources.`, compiled.messages)
   }
   const { contract, difference } = near
-  const { likeness, offset } = difference
+  const { likeness } = difference
+  const first = findInstructionDifference(code.runtime, contract.runtime)
+  // bytes that are no instructions, or places alone: where the bytes differ
+  const isInstruction = typeof first === 'object'
+  const at = isInstruction ? first : { onChain: difference.offset, compiled: difference.offset }
   const found = {
     code: 'runtime',
     ...difference,
-    onChain: wordsAt(splitMetadata(code.runtime).code, offset),
-    compiled: wordsAt(splitMetadata(contract.runtime.object).code, offset),
-    source: sourceAt(contract, offset, compiled, input),
+    offset: at.onChain,
+    onChain: wordsAt(splitMetadata(code.runtime).code, at.onChain),
+    compiled: wordsAt(splitMetadata(contract.runtime.object).code, at.compiled),
+    source: isInstruction ? sourceAt(contract, at.compiled, compiled, input) : null,
   }
   const libraries = differsByAddresses(code.runtime, contract.runtime, linkedAddresses(input))
   if (libraries.length > 0) {
@@ -178,7 +184,11 @@ export const explainDifference = async (
   const known = { likeness, compiled: contract.runtime.object, told: toldRelease(submission, code) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
   const place = found.source === null ? '' : `, which comes from ${found.source.file}:${found.source.line}`
-  const message = `The code of ${contract.path}:${contract.name} is not that of the contract: ${share(likeness)} of it is the same, and it differs first at byte ${offset}${place}.${isLate ? ` ${lateWords}` : ''}`
+  const where =
+    first === 'places'
+      ? 'only in where its jumps lead and its data lie: the instructions are the same'
+      : `first at byte ${at.onChain}${place}`
+  const message = `The code of ${contract.path}:${contract.name} is not that of the contract: ${share(likeness)} of it is the same, and it differs ${where}.${isLate ? ` ${lateWords}` : ''}`
   const other = otherCompiler(submission, code)
   if (other === undefined)
     return { ...plainFailure('codeDiffers', message, compiled.messages), difference: found, nearest }

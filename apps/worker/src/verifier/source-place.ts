@@ -6,12 +6,21 @@ import type { Compiled, CompiledContract, CompilerInput } from './compile.ts'
 const bytesOf = (digits: string) => Buffer.from(digits.replace(/[^0-9a-f]/g, '0'), 'hex')
 const shownOperand = 66
 
+/** The beginning of a text from a byte of its file. */
+const textFrom = (content: string, byte: number) =>
+  Buffer.from(content, 'utf8')
+    .subarray(byte, byte + 40)
+    .toString('utf8')
+
 /** The instruction that a byte belongs to; undefined past the end. */
-const instructionAt = (digits: string, offset: number): { instruction: Instruction; index: number } | undefined => {
+const instructionAt = (
+  digits: string,
+  offset: number,
+): { instruction: Instruction; index: number; instructions: Instruction[] } | undefined => {
   const { instructions } = disassemble(bytesOf(digits))
   const index = instructions.findLastIndex((one) => one.offset <= offset)
   const instruction = instructions[index]
-  return instruction === undefined || offset >= digits.length / 2 ? undefined : { instruction, index }
+  return instruction === undefined || offset >= digits.length / 2 ? undefined : { instruction, index, instructions }
 }
 
 /** An instruction in words, `PUSH1 0x20`; null past the end of the code. Pure. */
@@ -23,21 +32,64 @@ export const wordsAt = (digits: string, offset: number): string | null => {
   return operand === undefined ? word : `${word} ${operand.slice(0, shownOperand)}`
 }
 
+/** What is of a contract as a whole is no line: so the compiler marks what it adds around the code of a line. */
+const isWhole = /^(?:(?:abstract\s+)?contract|library)\b/
+/** Instructions on both sides of such a one that are asked for their line. */
+const reach = 24
+const edges: ReadonlySet<string | undefined> = new Set([
+  'JUMPDEST',
+  'JUMP',
+  'JUMPI',
+  'STOP',
+  'RETURN',
+  'REVERT',
+  'INVALID',
+])
+
+/** An instruction and those around it that run with it, the nearest first, those after it before those before it. Pure. */
+const aroundOf = (instructions: readonly Instruction[], index: number): number[] => {
+  const around = [index]
+  const isOver = {
+    after: edges.has(instructions[index]?.name) && instructions[index]?.name !== 'JUMPDEST',
+    before: false,
+  }
+  isOver.before = instructions[index]?.name === 'JUMPDEST'
+  for (let far = 1; far <= reach; far += 1) {
+    const [after, before] = [instructions[index + far], instructions[index - far]]
+    isOver.after ||= after === undefined || after.name === 'JUMPDEST'
+    if (!isOver.after) around.push(index + far)
+    isOver.after ||= edges.has(after?.name)
+    isOver.before ||= before === undefined || (edges.has(before.name) && before.name !== 'JUMPDEST')
+    if (!isOver.before) around.push(index - far)
+    isOver.before ||= before?.name === 'JUMPDEST'
+  }
+  return around
+}
+
 /**
  * Where in the sources the compiled instruction at a byte comes from. Code that the compiler adds has no line: the nearest
- * instruction before it that has one stands for it. Null where none has.
+ * instruction before it that has one stands for it, and of what is marked as the contract's the nearest one that runs with it.
+ * Null where none has, and behind the code that the map is of.
  */
 export const sourceAt = (contract: CompiledContract, offset: number, compiled: Compiled, input: CompilerInput) => {
   const found = instructionAt(contract.runtime.object, offset)
   if (found === undefined) return null
-  const entries = readSourceMap(contract.runtime.sourceMap, Array(found.index + 1).keys())
-  for (let index = found.index; index >= 0; index -= 1) {
-    const entry = entries.get(index)
+  const { instructions, index } = found
+  const entries = readSourceMap(contract.runtime.sourceMap, Array(index + 1 + reach).keys())
+  if (!entries.has(index)) return null
+  const placeAt = (at: number) => {
+    const entry = entries.get(at)
     const file = entry && compiled.fileOfId.get(entry.file)
     const content = file === undefined ? undefined : input.sources[file]?.content
-    if (entry === undefined || entry.start < 0 || file === undefined || content === undefined) continue
-    const { line } = placeOf(content, entry.start)
-    return { file, line, text: withHiddenSigns((content.split('\n')[line - 1] ?? '').trim().slice(0, 300)) }
+    if (entry === undefined || entry.start < 0 || file === undefined || content === undefined) return undefined
+    return { file, content, start: entry.start }
   }
-  return null
+  let last = index
+  while (last >= 0 && placeAt(last) === undefined) last -= 1
+  const places = last < 0 ? [] : aroundOf(instructions, last).flatMap((at) => placeAt(at) ?? [])
+  const place = places.find(({ content, start }) => !isWhole.test(textFrom(content, start))) ?? places[0]
+  if (place === undefined) return null
+  const { line } = placeOf(place.content, place.start)
+  const text = withHiddenSigns((place.content.split('\n')[line - 1] ?? '').trim().slice(0, 300))
+  return { file: place.file, line, text }
 }

@@ -261,6 +261,8 @@ const failurePlaceSchema = z.object({
   text: z.string(),
   /** It is why the transaction failed: calls above it only passed its words on. */
   isCause: z.boolean(),
+  /** The call that is why the transaction failed was made from here, and no source of its own code is known: the innermost such place. */
+  callsCause: z.boolean(),
 })
 export type FailurePlace = z.infer<typeof failurePlaceSchema>
 

@@ -229,7 +229,7 @@ describe('failures', () => {
       'ERC20InsufficientBalance',
       [alice, 1n, 2n],
       'custom',
-      `ERC20InsufficientBalance(sender: ${alice.toLowerCase()}, balance: 1, needed: 2)`,
+      `ERC20InsufficientBalance(sender: ${alice}, balance: 1, needed: 2)`,
     ],
   ])('%s (case %#)', (name, args, kind, reason) => {
     expect(decodeFailure(encode(name, args), catalogue)).toMatchObject({ kind, reason })

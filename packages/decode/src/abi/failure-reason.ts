@@ -1,4 +1,5 @@
-import type { Hex } from '@corescope/chain/types/hex'
+import type { Address, Hex } from '@corescope/chain/types/hex'
+import { toChecksumAddress } from '../bytes/address.ts'
 import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
 import { decodeParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
@@ -66,7 +67,13 @@ const panic = (code: string, data: Hex): FailureReason => {
 const cut = (words: string) => (words.length > keptBytes ? `${words.slice(0, keptBytes)}…` : words)
 const cutData = (data: Hex): Hex => (data.length > keptDigits ? (data.slice(0, keptDigits) as Hex) : data)
 
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+/** A value in words; addresses as screens write them. */
+const text = ({ type, value }: { type: string; value: unknown }) => {
+  const words = typeof value === 'string' ? value : JSON.stringify(value)
+  return type.startsWith('address')
+    ? words.replace(/0x[0-9a-f]{40}/g, (address) => toChecksumAddress(address as Address))
+    : words
+}
 
 function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | undefined {
   for (const source of sources) {
@@ -76,7 +83,7 @@ function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | 
       const values = decodeParameters(item.inputs, `0x${data.slice(10)}`)
       if (values === undefined) continue
       const decoded: Decoded = { name: item.name, signature, source: source.source, values }
-      const listed = values.map(({ name, value }) => (name === '' ? text(value) : `${name}: ${text(value)}`)).join(', ')
+      const listed = values.map((one) => (one.name === '' ? text(one) : `${one.name}: ${text(one)}`)).join(', ')
       const reason = cut(`${item.name}(${listed})`)
       return { ...told, reason, decoded: listed.length > listedSigns ? null : decoded }
     }

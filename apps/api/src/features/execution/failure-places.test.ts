@@ -1,4 +1,5 @@
 import { maxSteppedGas } from '@corescope/api-schema/execution/calls'
+import type { Statement } from '@corescope/store/reader'
 import { expect, it } from 'vitest'
 import type { ApiContext } from '../../context.ts'
 import { findFailurePlaces } from './failure-places.ts'
@@ -17,4 +18,48 @@ it('asks no node for the steps of a run that used more gas than it can step thro
   const run = { calls: [failed], gasUsed: BigInt(maxSteppedGas) + 1n }
   const readEnds = () => Promise.reject(new Error('the node was asked'))
   expect(await findFailurePlaces(context, run, readEnds)).toEqual({ places: [], cut: null })
+})
+
+const [user, library, middle] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`, `0x${'c3'.repeat(20)}`] as const
+const content = 'contract User {\n  function run(uint a) external { MathLib.check(a); }\n}'
+
+/** A database in which `User` alone is verified: all of its code is of its call. */
+const context = {
+  reader: {
+    rows: ({ name }: Statement<unknown>, [addresses]: unknown[]) => {
+      if (name === 'mapped_files')
+        return Promise.resolve([{ verificationId: 1, sourceId: 0, path: 'contracts/User.sol', content }])
+      const isAsked = (addresses as Buffer[]).some((one) => one.toString('hex') === user.slice(2))
+      const sourceMap = `${content.indexOf('MathLib')}:16:0:-:0`
+      const map = { askedAddress: user, verificationId: 1, contractName: 'User', sourceMap, code: '0x5f5ffd' }
+      return Promise.resolve(isAsked ? [map] : [])
+    },
+  },
+  book: { byAddress: (all: string[]) => Promise.resolve(new Map(all.map((hash) => [hash, { hash }]))) },
+} as unknown as Pick<ApiContext, 'reader' | 'book'>
+
+const frame = (traceAddress: number[], to: `0x${string}`, revertData: `0x${string}` | null = '0x08c379a0') => ({
+  ...({ traceAddress, type: traceAddress.length === 0 ? 'call' : 'delegatecall', to, revertData } as const),
+  error: revertData === null ? null : 'execution reverted',
+})
+const findPlaces = async (calls: ReturnType<typeof frame>[]) => {
+  const { places } = await findFailurePlaces(context, { calls, gasUsed: 50_000n }, (names) =>
+    Promise.resolve({ ends: new Map(names.map((name) => [name, { counters: [0], reached: [0] }])), cut: null }),
+  )
+  return places.map(({ traceAddress, line, isCause, callsCause }) => ({ traceAddress, line, isCause, callsCause }))
+}
+
+it('names the line of the innermost verified caller where the code that failed is not verified', async () => {
+  const caller = { traceAddress: [], line: 2, isCause: false, callsCause: true }
+  expect(await findPlaces([frame([], user), frame([0], library)])).toEqual([caller])
+  expect(
+    await findPlaces([frame([], middle), frame([0], user), frame([0, 0], middle), frame([0, 0, 0], library)]),
+  ).toEqual([{ ...caller, traceAddress: [0] }])
+  // its own failure, and one that was caught
+  expect(await findPlaces([frame([], user), frame([0], library, null)])).toEqual([
+    { ...caller, isCause: true, callsCause: false },
+  ])
+  expect(await findPlaces([frame([], middle), frame([0], user), frame([1], library)])).toEqual([
+    { ...caller, traceAddress: [0], callsCause: false },
+  ])
 })

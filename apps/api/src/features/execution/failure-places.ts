@@ -31,6 +31,17 @@ const findCause = (calls: readonly Frame[]): Frame | undefined => {
   }
 }
 
+const isAbove = (place: readonly number[], below: readonly number[]) =>
+  place.length < below.length && place.every((step, index) => below[index] === step)
+
+/** Where the cause has no line of its own, as of a library that nobody verified: the innermost caller that has one. Pure. */
+const markCaller = (places: FailurePlace[], cause: Frame | undefined): FailurePlace[] => {
+  if (cause === undefined || places.some(({ isCause }) => isCause)) return places
+  const callers = places.filter(({ traceAddress }) => isAbove(traceAddress, cause.traceAddress))
+  const innermost = callers.sort((one, other) => other.traceAddress.length - one.traceAddress.length)[0]
+  return places.map((place) => ({ ...place, callsCause: place === innermost }))
+}
+
 /**
  * Source lines at which calls failed, as far as their contracts are verified.
  * @param gasUsed of the whole run: of one that used more than `maxSteppedGas` there are none
@@ -61,13 +72,23 @@ export const findFailurePlaces = async (
     context.book.byAddress(failed.map(({ to }) => to)),
   ])
   const cause = findCause(calls)
-  const places = failed.flatMap(({ call, index, to }, at): FailurePlace[] => {
+  const found = failed.flatMap(({ call, index, to }, at): FailurePlace[] => {
     const line = lines[at]
     if (line == null) return []
     const { contractName } = maps.get(to)!
     const { traceAddress } = call
     const contract = contracts.get(to)!
-    return [{ index, traceAddress: [...traceAddress], contract, contractName, ...line, isCause: call === cause }]
+    return [
+      {
+        index,
+        traceAddress: [...traceAddress],
+        contract,
+        contractName,
+        ...line,
+        isCause: call === cause,
+        callsCause: false,
+      },
+    ]
   })
-  return { places, cut }
+  return { places: markCaller(found, cause), cut }
 }

@@ -17,17 +17,25 @@ export const useFailurePlaces = (transactionHash: `0x${string}`, hasFailed: bool
   return data?.places ?? none
 }
 
+/** Where a run failed: the line of its cause, or that from which the cause was called where its own code is not verified. */
+export const causeAmong = (places: readonly FailurePlace[]): FailurePlace | undefined =>
+  places.find(({ isCause }) => isCause) ?? places.find(({ callsCause }) => callsCause)
+
 /** The last part of a file's path. */
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Contract, file and line at which a call failed, as a link to the line, with what stands there. */
 export const FailureSource = ({ place }: { place: FailurePlace }) => {
   const t = useMessages()
-  const { contract, contractName, file, line, text } = place
+  const { contract, contractName, file, line, text, callsCause } = place
   return (
     <div className={styles.place}>
       <a href={paths.address(contract.hash, { tab: 'code', file, line })} title={file}>
-        {t('values.failedAt', { contract: contractName, file: fileName(file), line })}
+        {t(callsCause ? 'values.failedInCallFrom' : 'values.failedAt', {
+          contract: contractName,
+          file: fileName(file),
+          line,
+        })}
       </a>
       <code className={styles.line} dir="ltr">
         {text}

@@ -8,14 +8,16 @@ import { ValueInput } from './ValueInput.tsx'
 interface FormProps {
   of: ContractFunction
   onSubmit: (data: `0x${string}`) => void
-  /** An argument was changed. */
-  onEdit?: () => void
+  /** An argument was changed: what was answered before is of the former ones. */
+  onEdit: () => void
+  /** The form was submitted with what cannot be a value. */
+  onRefuse: () => void
   /** More fields, and the buttons. */
   children: ReactNode
 }
 
 /** The arguments of a function as fields of their types; what cannot be a value is named. */
-export const FunctionForm = ({ of, onSubmit, onEdit, children }: FormProps) => {
+export const FunctionForm = ({ of, onSubmit, onEdit, onRefuse, children }: FormProps) => {
   const t = useMessages()
   const [typed, setTyped] = useState<Typed[]>(() => blankArguments(of))
   const [fault, setFault] = useState<TypedValueError>()
@@ -28,6 +30,7 @@ export const FunctionForm = ({ of, onSubmit, onEdit, children }: FormProps) => {
     } catch (error) {
       if (!(error instanceof TypedValueError)) throw error
       setFault(error)
+      onRefuse()
     }
   }
   return (
@@ -42,7 +45,7 @@ export const FunctionForm = ({ of, onSubmit, onEdit, children }: FormProps) => {
           onChange={(next) => {
             setTyped(typed.map((former, place) => (place === index ? next : former)))
             setFault(undefined)
-            onEdit?.()
+            onEdit()
           }}
         />
       ))}

@@ -75,9 +75,13 @@ const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) 
     queryFn: async () => (await readAll([{ of, data: data ?? '0x' }], request))[0] ?? null,
     enabled: data !== undefined,
     staleTime: 0,
+    // a former answer is not shown while the same is asked again
+    gcTime: 0,
     retry: false,
     meta: { toasts: 'never' },
   })
+  /** What stands in the fields is no longer what was answered. */
+  const forget = () => setData(undefined)
   return (
     <details className={styles.function}>
       <summary>
@@ -90,6 +94,8 @@ const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) 
             if (next === data) void answer.refetch()
             setData(next)
           }}
+          onEdit={forget}
+          onRefuse={forget}
         >
           <div>
             <Button type="submit" look="primary" disabled={answer.isFetching}>
@@ -99,7 +105,7 @@ const Asked = ({ of, request }: { of: ContractFunction; request: ReadRequest }) 
         </FunctionForm>
         <div aria-live="polite">
           {answer.error !== null && <FailureNotice text={reasonOf(answer.error as Error)} />}
-          {answer.data != null && <Outcome outcome={answer.data} />}
+          {answer.error === null && answer.data != null && <Outcome outcome={answer.data} />}
         </div>
       </div>
     </details>

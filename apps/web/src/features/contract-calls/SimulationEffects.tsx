@@ -5,7 +5,7 @@ import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
-import { FailureSource } from '../../entities/failure-source/FailureSource.tsx'
+import { causeAmong, FailureSource } from '../../entities/failure-source/FailureSource.tsx'
 import { TokenLink } from '../../entities/TokenLink.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -105,7 +105,7 @@ export const SimulationEffects = ({ call: { from, to, data, value } }: { call: W
     )
   }
   if (!told.works) {
-    const cause = told.places.find(({ isCause }) => isCause) ?? told.places[0]
+    const cause = causeAmong(told.places)
     return cause === undefined ? null : <FailureSource place={cause} />
   }
   return (

@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import { HashText } from '../../entities/HashText.tsx'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { paths } from '../../paths.ts'
@@ -15,7 +16,7 @@ export const WalletBar = ({ wallet }: { wallet: ReturnType<typeof useWallet> }) 
       <div className={styles.bar}>
         <span>{t('contract-calls.connected')}</span>
         <a href={paths.address(account)}>
-          <HashText hash={account} />
+          <HashText hash={toChecksumAddress(account)} />
         </a>
         <Button onClick={disconnect}>{t('contract-calls.disconnect')}</Button>
       </div>

@@ -56,17 +56,21 @@ export const WriteForm = ({ of, to, abi, connection }: WriteProps) => {
     setCall(undefined)
     simulation.reset()
   }
-  const submit = (data: `0x${string}`) => {
+  /** A new try, also one that is refused: what became of the last one is no answer to it. */
+  const begin = () => {
     discard()
+    if (!send.isPending) send.reset()
+  }
+  const submit = (data: `0x${string}`) => {
+    begin()
     if (value === undefined) return
     const wanted = { from: connection?.account ?? zeroAddress, to, data, value }
     setCall(wanted)
-    if (!send.isPending) send.reset()
     simulation.mutate(wanted)
   }
   return (
     <>
-      <FunctionForm of={of} onSubmit={submit} onEdit={discard}>
+      <FunctionForm of={of} onSubmit={submit} onEdit={discard} onRefuse={begin}>
         {of.item.stateMutability === 'payable' && (
           <Field
             label={t('contract-calls.value', { symbol })}

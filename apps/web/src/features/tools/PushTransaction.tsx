@@ -25,6 +25,13 @@ import { readBytes } from './typed-bytes.ts'
 /** What no waiting heals: such a transaction is never in a block of this chain. */
 const never: ReadonlySet<string> = new Set(['otherChain', 'nonceUsed'])
 
+/** With one of these it is not run now, whatever it does. */
+const notRun: ReadonlySet<string> = new Set([...never, 'known', 'tooPoor'])
+/** A call says nothing of blobs, nor of accounts whose code the transaction itself sets. */
+const withMore: ReadonlySet<number> = new Set([3, 4])
+const canForecast = ({ type, problems }: RawTransaction) =>
+  !withMore.has(type) && !problems.some((problem) => notRun.has(problem))
+
 const Problems = ({ transaction }: { transaction: RawTransaction }) => {
   const t = useMessages()
   const { problems, nonce, sender, chainId } = transaction
@@ -41,14 +48,14 @@ const Problems = ({ transaction }: { transaction: RawTransaction }) => {
 const Price = ({ transaction }: { transaction: RawTransaction }) => {
   const t = useMessages()
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
-  if (maxFeePerGas === null) return <GasPrice wei={gasPrice ?? '0'} />
+  if (maxFeePerGas === null) return <GasPrice wei={gasPrice ?? '0'} exact />
   return (
     <span>
-      <GasPrice wei={maxFeePerGas} />{' '}
+      <GasPrice wei={maxFeePerGas} exact />{' '}
       <span className={styles.soft}>
         {t('push.atMost')} · {t('push.tip')}
       </span>{' '}
-      <GasPrice wei={maxPriorityFeePerGas ?? '0'} />
+      <GasPrice wei={maxPriorityFeePerGas ?? '0'} exact />
     </span>
   )
 }
@@ -66,7 +73,7 @@ const Facts = ({ transaction }: { transaction: RawTransaction }) => {
       </Detail>
       <Detail name={t('push.to')}>{to === null ? t('push.creates') : <AddressLink address={to} whole />}</Detail>
       <Detail name={t('push.value')}>
-        <NativeAmount wei={value} />
+        <NativeAmount wei={value} exact />
       </Detail>
       <Detail name={t('push.nonce')}>
         {nonce}
@@ -77,11 +84,11 @@ const Facts = ({ transaction }: { transaction: RawTransaction }) => {
         <Price transaction={transaction} />
       </Detail>
       <Detail name={t('push.maxCost')}>
-        <NativeAmount wei={maxCost} />
+        <NativeAmount wei={maxCost} exact />
         {sender !== null && (
           <span className={styles.soft}>
             {' '}
-            {t('push.balance')} <NativeAmount wei={sender.balance} />
+            {t('push.balance')} <NativeAmount wei={sender.balance} exact />
           </span>
         )}
       </Detail>
@@ -97,6 +104,7 @@ const Facts = ({ transaction }: { transaction: RawTransaction }) => {
   )
 }
 
+const Forecast = lazyPart('Forecast', async () => (await import('./Forecast.tsx')).Forecast)
 const SentFate = lazyPart('SentFate', async () => (await import('./SentFate.tsx')).SentFate)
 
 const Sent = ({ hash }: { hash: `0x${string}` }) => {
@@ -140,6 +148,11 @@ const Check = ({ bytes }: { bytes: `0x${string}` }) => {
       <div className={styles.form}>
         {push.data === undefined && <Problems transaction={data} />}
         <Facts transaction={data} />
+        {push.data === undefined && canForecast(data) && (
+          <Suspense fallback={null}>
+            <Forecast transaction={data} />
+          </Suspense>
+        )}
         {push.error !== null && <Failure error={push.error} />}
         {push.data !== undefined ? (
           <Sent hash={push.data.transactionHash} />

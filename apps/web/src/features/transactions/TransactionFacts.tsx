@@ -4,7 +4,7 @@ import { FiatWorth, NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { LazyFinalizedBy } from '../../entities/core-actions/LazyFinalizedBy.tsx'
 import { FailureReason, reasonHelp } from '../../entities/failure-reason/FailureReason.tsx'
-import { FailureSource, useFailurePlaces } from '../../entities/failure-source/FailureSource.tsx'
+import { causeAmong, FailureSource, useFailurePlaces } from '../../entities/failure-source/FailureSource.tsx'
 import { StatusBadge, transactionStatus } from '../../entities/StatusBadge.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
 import { formatInteger } from '../../format/number.ts'
@@ -25,7 +25,7 @@ const Standing = ({ transaction }: Props) => {
   // a node writes status 1 for every system transaction: one without its event did nothing that we know of
   const hasFailed = status === 0 && finality !== 'pending'
   const isTraceable = hasFailed && finality !== 'forked'
-  const cause = useFailurePlaces(transaction.transactionHash, isTraceable).find(({ isCause }) => isCause)
+  const cause = causeAmong(useFailurePlaces(transaction.transactionHash, isTraceable))
   const shown = systemEffect === 'nothing' ? 'noEffect' : transactionStatus(status)
   return (
     <Detail name={t('transaction.status')} {...(hasFailed ? { help: t(reasonHelp(transaction.failure)) } : {})}>

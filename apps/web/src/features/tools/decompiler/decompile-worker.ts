@@ -1,4 +1,5 @@
 import { Contract } from 'sevm'
+import { Cancun } from './cancun.ts'
 import type { DecompileAnswer, DecompileRequest } from './decompile.ts'
 
 /** Writes known names where the library has only selectors and topics. */
@@ -20,7 +21,7 @@ const name = (contract: Contract, names: DecompileRequest['names']) => {
 self.onmessage = ({ data }: MessageEvent<DecompileRequest>) => {
   let answer: DecompileAnswer
   try {
-    const contract = new Contract(data.code)
+    const contract = new Contract(data.code, new Cancun())
     name(contract, data.names)
     answer = { source: contract.solidify(), gaps: contract.errors.length }
   } catch (error) {

@@ -16,10 +16,10 @@ export const Source = ({ draft, kind, change, errorOf }: SourceProps) => {
   const t = useMessages()
   const ends = { single: '.sol', multiple: '.sol', json: '.json', vyper: '.vy,.vyi,.json' }[kind]
   if (kind === 'multiple') {
-    const error = errorOf('files')
+    const error = errorOf('files') ?? errorOf('paths')
     return (
       <>
-        <SourceFiles accept={ends} files={draft.files} onChange={(files) => change({ files })} />
+        <SourceFiles hasPaths accept={ends} files={draft.files} onChange={(files) => change({ files })} />
         {error !== undefined && (
           <p className={styles.fault} role="alert">
             {error}
@@ -42,6 +42,7 @@ export const Source = ({ draft, kind, change, errorOf }: SourceProps) => {
         />
       )}
       <SourceFiles
+        hasPaths={kind === 'vyper'}
         accept={ends}
         files={kind === 'vyper' ? draft.files : []}
         onChange={(files) => change(withFiles(files, kind))}

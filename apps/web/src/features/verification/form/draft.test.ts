@@ -14,6 +14,13 @@ test('a blank form names what is missing', () => {
   ).toEqual(['arguments', 'libraries'])
 })
 
+test('files have paths that lead nowhere outside, each once', () => {
+  const files = ['a/A.sol', '../B.sol'].map((path) => ({ path, content: '' }))
+  expect(problemsOf({ ...filled, files }, 'multiple')).toEqual(['paths'])
+  expect(problemsOf({ ...filled, files: [files[0]!, files[0]!] }, 'vyper')).toEqual(['paths'])
+  expect(problemsOf({ ...filled, files: [files[0]!] }, 'multiple')).toEqual([])
+})
+
 test('a form becomes a request; standard JSON has settings of its own', () => {
   expect(problemsOf(filled, 'single')).toEqual([])
   expect(submissionOf({ ...filled, optimization: true, runs: '999', evmVersion: 'paris' }, 'single')).toMatchObject({

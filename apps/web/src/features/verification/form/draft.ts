@@ -1,4 +1,5 @@
 import type { CallRequest } from '../../../api-client/call-api.ts'
+import { pathFaults } from './source-paths.ts'
 
 /** How sources are given. */
 export type InputKind = 'single' | 'multiple' | 'json' | 'vyper'
@@ -52,7 +53,16 @@ export const draftOf = (search: Pick<URLSearchParams, 'get'>): Draft => ({
 })
 
 /** Fields that may be wrong, each with a message of its own. */
-export type Problem = 'address' | 'compiler' | 'source' | 'files' | 'json' | 'runs' | 'arguments' | 'libraries'
+export type Problem =
+  | 'address'
+  | 'compiler'
+  | 'source'
+  | 'files'
+  | 'paths'
+  | 'json'
+  | 'runs'
+  | 'arguments'
+  | 'libraries'
 
 const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text.trim())
 
@@ -72,6 +82,7 @@ export const problemsOf = (draft: Draft, kind: InputKind): Problem[] => {
     ['compiler', draft.compilerVersion === ''],
     ['source', kind === 'single' && draft.sourceCode.trim() === ''],
     ['files', kind === 'multiple' && draft.files.length === 0],
+    ['paths', (kind === 'multiple' || kind === 'vyper') && pathFaults(draft.files.map(({ path }) => path)).size > 0],
     ['source', kind === 'vyper' && draft.sourceCode.trim() === '' && draft.files.length === 0],
     ['json', kind === 'json' && !isJson(draft.sourceCode)],
     ['runs', draft.optimization && !/^\d{1,10}$/.test(draft.runs.trim())],

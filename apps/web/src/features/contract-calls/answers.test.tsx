@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { encodeAbiParameters, parseAbi } from 'viem'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setRuntimeConfig } from '../../config/runtime-config.ts'
+import type { FoundWallet } from '../../wallet/find-wallets.ts'
+import { functionsOf } from './interface.ts'
+import { ReadFunctions } from './ReadFunctions.tsx'
+import { WalletBar } from './WalletBar.tsx'
+import { WriteForm } from './WriteForm.tsx'
+
+// what the server tells beside the node is no part of this
+vi.mock('../../api-client/use-call.ts', () => ({ useCall: () => ({ data: undefined, error: null }) }))
+vi.mock('../../api-client/call-api.ts', () => ({ callApi: () => Promise.reject(new Error('the server was asked')) }))
+vi.mock('../../api-client/api-query.ts', () => ({ apiQuery: (name: string) => ({ name }) }))
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+const contract = `0x${'c1'.repeat(20)}` as const
+const abi = parseAbi([
+  'function add(uint256 a, uint256 b) view returns (uint256)',
+  'function put(uint256 a) returns (uint256)',
+])
+const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+
+/** A node that adds, and takes every transaction. */
+const answerOf = ({ method, params }: { method: string; params: [{ data: string }] }) => {
+  if (method !== 'eth_call') return method === 'eth_getTransactionReceipt' ? { status: '0x1' } : '0x1'
+  const words = params[0].data.slice(10).match(/.{64}/g) ?? []
+  return number(words.reduce((sum, word) => sum + BigInt(`0x${word}`), 0n))
+}
+
+let root: Root
+beforeEach(() => {
+  setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 }, rpcUrl: '/rpc' } as RuntimeConfig)
+  vi.stubGlobal('fetch', (_url: string, { body }: { body?: string } = {}) => {
+    const calls = body === undefined ? undefined : JSON.parse(body)
+    const answer = Array.isArray(calls) ? calls.map((call) => ({ id: call.id, result: answerOf(call) })) : {}
+    return Promise.resolve(new Response(JSON.stringify(answer)))
+  })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+const draw = (element: ReactElement) =>
+  act(() => root.render(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>))
+
+const type = (index: number, text: string) =>
+  act(() => {
+    const field = document.querySelectorAll<HTMLInputElement>('input')[index]!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const submit = () =>
+  act(async () => {
+    document.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+const until = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 10)))
+    check()
+  })
+const shown = () => document.body.textContent ?? ''
+
+it('an answer does not stay below other arguments, nor below those that are refused', async () => {
+  await draw(<ReadFunctions to={contract} block="latest" abi={abi} />)
+  const ask = async () => {
+    await type(0, '5')
+    await type(1, '7')
+    await submit()
+    await until(() => expect(document.querySelector('[aria-live]')!.textContent).toContain('12'))
+  }
+  await ask()
+  await type(0, '6')
+  expect(document.querySelector('[aria-live]')!.textContent).toBe('')
+  await ask()
+  await type(0, 'many')
+  await submit()
+  expect(document.querySelector('[role=alert]')).not.toBeNull()
+  expect(document.querySelector('[aria-live]')!.textContent).toBe('')
+})
+
+it('what became of the last call is no answer to one whose arguments are refused', async () => {
+  const account = `0x${'a1'.repeat(20)}` as const
+  const hash = `0x${'11'.repeat(32)}`
+  const request = ({ method }: { method: string }) =>
+    Promise.resolve(method === 'eth_sendTransaction' ? hash : method === 'eth_chainId' ? '0x1' : [account])
+  const wallet = { id: 'w', name: 'Wallet', provider: { request } } as unknown as FoundWallet
+  setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18, chainId: '0x1' }, rpcUrl: '/rpc' } as never)
+  const put = functionsOf(abi).find(({ isReading }) => !isReading)!
+  await draw(<WriteForm of={put} to={contract} abi={abi} connection={{ wallet, account }} />)
+  await type(0, '5')
+  await submit()
+  const sendButton = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'contract-calls.send')
+  await until(() => expect(sendButton()).toBeDefined())
+  await act(async () => sendButton()!.click())
+  await until(() => expect(shown()).toContain('contract-calls.fate_'))
+  await type(0, '6')
+  expect(shown()).toContain('contract-calls.fate_')
+  await type(0, 'many')
+  await submit()
+  expect(shown()).not.toContain('contract-calls.fate_')
+})
+
+it('the account of a wallet is written with its checksum', async () => {
+  const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+  const connection = { account, wallet: {} as FoundWallet } as const
+  const nothing = () => undefined
+  await draw(
+    <WalletBar
+      wallet={{ wallets: [], connection, error: undefined, connect: async () => undefined, disconnect: nothing }}
+    />,
+  )
+  expect(shown()).toContain('0xf39Fd6e')
+})
