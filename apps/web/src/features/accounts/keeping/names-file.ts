@@ -29,7 +29,7 @@ const most = 10_000
 const columnOf = (cells: readonly string[], names: readonly string[]) =>
   cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()))
 /** Apostrophes that keep spreadsheets from reading a formula are none of the name. */
-const bare = (cell: string) => unguarded(cell.trim())
+const bare = (cell: string) => unguarded(cell).trim()
 
 /**
  * Rows of a file of names: CSV with a header of this or another explorer, or of address, name and note alone. Pure.
