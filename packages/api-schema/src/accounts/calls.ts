@@ -212,6 +212,8 @@ export const userProfileAccountDetail = defineCall({
   summary: 'The account of who is signed in.',
   request: z.object({}),
   response: z.object({
+    /** It never changes; the name may. */
+    userId: z.string(),
     username: z.string(),
     email: z.string(),
     locale: localeSchema,

@@ -36,8 +36,8 @@ export const profileOverviewRoute = ownRoute(userProfileOverview, async (context
 })
 
 export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (context, _request, user) => {
-  const { name, email, locale, createdAt } = await ownUser(context, user)
-  return { username: name, email, locale: locale as 'en' | 'zh_CN', createdAt }
+  const { userId, name, email, locale, createdAt } = await ownUser(context, user)
+  return { userId, username: name, email, locale: locale as 'en' | 'zh_CN', createdAt }
 })
 
 /** Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. */

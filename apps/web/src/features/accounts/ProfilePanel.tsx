@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallRequest, type CallResponse, callApi, callKey } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
-import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { locales } from '../../i18n/locales.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -17,6 +16,7 @@ import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { ProofFields, useProof } from './ProofFields.tsx'
 import { accountDetail } from './queries.ts'
+import { useAccount } from './use-account.ts'
 import { useForm } from './use-form.ts'
 
 const languageNames = { en: 'English', zh_CN: '简体中文' } as const
@@ -96,7 +96,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
 /** Name, e-mail address and the language of mails. */
 export const ProfilePanel = () => {
   const t = useMessages()
-  const { data, error, refetch } = useCall(accountDetail)
+  const { data, error, refetch } = useAccount()
   return (
     <Panel title={t('account.profile')}>
       {error !== null && data === undefined && <Failure error={error} retry={() => void refetch()} />}

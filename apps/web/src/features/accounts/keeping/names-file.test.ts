@@ -19,6 +19,7 @@ describe('a file of private names', () => {
     const rows = [
       { address: one, name: '=SUM(A1)', note: 'two\nlines, and "quotes"' },
       { address: two, name: '私人', note: 'rent;=A1|＝B2' },
+      { address: one, name: "'@home", note: "a;'-b" },
     ]
     expect(readNamesFile(writeNamesFile(rows))).toEqual(rows)
     expect(writeNamesFile(rows)).toContain("'=SUM")
