@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '@corescope/devnet/index-proof/until'
@@ -773,6 +774,20 @@ describe('the screen of the outbox', () => {
     expect(page).toContain('Confirm your e-mail address for Corescope')
     expect(page).toMatch(/<a href="https:\/\/scan\.example\/confirmemail#token=[\w-]{43}">/)
     expect(await (await ask({ 'accept-language': 'zh-CN' })).text()).toContain('发件箱')
+  })
+  it('is not there for a page whose name was pointed at this machine', async () => {
+    const status = (host: string) =>
+      new Promise((resolve, reject) => {
+        get(`${world.url}/debug/outbox`, { headers: { host } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }).on('error', reject)
+      })
+    const { port } = new URL(world.url)
+    for (const host of [`localhost:${port}`, '127.0.0.1', '[::1]']) expect(await status(host), host).toBe(200)
+    for (const host of [`rebound.example:${port}`, '10.0.0.1', 'localhost.example']) {
+      expect(await status(host), host).toBe(404)
+    }
   })
   it('is not there for anybody through a proxy, and not without DEBUG_ROUTES', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
