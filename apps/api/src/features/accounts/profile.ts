@@ -26,7 +26,7 @@ import {
 import { listWatches } from '@corescope/store/people/watches'
 import { ownRoute } from '../../answers/route.ts'
 import { ownUser, requirePassword, requireProof } from './own-user.ts'
-import { refused, requireStrong } from './refusals.ts'
+import { refused, requireStrong, requireUsualName } from './refusals.ts'
 import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
 
 export const profileOverviewRoute = ownRoute(userProfileOverview, async (context, _request, user) => {
@@ -65,6 +65,7 @@ export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (cont
   const { people } = context
   const { username, email, password, locale, currentPassword, code, passkey } = request
   const user = await ownUser(context, reader)
+  if (username !== undefined && username !== user.name) requireUsualName(username)
   // before the second factor: a password that is refused uses no code up
   if (password !== undefined) await requireStrong(password, [username ?? user.name, email ?? user.email])
   const isProven = username !== undefined || email !== undefined || password !== undefined

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { nameProblem } from './name-faults.ts'
 import { ProofFields, useProof } from './ProofFields.tsx'
 import { accountDetail } from './queries.ts'
 import { useAccount } from './use-account.ts'
@@ -54,7 +55,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
         pattern={usernamePattern}
         wrong={t('account.usernameHelp')}
         help={typed.username === '' ? `${runtimeConfig().chain.name} User` : t('account.usernameHelp')}
-        error={form.problem?.fault === 'nameTaken' ? form.problem.text : undefined}
+        error={nameProblem(form)}
         autoComplete="username"
         required
         minLength={3}
@@ -88,7 +89,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
         </select>
       </label>
       {(isNewName || isNewEmail) && <ProofFields proof={proof} isPasswordAlone={!isNewEmail} />}
-      <FormFoot form={form} isSaid={form.problem?.fault === 'nameTaken'} label={t('account.save')} />
+      <FormFoot form={form} isSaid={nameProblem(form) !== undefined} label={t('account.save')} />
     </CheckedForm>
   )
 }

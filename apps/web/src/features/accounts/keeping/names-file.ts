@@ -1,3 +1,4 @@
+import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { CsvError, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
 
 /** One row of a file of private names. */
@@ -57,7 +58,8 @@ export const readNamesFile = (text: string): NamedRow[] => {
       name: bare(cells[columns.name] ?? ''),
       note: bare(cells[columns.note] ?? ''),
     }
-    const isRight = /^0x[0-9a-f]{40}$/i.test(row.address) && row.name.length <= 64 && row.note.length <= 2_000
+    const isName = row.name === '' || (row.name.length <= 64 && isSeenLabel(row.name))
+    const isRight = /^0x[0-9a-f]{40}$/i.test(row.address) && isName && row.note.length <= 2_000
     if (!isRight) throw new NamesFileError(index + 1 + (hasHeader ? 1 : 0), row.address)
     return row
   })
