@@ -8,7 +8,7 @@ const sentences = {
   wrongCredentials: 'Name or password are wrong.',
   notConfirmed: 'The e-mail address of this account is not confirmed yet.',
   disabled: 'This account was closed by the operator.',
-  captchaRequired: 'This account is being tried from many places: solve the challenge first.',
+  captchaRequired: 'Many wrong passwords were shown for this account, or from this address: solve the challenge first.',
   captchaWrong: 'The challenge is not solved, or its solution was used before.',
   nameTaken: 'This name is taken.',
   nameAddress: 'This name reads like a web address.',
