@@ -630,7 +630,8 @@ describe('a second factor', () => {
     await data('user/second_factor_end', { ...both, code: renewed.recoveryCodes[0] }, token)
     expect(await fault('user/second_factor_end', both, token)).toBe('factorOff')
     await signIn('fay')
-    await until('the owner is told', async () => mailsTo('fay@example.org').length === 3)
+    await until('the owner is told', async () => mailsTo('fay@example.org').length === 4)
+    expect(mailsTo('fay@example.org').filter((mail) => mail.includes('Subject: New recovery codes'))).toHaveLength(1)
   })
 })
 
@@ -681,6 +682,11 @@ describe('a profile', () => {
     expect((await update({ username: 'Dora-Two' })).body.fault).toBe('wrongPassword')
     expect((await update({ username: 'bob', currentPassword: password })).body.fault).toBe('nameTaken')
     await update({ username: 'Dora-Two', currentPassword: password })
+    await until('the owner is told of the name', async () => mailsTo('dora@example.org').length === 2)
+    const told = mailsTo('dora@example.org').map(decode)
+    expect(told.filter((mail) => mail.includes('changed from dora to Dora-Two'))).toHaveLength(1)
+    // nothing changed, and nothing is told
+    await update({ username: 'Dora-Two', currentPassword: password })
     await update({ email: 'dora@new.example', currentPassword: password })
     expect((await data('user/user_profile_account_detail', {}, here.access_token)).email).toBe('dora@example.org')
     const link = { token: await linkOf('dora@new.example', 1) }
@@ -695,7 +701,7 @@ describe('a profile', () => {
     await data('user/active', link, here.access_token)
     const detail = await data('user/user_profile_account_detail', {}, here.access_token)
     expect(detail).toMatchObject({ username: 'Dora-Two', email: 'dora@new.example' })
-    await until('the old address is told', async () => mailsTo('dora@example.org').length === 2)
+    await until('the old address is told', async () => mailsTo('dora@example.org').length === 3)
     await update({ password: 'ten yellow lamps', currentPassword: password })
     expect((await post('user/sessions', {}, bearer(elsewhere.access_token))).status).toBe(401)
     expect((await post('user/sessions', {}, bearer(here.access_token))).status).toBe(200)
@@ -1119,15 +1125,15 @@ describe('mails that are refused', () => {
 
 describe('an account with a second factor', () => {
   beforeEach(() => world.sql('delete from attempt_counts'))
-  it('asks for it before address or password change, and before it goes', async () => {
+  it('asks for it before name, address or password change, and before it goes', async () => {
     await signUp('nora', 'nora@example.org')
     const { access_token } = await signIn('nora')
     const { secret } = await data('user/second_factor_begin', { currentPassword: password }, access_token)
     const made = await data('user/second_factor_confirm', { code: codeNow(secret) }, access_token)
-    const [first, second, third] = made.recoveryCodes as [string, string, string]
+    const [first, second, third, fourth] = made.recoveryCodes as [string, string, string, string]
     const update = (request: object) =>
       fault('user/user_profile_account_update', { currentPassword: password, ...request }, access_token)
-    const changes = [{ email: 'nora@new.example' }, { password: 'eleven pink lamps' }]
+    const changes = [{ username: 'nora-two' }, { email: 'nora@new.example' }, { password: 'eleven pink lamps' }]
     for (const change of changes) {
       expect(await update(change)).toBe('codeRequired')
       expect(await update({ ...change, code: 'AAAAAAAAAAAAAAAA' })).toBe('codeWrong')
@@ -1135,7 +1141,7 @@ describe('an account with a second factor', () => {
     expect(await fault('user/delete_account', { currentPassword: password }, access_token)).toBe('codeRequired')
     // a password that is refused uses no code up
     expect(await update({ password: 'basketball', code: first })).toBe('passwordLeaked')
-    expect(await update({ username: 'nora-two' })).toBeUndefined()
+    expect(await update({ username: 'nora-two', code: fourth })).toBeUndefined()
     expect(await update({ email: 'nora@new.example', code: first })).toBeUndefined()
     expect(await update({ password: 'eleven pink lamps', code: second })).toBeUndefined()
     const proof = { currentPassword: 'eleven pink lamps', code: third }

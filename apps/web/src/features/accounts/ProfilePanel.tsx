@@ -41,8 +41,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
     await update({
       ...(isNewName ? { username: typed.username } : {}),
       ...(isNewEmail ? { email: typed.email } : {}),
-      // a name alone asks for the password, and uses no code up
-      ...(isNewEmail ? await proof.show() : isNewName ? { currentPassword: proof.fields.currentPassword } : {}),
+      ...(isNewName || isNewEmail ? await proof.show() : {}),
       locale: typed.locale,
     })
     proof.set({ currentPassword: '', code: '' })
@@ -88,7 +87,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
           ))}
         </select>
       </label>
-      {(isNewName || isNewEmail) && <ProofFields proof={proof} isPasswordAlone={!isNewEmail} />}
+      {(isNewName || isNewEmail) && <ProofFields proof={proof} />}
       <FormFoot form={form} isSaid={nameProblem(form) !== undefined} label={t('account.save')} />
     </CheckedForm>
   )
