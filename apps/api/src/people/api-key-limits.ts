@@ -87,10 +87,7 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
       return undefined
     }
     const { perDay } = limitsOfKey(key)
-    const noneLeft = () => ({
-      waitSeconds: secondsToMidnight(Date.now()),
-      what: 'this API key (no requests left today)',
-    })
+    const noneLeft = () => ({ waitSeconds: secondsToMidnight(Date.now()), what: 'this API key (no requests left today)' })
     if (key.usesToday() >= perDay) return noneLeft()
     const waitSeconds = waitOf(key, said.keyId)
     if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }

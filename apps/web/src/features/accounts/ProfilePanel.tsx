@@ -14,11 +14,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { nameProblem } from './name-faults.ts'
 import { ProofFields, useProof } from './ProofFields.tsx'
 import { accountDetail } from './queries.ts'
 import { useAccount } from './use-account.ts'
-import { useForm } from './use-form.ts'
+import { nameProblem, useForm } from './use-form.ts'
 
 const languageNames = { en: 'English', zh_CN: '简体中文' } as const
 

@@ -14,8 +14,7 @@ import styles from './Accounts.module.css'
 import { keepBrowserKey } from './browser-key.ts'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { nameProblem } from './name-faults.ts'
-import { useForm } from './use-form.ts'
+import { nameProblem, useForm } from './use-form.ts'
 
 const empty = { username: '', email: '', password: '' }
 
