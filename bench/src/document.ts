@@ -43,7 +43,7 @@ const check = async (): Promise<number> => {
   const product = await startProduct(settings)
   try {
     const asVisitor = await run(product, '--warnings', 'off')
-    const token = await signUp(product, 'reader.of.documents')
+    const token = await signUp(product, 'reader-of-documents')
     const asUser = await run(
       product,
       ...['--header', `Authorization: Bearer ${token}`, '--warnings', 'off'],

@@ -72,9 +72,9 @@ const endings = new Set(['deleteAccount', 'endSessions', 'userProfileAccountUpda
 /** Every field of every call, with everything that is none of its values; as a visitor and as a user. */
 export const everyField: Trial = {
   name: 'hostile values in every field of every call',
-  username: 'hostile.fields',
+  username: 'hostile-fields',
   run: async (product, tokenOf) => {
-    const token = tokenOf('hostile.fields')
+    const token = tokenOf('hostile-fields')
     const faults: string[] = []
     for (const [name, { path, method, request, auth }] of entries) {
       if (endings.has(name)) continue
@@ -106,9 +106,9 @@ const ask = ({ get, post }: Product, method: string, path: string, request: obje
 /** Lists have pages without end: those past the last are empty and as quick as the first. */
 export const farPages: Trial = {
   name: 'pages past the end of every list',
-  username: 'hostile.pages',
+  username: 'hostile-pages',
   run: async (product, tokenOf) => {
-    const token = tokenOf('hostile.pages')
+    const token = tokenOf('hostile-pages')
     for (const [name, { path, method, request, auth }] of entries) {
       const { names, required } = fieldsOf(request)
       if (!names.includes('pageNum')) continue

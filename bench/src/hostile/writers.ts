@@ -82,9 +82,9 @@ export const submissions: Trial = {
 /** A person writes as much as the forms take, and more; strangers guess. */
 export const people: Trial = {
   name: 'accounts: long names, deep ABIs, forged tokens, guesses',
-  username: 'hostile.person',
+  username: 'hostile-person',
   run: async (product, tokenOf) => {
-    const token = tokenOf('hostile.person')
+    const token = tokenOf('hostile-person')
     const ask = (path: string, request: object, who: string | undefined = token) =>
       product.post(`/api/user/${path}`, JSON.stringify(request), undefined, who)
     const address = users[1]!.address
@@ -135,7 +135,7 @@ export const people: Trial = {
     }
     const guesses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        ask('login', { username: 'hostile.person', password: `guess ${index}` }, undefined),
+        ask('login', { username: 'hostile-person', password: `guess ${index}` }, undefined),
       ),
     )
     for (const answer of guesses) ok(answer.status < 500 && bodyOf(answer).code !== '00000', answer.text.slice(0, 200))

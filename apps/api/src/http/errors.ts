@@ -1,4 +1,4 @@
-import type { Fault } from '@corescope/api-schema/accounts/fault-names'
+import { type AccountFault, accountFaults, type Fault } from '@corescope/api-schema/accounts/fault-names'
 import type { WaitReason } from '@corescope/api-schema/envelope'
 import type { ReasonName, ReasonParameters } from '@corescope/api-schema/reason-names'
 import type { Reason } from '@corescope/api-schema/shapes/reason'
@@ -100,9 +100,15 @@ export const badRequestOf = (error: z.ZodError, input: unknown): BadRequestError
 const namesNothing = ([issue]: z.ZodError['issues']): boolean =>
   issue?.path.length === 1 && issue.path[0] !== 'asOfHash' && unknownForms.includes(issue.message)
 
+/** A fault that a schema names (`params.fault`) for a problem that its screen has a sentence for. */
+const namedFault = ([issue]: z.ZodError['issues']): AccountFault | undefined =>
+  issue?.code === 'custom' ? accountFaults.find((fault) => fault === issue.params?.fault) : undefined
+
 /** What a call that does not fit its contract is answered (ruling 14). */
 export const refusalOf = (error: z.ZodError, input: unknown): BadRequestError | FailureError => {
   const bad = badRequestOf(error, input)
+  const fault = namedFault(error.issues)
+  if (fault !== undefined) return new RefusedError(fault, bad.message)
   return namesNothing(error.issues) ? new FailureError(bad.message) : bad
 }
 

@@ -1,13 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 
-/** Whether a request comes from a page of this very site, or from no page at all. `publicUrl`: '' where none is set. Pure. */
+/**
+ * Whether a `Host` names this machine by what no DNS server answers for: `localhost` or a loopback address. A page of a name that
+ * was pointed here says that name. Pure.
+ */
+export const isLoopbackHost = (host: string | undefined): boolean =>
+  host !== undefined && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host)
+
+/**
+ * Whether a request comes from a page of this very site, or from no page at all. What a request says of its host counts where the
+ * site was given no other name, and at this machine: any domain name can be pointed at any address. Pure.
+ * @param publicUrl '' where none is set
+ */
 export const isOwnOrigin = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
   const { origin, host } = headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   const asked = new URL(origin)
-  return asked.host === host || (publicUrl !== '' && asked.origin === new URL(publicUrl).origin)
+  if (publicUrl !== '' && asked.origin === new URL(publicUrl).origin) return true
+  return asked.host === host && (publicUrl === '' || isLoopbackHost(host))
 }
 
 /**

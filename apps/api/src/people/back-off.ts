@@ -5,7 +5,7 @@ import type { PeopleDatabase } from './people-database.ts'
 export interface LoginState {
   /** Seconds until the next attempt is looked at; 0: now. */
   waitSeconds: number
-  /** Somebody tries this account from many places: a challenge is asked of everybody. */
+  /** Somebody tries this account from many places, or many accounts from this place: a challenge is asked of everybody there. */
   needsCaptcha: boolean
   /** What was counted for this attempt; nothing where it has to wait. */
   taken: readonly TakenAttempt[]
@@ -21,19 +21,26 @@ export interface BackOff {
 }
 
 const windowSeconds = 3_600
-/** Free attempts at one account from one place, and from one place at all; then each takes twice as long as the one before. */
+/** Free attempts at one account from one place; then each takes twice as long as the one before. */
 const freePerPair = 5
-const freePerClient = 50
 const longestWait = 900
-/** From so many wrong passwords on, from wherever, an account asks for a challenge. It is never locked. */
+/**
+ * From so many wrong passwords on, at whatever accounts, a place asks for a challenge. It does not wait: many people may share it,
+ * and one of them would keep the others out. What bounds the attempts is the work that each costs.
+ */
+const freePerClient = 50
+/** From so many on, from wherever, an account asks for one. It is never locked. */
 const freePerAccount = 20
 
 /** Seconds that are left to wait after so many attempts, of which `free` cost nothing. Pure. */
 export const waitOf = (attempts: number, free: number, secondsAgo: number): number =>
   attempts < free ? 0 : Math.max(0, Math.min(longestWait, 2 ** (attempts - free)) - secondsAgo)
 
-/** Slows down whoever tries passwords. A stranger can make the owner of an account solve a challenge, and no more. */
-export const createBackOff = (database: PeopleDatabase): BackOff => {
+/**
+ * Slows down whoever tries passwords. A stranger can make the owner of an account solve a challenge, and no more.
+ * @param asksWork challenges cost something; where they do not, a place waits instead
+ */
+export const createBackOff = (database: PeopleDatabase, asksWork: boolean): BackOff => {
   const keysOf = (account: string, client: string) =>
     ({ pair: `login ${account} ${client}`, client: `login * ${client}`, account: `login ${account} *` }) as const
   const giveBack = async (taken: readonly TakenAttempt[]) => {
@@ -51,14 +58,15 @@ export const createBackOff = (database: PeopleDatabase): BackOff => {
         const place = await takeAttempt(session, keys.client, windowSeconds)
         const wait = Math.max(
           waitOf(pair.before, freePerPair, pair.secondsAgo),
-          waitOf(place.before, freePerClient, place.secondsAgo),
+          asksWork ? 0 : waitOf(place.before, freePerClient, place.secondsAgo),
         )
         if (wait > 0) {
           for (const attempt of [pair, place]) await giveAttemptBack(session, attempt)
           return { waitSeconds: Math.ceil(wait), needsCaptcha: false, taken: [] }
         }
         const all = await takeAttempt(session, keys.account, windowSeconds)
-        return { waitSeconds: 0, needsCaptcha: all.before >= freePerAccount, taken: [pair, place, all] }
+        const needsCaptcha = all.before >= freePerAccount || place.before >= freePerClient
+        return { waitSeconds: 0, needsCaptcha, taken: [pair, place, all] }
       })
     },
     giveBack,

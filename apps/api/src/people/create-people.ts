@@ -91,7 +91,7 @@ export const createPeople = (config: ApiConfig): People => {
     passwords: createPasswords({ memoryKib: config.ARGON2_MEMORY_KIB, passes: config.ARGON2_PASSES }),
     accessTokens,
     captcha: createCaptcha(database, keys, config.CAPTCHA_EFFORT),
-    backOff: createBackOff(database),
+    backOff: createBackOff(database, config.CAPTCHA_EFFORT > 0),
     keys,
     sealing,
     owner: async ({ id }) => ({ sealing: await sealing(), userId: id }),

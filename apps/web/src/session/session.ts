@@ -14,6 +14,12 @@ interface KeptToken {
   ends: number
 }
 
+/** Spec §3 "User info": who is signed in. */
+export interface UserInfo {
+  username: string
+  email: string
+}
+
 let storage: EncryptedStorage | undefined
 const listeners = new Set<() => void>()
 /** A request on its way takes no longer. */
@@ -56,15 +62,28 @@ export const isExpiring = (): boolean => refreshToken() !== undefined && (kept()
 
 export const isSignedIn = (): boolean => refreshToken() !== undefined
 
-/** Name of who is signed in, as it was at the sign-in; undefined: nobody is. */
-export const userName = (): string | undefined =>
-  isSignedIn() ? (storage?.get<{ username?: string }>('userInfo', {}).username ?? '') : undefined
+const keptUser = (): UserInfo | undefined => storage?.get<UserInfo | undefined>('userInfo', undefined)
+
+/** Name of who is signed in, as it was last read; undefined: nobody is. */
+export const userName = (): string | undefined => (isSignedIn() ? (keptUser()?.username ?? '') : undefined)
+
+/** Keeps who is signed in, as the server has just said. */
+export const keepUser = ({ username, email }: UserInfo): void => {
+  // an answer may come after the sign-out
+  if (!isSignedIn()) return
+  const isNew = username !== userName()
+  storage?.set('userInfo', { username, email } satisfies UserInfo)
+  if (isNew) publish()
+}
 
 /** Keeps the tokens of a session, for as long as the storage keeps anything. The storage is open. */
 export const keepTokens = ({ access_token, refresh_token, expires_in }: SessionTokens): void => {
   const isNew = !isSignedIn()
   storage?.set('refreshToken', refresh_token)
   storage?.set('accessToken', { token: access_token, ends: Date.now() + expires_in * 1000 } satisfies KeptToken)
+  // the name lasts as long as the session
+  const user = keptUser()
+  if (user !== undefined) storage?.set('userInfo', user)
   if (isNew) publish()
 }
 

@@ -2,6 +2,9 @@ import { runtimeConfig } from '../config/runtime-config.ts'
 import { type StorageKey, storageKeys } from './storage-keys.ts'
 import { storagePrefix } from './storage-prefix.ts'
 
+/** Choices of a reader last a year from the last one; what a session keeps has the default lifetime of the storage. */
+const choiceSeconds = 3600 * 24 * 365
+
 /** Whether anything lies under a key, read or not: tells a visitor from a returning reader without loading the cipher. */
 export const hasStored = (key: StorageKey): boolean => {
   try {
@@ -16,7 +19,7 @@ export const hasStored = (key: StorageKey): boolean => {
 /** Keeps a choice in the encrypted storage, beside the cookie that the server reads. */
 export const rememberChoice = async (key: StorageKey, value: unknown): Promise<void> => {
   const { localStore } = await import('./client-storage.ts')
-  localStore().set(key, value)
+  localStore().set(key, value, choiceSeconds)
 }
 
 /**
@@ -29,7 +32,7 @@ export const changeChoice = async <Kept extends object>(
 ): Promise<void> => {
   const { localStore } = await import('./client-storage.ts')
   const store = localStore()
-  store.set(key, change(store.get<Partial<Kept>>(key, {})))
+  store.set(key, change(store.get<Partial<Kept>>(key, {})), choiceSeconds)
 }
 
 /** A choice of an earlier visit, for readers whose cookies are blocked or gone. */

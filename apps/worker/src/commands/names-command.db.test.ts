@@ -81,6 +81,7 @@ it('a proposal of who holds the address is listed, decided once, told by mail, a
   const facts = { title: 'T', name: 'ann', url: 'u', email: '', lines: [], subject: '', settingsUrl: '' }
   const parts = mailParts('nameRefused', 'en', {
     ...facts,
+    renamed: { from: '', to: '' },
     added: '',
     ...(mails[1]!.data as never as { address: string; publicName: string; answer: string }),
   })

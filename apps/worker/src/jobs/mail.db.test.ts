@@ -113,6 +113,17 @@ it('of what was added to an account names it, and says that a new password leave
   }
 })
 
+it('of new recovery codes and of another name say what changed, and what to do about it', async () => {
+  const before = received.length
+  await write('recoveryCodesMade', 'codes')
+  await write('nameChanged', 'name', { from: 'ann', to: 'ann_b' })
+  await work('both came', async () => (await state('codes')).sent && (await state('name')).sent)
+  const [codes = '', name = ''] = received.slice(before).map((mail) => mail.replace(/=\r?\n/g, ''))
+  expect(codes).toMatch(/^Subject: New recovery codes were made in your account at Corescope$/m)
+  expect(name).toContain('changed from ann to ann_b')
+  for (const mail of [codes, name]) expect(mail).toContain('https://scan.example/lostpassword')
+})
+
 it('of a feed, of a session that was ended, and one that asks whether mails come, have words of their own', async () => {
   const before = received.length
   await write('feedMade', 'feed', { added: '' })

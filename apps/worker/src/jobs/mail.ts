@@ -140,6 +140,7 @@ const compose = async (
     name: mail.name,
     url: mail.kind === 'alert' ? unsubscribeUrl : url,
     email: textOf(mail.data.email),
+    renamed: { from: textOf(mail.data.from), to: textOf(mail.data.to) },
     added: textOf(mail.data.added),
     address: addressOf(mail.data.address),
     publicName: textOf(mail.data.publicName),

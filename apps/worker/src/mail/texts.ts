@@ -11,6 +11,8 @@ export interface MailFacts {
   url: string
   /** The new e-mail address, where one changes. */
   email: string
+  /** The former name to sign in with, and the new one, where it changes. */
+  renamed: { from: string; to: string }
   /** Name of an API key that was made, or host of a webhook that was set. */
   added: string
   /** Of a proposed public name: whose it is, the name, and what the operator said. */
@@ -118,6 +120,22 @@ const english: Record<MailKind, Text> = {
   secondFactorOff: ({ title, name, url }) => ({
     subject: `Your sign-in to ${title} asks for no code any more`,
     paragraphs: [`Hello ${name},`, 'the codes of your authenticator app were switched off for your account.'],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  recoveryCodesMade: ({ title, name, url }) => ({
+    subject: `New recovery codes were made in your account at ${title}`,
+    paragraphs: [
+      `Hello ${name},`,
+      'new recovery codes were made in your account. Those before no longer count at the sign-in.',
+    ],
+    foot: [sentBy(title), secureEn(url)],
+  }),
+  nameChanged: ({ title, url, renamed: { from, to } }) => ({
+    subject: `Your username at ${title} was changed`,
+    paragraphs: [
+      `Hello ${to},`,
+      `your username was changed from ${from} to ${to}. You sign in by the new one, or by your e-mail address, from now on.`,
+    ],
     foot: [sentBy(title), secureEn(url)],
   }),
   passkeyAdded: ({ title, name, url }) => ({
@@ -263,6 +281,16 @@ const chinese: Record<MailKind, Text> = {
   secondFactorOff: ({ title, name, url }) => ({
     subject: `您在 ${title} 的账户已关闭两步验证`,
     paragraphs: [`${name}，您好：`, '您的账户已关闭两步验证，登录时不再需要验证码。'],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  recoveryCodesMade: ({ title, name, url }) => ({
+    subject: `您在 ${title} 的账户已生成新的恢复码`,
+    paragraphs: [`${name}，您好：`, '您的账户已生成新的恢复码，旧恢复码已失效，不能再用于登录。'],
+    foot: [sentBy(title), secureZh(url)],
+  }),
+  nameChanged: ({ title, url, renamed: { from, to } }) => ({
+    subject: `您在 ${title} 的用户名已更改`,
+    paragraphs: [`${to}，您好：`, `您的用户名已由 ${from} 更改为 ${to}。今后请使用新用户名或邮箱登录。`],
     foot: [sentBy(title), secureZh(url)],
   }),
   passkeyAdded: ({ title, name, url }) => ({

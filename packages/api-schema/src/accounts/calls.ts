@@ -212,6 +212,8 @@ export const userProfileAccountDetail = defineCall({
   summary: 'The account of who is signed in.',
   request: z.object({}),
   response: z.object({
+    /** It never changes; the name may. */
+    userId: z.string(),
     username: z.string(),
     email: z.string(),
     locale: localeSchema,
@@ -223,7 +225,7 @@ export const userProfileAccountUpdate = defineCall({
   ...own,
   path: '/api/user/user_profile_account_update',
   summary:
-    'Changes name, e-mail address, password or the language of mails. All but the language need the present password; address and password a second factor too, where the account has one. A new address counts once its link is opened; the old one is told. A new password ends the other sessions and the links that were sent.',
+    'Changes name, e-mail address, password or the language of mails. All but the language need the present password, and a second factor where the account has one. A new name is told by mail. A new address counts once its link is opened; the old one is told. A new password ends the other sessions and the links that were sent.',
   request: z.object({
     username: usernameSchema.optional(),
     email: emailSchema.optional(),

@@ -3,6 +3,9 @@ export const accountFaults = [
   ...(['wrongCredentials', 'notConfirmed', 'disabled', 'tooManyAttempts', 'captchaRequired', 'captchaWrong'] as const),
   ...([
     'nameTaken',
+    'nameAddress',
+    'nameHidden',
+    'nameScripts',
     'emailTaken',
     'passwordLeaked',
     'passwordLikeName',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelSchema } from './fields.ts'
+import { labelSchema, optionalLabelSchema } from './fields.ts'
 import { saveNoteTx } from './kept-calls.ts'
 
 const note = (text: string) =>
@@ -14,3 +14,14 @@ it('a note has lines, and no other signs that break them', () => {
   expect(note('Rent\non the first')).toBe(true)
   for (const sign of ['\u2028', '\u2029', '\u202e']) expect(note(`a${sign}b`)).toBe(false)
 })
+
+it.each(['\u3164', '\u2800', '\ufffc', '\u034f', '\u{e0100}', `a${'\u0301'.repeat(60)}`])(
+  'a label is seen as it is: %j is refused, with a fault of its own',
+  (text) => {
+    for (const schema of [labelSchema, optionalLabelSchema]) {
+      expect(schema.safeParse(text).error?.issues).toMatchObject([{ code: 'custom', params: { fault: 'nameHidden' } }])
+      expect(schema.parse(' ❤️ rent ')).toBe('❤️ rent')
+    }
+    expect([labelSchema.safeParse('').success, optionalLabelSchema.safeParse('').success]).toEqual([false, true])
+  },
+)

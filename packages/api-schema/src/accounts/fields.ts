@@ -1,4 +1,6 @@
+import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { z } from 'zod'
+import type { AccountFault } from './fault-names.ts'
 import { longestPassword, shortestPassword } from './password-lengths.ts'
 
 /** What people sign in with, beside their e-mail address: it has no `@`. */
@@ -36,10 +38,16 @@ export const linkTokenSchema = z.string().regex(/^[\w-]{20,100}$/, 'the token of
 /** What `register` gave a browser. */
 export const browserKeySchema = z.string().regex(/^[\w-]{43}$/, 'what register answered')
 
-/** What people write for themselves: one line. */
-export const labelSchema = z
+const oneLine = z
   .string()
   .trim()
-  .min(1)
   .max(64)
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'one line of plain text')
+/** `fault`: the screen has a sentence for it. */
+const unseen = { message: 'it has signs that nobody can see', params: { fault: 'nameHidden' satisfies AccountFault } }
+
+/** What people write for themselves: one line. */
+export const labelSchema = oneLine.min(1).refine(isSeenLabel, unseen)
+
+/** The same, or nothing. */
+export const optionalLabelSchema = oneLine.refine((text) => text === '' || isSeenLabel(text), unseen)

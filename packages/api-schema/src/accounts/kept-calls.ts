@@ -3,7 +3,7 @@ import { accountsTag, defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, signatureSchema, timestampSchema } from '../shapes/scalars.ts'
-import { labelSchema } from './fields.ts'
+import { labelSchema, optionalLabelSchema } from './fields.ts'
 import { notesAtOnce } from './notes-at-once.ts'
 
 const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
@@ -13,9 +13,8 @@ const openedText = z.string().nullable()
 /** Why a webhook took nothing: the screen has a sentence for each, in both languages. */
 const webhookProblems = ['http', 'timeout', 'redirect', 'private', 'name', 'connection', 'url', 'sealed'] as const
 /** A name that may be left away. */
-const optionalLabel = z.union([labelSchema, z.literal('')])
 const wishes = {
-  name: optionalLabel.optional(),
+  name: optionalLabelSchema.optional(),
   wantsIncoming: z.boolean().optional(),
   wantsOutgoing: z.boolean().optional(),
   wantsTokens: z.boolean().optional(),
@@ -216,7 +215,7 @@ export const saveNoteAddress = defineCall({
   ...own,
   path: '/api/user/save_note_address',
   summary: 'Writes the private name and note of an address in place of what was there; both empty remove it.',
-  request: z.object({ address: addressSchema, name: optionalLabel.default(''), note: noteText.default('') }),
+  request: z.object({ address: addressSchema, name: optionalLabelSchema.default(''), note: noteText.default('') }),
   response: done,
   failures: ['too many notes are kept'],
 })
@@ -227,7 +226,7 @@ export const saveNotesAddress = defineCall({
   summary: `Writes private names and notes of up to ${notesAtOnce} addresses in place of what was there: of a file that is imported.`,
   request: z.object({
     records: z
-      .array(z.object({ address: addressSchema, name: optionalLabel.default(''), note: noteText.default('') }))
+      .array(z.object({ address: addressSchema, name: optionalLabelSchema.default(''), note: noteText.default('') }))
       .min(1)
       .max(notesAtOnce),
   }),

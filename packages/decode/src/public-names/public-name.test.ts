@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookAlikeKey, publicNameProblem, tidyPublicName } from './public-name.ts'
+import { lookAlikeKey, publicNameProblem, tidyPublicName, userNameProblem } from './public-name.ts'
 
 describe('a public name', () => {
   it.each([
@@ -46,6 +46,23 @@ describe('a public name', () => {
   it('is kept composed, with single blanks', () => {
     expect(tidyPublicName('  Cafe\u0301 \t Core ')).toBe('Café Core')
   })
+})
+
+describe('a name to sign in with', () => {
+  it.each(['ann', 'ann_b-2', 'v1.25', 'ann.7', '核心ann', 'Аня', 'müller'])('%s is one', (name) =>
+    expect(userNameProblem(name)).toBeUndefined(),
+  )
+  it.each([
+    ['www.free-airdrop.com', 'address'],
+    ['free.xyz', 'address'],
+    ['核心.公司', 'address'],
+    ['10.0.0.1', 'address'],
+    ['www.1', 'address'],
+    ['a\u3164b', 'hidden'],
+    ['\u1160\u1160\u1160', 'hidden'],
+    ['аdminа', 'scripts'],
+    ['\u0251dmin', 'scripts'],
+  ])('%j is none: %s', (name, problem) => expect(userNameProblem(name)).toBe(problem))
 })
 
 describe('names that look the same', () => {

@@ -1,3 +1,4 @@
+import { hidesSigns } from '@corescope/chain/hidden-signs'
 import { hasWebAddress } from '../reader-input/web-address.ts'
 
 /** Why a text can be no public name. */
@@ -62,6 +63,24 @@ const scripts = [
   ),
 ]
 
+/** Latin letters of phonetic alphabets, which look like usual ones. */
+const phonetic = /[\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff]/u
+
+const isOfOneScript = (name: string) => scripts.some((script) => script.test(name))
+
+/** Why a text can be no name to sign in with. */
+export type UserNameProblem = 'address' | 'hidden' | 'scripts'
+
+/**
+ * Why a text of the letters and signs of user names can be none; undefined where it can. It stands in mails, also in those that
+ * somebody else has sent to a stranger: it is no link. Pure.
+ */
+export const userNameProblem = (name: string): UserNameProblem | undefined => {
+  if (hasWebAddress(name) || /www[.]/i.test(name)) return 'address'
+  if (hidesSigns(name)) return 'hidden'
+  return phonetic.test(name) || !isOfOneScript(name) ? 'scripts' : undefined
+}
+
 /** A name as it is kept: composed, without blanks around and doubled ones. Pure. */
 export const tidyPublicName = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
@@ -73,12 +92,11 @@ export const publicNameProblem = (name: string): PublicNameProblem | undefined =
   const length = [...name].length
   if (length < shortest || length > longestPublicName || name.length > longestPublicName * 2) return 'length'
   const isPlain = /^[\p{L}\p{M}\p{N} .,:;!?&+#'’()/_·-]+$/u.test(name)
-  // what nobody sees, and Latin letters of phonetic alphabets, which look like usual ones
-  const isForged = /[\p{Default_Ignorable_Code_Point}\u2800\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff]/u.test(name)
+  const isForged = hidesSigns(name) || phonetic.test(name)
   const hasLetter = /[\p{L}\p{N}]/u.test(name)
   // more marks than a letter bears pile up over the lines around
   const isPiled = /\p{M}{3}/u.test(name)
   const leadsSomewhere = hasWebAddress(name) || /www[.]|0x[0-9a-f]{6}/i.test(name)
   if (!isPlain || isForged || !hasLetter || isPiled || leadsSomewhere) return 'signs'
-  return scripts.some((script) => script.test(name)) ? undefined : 'scripts'
+  return isOfOneScript(name) ? undefined : 'scripts'
 }

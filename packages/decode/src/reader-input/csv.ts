@@ -48,19 +48,22 @@ export const parseCsv = (given: string): string[][] => {
 
 /** What is a formula's or a separator's anywhere in a text. Most cells are digits and hex. */
 const special = /[",;|\t\r\n=+\-@＝＋－＠]/
-
 /**
- * A cell of CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it: at the beginning, and behind
- * what separates cells in some countries. Full-width signs are formulas to some too. Pure.
+ * Where a spreadsheet would begin a formula: at the beginning, and behind what separates cells in some countries. Full-width signs
+ * are formulas to some too. Apostrophes before one are the text's own: one more is set, so that one can be taken away again.
  */
+const formula = /(^|[;|])(?='*[=+\-@\t\r\n＝＋－＠])/g
+const guardedFormula = /(^|[;|])'(?='*[=+\-@\t\r\n＝＋－＠])/g
+
+/** A cell of CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it. Pure. */
 export const csvCell = (text: string): string => {
   if (!special.test(text)) return text
-  const guarded = text.replaceAll(/(^|[;|])(?=[=+\-@\t\r＝＋－＠])/g, "$1'")
+  const guarded = text.replaceAll(formula, "$1'")
   return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
 /** What a cell said before `csvCell` set apostrophes. Pure. */
-export const unguarded = (text: string): string => text.replaceAll(/(^|[;|])'(?=[=+\-@\t\r＝＋－＠])/g, '$1')
+export const unguarded = (text: string): string => text.replaceAll(guardedFormula, '$1')
 
 /** CSV of rows (RFC 4180), guarded against formulas. Pure. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>

@@ -9,6 +9,8 @@ export const mailKinds = {
   passwordChanged: { repeatable: true },
   secondFactorOn: { repeatable: true },
   secondFactorOff: { repeatable: true },
+  recoveryCodesMade: { repeatable: true },
+  nameChanged: { repeatable: true },
   passkeyAdded: { repeatable: true },
   passkeyRemoved: { repeatable: true },
   apiKeyAdded: { repeatable: true },

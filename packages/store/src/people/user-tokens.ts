@@ -20,7 +20,13 @@ const kindsOf: Record<TokenPurpose, readonly MailKind[]> = {
   email: ['emailChange'],
 }
 
-/** Keeps the token of a mail that is about to be sent. @returns false where the mail was taken back meanwhile (`voidLinks`) */
+/**
+ * So many of the newest links of a purpose hold. Older ones end: they would lie about in a mailbox that somebody floods. It is more
+ * than one, so that nobody ends a link by asking for another just before it is opened.
+ */
+const heldLinks = 3
+
+/** Keeps the token of a mail that is about to be sent; the oldest ones of its purpose end. @returns false where the mail was taken back meanwhile (`voidLinks`) */
 export const insertUserToken = async (session: Session, mailId: number, token: NewUserToken): Promise<boolean> => {
   // in the order of those that take mails back: first the user, then the mail
   await session.run('user_token_owner', 'select from users where user_id = $1 for key share', [token.userId])
@@ -29,6 +35,12 @@ export const insertUserToken = async (session: Session, mailId: number, token: N
     `insert into user_tokens (token_hash, user_id, purpose, expires_at, email)
      select $1, user_id, $3, now() + make_interval(secs => $4), $5 from mails where mail_id = $6 and user_id = $2 for share`,
     [token.tokenHash, token.userId, token.purpose, token.lifeSeconds, token.email ?? null, mailId],
+  )
+  await session.run(
+    'user_tokens_oldest_drop',
+    `delete from user_tokens where token_hash in (
+       select token_hash from user_tokens where user_id = $1 and purpose = $2 order by expires_at desc offset $3::int)`,
+    [token.userId, token.purpose, heldLinks],
   )
   return rowCount > 0
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isLoopbackHost } from '../../http/origin.ts'
 import type { RouteGroup, RouteServices } from '../../route-group.ts'
 
 const path = '/debug/outbox'
@@ -25,8 +26,12 @@ const withLinks = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>"']+/g, (url) => `<a href="${url}">${url}</a>`)
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-/** Mails hold links that open accounts: only somebody at this very machine reads them, and nobody through a proxy. */
+/**
+ * Mails hold links that open accounts: only somebody at this very machine reads them, and nobody through a proxy. By the name it
+ * was asked by, too: a page of another site, whose name was pointed at this machine, is read by that site.
+ */
 const isHere = ({ ip, headers, socket }: FastifyRequest): boolean =>
+  isLoopbackHost(headers.host) &&
   loopback.test(ip) &&
   loopback.test(socket.remoteAddress ?? '') &&
   !['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)

@@ -25,8 +25,9 @@ import {
 } from '@corescope/store/people/users'
 import { listWatches } from '@corescope/store/people/watches'
 import { ownRoute } from '../../answers/route.ts'
-import { ownUser, requirePassword, requireProof } from './own-user.ts'
-import { refused, requireStrong } from './refusals.ts'
+import { UnauthorisedError } from '../../http/errors.ts'
+import { ownUser, requireProof } from './own-user.ts'
+import { refused, requireStrong, requireUsualName } from './refusals.ts'
 import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
 
 export const profileOverviewRoute = ownRoute(userProfileOverview, async (context, _request, user) => {
@@ -36,8 +37,8 @@ export const profileOverviewRoute = ownRoute(userProfileOverview, async (context
 })
 
 export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (context, _request, user) => {
-  const { name, email, locale, createdAt } = await ownUser(context, user)
-  return { username: name, email, locale: locale as 'en' | 'zh_CN', createdAt }
+  const { userId, name, email, locale, createdAt } = await ownUser(context, user)
+  return { userId, username: name, email, locale: locale as 'en' | 'zh_CN', createdAt }
 })
 
 /** Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. */
@@ -61,23 +62,31 @@ const askNewAddress = async (session: Session, user: UserRow, email: string): Pr
   }
 }
 
+/** Gives the account another name to sign in with, and tells its owner. @throws RefusedError where it is taken */
+const rename = async (session: Session, { userId, name }: UserRow, username: string): Promise<void> => {
+  if (!(await renameUser(session, userId, username))) throw refused('nameTaken')
+  if (username === name) return
+  const told = { kind: 'nameChanged', data: { from: name, to: username } } as const
+  await insertMail(session, { userId, ...told, eventKey: newEventKey('nameChanged') })
+}
+
 export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (context, request, reader) => {
   const { people } = context
   const { username, email, password, locale, currentPassword, code, passkey } = request
   const user = await ownUser(context, reader)
+  if (username !== undefined && username !== user.name) requireUsualName(username)
   // before the second factor: a password that is refused uses no code up
   if (password !== undefined) await requireStrong(password, [username ?? user.name, email ?? user.email])
   const isProven = username !== undefined || email !== undefined || password !== undefined
-  if (email !== undefined || password !== undefined) {
-    await requireProof(context, reader, { currentPassword, code, passkey }, 'mayBeOff')
-  } else if (username !== undefined) await requirePassword(context, user, currentPassword)
+  if (isProven) await requireProof(context, reader, { currentPassword, code, passkey }, 'mayBeOff')
   const passwordHash = password === undefined ? undefined : await people.passwords.hash(password, `own ${user.userId}`)
   await people.database.transaction(async (session) => {
     const { userId } = user
     // the password was changed since it was shown: what it allowed is over
     const now = await lockUser(session, userId)
-    if (isProven && now?.passwordHash !== user.passwordHash) throw refused('wrongPassword')
-    if (username !== undefined && !(await renameUser(session, userId, username))) throw refused('nameTaken')
+    if (now === undefined) throw new UnauthorisedError()
+    if (isProven && now.passwordHash !== user.passwordHash) throw refused('wrongPassword')
+    if (username !== undefined) await rename(session, now, username)
     if (locale !== undefined) await setLocale(session, userId, locale)
     if (passwordHash !== undefined) {
       await setPasswordHash(session, userId, passwordHash)

@@ -1,4 +1,5 @@
 import type { AccountFault } from '@corescope/api-schema/accounts/fault-names'
+import { userNameProblem } from '@corescope/decode/public-names/public-name'
 import type { ApiContext } from '../../context.ts'
 import { RefusedError } from '../../http/errors.ts'
 import { weaknessOf } from '../../people/weak-passwords.ts'
@@ -7,9 +8,12 @@ const sentences = {
   wrongCredentials: 'Name or password are wrong.',
   notConfirmed: 'The e-mail address of this account is not confirmed yet.',
   disabled: 'This account was closed by the operator.',
-  captchaRequired: 'This account is being tried from many places: solve the challenge first.',
+  captchaRequired: 'Many wrong passwords were shown for this account, or from this address: solve the challenge first.',
   captchaWrong: 'The challenge is not solved, or its solution was used before.',
   nameTaken: 'This name is taken.',
+  nameAddress: 'This name reads like a web address.',
+  nameHidden: 'This name has signs that nobody can see.',
+  nameScripts: 'The letters of this name are of several scripts: names that look like others are made so.',
   passwordLeaked: 'This password is among those that are tried first: it was leaked or is too simple.',
   passwordLikeName: 'This password is too much like the name or the e-mail address.',
   wrongPassword: 'The present password is wrong.',
@@ -44,4 +48,12 @@ export const requireCaptcha = async ({ people }: ApiContext, solution: string): 
 export const requireStrong = async (password: string, names: readonly string[]): Promise<void> => {
   const weakness = await weaknessOf(password, names)
   if (weakness !== undefined) throw refused(weakness)
+}
+
+const nameFaults = { address: 'nameAddress', hidden: 'nameHidden', scripts: 'nameScripts' } as const
+
+/** @throws RefusedError where nobody may take this name. Those who have such a one keep it. */
+export const requireUsualName = (username: string): void => {
+  const problem = userNameProblem(username)
+  if (problem !== undefined) throw refused(nameFaults[problem])
 }

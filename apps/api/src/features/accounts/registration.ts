@@ -21,7 +21,7 @@ import { hashOfSecret, newSecret } from '../../people/secrets.ts'
 import type { Sender } from '../../readers/reader.ts'
 import { noSooner } from './no-sooner.ts'
 import { requirePassword } from './own-user.ts'
-import { refused, requireCaptcha, requireStrong } from './refusals.ts'
+import { refused, requireCaptcha, requireStrong, requireUsualName } from './refusals.ts'
 import { insertAskedMail, type MailAsker, newEventKey, wakeMailer } from './send-mail.ts'
 
 /**
@@ -74,6 +74,7 @@ export const registerRoute = senderRoute(register, async (context, request, { cl
   const { username, email, password, locale } = request
   if (config.ACCOUNTS !== 'open') throw refused('registrationClosed')
   await requireCaptcha(context, request.captcha)
+  requireUsualName(username)
   await requireStrong(password, [username, email])
   const browserKey = newSecret()
   await noSooner(

@@ -73,8 +73,13 @@ export const secondFactorConfirmRoute = ownRoute(secondFactorConfirm, async (con
 
 export const secondFactorCodesRoute = ownRoute(secondFactorCodes, async (context, request, reader) => {
   await requireProof(context, reader, request, 'on')
+  const userId = reader.id
   const { codes, hashes } = newRecoveryCodes()
-  await context.people.database.transaction((session) => replaceRecoveryCodes(session, reader.id, hashes))
+  await context.people.database.transaction(async (session) => {
+    await replaceRecoveryCodes(session, userId, hashes)
+    await insertMail(session, { userId, kind: 'recoveryCodesMade', eventKey: newEventKey('recoveryCodesMade') })
+  })
+  await wakeMailer(context)
   return { recoveryCodes: codes }
 })
 

@@ -15,6 +15,12 @@ const inAll = [
   { name: 'a day', windowSeconds: 24 * hour, most: 50 },
 ] as const
 
+/**
+ * One mail more where those are used up: whoever wants a mail has one on its way, or has had it just now and its link holds still.
+ * A flood of strangers keeps nobody out.
+ */
+const anyway = { windowSeconds: 900, most: 1 }
+
 /** A key for a mail that tells of nothing but that it was asked for. */
 export const newEventKey = (kind: string): string => `${kind} ${newSecret()}`
 
@@ -22,26 +28,34 @@ export const newEventKey = (kind: string): string => `${kind} ${newSecret()}`
 export type MailAsker = { client: string } | { userId: string }
 
 /**
- * Whom a mail counts for. Each kind is counted by itself, and each client: a stranger who has mails sent to an address keeps no
- * others away. Pure.
+ * Whom a mail counts for, with those of everybody or with the one more. Each kind is counted by itself, and each client: a stranger
+ * who has mails sent to an address keeps no others away. Pure.
  */
-const turnsOf = ({ kind, userId, recipient }: NewMail, asker: MailAsker): Turn[] => {
+const turnsOf = ({ kind, userId, recipient }: NewMail, asker: MailAsker): { usual: Turn[]; more: Turn[] } => {
   const to = recipient === undefined ? userId : hashOfSecret(personKey(recipient)).toString('base64url')
-  const from = 'client' in asker ? asker.client : asker.userId
-  const isToOther = 'userId' in asker && asker.userId !== to
-  return [
+  const isUser = 'userId' in asker
+  const from = isUser ? asker.userId : asker.client
+  const isToOther = isUser && asker.userId !== to
+  const own = [
     ...(isToOther ? [{ key: `mail by ${from}`, ...ofOne }] : []),
     { key: `mail ${kind} to ${to} from ${from}`, ...ofOne },
-    ...inAll.map(({ name, ...limit }) => ({ key: `mail ${kind} to ${to} ${name}`, ...limit })),
   ]
+  return {
+    usual: [...own, ...inAll.map(({ name, ...limit }) => ({ key: `mail ${kind} to ${to} ${name}`, ...limit }))],
+    // the link that another user asks for is of no use to this one
+    more: [...own, { key: `mail ${kind} to ${to} anyway${isUser ? ` by ${from}` : ''}`, ...anyway }],
+  }
 }
 
 /**
  * Writes down a mail that somebody asked for, unless too many were asked for already.
  * @returns whether it was written down
  */
-export const insertAskedMail = async (session: Session, mail: NewMail, asker: MailAsker): Promise<boolean> =>
-  (await takeTurns(session, turnsOf(mail, asker))) && (await insertMail(session, mail))
+export const insertAskedMail = async (session: Session, mail: NewMail, asker: MailAsker): Promise<boolean> => {
+  const { usual, more } = turnsOf(mail, asker)
+  const mayBe = (await takeTurns(session, usual)) || (await takeTurns(session, more))
+  return mayBe && (await insertMail(session, mail))
+}
 
 /** Wakes the worker, which sends what is written down. It looks by itself too: no answer depends on this. */
 export const wakeMailer = async ({ people, log }: ApiContext): Promise<void> => {

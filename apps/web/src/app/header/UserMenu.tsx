@@ -44,7 +44,10 @@ export const UserMenu = () => {
   const entries = useAccountEntries()
   const user = useSyncExternalStore(onSession, userName, () => undefined)
   if (runtimeConfig().accounts === 'off') return null
-  const label = user === undefined ? t('shell.account') : t('shell.signedInAs', { name: user })
+  const label =
+    user === undefined
+      ? t('shell.account')
+      : t('shell.signedInAs', { name: user || `${runtimeConfig().chain.name} User` })
   return (
     <Popover
       align="end"

@@ -1,3 +1,4 @@
+import type { AccountFault } from '@corescope/api-schema/accounts/fault-names'
 import { useState } from 'react'
 import { ApiError } from '../../api-client/api-error.ts'
 import { type CallRequest, type CallResponse, callApi } from '../../api-client/call-api.ts'
@@ -50,27 +51,38 @@ interface Login {
 }
 type Passkey = NonNullable<CallRequest<'login'>['passkey']>
 
+type Shown = Pick<CallRequest<'login'>, 'username' | 'password' | 'captcha'>
+
+const isFault = (error: unknown, fault: AccountFault) => error instanceof ApiError && error.fault === fault
+
 const useLogin = (): Login => {
   const go = useGo()
   const [typed, setTyped] = useState(nothingTyped)
   const [needsWork, setNeedsWork] = useState(false)
   const [asked, setAsked] = useState<Login['asked']>()
-  /** Name and password, and the work that many wrong ones cost. */
-  const shown = async () => {
-    const captcha = needsWork ? await solveCaptcha() : ''
+  /** Sends name and password, with the work that many wrong ones cost: at once where it is asked for, else from the second time on. */
+  const show = async <Answer,>(send: (shown: Shown) => Promise<Answer>): Promise<Answer> => {
+    const shown = { username: typed.login, password: typed.password }
+    const work = async () => send({ ...shown, captcha: await solveCaptcha() })
+    if (needsWork) return work()
     setNeedsWork(true)
-    return { username: typed.login, password: typed.password, captcha }
+    try {
+      return await send({ ...shown, captcha: '' })
+    } catch (error) {
+      if (!isFault(error, 'captchaRequired')) throw error
+      return work()
+    }
   }
   const enter = async (proof: { code?: string; passkey?: Passkey }) => {
-    await signIn(await callApi({ call: 'login', request: { ...(await shown()), ...proof } }))
+    await signIn(await show((shown) => callApi({ call: 'login', request: { ...shown, ...proof } })))
     go(takePlace() ?? paths.myAccount(), { replace: true })
   }
-  const ask = async () => callApi({ call: 'passkeyLogin', request: await shown() })
+  const ask = () => show((shown) => callApi({ call: 'passkeyLogin', request: shown }))
   const form = useForm(async () => {
     try {
       await enter(asked === undefined ? {} : { code: typed.code })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.fault !== 'codeRequired') throw error
+      if (!isFault(error, 'codeRequired')) throw error
       setAsked(await ask())
     }
   })

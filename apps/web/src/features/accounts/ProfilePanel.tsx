@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallRequest, type CallResponse, callApi, callKey } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
-import { useCall } from '../../api-client/use-call.ts'
 import { runtimeConfig } from '../../config/runtime-config.ts'
 import { locales } from '../../i18n/locales.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -17,7 +16,8 @@ import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { ProofFields, useProof } from './ProofFields.tsx'
 import { accountDetail } from './queries.ts'
-import { useForm } from './use-form.ts'
+import { useAccount } from './use-account.ts'
+import { nameProblem, useForm } from './use-form.ts'
 
 const languageNames = { en: 'English', zh_CN: '简体中文' } as const
 
@@ -40,8 +40,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
     await update({
       ...(isNewName ? { username: typed.username } : {}),
       ...(isNewEmail ? { email: typed.email } : {}),
-      // a name alone asks for the password, and uses no code up
-      ...(isNewEmail ? await proof.show() : isNewName ? { currentPassword: proof.fields.currentPassword } : {}),
+      ...(isNewName || isNewEmail ? await proof.show() : {}),
       locale: typed.locale,
     })
     proof.set({ currentPassword: '', code: '' })
@@ -54,7 +53,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
         pattern={usernamePattern}
         wrong={t('account.usernameHelp')}
         help={typed.username === '' ? `${runtimeConfig().chain.name} User` : t('account.usernameHelp')}
-        error={form.problem?.fault === 'nameTaken' ? form.problem.text : undefined}
+        error={nameProblem(form)}
         autoComplete="username"
         required
         minLength={3}
@@ -87,8 +86,8 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
           ))}
         </select>
       </label>
-      {(isNewName || isNewEmail) && <ProofFields proof={proof} isPasswordAlone={!isNewEmail} />}
-      <FormFoot form={form} isSaid={form.problem?.fault === 'nameTaken'} label={t('account.save')} />
+      {(isNewName || isNewEmail) && <ProofFields proof={proof} />}
+      <FormFoot form={form} isSaid={nameProblem(form) !== undefined} label={t('account.save')} />
     </CheckedForm>
   )
 }
@@ -96,7 +95,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
 /** Name, e-mail address and the language of mails. */
 export const ProfilePanel = () => {
   const t = useMessages()
-  const { data, error, refetch } = useCall(accountDetail)
+  const { data, error, refetch } = useAccount()
   return (
     <Panel title={t('account.profile')}>
       {error !== null && data === undefined && <Failure error={error} retry={() => void refetch()} />}

@@ -44,17 +44,14 @@ export const useProof = (): Proof => {
 
 /**
  * The fields of such a proof.
- * @param isPasswordAlone what is changed asks for no second factor
  * @param autoFocus the button that was pressed is no longer there
  */
 export const ProofFields = ({
   proof: { fields, set, hasApp, hasPasskeys: passkeys },
-  isPasswordAlone = false,
   autoFocus = false,
   onEscape,
 }: {
   proof: Proof
-  isPasswordAlone?: boolean
   autoFocus?: boolean
   onEscape?: () => void
 }) => {
@@ -72,7 +69,7 @@ export const ProofFields = ({
         value={fields.currentPassword}
         onChange={(event) => set({ ...fields, currentPassword: event.target.value })}
       />
-      {!isPasswordAlone && (hasApp || passkeys) && (
+      {(hasApp || passkeys) && (
         <CodeField
           value={fields.code}
           onChange={(code) => set({ ...fields, code })}

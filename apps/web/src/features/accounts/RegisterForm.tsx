@@ -14,7 +14,7 @@ import styles from './Accounts.module.css'
 import { keepBrowserKey } from './browser-key.ts'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { useForm } from './use-form.ts'
+import { nameProblem, useForm } from './use-form.ts'
 
 const empty = { username: '', email: '', password: '' }
 
@@ -30,7 +30,7 @@ export const RegisterForm = () => {
     setSent(true)
   })
   const fault = form.problem?.fault
-  const isOfName = fault === 'nameTaken'
+  const ofName = nameProblem(form)
   const isOfPassword = fault === 'passwordLeaked' || fault === 'passwordLikeName'
   if (runtimeConfig().accounts !== 'open') return <Absence title={t('account.registrationClosed')} />
   if (isSent) {
@@ -50,7 +50,7 @@ export const RegisterForm = () => {
         pattern={usernamePattern}
         wrong={t('account.usernameHelp')}
         help={t('account.usernameHelp')}
-        error={isOfName ? form.problem?.text : undefined}
+        error={ofName}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -79,7 +79,7 @@ export const RegisterForm = () => {
         onChange={(password) => setTyped({ ...typed, password })}
       />
       <p className={styles.soft}>{form.isBusy ? t('account.working') : t('account.workNote')}</p>
-      <FormFoot form={form} label={t('account.registerButton')} isSaid={isOfName || isOfPassword}>
+      <FormFoot form={form} label={t('account.registerButton')} isSaid={ofName !== undefined || isOfPassword}>
         <a href={paths.login()}>{t('account.haveAccount')}</a>
       </FormFoot>
     </CheckedForm>

@@ -1,19 +1,19 @@
 import { callApi } from '../../api-client/call-api.ts'
 import { queryClient } from '../../api-client/query-client.ts'
 import type { SessionTokens } from '../../session/session.ts'
-import { forgetSession, keepTokens, openSession, refreshToken } from '../../session/session.ts'
+import { forgetSession, keepTokens, keepUser, openSession, refreshToken } from '../../session/session.ts'
 import { clearSessionTimeout } from '../../session/session-timeout.ts'
 
 /** Keeps the tokens, then fetches who it is (spec §4 "Login"). What visitors were answered is asked again. */
 export const signIn = async (tokens: SessionTokens): Promise<void> => {
-  const storage = await openSession()
+  await openSession()
   keepTokens(tokens)
   await clearSessionTimeout()
-  const [overview, detail] = await Promise.all([
+  const [, detail] = await Promise.all([
     callApi({ call: 'userProfileOverview', request: {} }),
     callApi({ call: 'userProfileAccountDetail', request: {} }),
   ])
-  storage.set('userInfo', { username: overview.username, email: detail.email })
+  keepUser(detail)
   await queryClient.invalidateQueries()
 }
 

@@ -53,3 +53,9 @@ export const useForm = (send: () => Promise<void>): Form => {
     run: (work) => void run(work),
   }
 }
+
+const nameFaults: readonly unknown[] = ['nameTaken', 'nameAddress', 'nameHidden', 'nameScripts']
+
+/** Why the username of a form was refused, to be said beside its field; undefined: it was not. Pure. */
+export const nameProblem = ({ problem }: Pick<Form, 'problem'>): string | undefined =>
+  nameFaults.includes(problem?.fault) ? problem?.text : undefined

@@ -1,9 +1,15 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useCall } from '../../../api-client/use-call.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useGo } from '../../../navigation/use-navigation.ts'
-import { accountDetail } from '../queries.ts'
-import { currentDeviceSetting, onDeviceSetting, recallDeviceSetting } from './device-setting.ts'
+import { useAccount } from '../use-account.ts'
+import {
+  currentDeviceSetting,
+  type DeviceSetting,
+  isSettingOf,
+  keepIdOf,
+  onDeviceSetting,
+  recallDeviceSetting,
+} from './device-setting.ts'
 import { eventWords, type NewestEvent } from './event-words.ts'
 import { followEvents } from './follow-events.ts'
 import { showNotification } from './show-notification.ts'
@@ -11,11 +17,14 @@ import { showNotification } from './show-notification.ts'
 /** As many are told one by one. */
 const mostSingle = 3
 
-const Teller = ({ user }: { user: string }) => {
+const Teller = ({ setting }: { setting: DeviceSetting }) => {
   const t = useMessages()
   const go = useGo()
-  const { data } = useCall(accountDetail)
-  const isTheirs = data?.username === user
+  const { data: account } = useAccount()
+  const isTheirs = account !== undefined && isSettingOf(setting, account)
+  useEffect(() => {
+    if (isTheirs) void keepIdOf(account)
+  }, [isTheirs, account])
   const tell = (events: readonly NewestEvent[]) => {
     if (events.length > mostSingle) {
       const text = t('keeping.deviceManyText', { count: events.length })
@@ -45,5 +54,5 @@ export const DeviceNotices = () => {
     window.addEventListener('storage', recall)
     return () => window.removeEventListener('storage', recall)
   }, [])
-  return setting === undefined ? null : <Teller user={setting.user} />
+  return setting === undefined ? null : <Teller setting={setting} />
 }

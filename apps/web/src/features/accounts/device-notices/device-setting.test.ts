@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setRuntimeConfig } from '../../../config/runtime-config.ts'
 import { createMemoryStore } from '../../../storage/memory-store.ts'
 import { recallRecents, rememberRecent } from '../../search/recents.ts'
-import { currentDeviceSetting, keepDeviceSetting, onDeviceSetting, recallDeviceSetting } from './device-setting.ts'
+import {
+  currentDeviceSetting,
+  isSettingOf,
+  keepDeviceSetting,
+  keepIdOf,
+  onDeviceSetting,
+  recallDeviceSetting,
+} from './device-setting.ts'
 
 beforeAll(() => {
   setRuntimeConfig({ shortName: 'corescope', networkName: 'devnet', version: '1' } as RuntimeConfig)
@@ -37,4 +44,15 @@ it('choices that change at the same time all stay', async () => {
   await recallDeviceSetting()
   expect(currentDeviceSetting()).toEqual(ann)
   expect(await recallRecents()).toEqual([recent, other])
+})
+
+it('is that of the account under another name too, once it was seen under the one it was stored with', async () => {
+  const account = { userId: '0b0f9c5e-1d0f-4d5c-9d5a-0f6c8a4c2f11', username: 'ann' }
+  await keepDeviceSetting(ann)
+  await keepIdOf({ ...account, username: 'bob' })
+  expect(currentDeviceSetting()).toEqual(ann)
+  await keepIdOf(account)
+  expect(currentDeviceSetting()).toEqual({ ...ann, user: account.userId })
+  expect(isSettingOf(currentDeviceSetting()!, { ...account, username: 'anna' })).toBe(true)
+  expect(isSettingOf(currentDeviceSetting()!, { userId: 'another', username: 'ann' })).toBe(false)
 })

@@ -2,7 +2,7 @@ import { changeChoice, recallChoice } from '../../../storage/stored-choice.ts'
 
 /** That this browser tells of watched addresses: of whose, and what it has told. */
 export interface DeviceSetting {
-  /** Name of the account. */
+  /** Id of the account. What was stored earlier has its name, which is shorter than any id. */
   user: string
   /** The newest events by their id, `w` behind those that were withdrawn. */
   seen: readonly string[]
@@ -11,6 +11,15 @@ export interface DeviceSetting {
 interface Remembered {
   deviceNotices?: DeviceSetting
 }
+
+interface Account {
+  userId: string
+  username: string
+}
+
+/** Whether a setting is that of an account. Pure. */
+export const isSettingOf = ({ user }: DeviceSetting, { userId, username }: Account): boolean =>
+  user === userId || user === username
 
 let current: DeviceSetting | undefined
 const listeners = new Set<() => void>()
@@ -51,3 +60,10 @@ export const keepDeviceSetting = (next: DeviceSetting | undefined): Promise<void
     )
     publish(next)
   })
+
+/** Names the account by its id where its setting has a name, which may change. */
+export const keepIdOf = async (account: Account): Promise<void> => {
+  const setting = current
+  if (setting === undefined || setting.user === account.userId || !isSettingOf(setting, account)) return
+  await keepDeviceSetting({ ...setting, user: account.userId })
+}

@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import { callApi } from '../../../api-client/call-api.ts'
-import { useCall } from '../../../api-client/use-call.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import {
   currentDeviceSetting,
+  isSettingOf,
   keepDeviceSetting,
   onDeviceSetting,
   recallDeviceSetting,
@@ -15,7 +15,7 @@ import { newestEvents } from '../device-notices/follow-events.ts'
 import { askPermission, devicePermission, showNotification } from '../device-notices/show-notification.ts'
 import { unseenOf } from '../device-notices/unseen.ts'
 import { FormFoot } from '../FormFoot.tsx'
-import { accountDetail } from '../queries.ts'
+import { useAccount } from '../use-account.ts'
 import { useForm } from '../use-form.ts'
 
 /** What the browser allows; looked at again when the reader comes back from its settings. */
@@ -34,7 +34,7 @@ const problems = { denied: 'deviceDenied', unsupported: 'deviceUnsupported', ins
 export const WatchDevice = () => {
   const t = useMessages()
   const setting = useSyncExternalStore(onDeviceSetting, currentDeviceSetting, () => undefined)
-  const user = useCall(accountDetail).data?.username
+  const account = useAccount().data
   const { permission, lookAgain } = usePermission()
   const [isDismissed, setDismissed] = useState(false)
   useEffect(() => void recallDeviceSetting(), [])
@@ -47,12 +47,13 @@ export const WatchDevice = () => {
     const answer = await askPermission()
     setDismissed(answer === 'default')
     lookAgain()
-    if (answer !== 'granted' || user === undefined || !showTest()) return lookAgain()
+    if (answer !== 'granted' || account === undefined || !showTest()) return lookAgain()
     // what happened before is no news
     const { records } = await callApi(newestEvents)
-    await keepDeviceSetting({ user, seen: unseenOf(records, []).seen })
+    await keepDeviceSetting({ user: account.userId, seen: unseenOf(records, []).seen })
   })
-  const isOn = setting !== undefined && setting.user === user && permission === 'granted'
+  const isTheirs = setting !== undefined && account !== undefined && isSettingOf(setting, account)
+  const isOn = isTheirs && permission === 'granted'
   const problem =
     permission === 'granted' || permission === 'default' ? undefined : t(`keeping.${problems[permission]}`)
   return (
@@ -69,7 +70,7 @@ export const WatchDevice = () => {
             </div>
           </>
         )}
-        {!isOn && user !== undefined && permission !== 'unsupported' && permission !== 'insecure' && (
+        {!isOn && account !== undefined && permission !== 'unsupported' && permission !== 'insecure' && (
           <form onSubmit={starting.submit}>
             <FormFoot form={starting} label={t('keeping.deviceStart')} />
           </form>

@@ -19,6 +19,7 @@ describe('a file of private names', () => {
     const rows = [
       { address: one, name: '=SUM(A1)', note: 'two\nlines, and "quotes"' },
       { address: two, name: '私人', note: 'rent;=A1|＝B2' },
+      { address: one, name: "'@home", note: "a;'-b" },
     ]
     expect(readNamesFile(writeNamesFile(rows))).toEqual(rows)
     expect(writeNamesFile(rows)).toContain("'=SUM")
@@ -33,6 +34,7 @@ describe('a file of private names', () => {
     }
     expect(fail(`address,name\n${one},a\n0x12,b`)).toBe(3)
     expect(fail(`${one},${'x'.repeat(65)}`)).toBe(1)
+    expect(fail(`${two},a\n${one},\u3164`)).toBe(2)
     expect(fail(`${one},"x`)).toBe(0)
     expect(fail(`${one},x\n`.repeat(10_001))).toBe(0)
   })

@@ -1,3 +1,4 @@
+import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { CsvError, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
 
 /** One row of a file of private names. */
@@ -29,7 +30,7 @@ const most = 10_000
 const columnOf = (cells: readonly string[], names: readonly string[]) =>
   cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()))
 /** Apostrophes that keep spreadsheets from reading a formula are none of the name. */
-const bare = (cell: string) => unguarded(cell.trim())
+const bare = (cell: string) => unguarded(cell).trim()
 
 /**
  * Rows of a file of names: CSV with a header of this or another explorer, or of address, name and note alone. Pure.
@@ -57,7 +58,8 @@ export const readNamesFile = (text: string): NamedRow[] => {
       name: bare(cells[columns.name] ?? ''),
       note: bare(cells[columns.note] ?? ''),
     }
-    const isRight = /^0x[0-9a-f]{40}$/i.test(row.address) && row.name.length <= 64 && row.note.length <= 2_000
+    const isName = row.name === '' || (row.name.length <= 64 && isSeenLabel(row.name))
+    const isRight = /^0x[0-9a-f]{40}$/i.test(row.address) && isName && row.note.length <= 2_000
     if (!isRight) throw new NamesFileError(index + 1 + (hasHeader ? 1 : 0), row.address)
     return row
   })
