@@ -75,7 +75,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
       <label className={styles.label}>
         {t('account.mailLanguage')}
         <select
-          className={styles.area}
+          className={styles.text}
           style={{ minHeight: 36 }}
           value={typed.locale}
           onChange={(event) => setTyped({ ...typed, locale: event.target.value as 'en' | 'zh_CN' })}

@@ -12,7 +12,7 @@ export const TextArea = ({ label, ...area }: ComponentProps<'textarea'> & { labe
       <textarea
         {...area}
         id={id}
-        className={styles.area}
+        className={styles.text}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-note`}
       />
