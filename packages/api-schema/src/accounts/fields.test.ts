@@ -14,3 +14,21 @@ it('a note has lines, and no other signs that break them', () => {
   expect(note('Rent\non the first')).toBe(true)
   for (const sign of ['\u2028', '\u2029', '\u202e']) expect(note(`a${sign}b`)).toBe(false)
 })
+
+it('a note takes tabs and joined emoji; a joiner elsewhere hides something', () => {
+  for (const text of ['a\tb\r\nc', '👩\u200D💻 👩🏽\u200D🔬 🏳️\u200D🌈 👨\u200D👩\u200D👧\u200D👦 ❤️\u200D🔥', ''])
+    expect(note(text)).toBe(true)
+  for (const text of [
+    'a\u200Db',
+    '👩\u200D',
+    '\u200D👩',
+    'a\u200D👩',
+    '👩\u200Db',
+    '👩\u200D\u200D👩',
+    'a\u200Bb',
+    'a\u2066b',
+    'a\vb',
+  ])
+    expect(note(text), JSON.stringify(text)).toBe(false)
+  expect(note(`${'👩\u200D'.repeat(600)}\u202e`)).toBe(false)
+})
