@@ -118,6 +118,7 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
         <Field
           label={t('keeping.abiName')}
           autoComplete="off"
+          autoFocus={changed !== undefined}
           required
           maxLength={64}
           value={typed.name}
