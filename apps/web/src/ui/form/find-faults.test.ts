@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { severalLines } from '@corescope/api-schema/accounts/note-text'
 import { expect, it } from 'vitest'
 import { codePattern, hashPattern, usernamePattern } from './field-patterns.ts'
 import { findFaults } from './find-faults.ts'
@@ -44,4 +45,11 @@ it.each([
   const whole = new RegExp(`^(?:${pattern})$`, 'v')
   for (const text of right) expect(whole.test(text), text).toBe(true)
   for (const text of wrong) expect(whole.test(text), text).toBe(false)
+})
+
+it('a text of several lines has its pattern apart: browsers know none for it', () => {
+  const area = (text: string) => faultsOf(`<textarea name="note" data-pattern="${severalLines}">${text}</textarea>`)
+  expect(area('Rent\n\tfirst 👩\u200D💻')).toEqual([])
+  expect(area('')).toEqual([])
+  expect(area('a\u202Eb')).toEqual([['note', 'pattern']])
 })
