@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { severalLines } from '@corescope/api-schema/accounts/note-text'
 import { expect, it } from 'vitest'
-import { codePattern, hashPattern, usernamePattern } from './field-patterns.ts'
+import { codePattern, hashPattern, signaturePattern, usernamePattern } from './field-patterns.ts'
 import { findFaults } from './find-faults.ts'
 
 const faultsOf = (html: string) => {
@@ -38,6 +38,7 @@ it('leaves fields alone that nobody can change', () => {
 })
 
 it.each([
+  [signaturePattern, [`0x${'aB'.repeat(65)}`, ' 0x00 '], ['hello', '0x', '0xabc', `0x${'00'.repeat(1_025)}`]],
   [usernamePattern, ['ann', ' Ann.Example ', '李明', 'a-b_c'], ['ann@example.org', '.ann', 'ann-', 'a b']],
   [codePattern, ['123456', '123 456', 'AAAA-BBBB-CCCC-2345'], ['12345', '1234567', 'AAAA', '']],
 ])('a pattern takes what the server takes: %s', (pattern, right, wrong) => {
