@@ -87,7 +87,6 @@ export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (cont
       await endOtherSessions(session, userId, reader.sessionId ?? null)
       // whoever knew the old password may have asked for another address too
       await voidLinks(session, userId, ['reset', 'email'])
-      await setAskedEmail(session, userId, null)
       await insertMail(session, { userId, kind: 'passwordChanged', eventKey: newEventKey('passwordChanged') })
     }
     if (email !== undefined) await askNewAddress(session, user, email)
