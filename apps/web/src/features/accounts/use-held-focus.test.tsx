@@ -30,7 +30,10 @@ const Screen = () => {
           <li key={row} id={row}>
             {open === row && (
               <form>
-                <input autoFocus onKeyDown={({ key }) => key === 'Escape' && setOpen(undefined)} />
+                <input
+                  ref={(input) => input?.focus()}
+                  onKeyDown={({ key }) => key === 'Escape' && setOpen(undefined)}
+                />
               </form>
             )}
             <button type="button" className="open" onClick={() => setOpen(row)} />

@@ -1,6 +1,6 @@
 import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
 import { type FormEvent, useState } from 'react'
-import { abiFaultText } from '../../entities/abi-fault-text.ts'
+import { abiFaultText } from '../../entities/decoded/abi-fault-text.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'

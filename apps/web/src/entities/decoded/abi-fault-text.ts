@@ -1,5 +1,5 @@
 import type { AbiFault } from '@corescope/decode/abi/given-abi'
-import type { useMessages } from '../i18n/use-messages.ts'
+import type { useMessages } from '../../i18n/use-messages.ts'
 
 /** Why a text is no ABI, in the reader's language. */
 export const abiFaultText = (t: ReturnType<typeof useMessages>, fault: AbiFault): string => {
