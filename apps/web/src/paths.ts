@@ -149,6 +149,8 @@ export const paths = {
   /** The form for a private name and a note. */
   noteAddress: (address: string) => `/my/notes_address${query({ address })}`,
   noteTransaction: (transaction: string) => `/my/notes_tx${query({ transaction })}`,
+  /** The form that puts a token out of one's sight, or the list of those that are. */
+  ignoredTokens: (token?: string) => `/my/token_ignore${query({ token })}`,
   apiReference: () => '/reference',
   health: () => '/health',
   indexHealth: () => '/index-health',

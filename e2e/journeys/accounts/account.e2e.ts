@@ -48,6 +48,12 @@ test('a person registers, names an address, and sees the name in lists; nobody e
   await expect(page.getByRole('link', { name: 'The builder' })).toBeVisible()
   await page.goto(`/address/${deployer.address}`)
   await expect(page.getByText('The builder').first()).toBeVisible()
+  // what is kept stands in the form, and what nobody writes in stays
+  await page.getByRole('link', { name: 'Change the note' }).click()
+  await expect(page.getByLabel('Private name tag')).toHaveValue('The builder')
+  await page.getByLabel('Note', { exact: true }).fill('Pays the rent')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('row', { name: /The builder.*Pays the rent/ })).toBeVisible()
 
   const other = await browser.newPage()
   await other.goto(`/address/${deployer.address}`)

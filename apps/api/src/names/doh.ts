@@ -18,6 +18,11 @@ export class DnsError extends Error {
   override name = 'DnsError'
 }
 
+/** The DNS server was asked, and answers an error for that name: it is not one of its names, or those that know it fail. */
+export class DnsRefusedError extends DnsError {
+  override name = 'DnsRefusedError'
+}
+
 const timeoutMs = 5_000
 const maxBytes = 65_535
 const mediaType = 'application/dns-message'

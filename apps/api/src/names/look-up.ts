@@ -1,7 +1,7 @@
 import { denialOf, isWildcardDue } from './denial.ts'
 import { labelsOf, nameWire } from './dns-name.ts'
 import { type DelegationSigner, type DnsKey, isKnownAlgorithm, isSignerOf } from './dnssec-crypto.ts'
-import { type AskDns, type DnsAnswer, DnsError } from './doh.ts'
+import { type AskDns, type DnsAnswer, DnsRefusedError } from './doh.ts'
 import { BogusError, findSet, proveSet, recordSets, type Zone } from './record-sets.ts'
 
 /** Keys that sign the root zone (IANA): of 2017, and of 2024, which takes its place. */
@@ -49,7 +49,7 @@ class UnsignedError extends Error {
 }
 
 const ended = ({ status }: DnsAnswer): void => {
-  if (status !== 'NOERROR' && status !== 'NXDOMAIN') throw new DnsError(`The DNS server answers ${status}.`)
+  if (status !== 'NOERROR' && status !== 'NXDOMAIN') throw new DnsRefusedError(`The DNS server answers ${status}.`)
 }
 
 /** The keys of a zone, proven by what its parent (or the anchors) say of them. */

@@ -134,6 +134,8 @@ let root: TestZone
 const open = () =>
   createNames(`http://127.0.0.1:${(server.address() as AddressInfo).port}/dns-query`, [dsOf('', root.key)])
 let status = 200
+/** What the server says to everything; undefined: what it knows. */
+let refusal: number | undefined
 beforeAll(async () => {
   const txt = (...texts: string[]) => ({ TXT: texts.map((text) => [Buffer.from(text)]) })
   const alias = { CNAME: ['www.ec.test'] }
@@ -161,7 +163,13 @@ beforeAll(async () => {
       asked.push(`${question!.type} ${name}`)
       const { rcode, answers, authorities } = answerTo(name, question!.type)
       const codes: Record<string, number> = { NOERROR: 0, NXDOMAIN: 3 }
-      const packet = { type: 'response', id: id!, flags: codes[rcode]!, questions: questions!, authorities } as const
+      const packet = {
+        type: 'response',
+        id: id!,
+        flags: refusal ?? codes[rcode]!,
+        questions: questions!,
+        authorities,
+      } as const
       response.writeHead(status, { 'content-type': 'application/dns-message', location: 'http://127.0.0.1:1/' })
       response.end(dnsPacket.encode({ ...packet, answers: tamper(answers, `${question!.type} ${name}`) }))
     })
@@ -286,6 +294,17 @@ it('what was asked lately is not asked again, and no redirect is followed', asyn
   status = 500
   await expect(open().lookUp('www.ec.test')).rejects.toThrow('HTTP 500')
   status = 200
+})
+
+it('a server that refuses a name is told from one that is away', async () => {
+  refusal = 5
+  await expect(open().lookUp('www.ec.test')).rejects.toMatchObject({
+    ...{ name: 'DnsRefusedError', message: 'The DNS server answers REFUSED.' },
+  })
+  refusal = undefined
+  await expect(createNames('http://127.0.0.1:1/dns-query').lookUp('www.ec.test')).rejects.toMatchObject({
+    name: 'DnsError',
+  })
 })
 
 describe('vectors of others', () => {

@@ -62,6 +62,19 @@ it('rows of ignored tokens are left out for their user, and counted', async () =
   await asAnn('ignoreToken', { contractAddress, isIgnored: false })
 })
 
+it('an ignored token is left out of the list of tokens too, and counted', async () => {
+  const all = await asVisitor('tokenList', {})
+  const { contractAddress } = all.records[0]
+  await asAnn('ignoreToken', { contractAddress })
+  const own = await asAnn('tokenList', {})
+  expect(own.records).toEqual(all.records.slice(1))
+  expect([own.hidden, own.total]).toEqual([1, all.total])
+  expect(calls.tokenList.response.parse(own)).toHaveProperty('hidden', 1)
+  expect(await asVisitor('tokenList', {})).not.toHaveProperty('hidden')
+  expect(await asAnn('tokenInfo', { contractAddress })).toMatchObject({ contractAddress })
+  await asAnn('ignoreToken', { contractAddress, isIgnored: false })
+})
+
 it('a private name that its owner finds in the search is nobody else’s, whatever is asked of the address next', async () => {
   const { records } = await asVisitor('tokenTransfers', { standard: 20, pageSize: 50 })
   const contract = records[0].token.contractAddress
@@ -105,7 +118,7 @@ it('private names stand in files beside the addresses, for their owner alone, an
   expect(mentioning.length).toBeGreaterThan(0)
   expect(mentioning.every((row) => row.includes(named))).toBe(true)
   expect(await read()).toBe(bare)
-  await asAnn('saveNoteAddress', { address: from })
+  await asAnn('saveNoteAddress', { address: from, name: '' })
   expect(await read(token)).toBe(bare)
 })
 

@@ -1,4 +1,6 @@
+import type { Call } from '@corescope/api-schema/call'
 import { homeSearchAddress } from '@corescope/api-schema/search/calls'
+import { tokenList } from '@corescope/api-schema/tokens/calls'
 import { findIgnored, findNames, findNotes } from '@corescope/store/people/notes'
 import { bytes } from '@corescope/store/reader'
 import type { z } from 'zod'
@@ -37,10 +39,16 @@ const search = (value: unknown, found: Found): Found => {
   return found
 }
 
-const tokenOf = (record: unknown): string | undefined => {
-  const { token } = (record ?? {}) as { token?: Thing }
-  const address = token?.contractAddress
-  return isAddress(address) ? address : undefined
+type TokenOf = (record: unknown) => string | undefined
+
+/** The token that a row is about; rows of the list of tokens are tokens themselves. */
+const tokenOfRows = ({ path }: Call): TokenOf => {
+  const isToken = path === tokenList.path
+  return (record) => {
+    const row = (record ?? {}) as Thing & { token?: Thing }
+    const address = (isToken ? row : row.token)?.contractAddress
+    return isAddress(address) ? address : undefined
+  }
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].map(bytes)
@@ -56,7 +64,7 @@ const askedToken = (request: unknown): unknown =>
   (request as { contractAddress?: unknown } | undefined)?.contractAddress
 
 /** Takes rows of ignored tokens out of lists; `hidden` says how many. Totals stay those of the chain. */
-const hideIgnored = (pages: Found['pages'], ignored: ReadonlySet<string>, asked: unknown): void => {
+const hideIgnored = (pages: Found['pages'], tokenOf: TokenOf, ignored: ReadonlySet<string>, asked: unknown): void => {
   for (const page of pages) {
     const shown = page.records.filter((record) => {
       const token = tokenOf(record)
@@ -81,6 +89,7 @@ export const createPrivateOverlay =
     }
     const found = search(data, { named: [], transactions: [], pages: [], undecoded: [] })
     const { named, transactions, pages, undecoded } = found
+    const tokenOf = tokenOfRows(call)
     const tokens = pages.flatMap(({ records }) => records.flatMap((record) => tokenOf(record) ?? []))
     if ([named, transactions, tokens, undecoded].every(({ length }) => length === 0)) return data
     const own = await owner(user)
@@ -94,7 +103,7 @@ export const createPrivateOverlay =
         if (note !== undefined) thing.privateNote = note
       }
       await decodeByOwnAbis(session, user.id, undecoded)
-      hideIgnored(pages, await findIgnored(session, user.id, distinct(tokens)), askedToken(request))
+      hideIgnored(pages, tokenOf, await findIgnored(session, user.id, distinct(tokens)), askedToken(request))
     })
     return data
   }

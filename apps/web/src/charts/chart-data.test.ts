@@ -6,6 +6,7 @@ import {
   movedTo,
   plottedColumns,
   pointsWithin,
+  shownRange,
   valueText,
   wholeRange,
   zoomed,
@@ -58,4 +59,13 @@ test('a range follows a moment that lies outside', () => {
   expect(movedTo([10, 20], 25)).toEqual([15, 25])
   expect(movedTo([10, 20], 5)).toEqual([5, 15])
   expect(movedTo([10, 20], 15)).toEqual([10, 20])
+})
+
+test('one point alone is shown with its own span, whatever the drawing asks for; more of them as the reader chose', () => {
+  const time = 1_700_000_000
+  // what uPlot asks for where first and last are the same
+  expect(shownRange([time], 'hour', [time, time + day])).toEqual([time - 1_800, time + 1_800])
+  expect(shownRange([time], 'moment', [time, time + day])).toEqual([time - 1, time + 1])
+  expect(shownRange([0, day, 2 * day], 'day', [0, 2 * day])).toEqual([-day / 2, 2.5 * day])
+  expect(shownRange([0, day, 2 * day], 'day', [0, day])).toEqual([0, day])
 })

@@ -114,6 +114,17 @@ export const wholeRange = (times: readonly number[], unit: ChartUnit): [number, 
   return [first - air, last + air]
 }
 
+/**
+ * Ends of the time axis for the range that is asked for. All of it gets air on both sides; what a reader zoomed to stands as chosen.
+ * Of a single point there is nothing to zoom to: the drawing asks for a day from it on.
+ */
+export const shownRange = (
+  times: readonly number[],
+  unit: ChartUnit,
+  [from, to]: [number, number],
+): [number, number] =>
+  times.length === 1 || (from === times[0] && to === times.at(-1)) ? wholeRange(times, unit) : [from, to]
+
 /** A range drawn in or out around a moment, kept inside the whole and wide enough for two points. */
 export const zoomed = (
   [from, to]: readonly [number, number],

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { type ChartProps, type ChartSeries, spanSeconds, wholeRange } from './chart-data.ts'
+import { type ChartProps, type ChartSeries, shownRange, spanSeconds } from './chart-data.ts'
 import { tickTexts } from './moment-text.ts'
 import { type PlotColours, withAlpha } from './plot-colours.ts'
 
@@ -77,8 +77,7 @@ const scales = (props: ChartProps, { isLog }: PlotLook): uPlot.Scales => {
   return {
     x: {
       time: true,
-      // All of it gets air on both sides; what a reader zoomed to stands as chosen.
-      range: (_plot, min, max) => (min === times[0] && max === times.at(-1) ? wholeRange(times, unit) : [min, max]),
+      range: (_plot, min, max) => shownRange(times, unit, [min, max]),
     },
     y: isLog
       ? { distr: 3, log: 10, range: (_plot, min, max) => (min > 0 ? uPlot.rangeLog(min, max, 10, true) : [0.1, 1]) }

@@ -1,4 +1,5 @@
 import { useMessages } from '../i18n/use-messages.ts'
+import { paths } from '../paths.ts'
 import styles from './ListTable.module.css'
 
 /**
@@ -9,7 +10,7 @@ export const HiddenRows = ({ count, isAll = false }: { count: number; isAll?: bo
   const t = useMessages()
   if (isAll) return t('tables.allHidden')
   return (
-    <a className={styles.hidden} href="/my/token_ignore" data-tip={t('tables.hiddenTip')}>
+    <a className={styles.hidden} href={paths.ignoredTokens()} data-tip={t('tables.hiddenTip')}>
       {t('tables.hidden', { count })}
     </a>
   )

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { onOwnChange, ownChanges } from './own-changes.ts'
 
 const atWork = ':is(:hover, :focus-within)'
 
@@ -22,14 +23,15 @@ export interface Steady<Answer> {
 }
 
 /**
- * Holds what a live list shows while it is being read, and lets it go on afterwards.
- * @param identity text that names the list and page: another one is shown at once.
+ * Holds what a live list shows while it is being read, and lets it go on afterwards. What the reader changed is shown at once.
+ * @param list text that names the list and page: another one is shown at once.
  */
 export const useSteady = <Answer extends { total: number }>(
   answer: Answer | undefined,
-  identity: string,
+  list: string,
   region: RefObject<HTMLElement | null>,
 ): Steady<Answer> => {
+  const identity = `${useSyncExternalStore(onOwnChange, ownChanges, () => 0)} ${list}`
   const [held, setHeld] = useState({ identity, answer })
   const isOther = held.identity !== identity || held.answer === undefined
   const shown = isOther ? answer : held.answer

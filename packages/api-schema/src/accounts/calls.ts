@@ -218,6 +218,8 @@ export const userProfileAccountDetail = defineCall({
     email: z.string(),
     locale: localeSchema,
     createdAt: timestampSchema,
+    /** The address that counts once its link is opened; null: none waits. It says nothing of whose it is now. */
+    pendingEmail: z.string().nullable(),
   }),
 })
 

@@ -23,6 +23,6 @@ export const accountFaults = [
 ] as const
 export type AccountFault = (typeof accountFaults)[number]
 
-/** Why no domain name was looked up: no DNS server is named, or it cannot be asked. */
-export const nameFaults = ['dnsOff', 'dnsAway'] as const
+/** Why no domain name was looked up: no DNS server is named, it cannot be asked, or it does not answer for that name. */
+export const nameFaults = ['dnsOff', 'dnsAway', 'dnsRefused'] as const
 export type Fault = AccountFault | (typeof nameFaults)[number]

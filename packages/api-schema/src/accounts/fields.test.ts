@@ -25,3 +25,20 @@ it.each(['\u3164', '\u2800', '\ufffc', '\u034f', '\u{e0100}', `a${'\u0301'.repea
     expect([labelSchema.safeParse('').success, optionalLabelSchema.safeParse('').success]).toEqual([false, true])
   },
 )
+it('a note takes tabs and joined emoji; a joiner elsewhere hides something', () => {
+  for (const text of ['a\tb\r\nc', '👩\u200D💻 👩🏽\u200D🔬 🏳️\u200D🌈 👨\u200D👩\u200D👧\u200D👦 ❤️\u200D🔥', ''])
+    expect(note(text)).toBe(true)
+  for (const text of [
+    'a\u200Db',
+    '👩\u200D',
+    '\u200D👩',
+    'a\u200D👩',
+    '👩\u200Db',
+    '👩\u200D\u200D👩',
+    'a\u200Bb',
+    'a\u2066b',
+    'a\vb',
+  ])
+    expect(note(text), JSON.stringify(text)).toBe(false)
+  expect(note(`${'👩\u200D'.repeat(600)}\u202e`)).toBe(false)
+})

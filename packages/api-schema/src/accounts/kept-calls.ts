@@ -4,6 +4,7 @@ import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema, signatureSchema, timestampSchema } from '../shapes/scalars.ts'
 import { labelSchema, optionalLabelSchema } from './fields.ts'
+import { longestNote, severalLines } from './note-text.ts'
 import { notesAtOnce } from './notes-at-once.ts'
 
 const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
@@ -189,11 +190,10 @@ export const testWatchWebhook = defineCall({
 })
 
 const noteSchema = z.object({ name: openedText, note: openedText, updatedAt: timestampSchema })
-/** Several lines, without signs that change the direction of reading or show nothing. */
-const noteText = z
-  .string()
-  .max(2_000)
-  .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n|\r)*$/u, 'plain text')
+const inSeveralLines = new RegExp(`^${severalLines}$`, 'u')
+const noteText = z.string().max(longestNote).regex(inSeveralLines, 'plain text')
+/** A text that is left away stays as it is. */
+const written = { name: optionalLabelSchema.optional(), note: noteText.optional() }
 
 export const pageNotesAddress = defineCall({
   ...own,
@@ -214,8 +214,9 @@ export const pageNotesTx = defineCall({
 export const saveNoteAddress = defineCall({
   ...own,
   path: '/api/user/save_note_address',
-  summary: 'Writes the private name and note of an address in place of what was there; both empty remove it.',
-  request: z.object({ address: addressSchema, name: optionalLabelSchema.default(''), note: noteText.default('') }),
+  summary:
+    'Writes the private name and note of an address in place of what was there. What is not given stays as it is; both empty remove it.',
+  request: z.object({ address: addressSchema, ...written }),
   response: done,
   failures: ['too many notes are kept'],
 })
@@ -223,10 +224,10 @@ export const saveNoteAddress = defineCall({
 export const saveNotesAddress = defineCall({
   ...own,
   path: '/api/user/save_notes_address',
-  summary: `Writes private names and notes of up to ${notesAtOnce} addresses in place of what was there: of a file that is imported.`,
+  summary: `Writes private names and notes of up to ${notesAtOnce} addresses in place of what was there: of a file that is imported. What is not given stays as it is; both empty remove it.`,
   request: z.object({
     records: z
-      .array(z.object({ address: addressSchema, name: optionalLabelSchema.default(''), note: noteText.default('') }))
+      .array(z.object({ address: addressSchema, ...written }))
       .min(1)
       .max(notesAtOnce),
   }),
@@ -241,6 +242,15 @@ export const saveNoteTx = defineCall({
   request: z.object({ transactionHash: hashSchema, note: noteText.default('') }),
   response: done,
   failures: ['too many notes are kept'],
+})
+
+export const getNoteAddress = defineCall({
+  ...own,
+  path: '/api/user/get_note_address',
+  summary:
+    'One’s private name and note of an address; empty where there is none, null where no key of this site opens it.',
+  request: z.object({ address: addressSchema }),
+  response: z.object({ name: openedText, note: openedText }),
 })
 
 export const getNoteTx = defineCall({
@@ -421,12 +431,7 @@ export const proposePublicName = defineCall({
     address: addressSchema,
     name: z.string().trim().min(1).max(100),
     /** For the operator. */
-    reason: z
-      .string()
-      .trim()
-      .max(500)
-      .regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n|\r)*$/u, 'plain text')
-      .default(''),
+    reason: z.string().trim().max(500).regex(inSeveralLines, 'plain text').default(''),
   }),
   response: done,
   failures: [
@@ -479,6 +484,7 @@ export const keptCalls = {
   saveNoteAddress,
   saveNotesAddress,
   saveNoteTx,
+  getNoteAddress,
   getNoteTx,
   pageApiKey,
   apiKeyUses,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { decodeCalldata } from './calldata.ts'
-import { readAbi, readGivenAbi } from './given-abi.ts'
+import { GivenAbiError, readAbi, readGivenAbi } from './given-abi.ts'
 
 const transfer = `0xa9059cbb${'11'.repeat(20).padStart(64, '0')}${'5'.padStart(64, '0')}` as const
 const item = (inputs: unknown, name = 'transfer') => ({ type: 'function', name, inputs })
@@ -55,4 +55,23 @@ it('words that would take long to read are refused at once: many parameters, par
     expect(performance.now() - began).toBeLessThan(200)
   }
   expect(readAbi(`f(bool ${' '.repeat(60_000)} a)`)).toHaveLength(1)
+})
+
+it.each([
+  ['garbage', { kind: 'words' }],
+  ['[{', { kind: 'json' }],
+  ['[]', { kind: 'none' }],
+  [JSON.stringify(Array(5_001).fill(item(inputs))), { kind: 'many' }],
+  [JSON.stringify([item(inputs), 7]), { kind: 'entry', at: 2 }],
+  [JSON.stringify([item(inputs), item([{ type: 'uint8[0]' }])]), { kind: 'entry', at: 2 }],
+  [JSON.stringify([item([{ type: 'uint' }, { type: 'word' }])]), { kind: 'type', at: 1, type: '"word"' }],
+  ['f(bool)\ng(bool,,bool)', { kind: 'line', at: 2 }],
+])('tells screens in parts why it refuses', (text, fault) => {
+  try {
+    readAbi(text)
+    expect.unreachable(text)
+  } catch (error) {
+    expect(error).toBeInstanceOf(GivenAbiError)
+    expect((error as GivenAbiError).fault).toEqual(fault)
+  }
 })

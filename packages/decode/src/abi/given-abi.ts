@@ -1,9 +1,21 @@
 import { type Abi, type AbiParameter, parseAbi } from 'viem'
 import { type AbiSource, abiSource } from './abi-index.ts'
 
+/** Why a text is no ABI, for screens that say it in their reader's language. `at` counts entries or lines from 1. */
+export type AbiFault =
+  | { kind: 'json' | 'list' | 'many' | 'words' | 'none' }
+  | { kind: 'entry' | 'line'; at: number }
+  | { kind: 'type'; at: number; type: string }
+
 /** An ABI that somebody wrote cannot be used; the message says why. */
 export class GivenAbiError extends Error {
   override name = 'GivenAbiError'
+  readonly fault: AbiFault
+
+  constructor(message: string, fault: AbiFault) {
+    super(message)
+    this.fault = fault
+  }
 }
 
 const maxItems = 5_000
@@ -19,27 +31,41 @@ const maxMembers = 1_024
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const readType = (type: unknown, where: string): string => {
+/** Where something of an ABI stands: in words, and by the number of its entry. */
+interface Place {
+  text: string
+  at: number
+}
+const wrongAt = ({ text, at }: Place, why: string) => new GivenAbiError(`${text}: ${why}`, { kind: 'entry', at })
+
+const readType = (type: unknown, where: Place): string => {
   const match = typeof type === 'string' ? elementary.exec(type) : null
-  if (match === null) throw new GivenAbiError(`${where}: ${JSON.stringify(type)?.slice(0, 60)} is no type of the ABI`)
+  if (match === null) {
+    const shown = String(JSON.stringify(type)?.slice(0, 60))
+    throw new GivenAbiError(`${where.text}: ${shown} is no type of the ABI`, {
+      kind: 'type',
+      at: where.at,
+      type: shown,
+    })
+  }
   const members = [...(match.groups?.lists ?? '').matchAll(/\[(\d+)\]/g)].reduce(
     (all, [, size]) => all * Number(size),
     1,
   )
   // A list of what takes no bytes may claim any length.
-  if (members === 0) throw new GivenAbiError(`${where}: a fixed list has at least one member`)
-  if (members > maxMembers) throw new GivenAbiError(`${where}: a fixed list has at most ${maxMembers} members`)
+  if (members === 0) throw wrongAt(where, 'a fixed list has at least one member')
+  if (members > maxMembers) throw wrongAt(where, `a fixed list has at most ${maxMembers} members`)
   return type as string
 }
 
-const readParameters = (list: unknown, where: string, depth = 0): AbiParameter[] => {
+const readParameters = (list: unknown, where: Place, depth = 0): AbiParameter[] => {
   if (list === undefined) return []
-  if (!Array.isArray(list)) throw new GivenAbiError(`${where}: inputs are a list`)
-  if (list.length > maxParameters) throw new GivenAbiError(`${where}: at most ${maxParameters} parameters are read`)
-  if (depth > maxDepth) throw new GivenAbiError(`${where}: tuples lie at most ${maxDepth} deep`)
+  if (!Array.isArray(list)) throw wrongAt(where, 'inputs are a list')
+  if (list.length > maxParameters) throw wrongAt(where, `at most ${maxParameters} parameters are read`)
+  if (depth > maxDepth) throw wrongAt(where, `tuples lie at most ${maxDepth} deep`)
   return list.map((one: unknown, index) => {
-    const place = `${where}, parameter ${index + 1}`
-    if (!isRecord(one)) throw new GivenAbiError(`${place}: it is no object`)
+    const place = { ...where, text: `${where.text}, parameter ${index + 1}` }
+    if (!isRecord(one)) throw wrongAt(place, 'it is no object')
     const type = readType(one.type, place)
     // what is no word of a language is no name either: it may hold signs that turn or end a text
     const name = typeof one.name === 'string' && /^[\w$]{0,200}$/.test(one.name) ? one.name : ''
@@ -49,7 +75,7 @@ const readParameters = (list: unknown, where: string, depth = 0): AbiParameter[]
     const internal = isEnum ? { internalType: one.internalType as string } : {}
     if (!type.startsWith('tuple')) return { name, type, ...indexed, ...internal }
     const components = readParameters(one.components, place, depth + 1)
-    if (components.length === 0) throw new GivenAbiError(`${place}: a tuple has at least one component`)
+    if (components.length === 0) throw wrongAt(place, 'a tuple has at least one component')
     return { name, type, ...indexed, components }
   })
 }
@@ -64,15 +90,17 @@ const mutabilityOf = ({ stateMutability, constant, payable }: Record<string, unk
 
 /** Functions, events and errors alone; everything else of an ABI calls nothing. */
 const readItem = (item: unknown, index: number): Abi[number][] => {
-  if (!isRecord(item)) throw new GivenAbiError(`entry ${index + 1}: it is no object`)
+  const at = index + 1
+  if (!isRecord(item)) throw wrongAt({ text: `entry ${at}`, at }, 'it is no object')
   const { type = 'function', name } = item
   if (type !== 'function' && type !== 'event' && type !== 'error') return []
   if (typeof name !== 'string' || !/^[\w$]{1,200}$/.test(name)) {
-    throw new GivenAbiError(`entry ${index + 1}: a ${type} needs a name`)
+    throw wrongAt({ text: `entry ${at}`, at }, `a ${type} needs a name`)
   }
-  const where = `entry ${index + 1} (${name.slice(0, 40)})`
+  const where = { text: `entry ${at} (${name.slice(0, 40)})`, at }
   const inputs = readParameters(item.inputs, where)
-  const outputs = type === 'function' ? readParameters(item.outputs, `${where}, results`) : []
+  const results = { ...where, text: `${where.text}, results` }
+  const outputs = type === 'function' ? readParameters(item.outputs, results) : []
   return [{ type, name, inputs, outputs, stateMutability: mutabilityOf(item) } as Abi[number]]
 }
 
@@ -81,12 +109,13 @@ const readJson = (text: string): Abi => {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new GivenAbiError(`the ABI is no valid JSON: ${(error as Error).message.slice(0, 120)}`)
+    throw new GivenAbiError(`the ABI is no valid JSON: ${(error as Error).message.slice(0, 120)}`, { kind: 'json' })
   }
   // What compilers and build tools write: the list itself, or an object that holds it.
   const list = isRecord(value) && !Array.isArray(value) ? (Array.isArray(value.abi) ? value.abi : [value]) : value
-  if (!Array.isArray(list)) throw new GivenAbiError('the ABI is no list of functions, events and errors')
-  if (list.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`)
+  if (!Array.isArray(list))
+    throw new GivenAbiError('the ABI is no list of functions, events and errors', { kind: 'list' })
+  if (list.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`, { kind: 'many' })
   return list.flatMap(readItem)
 }
 
@@ -99,17 +128,20 @@ const readWords = (text: string): Abi => {
     .map((line) =>
       /^(function|event|error|struct|constructor|fallback|receive)\b/.test(line) ? line : `function ${line}`,
     )
-  if (lines.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`)
+  if (lines.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`, { kind: 'many' })
   for (const [index, line] of lines.entries()) {
     const isLong = line.length > maxLine || line.split(',', maxCommas + 2).length > maxCommas + 1
-    if (isLong) throw new GivenAbiError(`line ${index + 1}: a signature has at most ${maxParameters} parameters`)
-    if (/[,(]\s*,|,\s*\)/.test(line)) throw new GivenAbiError(`line ${index + 1}: a parameter has no type`)
+    const wrong = (why: string) => new GivenAbiError(`line ${index + 1}: ${why}`, { kind: 'line', at: index + 1 })
+    if (isLong) throw wrong(`a signature has at most ${maxParameters} parameters`)
+    if (/[,(]\s*,|,\s*\)/.test(line)) throw wrong('a parameter has no type')
   }
   try {
     return (parseAbi(lines) as Abi).flatMap(readItem)
   } catch (error) {
     if (error instanceof GivenAbiError) throw error
-    throw new GivenAbiError(`the ABI cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 160)}`)
+    throw new GivenAbiError(`the ABI cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 160)}`, {
+      kind: 'words',
+    })
   }
 }
 
@@ -121,7 +153,7 @@ const readWords = (text: string): Abi => {
 export const readAbi = (text: string): Abi => {
   const trimmed = text.trim()
   const abi = /^[[{]/.test(trimmed) ? readJson(trimmed) : readWords(trimmed)
-  if (abi.length === 0) throw new GivenAbiError('the ABI has no function, event or error')
+  if (abi.length === 0) throw new GivenAbiError('the ABI has no function, event or error', { kind: 'none' })
   return abi
 }
 

@@ -142,39 +142,64 @@ export const allNotes = async (session: Session, owner: Owner): Promise<(NoteRow
 /** What the cache of names (`namesVersion`) is told of each change. */
 const turned = 'turned as (update users set names_version = names_version + 1 where user_id = $1)'
 
-/** Writes a note in place of the one before, sealed. @returns false where the user keeps `most` already */
-export const upsertNote = async (
+/** What is written of an address or a transaction. A text that is not given stays as it is; an empty one is taken away. */
+export interface WrittenNote {
+  subject: `0x${string}`
+  name?: string | undefined
+  note?: string | undefined
+}
+
+/** The texts that are given, over those of before. $6 and $7 say which are. */
+const overFormer = (given: string) => `
+  name = case when $6::bool then '' else notes.name end,
+  note = case when $7::bool then '' else notes.note end,
+  sealed_name = case when $6::bool then ${given}.sealed_name else notes.sealed_name end,
+  sealed_note = case when $7::bool then ${given}.sealed_note else notes.sealed_note end,
+  updated_at = now()`
+const given = '(select $4::bytea as sealed_name, $5::bytea as sealed_note) given'
+
+/** Writes what is given of a note, sealed. One without any text is kept no more. @returns false where the user keeps `most` already */
+export const writeNote = async (
   session: Session,
   { sealing, userId }: Owner,
   kind: NoteKind,
-  { subject, name, note }: { subject: `0x${string}`; name: string; note: string },
+  { subject, name, note }: WrittenNote,
   most: number,
 ): Promise<boolean> => {
+  if (name === undefined && note === undefined) return true
   await lockUser(session, userId)
-  const { rowCount } = await session.run(
-    'note_upsert',
-    `with ${turned}
-     insert into notes (user_id, kind, subject, sealed_name, sealed_note)
-     select $1, $2, $3, $4, $5
-      where (select count(*) from notes where user_id = $1) < $6::int
-         or exists (select from notes where user_id = $1 and kind = $2 and subject = $3)
-     on conflict (user_id, kind, subject) do update
-        set name = '', note = '', sealed_name = excluded.sealed_name, sealed_note = excluded.sealed_note, updated_at = now()`,
-    [
-      ...[userId, kind, Buffer.from(subject.slice(2), 'hex')],
-      ...[sealText(sealing, privatePlaces.name(userId, subject), name)],
-      ...[sealText(sealing, privatePlaces.note(userId, subject), note), most],
-    ],
+  const place = [userId, kind, Buffer.from(subject.slice(2), 'hex')]
+  const written = [
+    ...place,
+    ...[sealText(sealing, privatePlaces.name(userId, subject), name ?? '')],
+    ...[sealText(sealing, privatePlaces.note(userId, subject), note ?? '')],
+    ...[name !== undefined, note !== undefined],
+  ]
+  if (name || note) {
+    const { rowCount } = await session.run(
+      'note_upsert',
+      `with ${turned}
+       insert into notes (user_id, kind, subject, sealed_name, sealed_note)
+       select $1, $2, $3, given.* from ${given}
+        where (select count(*) from notes where user_id = $1) < $8::int
+           or exists (select from notes where user_id = $1 and kind = $2 and subject = $3)
+       on conflict (user_id, kind, subject) do update set ${overFormer('excluded')}`,
+      [...written, most],
+    )
+    return rowCount > 0
+  }
+  await session.run(
+    'note_clear',
+    `with ${turned} update notes set ${overFormer('given')} from ${given} where user_id = $1 and kind = $2 and subject = $3`,
+    written,
   )
-  return rowCount > 0
-}
-
-export const deleteNote = async (session: Session, userId: string, kind: NoteKind, subject: Buffer): Promise<void> => {
   await session.run(
     'note_delete',
-    `with ${turned} delete from notes where user_id = $1 and kind = $2 and subject = $3`,
-    [userId, kind, subject],
+    `delete from notes where user_id = $1 and kind = $2 and subject = $3
+        and name = '' and note = '' and sealed_name is null and sealed_note is null`,
+    place,
   )
+  return true
 }
 
 /** The contracts among these that a user does not want to see. */

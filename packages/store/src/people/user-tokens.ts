@@ -1,5 +1,6 @@
 import type { Session } from '../database.ts'
 import type { MailKind } from './mails.ts'
+import { setAskedEmail } from './users.ts'
 
 /** What a link in a mail is for. */
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
@@ -96,7 +97,8 @@ export const takeUserToken = async (
 }
 
 /**
- * Makes all links of a user for these purposes void: those that were sent, and those that wait to be.
+ * Makes all links of a user for these purposes void: those that were sent, and those that wait to be. An address that was asked for
+ * waits no more then.
  * @param keptMail event key of a mail that is to be sent all the same
  */
 export const voidLinks = async (
@@ -111,6 +113,7 @@ export const voidLinks = async (
     `delete from mails where user_id = $1 and kind = any($2::text[]) and sent_at is null and event_key is distinct from $3`,
     [userId, purposes.flatMap((purpose) => kindsOf[purpose]), keptMail ?? null],
   )
+  if (keptMail === undefined && purposes.includes('email')) await setAskedEmail(session, userId, null)
   await session.run('user_tokens_drop', 'delete from user_tokens where user_id = $1 and purpose = any($2::text[])', [
     userId,
     purposes,

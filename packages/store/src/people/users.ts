@@ -11,6 +11,8 @@ export interface UserRow {
   createdAt: number
   isConfirmed: boolean
   isDisabled: boolean
+  /** The address that waits for its link to be opened; null: there is none, or the link is too old. */
+  pendingEmail: string | null
 }
 
 /** What of a name or an e-mail address tells it from others: case and look-alike forms do not. Pure. */
@@ -18,7 +20,8 @@ export const personKey = (text: string): string => text.normalize('NFKC').toLowe
 
 const columns = `u.user_id as "userId", u.name, u.email, u.password_hash as "passwordHash", u.locale,
   extract(epoch from u.created_at)::bigint as "createdAt", u.confirmed_at is not null as "isConfirmed",
-  u.disabled_at is not null as "isDisabled"`
+  u.disabled_at is not null as "isDisabled",
+  case when u.asked_email_at > now() - interval '24 hours' then u.asked_email end as "pendingEmail"`
 
 export interface NewUser {
   name: string
@@ -203,12 +206,22 @@ export const renameUser = (session: Session, userId: string, name: string): Prom
     ),
   )
 
+/** Keeps which address a user asked for; null: none waits any more. */
+export const setAskedEmail = async (session: Session, userId: string, email: string | null): Promise<void> => {
+  await session.run(
+    'user_email_asked',
+    'update users set asked_email = $2, asked_email_at = case when $2::text is not null then now() end where user_id = $1',
+    [userId, email],
+  )
+}
+
 /** @returns false where the address is somebody else's */
 export const setEmail = (session: Session, userId: string, email: string): Promise<boolean> =>
   unlessTaken(
     session.run(
       'user_email',
-      `update users set email = $2, email_key = $3, confirmed_at = coalesce(confirmed_at, now()), mails_refused = 0
+      `update users set email = $2, email_key = $3, confirmed_at = coalesce(confirmed_at, now()), mails_refused = 0,
+              asked_email = null, asked_email_at = null
         where user_id = $1 and not exists (select from users other where other.email_key = $3 and other.user_id <> $1)`,
       [userId, email, personKey(email)],
     ),

@@ -688,7 +688,11 @@ describe('a profile', () => {
     // nothing changed, and nothing is told
     await update({ username: 'Dora-Two', currentPassword: password })
     await update({ email: 'dora@new.example', currentPassword: password })
-    expect((await data('user/user_profile_account_detail', {}, here.access_token)).email).toBe('dora@example.org')
+    const waiting = async () => {
+      const { email, pendingEmail } = await data('user/user_profile_account_detail', {}, here.access_token)
+      return [email, pendingEmail]
+    }
+    expect(await waiting()).toEqual(['dora@example.org', 'dora@new.example'])
     const link = { token: await linkOf('dora@new.example', 1) }
     expect((await data('user/confirmation', link)).needsPassword).toBe(true)
     expect(await fault('user/active', link)).toBe('linkPassword')
@@ -700,7 +704,14 @@ describe('a profile', () => {
     })
     await data('user/active', link, here.access_token)
     const detail = await data('user/user_profile_account_detail', {}, here.access_token)
-    expect(detail).toMatchObject({ username: 'Dora-Two', email: 'dora@new.example' })
+    expect(detail).toMatchObject({ username: 'Dora-Two', email: 'dora@new.example', pendingEmail: null })
+    // of an address that is somebody else's the same is said
+    for (const email of ['dora.other@example.org', 'dora@nobody.example']) {
+      await update({ email, currentPassword: password })
+      expect(await waiting()).toEqual(['dora@new.example', email])
+    }
+    await world.sql("update users set asked_email_at = now() - interval '25 hours' where name = 'Dora-Two'")
+    expect(await waiting()).toEqual(['dora@new.example', null])
     await until('the old address is told', async () => mailsTo('dora@example.org').length === 3)
     await update({ password: 'ten yellow lamps', currentPassword: password })
     expect((await post('user/sessions', {}, bearer(elsewhere.access_token))).status).toBe(401)
@@ -851,6 +862,8 @@ describe('whoever was in an account before its owner', () => {
     await update({ password: 'eleven pink lamps', currentPassword: password }, owner.access_token)
     expect(await fault('user/active', { token })).toBe('linkInvalid')
     expect(await waits(later)).toBe(0)
+    const { pendingEmail } = await data('user/user_profile_account_detail', {}, owner.access_token)
+    expect(pendingEmail).toBe(null)
     // who changes both at once means the new address
     const both = { email: 'jill@new.example', password: 'twelve pink lamps', currentPassword: 'eleven pink lamps' }
     await update(both, owner.access_token)

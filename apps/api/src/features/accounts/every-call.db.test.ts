@@ -162,8 +162,17 @@ const attempts: Record<string, () => [request: object, fault: string | null]> = 
   pageNotesAddress: () => [page, null],
   pageNotesTx: () => [page, null],
   saveNoteAddress: () => [{ address: first, name: '', note: '' }, null],
-  saveNotesAddress: () => [{ records: [{ address: first, name: 'x' }, { address: first }] }, null],
+  saveNotesAddress: () => [
+    {
+      records: [
+        { address: first, name: 'x' },
+        { address: first, name: '', note: '' },
+      ],
+    },
+    null,
+  ],
   saveNoteTx: () => [{ transactionHash: bob.transactionHash, note: '' }, null],
+  getNoteAddress: () => [{ address: first }, null],
   getNoteTx: () => [{ transactionHash: bob.transactionHash }, null],
   pageApiKey: () => [page, null],
   apiKeyUses: () => [{ keyId: bob.keyId }, 'notThere'],

@@ -19,6 +19,7 @@ import {
   findUser,
   lockUser,
   renameUser,
+  setAskedEmail,
   setLocale,
   setPasswordHash,
   type UserRow,
@@ -37,14 +38,16 @@ export const profileOverviewRoute = ownRoute(userProfileOverview, async (context
 })
 
 export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (context, _request, user) => {
-  const { userId, name, email, locale, createdAt } = await ownUser(context, user)
-  return { userId, username: name, email, locale: locale as 'en' | 'zh_CN', createdAt }
+  const { userId, name, email, locale, createdAt, pendingEmail } = await ownUser(context, user)
+  return { userId, username: name, email, locale: locale as 'en' | 'zh_CN', createdAt, pendingEmail }
 })
 
 /** Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. */
 const askNewAddress = async (session: Session, user: UserRow, email: string): Promise<void> => {
   const holder = await findUser(session, email)
   if (holder?.userId === user.userId) return
+  // also of somebody else's: whether a mail was written down would tell whose it is
+  await setAskedEmail(session, user.userId, email)
   // whoever registered with it and never confirmed it loses it to who does
   const isFree = holder === undefined || (!holder.isConfirmed && !holder.isDisabled)
   const mail: NewMail = isFree

@@ -88,6 +88,31 @@ describe('private names and notes', () => {
     await ask('user/save_note_address', { address, name: '', note: '' }, 'ann')
     expect(await list('ann')).not.toContain('My shop')
   })
+  it('keep what a change does not name, and go when nothing is left of them', async () => {
+    const address = person(3)
+    const save = (request: object) => ask('user/save_note_address', { address, ...request }, 'ann')
+    const kept = (who = 'ann') => ask('user/get_note_address', { address }, who)
+    const total = async () => (await ask('user/page_notes_address', {}, 'ann')).total
+    expect(await kept()).toEqual({ name: '', note: '' })
+    await save({ name: '' })
+    await save({})
+    expect(await total()).toBe(0)
+    await save({ name: 'Shop', note: 'Rent' })
+    await save({ name: 'Store' })
+    expect(await kept()).toEqual({ name: 'Store', note: 'Rent' })
+    await save({ note: 'Lease' })
+    await save({})
+    expect(await kept()).toEqual({ name: 'Store', note: 'Lease' })
+    expect(await kept('bob')).toEqual({ name: '', note: '' })
+    await ask('user/save_notes_address', { records: [{ address, name: 'Kiosk' }] }, 'ann')
+    expect(await kept()).toEqual({ name: 'Kiosk', note: 'Lease' })
+    // one that was written before notes were sealed keeps its other text too
+    await world.sql("update notes set name = 'plain', sealed_name = null")
+    await save({ note: '' })
+    expect(await kept()).toEqual({ name: 'plain', note: '' })
+    await save({ name: '' })
+    expect(await total()).toBe(0)
+  })
   it('are found by the search of their owner alone, whatever signs they hold', async () => {
     const address = person(2)
     await ask('user/save_note_address', { address, name: '50%_off \\ Orchard', note: '' }, 'ann')
@@ -196,7 +221,8 @@ describe('private names and notes', () => {
     ]
     expect((await post('user/save_notes_address', { records: wrong }, 'bob')).code).not.toBe('00000')
     expect(JSON.stringify(await ask('user/page_notes_address', { pageSize: 100 }, 'bob'))).not.toContain('changed')
-    await ask('user/save_notes_address', { records: records.map(({ address }) => ({ address })) }, 'bob')
+    const emptied = records.map(({ address }) => ({ address, name: '', note: '' }))
+    await ask('user/save_notes_address', { records: emptied }, 'bob')
     expect(await ask('user/page_notes_address', {}, 'bob')).toMatchObject({ total: 0 })
   })
   it('have pages without end, empty past the last', async () => {

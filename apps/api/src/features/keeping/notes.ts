@@ -1,4 +1,5 @@
 import {
+  getNoteAddress,
   getNoteTx,
   ignoreToken,
   pageIgnoredToken,
@@ -9,7 +10,6 @@ import {
   saveNoteTx,
 } from '@corescope/api-schema/accounts/kept-calls'
 import {
-  deleteNote,
   findNotes,
   heedToken,
   listIgnored,
@@ -17,7 +17,8 @@ import {
   type NoteKind,
   type NoteRow,
   ignoreToken as storeIgnored,
-  upsertNote,
+  type WrittenNote,
+  writeNote,
 } from '@corescope/store/people/notes'
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
@@ -54,49 +55,49 @@ export const notesTxRoute = ownRoute(pageNotesTx, async (context, request, user)
   return { ...page, records: rows.map((row) => ({ ...present(row), transactionHash: row.subject })) }
 })
 
+/** All of them or none. */
 const save = async (
   { people }: ApiContext,
   user: User,
   kind: NoteKind,
-  written: { subject: `0x${string}`; name: string; note: string },
+  written: readonly WrittenNote[],
 ): Promise<void> => {
   const owner = await people.owner(user)
   await people.database.transaction(async (session) => {
-    const { subject, name, note } = written
-    if (name === '' && note === '') return deleteNote(session, user.id, kind, bytes(subject))
-    if (!(await upsertNote(session, owner, kind, written, most.notes))) throw refused('tooMany')
+    for (const one of written) if (!(await writeNote(session, owner, kind, one, most.notes))) throw refused('tooMany')
   })
 }
 
 export const saveNoteAddressRoute = ownRoute(saveNoteAddress, async (context, { address, name, note }, user) => {
-  await save(context, user, 'address', { subject: address, name, note })
+  await save(context, user, 'address', [{ subject: address, name, note }])
   return {}
 })
 
-/** All of them or none. */
-export const saveNotesAddressRoute = ownRoute(saveNotesAddress, async ({ people }, { records }, user) => {
-  const owner = await people.owner(user)
-  await people.database.transaction(async (session) => {
-    for (const { address: subject, name, note } of records) {
-      if (name === '' && note === '') await deleteNote(session, user.id, 'address', bytes(subject))
-      else if (!(await upsertNote(session, owner, 'address', { subject, name, note }, most.notes))) {
-        throw refused('tooMany')
-      }
-    }
-  })
+export const saveNotesAddressRoute = ownRoute(saveNotesAddress, async (context, { records }, user) => {
+  const written = records.map(({ address, name, note }) => ({ subject: address, name, note }))
+  await save(context, user, 'address', written)
   return {}
 })
 
 export const saveNoteTxRoute = ownRoute(saveNoteTx, async (context, { transactionHash, note }, user) => {
-  await save(context, user, 'transaction', { subject: transactionHash, name: '', note })
+  await save(context, user, 'transaction', [{ subject: transactionHash, note }])
   return {}
 })
 
-export const getNoteTxRoute = ownRoute(getNoteTx, async ({ people }, { transactionHash }, user) => {
-  const subjects = [bytes(transactionHash)]
+const noteOf = async ({ people }: ApiContext, user: User, kind: NoteKind, subject: `0x${string}`) => {
   const owner = await people.owner(user)
-  const [row] = await people.database.session((session) => findNotes(session, owner, 'transaction', subjects))
-  return { note: row === undefined ? '' : row.note }
+  const [row] = await people.database.session((session) => findNotes(session, owner, kind, [bytes(subject)]))
+  return row ?? { name: '', note: '' }
+}
+
+export const getNoteAddressRoute = ownRoute(getNoteAddress, async (context, { address }, user) => {
+  const { name, note } = await noteOf(context, user, 'address', address)
+  return { name, note }
+})
+
+export const getNoteTxRoute = ownRoute(getNoteTx, async (context, { transactionHash }, user) => {
+  const { note } = await noteOf(context, user, 'transaction', transactionHash)
+  return { note }
 })
 
 export const ignoredTokensRoute = ownRoute(pageIgnoredToken, async ({ people, book }, _request, user) => {

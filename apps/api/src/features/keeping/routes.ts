@@ -3,6 +3,7 @@ import type { RoutesOf } from '../../answers/route.ts'
 import { addApiKeyRoute, apiKeysRoute, apiKeyUsesRoute, editApiKeyRoute } from './api-keys.ts'
 import { addCustomAbiRoute, customAbisRoute, modifyCustomAbiRoute } from './custom-abis.ts'
 import {
+  getNoteAddressRoute,
   getNoteTxRoute,
   ignoredTokensRoute,
   ignoreTokenRoute,
@@ -41,6 +42,7 @@ export const keptRoutes: RoutesOf<typeof keptCalls> = {
   saveNoteAddress: saveNoteAddressRoute,
   saveNotesAddress: saveNotesAddressRoute,
   saveNoteTx: saveNoteTxRoute,
+  getNoteAddress: getNoteAddressRoute,
   getNoteTx: getNoteTxRoute,
   pageApiKey: apiKeysRoute,
   apiKeyUses: apiKeyUsesRoute,

@@ -2,7 +2,7 @@ import { type nameCalls, nameLookup, resolveName, reverseLookup } from '@coresco
 import { type RoutesOf, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { FailureError, RefusedError } from '../../http/errors.ts'
-import { DnsError } from '../../names/doh.ts'
+import { DnsError, DnsRefusedError } from '../../names/doh.ts'
 
 const checkNetwork = ({ config }: ApiContext, network: string) => {
   const served = config.network.network
@@ -13,6 +13,7 @@ const asked = async <Outcome>(asking: Promise<Outcome>): Promise<Outcome> => {
   try {
     return await asking
   } catch (error) {
+    if (error instanceof DnsRefusedError) throw new RefusedError('dnsRefused', error.message)
     if (error instanceof DnsError) throw new RefusedError('dnsAway', error.message)
     throw error
   }

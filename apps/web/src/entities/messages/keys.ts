@@ -1,3 +1,4 @@
+import type abiFault from './abi-fault.en.json'
 import type match from './match.en.json'
 import type readBlock from './read-block.en.json'
 import type units from './units.en.json'
@@ -5,6 +6,7 @@ import type values from './values.en.json'
 
 declare module '../../i18n/message-key.ts' {
   interface MessageFiles {
+    'abi-fault': typeof abiFault
     'read-block': typeof readBlock
     units: typeof units
     values: typeof values

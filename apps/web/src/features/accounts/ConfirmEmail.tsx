@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isFailure } from '../../api-client/api-error.ts'
 import { apiQuery } from '../../api-client/api-query.ts'
-import { type CallRequest, type CallResponse, callApi } from '../../api-client/call-api.ts'
+import { type CallRequest, type CallResponse, callApi, callKey } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -14,8 +15,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
 import { keepBrowserKey, keptBrowserKey } from './browser-key.ts'
 import { FormFoot } from './FormFoot.tsx'
+import { accountDetail } from './queries.ts'
 import { useForm } from './use-form.ts'
 import { useLinkToken } from './use-link-token.ts'
+import { useSignedIn } from './use-signed-in.ts'
 
 type Link = CallRequest<'confirmation'>
 
@@ -30,22 +33,42 @@ const useLink = (): Link | '' | undefined => {
   return token === '' ? '' : link
 }
 
+/** Where it goes on: to the account of who is signed in, else to the sign-in. */
+const WayOn = () => {
+  const t = useMessages()
+  return useSignedIn() ? (
+    <ButtonLink href={paths.myAccount()}>{t('account.toAccount')}</ButtonLink>
+  ) : (
+    <ButtonLink href={paths.login()}>{t('account.signIn')}</ButtonLink>
+  )
+}
+
+/** That no link was opened, or one that holds no more. */
+const NoLink = ({ title }: { title: string }) => {
+  const t = useMessages()
+  const text = useSignedIn() ? 'account.confirmMissingUser' : 'account.confirmMissingText'
+  return (
+    <Absence title={title} actions={<WayOn />}>
+      {t(text)}
+    </Absence>
+  )
+}
+
 const LinkForm = ({ link, asked }: { link: Link; asked: CallResponse<'confirmation'> }) => {
   const t = useMessages()
+  const client = useQueryClient()
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState<CallResponse<'active'>>()
   const form = useForm(async () => {
     const request = asked.needsPassword ? { ...link, password } : link
     setConfirmed(await callApi({ call: 'active', request }))
     if (!asked.needsPassword) await keepBrowserKey(undefined)
+    await client.invalidateQueries({ queryKey: callKey(accountDetail) })
   })
   if (confirmed !== undefined) {
     const { email, username } = confirmed
     return (
-      <Absence
-        title={t('account.confirmedTitle', { email })}
-        actions={<ButtonLink href={paths.login()}>{t('account.signIn')}</ButtonLink>}
-      >
+      <Absence title={t('account.confirmedTitle', { email })} actions={<WayOn />}>
         {t('account.confirmedText', { username })}
       </Absence>
     )
@@ -83,14 +106,7 @@ const AskedLink = ({ link }: { link: Link }) => {
   if (data !== undefined) return <LinkForm link={link} asked={data} />
   if (error === null) return <Skeleton width="60%" />
   if (!isFailure(error)) return <Failure error={error} retry={() => void refetch()} />
-  return (
-    <Absence
-      title={t('account.fault_linkInvalid')}
-      actions={<ButtonLink href={paths.login()}>{t('account.signIn')}</ButtonLink>}
-    >
-      {t('account.confirmMissingText')}
-    </Absence>
-  )
+  return <NoLink title={t('account.fault_linkInvalid')} />
 }
 
 /** Confirms an address by the link of a mail. A button does it, not the link: programs that read mails open links. */
@@ -99,12 +115,5 @@ export const ConfirmEmail = () => {
   const link = useLink()
   if (link === undefined) return <Skeleton width="60%" />
   if (link !== '') return <AskedLink link={link} />
-  return (
-    <Absence
-      title={t('account.confirmMissingTitle')}
-      actions={<ButtonLink href={paths.login()}>{t('account.signIn')}</ButtonLink>}
-    >
-      {t('account.confirmMissingText')}
-    </Absence>
-  )
+  return <NoLink title={t('account.confirmMissingTitle')} />
 }

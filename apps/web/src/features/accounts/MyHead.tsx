@@ -6,6 +6,7 @@ import { usePathname } from '../../navigation/use-navigation.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import styles from './Accounts.module.css'
+import { useHeldFocus } from './use-held-focus.ts'
 
 /** One screen has two paths (spec §2). */
 const secondPath = '/my/verify_address'
@@ -14,6 +15,7 @@ const shown = pages.filter(({ user, path }) => user === true && path !== secondP
 /** Top of every screen of the account's area: its title, and the others. */
 export const MyHead = ({ title, lead }: { title: string; lead: string }) => {
   const t = useMessages()
+  useHeldFocus()
   const asked = usePathname()
   const pathname = asked === secondPath ? '/my/verify' : asked
   return (

@@ -91,8 +91,10 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
         autoComplete="off"
         required
         maxLength={64}
+        autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
       <FormFoot form={form} label={t('account.save')}>
         <Button onClick={onDone}>{t('account.factorCancel')}</Button>

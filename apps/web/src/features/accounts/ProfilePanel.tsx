@@ -15,7 +15,7 @@ import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { ProofFields, useProof } from './ProofFields.tsx'
-import { accountDetail } from './queries.ts'
+import { accountDetail, sessionList } from './queries.ts'
 import { useAccount } from './use-account.ts'
 import { nameProblem, useForm } from './use-form.ts'
 
@@ -25,7 +25,9 @@ const useUpdate = () => {
   const client = useQueryClient()
   return async (request: CallRequest<'userProfileAccountUpdate'>) => {
     await callApi({ call: 'userProfileAccountUpdate', request })
-    await client.invalidateQueries({ queryKey: callKey(accountDetail) })
+    // a new password ends the other sessions
+    const changed = [accountDetail, sessionList]
+    await Promise.all(changed.map((query) => client.invalidateQueries({ queryKey: callKey(query) })))
   }
 }
 
@@ -44,6 +46,8 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
       locale: typed.locale,
     })
     proof.set({ currentPassword: '', code: '' })
+    // the present address counts until the link is opened
+    setTyped((now) => ({ ...now, email: account.email }))
     toast(isNewEmail ? t('account.emailAsked', { email: typed.email }) : t('account.saved'), 'success')
   })
   return (
@@ -63,7 +67,11 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
       />
       <Field
         label={t('account.email')}
-        help={t('account.emailHelp')}
+        help={
+          account.pendingEmail === null
+            ? t('account.emailHelp')
+            : t('account.emailPending', { email: account.pendingEmail })
+        }
         type="email"
         autoComplete="email"
         required
@@ -74,7 +82,7 @@ const ProfileForm = ({ account }: { account: CallResponse<'userProfileAccountDet
       <label className={styles.label}>
         {t('account.mailLanguage')}
         <select
-          className={styles.area}
+          className={styles.text}
           style={{ minHeight: 36 }}
           value={typed.locale}
           onChange={(event) => setTyped({ ...typed, locale: event.target.value as 'en' | 'zh_CN' })}

@@ -5,11 +5,10 @@ import { identityStyle } from '../../entities/identity.ts'
 import type { MessageKey } from '../../i18n/message-key.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { usePageSubject } from '../../navigation/page-subject.ts'
-import { paths } from '../../paths.ts'
 import { Copy } from '../../ui/copy/Copy.tsx'
-import { IconLink } from '../../ui/IconLink.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './Address.module.css'
+import { NoteSign } from './NoteSign.tsx'
 import { QrCode } from './QrCode.tsx'
 import { WatchSign } from './WatchSign.tsx'
 
@@ -52,7 +51,7 @@ export const AddressHead = ({ address, detail, isOperator }: AddressHeadProps) =
           {runtimeConfig().accounts !== 'off' && (
             <>
               <WatchSign address={address} />
-              <IconLink icon="label" label={t('address.nameIt')} href={paths.noteAddress(checksum)} />
+              <NoteSign address={address} />
             </>
           )}
         </span>

@@ -1,5 +1,6 @@
 import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
 import { type FormEvent, useState } from 'react'
+import { abiFaultText } from '../../entities/decoded/abi-fault-text.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
@@ -21,7 +22,7 @@ export const AbiForm = ({ keep }: { keep: ReturnType<typeof useAbis>['keep'] }) 
       readAbi(wanted)
     } catch (fault) {
       if (!(fault instanceof GivenAbiError)) throw fault
-      return setError(t('contract-calls.abiWrong', { reason: fault.message }))
+      return setError(t('contract-calls.abiWrong', { reason: abiFaultText(t, fault.fault) }))
     }
     setError(undefined)
     await keep(wanted)

@@ -10,5 +10,5 @@ export const NotAsked = ({ error, retry }: { error: unknown; retry: () => void }
   const t = useMessages()
   const fault = error instanceof ApiError ? oneOf(nameFaults, error.fault ?? null) : undefined
   if (fault === undefined) return <Failure error={error} retry={retry} />
-  return <FailureNotice text={t(`names.${fault}`)} {...(fault === 'dnsAway' ? { retry } : {})} />
+  return <FailureNotice text={t(`names.${fault}`)} {...(fault === 'dnsOff' ? {} : { retry })} />
 }

@@ -1,6 +1,7 @@
 import type { TokenInfo } from '@corescope/api-schema/tokens/calls'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
 import type { ReactNode } from 'react'
+import { runtimeConfig } from '../../config/runtime-config.ts'
 import { Change } from '../../entities/amounts.tsx'
 import { standardLabels, TokenMarks } from '../../entities/tokens/TokenMarks.tsx'
 import { TokenUnits } from '../../entities/tokens/TokenUnits.tsx'
@@ -14,6 +15,7 @@ import { Copy } from '../../ui/copy/Copy.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { IgnoreSign } from './IgnoreSign.tsx'
 import { SupplyBlock } from './SupplyBlock.tsx'
 import styles from './Tokens.module.css'
 
@@ -47,6 +49,7 @@ export const TokenHead = ({ address, token }: { address: `0x${string}`; token: T
             <code>{checksum}</code>
           </a>
           <Copy text={checksum} label={checksum} />
+          {runtimeConfig().accounts !== 'off' && <IgnoreSign address={address} />}
         </span>
       }
     />

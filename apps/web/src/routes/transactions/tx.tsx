@@ -168,13 +168,20 @@ const Absent = ({ hash }: Pick<ViewProps, 'hash'>) => {
 }
 
 /** The whole hash, and where a private note of it is written. */
-const Lead = ({ hash }: { hash: `0x${string}` }) => {
+const Lead = ({ hash, transaction }: Pick<ViewProps, 'hash'> & { transaction: TransactionDetail | undefined }) => {
   const t = useMessages()
+  // null: there is one, and no key of this site opens it
+  const isNoted = transaction?.privateNote !== undefined
   return (
     <>
       <HashText hash={hash} whole />
       {runtimeConfig().accounts !== 'off' && (
-        <IconLink icon="label" label={t('transaction.noteIt')} href={paths.noteTransaction(hash)} />
+        <IconLink
+          icon="label"
+          isOn={isNoted}
+          label={t(isNoted ? 'transaction.noteChange' : 'transaction.noteIt')}
+          href={paths.noteTransaction(hash)}
+        />
       )}
     </>
   )
@@ -199,7 +206,7 @@ const View = ({ hash, tab }: ViewProps) => {
       <PageHead
         title={t('transaction.title')}
         aside={<Neighbours transaction={transaction} tab={tab} />}
-        lead={<Lead hash={hash} />}
+        lead={<Lead hash={hash} transaction={transaction} />}
       />
       {transaction && <TransactionNotice transaction={transaction} />}
       {isMissing && (

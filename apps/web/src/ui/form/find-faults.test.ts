@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { severalLines } from '@corescope/api-schema/accounts/note-text'
 import { expect, it } from 'vitest'
-import { codePattern, hashPattern, usernamePattern } from './field-patterns.ts'
+import { codePattern, hashPattern, signaturePattern, usernamePattern } from './field-patterns.ts'
 import { findFaults } from './find-faults.ts'
 
 const faultsOf = (html: string) => {
@@ -37,6 +38,7 @@ it('leaves fields alone that nobody can change', () => {
 })
 
 it.each([
+  [signaturePattern, [`0x${'aB'.repeat(65)}`, ' 0x00 '], ['hello', '0x', '0xabc', `0x${'00'.repeat(1_025)}`]],
   [usernamePattern, ['ann', ' Ann.Example ', '李明', 'a-b_c'], ['ann@example.org', '.ann', 'ann-', 'a b']],
   [codePattern, ['123456', '123 456', 'AAAA-BBBB-CCCC-2345'], ['12345', '1234567', 'AAAA', '']],
 ])('a pattern takes what the server takes: %s', (pattern, right, wrong) => {
@@ -44,4 +46,11 @@ it.each([
   const whole = new RegExp(`^(?:${pattern})$`, 'v')
   for (const text of right) expect(whole.test(text), text).toBe(true)
   for (const text of wrong) expect(whole.test(text), text).toBe(false)
+})
+
+it('a text of several lines has its pattern apart: browsers know none for it', () => {
+  const area = (text: string) => faultsOf(`<textarea name="note" data-pattern="${severalLines}">${text}</textarea>`)
+  expect(area('Rent\n\tfirst 👩\u200D💻')).toEqual([])
+  expect(area('')).toEqual([])
+  expect(area('a\u202Eb')).toEqual([['note', 'pattern']])
 })

@@ -11,6 +11,10 @@ export interface FieldFault {
 const isControl = (element: Element): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
+/** Browsers check the pattern of an input; of several lines it stands in `data-pattern`. */
+const isOtherPattern = ({ validity, dataset: { pattern }, value }: Control) =>
+  validity.patternMismatch || (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(value))
+
 const faultOf = (field: Control): FieldFault['fault'] | undefined => {
   const { value, required, minLength, validity, type } = field
   // blanks are a part of passwords alone
@@ -18,7 +22,7 @@ const faultOf = (field: Control): FieldFault['fault'] | undefined => {
   if (shown === '') return required ? 'missing' : undefined
   if (validity.typeMismatch) return type === 'url' ? 'url' : 'email'
   if (minLength > 0 && shown.length < minLength) return 'short'
-  return validity.patternMismatch ? 'pattern' : undefined
+  return isOtherPattern(field) ? 'pattern' : undefined
 }
 
 /** Fields of a form that cannot be sent as they are, in their order on the screen. What is read only is not the reader's. */

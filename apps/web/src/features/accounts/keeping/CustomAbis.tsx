@@ -1,7 +1,9 @@
+import type { AbiFault } from '@corescope/decode/abi/given-abi'
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import { type CallResponse, callApi } from '../../../api-client/call-api.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
+import { abiFaultText } from '../../../entities/decoded/abi-fault-text.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
@@ -22,13 +24,13 @@ const empty = { contractAddress: '', name: '', abi: '' }
 type Typed = typeof empty
 
 /** Why a text is no ABI; undefined where it is one. Its reader is fetched when a form is sent. */
-const faultOf = async (text: string): Promise<string | undefined> => {
+const faultOf = async (text: string): Promise<AbiFault | undefined> => {
   const { GivenAbiError, readAbi } = await import('@corescope/decode/abi/given-abi')
   try {
     readAbi(text)
     return undefined
   } catch (error) {
-    if (error instanceof GivenAbiError) return error.message
+    if (error instanceof GivenAbiError) return error.fault
     throw error
   }
 }
@@ -86,7 +88,7 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
   const change = useChange()
   const given = changed && { contractAddress: changed.contract.hash, name: changed.name, abi: changed.abi }
   const [typed, setTyped] = useState<Typed>(given ?? empty)
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<AbiFault>()
   const form = useForm(async () => {
     const found = await faultOf(typed.abi)
     setFault(found)
@@ -118,6 +120,7 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
         <Field
           label={t('keeping.abiName')}
           autoComplete="off"
+          autoFocus={changed !== undefined}
           required
           maxLength={64}
           value={typed.name}
@@ -126,7 +129,7 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
         <TextArea
           label={t('keeping.abi')}
           help={t('keeping.abiHelp')}
-          error={fault === undefined ? undefined : t('keeping.abiWrong', { reason: fault })}
+          error={fault === undefined ? undefined : t('keeping.abiWrong', { reason: abiFaultText(t, fault) })}
           rows={8}
           required
           maxLength={200_000}

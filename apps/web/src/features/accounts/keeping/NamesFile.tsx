@@ -33,11 +33,12 @@ export const NamesFile = () => {
       for (let at = 0; at < rows.length; at += notesAtOnce) {
         const records = rows.slice(at, at + notesAtOnce)
         await callApi({ call: 'saveNotesAddress', request: { records } })
-        setSaid(t('keeping.namesRead', { count: formatInteger(at + records.length) }))
+        setSaid(t('keeping.namesRead', { count: at + records.length, shown: formatInteger(at + records.length) }))
       }
     } catch (error) {
       if (!(error instanceof NamesFileError)) throw error
-      setSaid(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
+      if (error.isEmpty) setSaid(t('keeping.namesEmpty'))
+      else setSaid(error.row === 0 ? t('keeping.namesNoFile') : t('keeping.namesWrongRow', { row: error.row }))
       return
     } finally {
       if (input.current !== null) input.current.value = ''

@@ -1,4 +1,7 @@
+import { longestNote, severalLines } from '@corescope/api-schema/accounts/note-text'
 import { useState } from 'react'
+import { apiQuery } from '../../../api-client/api-query.ts'
+import { useCall } from '../../../api-client/use-call.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { Timestamp } from '../../../entities/Timestamp.tsx'
 import { TransactionLink } from '../../../entities/TransactionLink.tsx'
@@ -17,7 +20,8 @@ import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { NamesFile } from './NamesFile.tsx'
-import { TextArea } from './TextArea.tsx'
+import { noteOf, replacedText, subjectOf, type TypedNote, withSubject, writtenOf } from './note-fields.ts'
+import { TextArea, type TextAreaProps } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
 
 const addressNotes = listQuery('pageNotesAddress', {}, { takesAsOf: false })
@@ -42,18 +46,62 @@ const Changes = ({ onChange, onRemove }: { onChange: () => void; onRemove: () =>
   )
 }
 
-const noAddress = { address: '', name: '', note: '' }
-const AddressNoteForm = ({ start, onDone }: { start: typeof noAddress; onDone: () => void }) => {
+interface Kept {
+  name?: string | null
+  note: string | null
+}
+
+/** What the form begins with. Each time that one is asked for it is another form, also for the same entry. */
+interface Start {
+  subject: string
+  times: number
+}
+const useStart = (parameter: string) => {
+  const asked = useSearchParameters().get(parameter) ?? ''
+  const [start, setStart] = useState<Start>({ subject: asked, times: 0 })
+  return { start, begin: (subject: string) => setStart(({ times }) => ({ subject, times: times + 1 })) }
+}
+
+/** The text of a note. */
+const NoteArea = (area: Omit<TextAreaProps, 'label'>) => {
+  const t = useMessages()
+  return (
+    <TextArea
+      label={t('keeping.note')}
+      maxLength={longestNote}
+      pattern={severalLines}
+      wrong={t('keeping.noteSigns')}
+      {...area}
+    />
+  )
+}
+
+/** What is kept of a text, said under its field: that no key opens it, or that what was written first takes its place. */
+const useKeptHelp = (typed: TypedNote, kept: Kept | undefined) => {
+  const t = useMessages()
+  return (of: 'name' | 'note'): string | undefined => {
+    if (kept?.[of] === null) return t('keeping.noteSealed')
+    const text = replacedText(typed, kept, of)
+    return text === undefined ? undefined : t('keeping.noteReplaces', { text })
+  }
+}
+
+const AddressNoteForm = ({ start }: { start: string }) => {
   const t = useMessages()
   const change = useChange()
-  const [typed, setTyped] = useState(start)
+  const [typed, setTyped] = useState(noteOf(start))
+  const address = subjectOf(typed, addressPattern)
+  const asked = apiQuery('getNoteAddress', { address: address ?? '' })
+  const { data } = useCall(asked, { enabled: address !== undefined, staleMs: 0, toasts: 'never' })
+  const kept = address === undefined ? undefined : data
+  const isKept = kept !== undefined && (kept.name !== '' || kept.note !== '')
+  const helpOf = useKeptHelp(typed, kept)
   const form = useForm(async () => {
-    await change('saveNoteAddress', typed)
-    setTyped(noAddress)
-    onDone()
+    await change('saveNoteAddress', { address: typed.subject, ...writtenOf(typed) })
+    setTyped(noteOf(''))
   })
   return (
-    <Panel title={t('keeping.noteAdd')}>
+    <Panel title={t(isKept ? 'keeping.noteChange' : 'keeping.noteAdd')}>
       <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.address')}
@@ -62,22 +110,21 @@ const AddressNoteForm = ({ start, onDone }: { start: typeof noAddress; onDone: (
           autoComplete="off"
           spellCheck={false}
           required
-          value={typed.address}
-          onChange={(event) => setTyped({ ...typed, address: event.target.value })}
+          value={typed.subject}
+          onChange={(event) => setTyped(withSubject(typed, event.target.value))}
         />
         <Field
           label={t('keeping.privateName')}
-          help={t('keeping.privateNameHelp')}
+          help={helpOf('name') ?? t('keeping.privateNameHelp')}
           autoComplete="off"
           maxLength={64}
-          value={typed.name}
+          value={typed.name ?? kept?.name ?? ''}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
-        <TextArea
-          label={t('keeping.note')}
-          maxLength={2000}
-          autoFocus={start.address !== ''}
-          value={typed.note}
+        <NoteArea
+          help={helpOf('note')}
+          autoFocus={start !== ''}
+          value={typed.note ?? kept?.note ?? ''}
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />
         <FormFoot form={form} label={t('keeping.save')} />
@@ -91,8 +138,7 @@ export const AddressNotes = () => {
   const t = useMessages()
   const change = useChange()
   const list = useList(addressNotes)
-  const asked = useSearchParameters().get('address') ?? ''
-  const [start, setStart] = useState({ ...noAddress, address: asked })
+  const { start, begin } = useStart('address')
   const columns: Column<AddressNote>[] = [
     {
       key: 'address',
@@ -111,9 +157,9 @@ export const AddressNotes = () => {
       key: 'remove',
       header: '',
       width: 200,
-      cell: ({ address, note }) => (
+      cell: ({ address }) => (
         <Changes
-          onChange={() => setStart({ address: address.hash, name: address.privateName ?? '', note: note ?? '' })}
+          onChange={() => begin(address.hash)}
           onRemove={() => void change('saveNoteAddress', { address: address.hash, name: '', note: '' })}
         />
       ),
@@ -121,7 +167,7 @@ export const AddressNotes = () => {
   ]
   return (
     <>
-      <AddressNoteForm key={start.address} start={start} onDone={() => setStart(noAddress)} />
+      <AddressNoteForm key={start.times} start={start.subject} />
       <Panel flush title={t('keeping.notesAddress')}>
         <ListTable
           list={list}
@@ -137,18 +183,23 @@ export const AddressNotes = () => {
   )
 }
 
-const noTransaction = { transactionHash: '', note: '' }
-const TransactionNoteForm = ({ start, onDone }: { start: typeof noTransaction; onDone: () => void }) => {
+const TransactionNoteForm = ({ start }: { start: string }) => {
   const t = useMessages()
   const change = useChange()
-  const [typed, setTyped] = useState(start)
+  const [typed, setTyped] = useState(noteOf(start))
+  const hash = subjectOf(typed, hashPattern)
+  const asked = apiQuery('getNoteTx', { transactionHash: hash ?? '' })
+  const { data } = useCall(asked, { enabled: hash !== undefined, staleMs: 0, toasts: 'never' })
+  const kept = hash === undefined ? undefined : data
+  const isKept = kept !== undefined && kept.note !== ''
+  const helpOf = useKeptHelp(typed, kept)
   const form = useForm(async () => {
-    await change('saveNoteTx', typed)
-    setTyped(noTransaction)
-    onDone()
+    const { note } = typed
+    if (note !== undefined) await change('saveNoteTx', { transactionHash: typed.subject, note })
+    setTyped(noteOf(''))
   })
   return (
-    <Panel title={t('keeping.noteAdd')}>
+    <Panel title={t(isKept ? 'keeping.noteChange' : 'keeping.noteAdd')}>
       <CheckedForm form={form} className={styles.form}>
         <Field
           label={t('keeping.transaction')}
@@ -157,15 +208,14 @@ const TransactionNoteForm = ({ start, onDone }: { start: typeof noTransaction; o
           autoComplete="off"
           spellCheck={false}
           required
-          value={typed.transactionHash}
-          onChange={(event) => setTyped({ ...typed, transactionHash: event.target.value })}
+          value={typed.subject}
+          onChange={(event) => setTyped(withSubject(typed, event.target.value))}
         />
-        <TextArea
-          label={t('keeping.note')}
-          maxLength={2000}
-          autoFocus={start.transactionHash !== ''}
+        <NoteArea
+          help={helpOf('note')}
+          autoFocus={start !== ''}
           required
-          value={typed.note}
+          value={typed.note ?? kept?.note ?? ''}
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />
         <FormFoot form={form} label={t('keeping.save')} />
@@ -179,8 +229,7 @@ export const TransactionNotes = () => {
   const t = useMessages()
   const change = useChange()
   const list = useList(transactionNotes)
-  const asked = useSearchParameters().get('transaction') ?? ''
-  const [start, setStart] = useState({ ...noTransaction, transactionHash: asked })
+  const { start, begin } = useStart('transaction')
   const columns: Column<TransactionNote>[] = [
     {
       key: 'transaction',
@@ -199,9 +248,9 @@ export const TransactionNotes = () => {
       key: 'remove',
       header: '',
       width: 200,
-      cell: ({ transactionHash, note }) => (
+      cell: ({ transactionHash }) => (
         <Changes
-          onChange={() => setStart({ transactionHash, note: note ?? '' })}
+          onChange={() => begin(transactionHash)}
           onRemove={() => void change('saveNoteTx', { transactionHash, note: '' })}
         />
       ),
@@ -209,7 +258,7 @@ export const TransactionNotes = () => {
   ]
   return (
     <>
-      <TransactionNoteForm key={start.transactionHash} start={start} onDone={() => setStart(noTransaction)} />
+      <TransactionNoteForm key={start.times} start={start.subject} />
       <Panel flush title={t('keeping.notesTx')}>
         <ListTable
           list={list}

@@ -1,3 +1,4 @@
+import { severalLines } from '@corescope/api-schema/accounts/note-text'
 import { useState } from 'react'
 import { apiQuery } from '../../../api-client/api-query.ts'
 import type { CallResponse } from '../../../api-client/call-api.ts'
@@ -46,6 +47,8 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
       <TextArea
         label={t('keeping.publicNameReason')}
         maxLength={500}
+        pattern={severalLines}
+        wrong={t('keeping.noteSigns')}
         value={typed.reason}
         onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
       />

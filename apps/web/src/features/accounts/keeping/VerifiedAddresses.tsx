@@ -10,7 +10,7 @@ import { useMessages } from '../../../i18n/use-messages.ts'
 import { Copy } from '../../../ui/copy/Copy.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
-import { addressPattern } from '../../../ui/form/field-patterns.ts'
+import { addressPattern, signaturePattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { WalletProvider } from '../../../wallet/wallet.ts'
 import styles from '../Accounts.module.css'
@@ -53,6 +53,8 @@ const ProofForm = ({ address, challenge, onDone }: { address: string; challenge:
       )}
       <Field
         label={t('keeping.signature')}
+        pattern={signaturePattern}
+        wrong={t('keeping.signatureForm')}
         autoComplete="off"
         spellCheck={false}
         required

@@ -143,7 +143,6 @@ const RenameForm = ({ watch, onDone }: { watch: Watch; onDone: () => void }) => 
         label={t('keeping.watchName')}
         autoComplete="off"
         maxLength={64}
-        // the button that was pressed is no longer there
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -180,7 +179,9 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
         }}
       />
       <div className={styles.row}>
-        {!isRenaming && <Button onClick={() => setRenaming(true)}>{t('keeping.watchRename')}</Button>}
+        <Button aria-expanded={isRenaming} onClick={() => setRenaming(!isRenaming)}>
+          {t('keeping.watchRename')}
+        </Button>
         <Button onClick={() => void change('modifyWatchList', { address, remove: true })}>{t('keeping.remove')}</Button>
       </div>
     </>

@@ -13,7 +13,23 @@ describe('a file of private names', () => {
       `"address","label","description"\r\n"${one}","Shop","Rent"`,
     ])
       expect(readNamesFile(text)).toEqual(rows)
-    expect(readNamesFile(`address,name\n${two},x`)).toEqual([{ address: two, name: 'x', note: '' }])
+    expect(readNamesFile(`address,name,note\n${two},x`)).toEqual([{ address: two, name: 'x', note: '' }])
+  })
+  it('says nothing of a text whose column it does not have: that stays as it is kept', () => {
+    expect(readNamesFile(`address,name\n${two},x`)).toEqual([{ address: two, name: 'x' }])
+    expect(readNamesFile(`address,note\n${two},x`)).toEqual([{ address: two, note: 'x' }])
+    expect(readNamesFile(`address,name\n${two},`)).toEqual([{ address: two, name: '' }])
+    expect(readNamesFile(`${two},x\n${one}`)).toEqual([
+      { address: two, name: 'x' },
+      { address: one, name: '' },
+    ])
+    expect(readNamesFile(one)).toEqual([{ address: one }])
+  })
+  it('without rows is empty, which is no other mistake', () => {
+    for (const text of ['', '\n', 'Address,Name Tag,Note\n']) {
+      expect(() => readNamesFile(text)).toThrow(expect.objectContaining({ row: 0, isEmpty: true }))
+    }
+    expect(() => readNamesFile(`${one},"x`)).toThrow(expect.objectContaining({ row: 0, isEmpty: false }))
   })
   it('is written so that it reads back', () => {
     const rows = [
@@ -35,6 +51,7 @@ describe('a file of private names', () => {
     expect(fail(`address,name\n${one},a\n0x12,b`)).toBe(3)
     expect(fail(`${one},${'x'.repeat(65)}`)).toBe(1)
     expect(fail(`${two},a\n${one},\u3164`)).toBe(2)
+    expect(fail(`${one},x,a\u202eb`)).toBe(1)
     expect(fail(`${one},"x`)).toBe(0)
     expect(fail(`${one},x\n`.repeat(10_001))).toBe(0)
   })

@@ -1,21 +1,24 @@
+import { longestNote, severalLines } from '@corescope/api-schema/accounts/note-text'
 import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { CsvError, parseCsv, unguarded, writeCsv } from '@corescope/decode/reader-input/csv'
 
-/** One row of a file of private names. */
+/** One row of a file of private names. A text whose column the file does not have stays as it is kept. */
 export interface NamedRow {
   address: string
-  name: string
-  note: string
+  name?: string
+  note?: string
 }
 
-/** A file cannot be read: `row` counts as a spreadsheet does, with the header; 0 is the file itself. */
+/** A file cannot be read: `row` counts as a spreadsheet does, with the header; 0 is the file itself. `isEmpty`: it has no rows. */
 export class NamesFileError extends Error {
   override name = 'NamesFileError'
   readonly row: number
+  readonly isEmpty: boolean
 
-  constructor(row: number, message: string) {
+  constructor(row: number, message: string, isEmpty = false) {
     super(message)
     this.row = row
+    this.isEmpty = isEmpty
   }
 }
 
@@ -31,6 +34,19 @@ const columnOf = (cells: readonly string[], names: readonly string[]) =>
   cells.findIndex((cell) => names.includes(cell.trim().toLowerCase()))
 /** Apostrophes that keep spreadsheets from reading a formula are none of the name. */
 const bare = (cell: string) => unguarded(cell).trim()
+const noteSigns = new RegExp(`^${severalLines}$`, 'u')
+
+const isRight = ({ address, name = '', note = '' }: NamedRow) =>
+  /^0x[0-9a-f]{40}$/i.test(address) &&
+  (name === '' || (name.length <= 64 && isSeenLabel(name))) &&
+  note.length <= longestNote &&
+  noteSigns.test(note)
+
+/** Columns of a file without a header: a column that no row has is none of it. */
+const bareColumns = (rows: readonly string[][]) => {
+  const width = Math.max(0, ...rows.map(({ length }) => length))
+  return { address: 0, name: width > 1 ? 1 : -1, note: width > 2 ? 2 : -1 }
+}
 
 /**
  * Rows of a file of names: CSV with a header of this or another explorer, or of address, name and note alone. Pure.
@@ -49,22 +65,22 @@ export const readNamesFile = (text: string): NamedRow[] => {
   const hasHeader = found >= 0
   const columns = hasHeader
     ? { address: found, name: columnOf(first, headers.name), note: columnOf(first, headers.note) }
-    : { address: 0, name: 1, note: 2 }
+    : bareColumns(rows)
   const body = hasHeader ? rows.slice(1) : rows
   if (body.length > most) throw new NamesFileError(0, `${body.length}`)
+  if (body.length === 0) throw new NamesFileError(0, 'no rows', true)
   return body.map((cells, index) => {
+    const textOf = (column: number) => bare(cells[column] ?? '')
     const row = {
       address: (cells[columns.address] ?? '').trim(),
-      name: bare(cells[columns.name] ?? ''),
-      note: bare(cells[columns.note] ?? ''),
+      ...(columns.name < 0 ? {} : { name: textOf(columns.name) }),
+      ...(columns.note < 0 ? {} : { note: textOf(columns.note) }),
     }
-    const isName = row.name === '' || (row.name.length <= 64 && isSeenLabel(row.name))
-    const isRight = /^0x[0-9a-f]{40}$/i.test(row.address) && isName && row.note.length <= 2_000
-    if (!isRight) throw new NamesFileError(index + 1 + (hasHeader ? 1 : 0), row.address)
+    if (!isRight(row)) throw new NamesFileError(index + 1 + (hasHeader ? 1 : 0), row.address)
     return row
   })
 }
 
 /** The file of a user's names, which this and other explorers read. Pure. */
-export const writeNamesFile = (rows: readonly NamedRow[]): string =>
+export const writeNamesFile = (rows: readonly Required<NamedRow>[]): string =>
   writeCsv([['Address', 'Name Tag', 'Note'], ...rows.map(({ address, name, note }) => [address, name, note])])
