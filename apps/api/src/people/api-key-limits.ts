@@ -13,6 +13,10 @@ const nobodysMs = 60_000
 const lifeMs = 1_000
 
 const secondsToMidnight = (now: number) => Math.ceil((86_400_000 - (now % 86_400_000)) / 1000)
+const noneLeft = () => ({
+  waitSeconds: secondsToMidnight(Date.now()),
+  what: 'this API key (no requests left today)',
+})
 
 export type ApiKeyCount = CountApiKey & {
   /** Writes what is counted so far. */
@@ -87,10 +91,6 @@ export const createApiKeyCount = (database: PeopleDatabase, plans: KeyPlans): Ap
       return undefined
     }
     const { perDay } = limitsOfKey(key)
-    const noneLeft = () => ({
-      waitSeconds: secondsToMidnight(Date.now()),
-      what: 'this API key (no requests left today)',
-    })
     if (key.usesToday() >= perDay) return noneLeft()
     const waitSeconds = waitOf(key, said.keyId)
     if (waitSeconds > 0) return { waitSeconds, what: 'this API key' }

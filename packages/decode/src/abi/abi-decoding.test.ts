@@ -298,7 +298,7 @@ describe('failures', () => {
     expect(loud(200_000)).toMatchObject({ kind: 'custom', reason: 'Loud(…)', decoded: null })
   })
 
-  it('a custom error whose values repeat the same bytes is told by its beginning', () => {
+  it('a custom error whose values repeat the same bytes is told by its name', () => {
     const abi = parseAbi(['error Loud(string[] words)'])
     const word = (value: number) => value.toString(16).padStart(64, '0')
     const count = 100
@@ -306,8 +306,7 @@ describe('failures', () => {
     const data = `${word(32)}${word(count)}${offsets}${word(4_096)}${'61'.repeat(4_096)}`
     const selector = encodeErrorResult({ abi, errorName: 'Loud', args: [[]] }).slice(0, 10)
     const failure = decodeFailure(`${selector}${data}` as Hex, [abiSource(abi, 'verified')])
-    expect(failure).toMatchObject({ kind: 'custom', decoded: null })
-    expect(failure.reason).toHaveLength(1_025)
+    expect(failure).toMatchObject({ kind: 'custom', reason: 'Loud(…)', decoded: null })
   })
 
   it.each([

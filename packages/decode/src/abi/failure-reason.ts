@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import { toChecksumAddress } from '../bytes/address.ts'
 import { bytesToHex, hexToBytes } from '../bytes/bytes.ts'
-import { decodeParameters } from './abi-decode.ts'
+import { decodeParameters, readParameters } from './abi-decode.ts'
 import type { AbiSource } from './abi-index.ts'
 import type { Decoded } from './decoded.ts'
 import { type Halt, haltWords, readHalt } from './halts.ts'
@@ -80,7 +80,8 @@ function customError(data: Hex, sources: readonly AbiSource[]): FailureReason | 
     for (const { item, signature } of source.errorsBySelector(data.slice(0, 10) as Hex)) {
       const told = { kind: 'custom', code: null, data: cutData(data) } as const
       if (data.length > 2 + 2 * readBytes) return { ...told, reason: `${item.name}(…)`, decoded: null }
-      const values = decodeParameters(item.inputs, `0x${data.slice(10)}`)
+      const values = readParameters(item.inputs, `0x${data.slice(10)}`)
+      if (values === 'tooLarge') return { ...told, reason: `${item.name}(…)`, decoded: null }
       if (values === undefined) continue
       const decoded: Decoded = { name: item.name, signature, source: source.source, values }
       const listed = values.map((one) => (one.name === '' ? text(one) : `${one.name}: ${text(one)}`)).join(', ')

@@ -6,7 +6,7 @@ import { usePathname } from '../../navigation/use-navigation.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import styles from './Accounts.module.css'
-import { useHeldFocus } from './use-held-focus.ts'
+import { useHeldFocus } from './keeping/use-held-focus.ts'
 
 /** One screen has two paths (spec §2). */
 const secondPath = '/my/verify_address'

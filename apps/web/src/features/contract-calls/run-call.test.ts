@@ -29,9 +29,9 @@ it('what getters of one contract repeat is bounded together', () => {
   expect(outcomes.filter((one) => 'values' in one).length).toBeLessThan(5)
 })
 
-it('an error of that kind stays bytes', () => {
+it('an error of that kind stays bytes, of which the beginning is told', () => {
   const selector = toFunctionSelector('Many(bytes[])')
   const data = `${selector}${ring.slice(2)}`
   const outcome = outcomeOf({ item }, { error: { message: 'execution reverted', data } }, abi, newBudget())
-  expect(outcome).toEqual({ failure: data })
+  expect(outcome).toEqual({ failure: `${data.slice(0, 2 + 2 * 1_024)}…` })
 })
