@@ -149,6 +149,7 @@ const btcStepSchema = z.object({
   /** satoshi; wei for `rewarded`; null where the event has none. */
   amount: quantitySchema.nullable(),
   from: addressReferenceSchema.nullable(),
+  /** Of `paidOut`: who had asked for it, where the script that both name tells. */
   to: addressReferenceSchema.nullable(),
   /** The other Bitcoin transaction of `spent`: the one that spent the stake, or the stake that it spent. */
   otherBtcTxId: hashSchema.nullable(),
@@ -198,12 +199,19 @@ export const liquidBtc = defineCall({
   response: pageOf(
     z.object({
       event: z.enum(['minted', 'redeemed', 'paidOut', 'paidTooMuch']),
-      /** Null where the event names none, or a payment named nobody. */
+      /**
+       * Of a payout, who had asked for it, by the script that both events name. Null where a payment named nobody, and where
+       * a payout may be of one or another who asked for bitcoin at one script.
+       */
       delegator: addressReferenceSchema.nullable(),
       /** As Bitcoin's explorers show it; null for `redeemed`, which asks for one. */
       btcTxId: hashSchema.nullable(),
       /** satoshi */
       amount: quantitySchema,
+      /** Of `redeemed`: satoshi of it that were not paid out yet; null for all else, and where that cannot be told. */
+      owed: quantitySchema.nullable(),
+      /** Of `redeemed`: the last payout of it and the event that proved it to Core; null before, for all else, and where it cannot be told. */
+      payout: z.object({ btcTxId: hashSchema, ...eventPlaceShape }).nullable(),
       ...eventPlaceShape,
     }),
   ),

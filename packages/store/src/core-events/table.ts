@@ -39,6 +39,8 @@ export const coreFamilies = {
   hashPowerUnit: 24,
   /** What was minted of the token of liquid bitcoin, and burned (below 0, with the fee of a redemption): sums are its supply, satoshi. */
   liquidSupply: 25,
+  /** What vaults of liquid bitcoin owe to a script of Bitcoin, which is the candidate by its keccak256: sums are what is still to be paid, satoshi. */
+  liquidDebt: 26,
 } as const
 export type CoreFamily = (typeof coreFamilies)[keyof typeof coreFamilies]
 
@@ -110,11 +112,15 @@ export const coreKinds = {
   hashPowerUnitPaid: 200,
   /** Of a validator that left the set before its round ended; the event names no round. */
   setLeft: 210,
+  liquidOwed: 220,
+  liquidSettled: 221,
+  /** What was paid above what was owed, taken back from the sum. */
+  liquidOverpaid: 222,
 } as const
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 6
+export const coreEventsVersion = 7
 
 /** SQL of the round that ran before an event: of the newest turn before it, by index core_events_kind. @param position SQL of its position */
 export const roundInForce = (position: string): string => `(

@@ -18,6 +18,7 @@ import {
   runningRound,
   valuesOf,
 } from '../../entities/core/events.ts'
+import { type LiquidSettled, settledOf } from '../../entities/core/liquid-payouts.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { ownerOf } from './core-stake.ts'
 
@@ -111,6 +112,7 @@ interface StepWorld {
   events: readonly CoreEventRow[]
   /** Every stake that an event of these names as spent, by its subject. */
   stakes: ReadonlyMap<string, BtcStake>
+  settled: (row: CoreEventRow) => LiquidSettled
   nameOf: NameOf
 }
 
@@ -128,7 +130,7 @@ const presentSpent = (row: CoreEventRow, stake: BtcStake | undefined): BtcStep =
   ...placeOf(row),
 })
 
-const presentSteps = ({ events, stakes, nameOf }: StepWorld): BtcStep[] =>
+const presentSteps = ({ events, stakes, settled, nameOf }: StepWorld): BtcStep[] =>
   events
     .flatMap((row, index): BtcStep[] => {
       const event = stepNames.get(row.kind)
@@ -137,11 +139,12 @@ const presentSteps = ({ events, stakes, nameOf }: StepWorld): BtcStep[] =>
       if (spent !== undefined) return [presentSpent(row, stakes.get(spent))]
       // A transfer has two rows, one after the other: from whom, and to whom.
       const source = row.kind === k.btcTransferredIn ? events[index - 1]?.candidate : row.delegator
+      const target = row.candidate ?? settled(row).payee
       return [
         {
           ...{ event, amount: row.amount, otherBtcTxId: null },
           from: source == null ? null : nameOf(source),
-          to: row.candidate === null ? null : nameOf(row.candidate),
+          to: target === null ? null : nameOf(target),
           ...placeOf(row),
         },
       ]
@@ -156,7 +159,10 @@ export const stakeBtcDetailRoute = route(stakeBtcDetail, 'asOf', async (context,
   const takenBack = events.filter(({ kind }) => kind === k.btcTakenBack).slice(0, maxTakenBack)
   const outpoints = [...new Set(takenBack.flatMap((row) => spentStakeOf(row) ?? []))]
   const told = [...events, ...(await listOfSubjects(context.reader, outpoints, boundOf(view)))]
-  const [running, nameOf] = await Promise.all([runningRound(context, view), namesOfAll(context, told)])
+  const settled = await settledOf(context.reader, events, boundOf(view))
+  const payees = events.map((row) => settled(row).payee)
+  const named = [...told.flatMap(({ candidate, delegator }) => [candidate, delegator]), ...payees]
+  const [running, nameOf] = await Promise.all([runningRound(context, view), namesOf(context, named)])
   const stakes = new Map(
     told
       .filter(({ kind }) => kind === k.btcStaked)
@@ -172,7 +178,7 @@ export const stakeBtcDetailRoute = route(stakeBtcDetail, 'asOf', async (context,
       minted === undefined
         ? null
         : { amount: minted.amount ?? '0', delegator: minted.delegator === null ? null : nameOf(minted.delegator) },
-    steps: presentSteps({ events, stakes, nameOf }),
+    steps: presentSteps({ events, stakes, settled, nameOf }),
     rewards: events
       .filter(isReward)
       .reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n)
@@ -192,13 +198,21 @@ export const liquidBtcRoute = route(liquidBtc, 'asOf', async (context, request, 
   requireCore(context)
   const list = { family: coreFamilies.liquidBtc, of: ownerOf({ delegator: request.delegator }) }
   const { total, rows } = await pageOfView(context, view, request, list)
-  const nameOf = await namesOfAll(context, rows)
-  const records = rows.map((row) => ({
-    event: liquidNames.get(row.kind)!,
-    delegator: row.delegator === null ? null : nameOf(row.delegator),
-    btcTxId: row.subject === null ? null : reverseHash(row.subject),
-    amount: row.amount ?? '0',
-    ...placeOf(row),
-  }))
+  const settled = await settledOf(context.reader, rows, boundOf(view))
+  const delegatorOf = (row: CoreEventRow) => row.delegator ?? settled(row).payee
+  const nameOf = await namesOf(context, rows.map(delegatorOf))
+  const records = rows.map((row) => {
+    const { owed, payout } = settled(row)
+    const delegator = delegatorOf(row)
+    return {
+      event: liquidNames.get(row.kind)!,
+      delegator: delegator === null ? null : nameOf(delegator),
+      btcTxId: row.subject === null ? null : reverseHash(row.subject),
+      amount: row.amount ?? '0',
+      owed: owed === null ? null : owed.toString(),
+      payout: payout === null ? null : { btcTxId: reverseHash(String(valuesOf(payout).txid)), ...placeOf(payout) },
+      ...placeOf(row),
+    }
+  })
   return presentPage(request, view, total, records)
 })

@@ -104,6 +104,37 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
     }
   })
 
+  it('leads from what was asked back to its payout, and from the payout to who asked', async () => {
+    const asked = world.named('BitcoinLSTStake.redeemed')
+    const paid = world.named('BitcoinLSTStake.undelegated')
+    const above = world.named('BitcoinLSTStake.undelegatedOverflow')
+    const records = await world.walk(calls.liquidBtc)
+    const recordOf = ({ transactionHash, log }: (typeof paid)[number]) =>
+      records.find((one) => one.transactionHash === transactionHash && one.logIndex === log.logIndex)
+    // Each has a script of its own here.
+    for (const one of asked) {
+      const { pkscript, amount, delegator } = one.values
+      const payout = paid.find(({ values }) => values.pkscript === pkscript)
+      const rest = BigInt(String(amount)) - BigInt(String(payout?.values.amount ?? 0))
+      const record = recordOf(one)
+      expect(record.owed).toBe(String(rest < 0n ? 0n : rest))
+      if (payout === undefined) expect(record.payout).toBeNull()
+      else {
+        const { transactionHash, log } = payout
+        expect(record.payout).toMatchObject({ transactionHash, logIndex: log.logIndex })
+        expect(recordOf(payout)).toMatchObject({ delegator: { hash: delegator }, btcTxId: record.payout.btcTxId })
+        const { steps } = await world.ask(calls.stakeBtcDetail, { btcTxId: record.payout.btcTxId })
+        expect(steps).toContainEqual(
+          expect.objectContaining({ logIndex: log.logIndex, event: 'paidOut', to: recordOf(payout).delegator }),
+        )
+      }
+    }
+    for (const one of above) {
+      const owner = asked.find(({ values }) => values.pkscript === one.values.pkscript)
+      expect(recordOf(one).delegator?.hash).toBe(owner?.values.delegator)
+    }
+  })
+
   it('pays claims once, through either contract', async () => {
     const told = world.events.filter(({ name }) => /^(StakeHub|PledgeAgent)[.]claimedReward$/.test(name))
     const records = await world.walk(calls.stakingClaims)

@@ -94,7 +94,7 @@ const Facts = ({ answer: { proposal } }: { answer: Answer }) => {
 }
 
 /** The parameter that an operation would set, in words. */
-const SetParameter = ({ decoded }: { decoded: Answer['operations'][number]['decoded'] }) => {
+const SetParameter = ({ target, decoded }: Pick<Answer['operations'][number], 'target' | 'decoded'>) => {
   const t = useMessages()
   const found = decoded === null ? undefined : setParameterOf(decoded)
   if (found === undefined) return null
@@ -104,7 +104,7 @@ const SetParameter = ({ decoded }: { decoded: Answer['operations'][number]['deco
         key: () => <code>{found.key}</code>,
         value: () => (
           <strong>
-            <ParameterValue value={found.value} number={found.number} />
+            <ParameterValue contract={target.hash} name={found.key} value={found.value} number={found.number} />
           </strong>
         ),
       })}
@@ -123,7 +123,7 @@ const Operations = ({ operations }: Pick<Answer, 'operations'>) => {
             <AddressLink address={target} />
           </span>
           <code>{signature === '' ? (decoded?.signature ?? t('governance.noSignature')) : signature}</code>
-          <SetParameter decoded={decoded} />
+          <SetParameter target={target} decoded={decoded} />
           {decoded === null ? (
             <HashText hash={data} />
           ) : (

@@ -15,14 +15,21 @@ export const parameterColumns = (t: typeof translate): Column<ParameterChange>[]
     header: t('governance.value'),
     width: 205,
     align: 'end',
-    cell: (change) => <ParameterValue {...change} />,
+    cell: ({ contract, key, value, number }) => (
+      <ParameterValue contract={contract.hash} name={key} value={value} number={number} />
+    ),
   },
   {
     key: 'previous',
     header: t('governance.previous'),
     width: 160,
     align: 'end',
-    cell: ({ previous }) => (previous === null ? '–' : <ParameterValue {...previous} />),
+    cell: ({ previous, contract, key }) =>
+      previous === null ? (
+        <span data-tip={t('governance.previousUnknownHelp')}>{t('governance.previousUnknown')}</span>
+      ) : (
+        <ParameterValue contract={contract.hash} name={key} {...previous} />
+      ),
   },
   {
     key: 'contract',

@@ -4,6 +4,7 @@ import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-ev
 import type { CommitRows } from '../assign/assign-positions.ts'
 import { amount, type Entry, type Read, roundOf, type Said, text, type Values } from './core-event-entry.ts'
 import { fundReads } from './core-funds.ts'
+import { liquidReads } from './core-liquid.ts'
 
 const f = coreFamilies
 const k = coreKinds
@@ -149,35 +150,6 @@ const btcReads: Record<string, Read> = {
   ],
   'BitcoinStake.claimedRewardPerTx': btcReward(k.btcRewardClaimed),
   'BitcoinStake.storedRewardPerTx': btcReward(k.btcRewardStored),
-}
-
-const nobody = /^0x0{40}$/
-const liquid =
-  (kind: CoreKind, { who, sum = 'amount' }: { who?: string; sum?: string } = {}): Read =>
-  (values) => {
-    const delegator = who === undefined || nobody.test(text(values, who)) ? null : text(values, who)
-    const subject = values.txid === undefined ? null : text(values, 'txid')
-    return [{ family: f.liquidBtc, kind, delegator, subject, amount: amount(values, sum) }]
-  }
-/** The same with a row of what was minted or burned. */
-const withSupply =
-  (read: Read, change: (values: Values) => bigint): Read =>
-  (values, contract, sender) => [
-    ...read(values, contract, sender),
-    { family: f.liquidSupply, kind: k.liquidSupplyChanged, amount: change(values) },
-  ]
-const liquidReads: Record<string, Read> = {
-  // A payment that names nobody mints nothing.
-  'BitcoinLSTStake.delegated': withSupply(liquid(k.liquidMinted, { who: 'delegator' }), (values) =>
-    nobody.test(text(values, 'delegator')) ? 0n : amount(values, 'amount'),
-  ),
-  // The event tells the amount without the fee; both are burned.
-  'BitcoinLSTStake.redeemed': withSupply(
-    liquid(k.liquidRedeemed, { who: 'delegator' }),
-    (values) => -amount(values, 'amount') - amount(values, 'utxoFee'),
-  ),
-  'BitcoinLSTStake.undelegated': liquid(k.liquidPaidOut),
-  'BitcoinLSTStake.undelegatedOverflow': liquid(k.liquidPaidTooMuch, { sum: 'actualAmount' }),
 }
 
 /** Number of a proposal as 32 bytes. */

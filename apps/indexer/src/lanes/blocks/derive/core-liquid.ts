@@ -1,0 +1,49 @@
+import { scriptKey } from '@corescope/decode/bitcoin/script-key'
+import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
+import { amount, type Read, type Said, text, type Values } from './core-event-entry.ts'
+
+const f = coreFamilies
+const k = coreKinds
+
+const nobody = /^0x0{40}$/
+const liquid =
+  (kind: CoreKind, { who, sum = 'amount' }: { who?: string; sum?: string } = {}): Read =>
+  (values) => {
+    const delegator = who === undefined || nobody.test(text(values, who)) ? null : text(values, who)
+    const subject = values.txid === undefined ? null : text(values, 'txid')
+    return [{ family: f.liquidBtc, kind, delegator, subject, amount: amount(values, sum) }]
+  }
+
+/** The same with rows of what else changes. */
+const along =
+  (read: Read, change: (values: Values) => Said[]): Read =>
+  (values, contract, sender) => [...read(values, contract, sender), ...change(values)]
+
+/** What was minted or burned. */
+const supply = (change: bigint): Said => ({ family: f.liquidSupply, kind: k.liquidSupplyChanged, amount: change })
+
+/** What is owed to a script more or, below 0, less. */
+const debt = (kind: CoreKind, values: Values, change: bigint): Said => ({
+  ...{ family: f.liquidDebt, kind, candidate: scriptKey(text(values, 'pkscript')), amount: change },
+})
+
+/** Events of the vaults of liquid bitcoin. */
+export const liquidReads: Record<string, Read> = {
+  // A payment that names nobody mints nothing.
+  'BitcoinLSTStake.delegated': along(liquid(k.liquidMinted, { who: 'delegator' }), (values) => [
+    supply(nobody.test(text(values, 'delegator')) ? 0n : amount(values, 'amount')),
+  ]),
+  // The event tells the amount without the fee; both are burned.
+  'BitcoinLSTStake.redeemed': along(liquid(k.liquidRedeemed, { who: 'delegator' }), (values) => [
+    supply(-amount(values, 'amount') - amount(values, 'utxoFee')),
+    { ...debt(k.liquidOwed, values, amount(values, 'amount')), delegator: text(values, 'delegator') },
+  ]),
+  'BitcoinLSTStake.undelegated': along(liquid(k.liquidPaidOut), (values) => [
+    debt(k.liquidSettled, values, -amount(values, 'amount')),
+  ]),
+  // Where something was owed it stands behind `undelegated` of the same output; alone it is of a payment nobody asked for.
+  'BitcoinLSTStake.undelegatedOverflow': along(liquid(k.liquidPaidTooMuch, { sum: 'actualAmount' }), (values) => {
+    const [expected, actual] = [amount(values, 'expectAmount'), amount(values, 'actualAmount')]
+    return expected === 0n ? [] : [debt(k.liquidOverpaid, values, actual - expected)]
+  }),
+}
