@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
+import { sharingEventsSchema } from '../shapes/fee-shares.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, quantitySchema } from '../shapes/scalars.ts'
@@ -102,24 +103,6 @@ export type FundRecord = z.infer<(typeof coreFunds)['response']>['records'][numb
 /** Contracts with fee shares that are told. */
 export const maxFeeShares = 200
 
-const sharesSchema = z.array(
-  z.object({
-    /** First topic of the event that earns the share. */
-    topic: hashSchema,
-    /** Signature of the event, where we know it. */
-    signature: z.string().nullable(),
-    /** Gas that each such event shares out. */
-    gas: quantitySchema,
-    rewards: z.array(
-      z.object({
-        recipient: addressReferenceSchema,
-        /** Of 10,000. */
-        share: z.number().int(),
-      }),
-    ),
-  }),
-)
-
 export const feeShares = defineCall({
   method: 'POST',
   path: '/api/chain/fee_shares',
@@ -132,7 +115,7 @@ export const feeShares = defineCall({
       z.object({
         contract: addressReferenceSchema,
         isActive: z.boolean(),
-        events: sharesSchema,
+        events: sharingEventsSchema,
         /** The newest event that set it; null where that was before the first indexed block. */
         set: eventPlaceSchema.nullable(),
       }),

@@ -4,6 +4,7 @@ import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { decodedSchema } from '../shapes/decoded.ts'
 import { eventPlaceSchema, eventPlaceShape } from '../shapes/event-place.ts'
+import { sharingEventsSchema } from '../shapes/fee-shares.ts'
 import { noValidators } from '../shapes/no-validators.ts'
 import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
 import { addressSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
@@ -78,6 +79,15 @@ export const governanceProposal = defineCall({
         data: hexSchema,
         /** The call it makes; null where no ABI fits. */
         decoded: decodedSchema.nullable(),
+        /** What it would change of the fee shares, where it is a call of Configuration that does; null else. */
+        feeShare: z
+          .object({
+            change: z.enum(['add', 'update', 'remove', 'resume', 'pause']),
+            contract: addressReferenceSchema,
+            /** Of `add` and `update`: those of the contract from then on. */
+            events: sharingEventsSchema,
+          })
+          .nullable(),
       }),
     ),
     votes: z.array(z.object({ voter: addressReferenceSchema, isFor: z.boolean(), ...eventPlaceShape })),

@@ -4,7 +4,7 @@ import { addressReferenceSchema } from '../shapes/address-reference.ts'
 import { blockRangeShape } from '../shapes/block-range.ts'
 import { eventPlaceShape } from '../shapes/event-place.ts'
 import { noValidators } from '../shapes/no-validators.ts'
-import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape } from '../shapes/paging.ts'
+import { asOfRequestShape, blockReferenceSchema, pageOf, pageRequestShape, searchedShape } from '../shapes/paging.ts'
 import { addressSchema, hashSchema, hexSchema, quantitySchema } from '../shapes/scalars.ts'
 
 /** A step of a delegation of CORE, from the view of one validator: a transfer has two, one on either side. */
@@ -61,6 +61,24 @@ export const stakingPositions = defineCall({
     claimed: quantitySchema,
     asOf: blockReferenceSchema.nullable(),
   }),
+  failures: [noValidators],
+})
+
+export const validatorDelegators = defineCall({
+  method: 'POST',
+  path: '/api/chain/validator_delegators',
+  auth: 'visitor',
+  tag: 'staking',
+  summary:
+    'Who has CORE with a validator (operator) now or at a block, most first. Found by the newest 10,000 delegations of the validator and their changes: where `searched` says that it has more, who did nothing since is not among them.',
+  request: z.object({ validator: addressSchema, ...pageRequestShape, ...asOfRequestShape }),
+  response: pageOf(
+    z.object({
+      delegator: addressReferenceSchema,
+      /** wei that stand with the validator */
+      amount: quantitySchema,
+    }),
+  ).extend(searchedShape),
   failures: [noValidators],
 })
 
@@ -247,6 +265,7 @@ export const hashPower = defineCall({
 export const stakingCalls = {
   coreDelegations,
   stakingPositions,
+  validatorDelegators,
   stakingClaims,
   btcStakes,
   stakeBtcDetail,

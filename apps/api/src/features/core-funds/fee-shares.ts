@@ -10,6 +10,7 @@ import { type ChainView, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { asOfOf, namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { addressesOfSharing, presentSharing } from '../../entities/core/sharing-events.ts'
 import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
 
 const configuration = systemContracts.find(({ name }) => name === 'Configuration')!.address
@@ -97,29 +98,14 @@ const askConfigs = async ({ node }: ApiContext, block: number): Promise<Config[]
 }
 
 const present = async (context: ApiContext, configs: readonly Config[], set: readonly CoreEventRow[]) => {
-  const nameOf = await namesOf(
-    context,
-    configs.flatMap(({ contract, events }) => [
-      contract,
-      ...events.flatMap(({ rewards }) => rewards.map(({ recipient }) => recipient)),
-    ]),
-  )
+  const nameOf = await namesOf(context, configs.flatMap(addressesOfSharing))
+  const eventsOf = await presentSharing(context, configs, nameOf)
   const setOf = new Map(set.map((row) => [row.candidate, row]))
-  const wanted = configs.flatMap(({ contract, events }) =>
-    events.map(({ topic }) => ({ address: contract, blockNumber: null, hash: topic })),
-  )
-  const abis = await context.abis.find(wanted)
-  return configs.map(({ contract, isActive, events }): FeeShare => {
+  return configs.map((config): FeeShare => {
+    const { contract, isActive } = config
     const row = setOf.get(contract)
-    const sources = abis.of(contract, null)
-    return {
-      ...{ contract: nameOf(contract), isActive, set: row === undefined ? null : placeOf(row) },
-      events: events.map(({ topic, gas, rewards }) => ({
-        ...{ topic, gas },
-        signature: sources.flatMap((source) => source.eventsByTopic(topic))[0]?.signature ?? null,
-        rewards: rewards.map(({ recipient, share }) => ({ recipient: nameOf(recipient), share })),
-      })),
-    }
+    const told = row === undefined ? null : placeOf(row)
+    return { contract: nameOf(contract), isActive, set: told, events: eventsOf(config) }
   })
 }
 

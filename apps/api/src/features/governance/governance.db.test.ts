@@ -42,4 +42,24 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ read }) => {
       expect(operations[0].decoded?.name).toBe('updateParam')
     }
   })
+
+  it('tells what a proposal would change of the fee shares', async () => {
+    const made = world.named('GovHub.ProposalCreated')
+    const set = world.named('Configuration.ConfigUpdated', 'Configuration.ConfigRemoved')
+    const told = []
+    for (const { values } of made) {
+      const { operations } = await world.ask(calls.governanceProposal, { id: values.id })
+      told.push(...operations.flatMap((one: { feeShare: unknown }) => one.feeShare ?? []))
+    }
+    for (const { contract, events } of told) {
+      expect(set.map(({ values }) => values.configAddress)).toContain(contract.hash)
+      for (const { rewards } of events)
+        expect(rewards.reduce((sum: number, { share }: { share: number }) => sum + share, 0)).toBe(10_000)
+    }
+    const counted = set.map(({ name, values }) => [
+      values.configAddress,
+      name.endsWith('Removed') ? 0 : Number(values.eventCount),
+    ])
+    expect(told.map(({ contract, events }) => [contract.hash, events.length]).sort()).toEqual(counted.sort())
+  })
 })

@@ -4,7 +4,10 @@ import {
   maxDescription,
   type ProposalRecord,
 } from '@corescope/api-schema/governance/calls'
+import type { Decoded } from '@corescope/api-schema/shapes/decoded'
+import { systemContracts } from '@corescope/chain/system-contracts'
 import { newBudget } from '@corescope/decode/abi/decode-budget'
+import { type FeeShareChange, readFeeShareChange } from '@corescope/decode/core-events/fee-share-change'
 import { type CoreEventRow, listOfSubjects, listOfTransactions } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { keccak256, toBytes } from 'viem'
@@ -14,6 +17,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { asOfOf, type NameOf, namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { addressesOfSharing, presentSharing } from '../../entities/core/sharing-events.ts'
 import { FailureError } from '../../http/errors.ts'
 import { decodeCalldataOf } from '../../naming/decoding.ts'
 import { executingPeriodAt } from './executing-period.ts'
@@ -105,6 +109,15 @@ export const governanceProposalsRoute = route(governanceProposals, 'asOf', async
 const calldataOf = (signature: string, data: string): `0x${string}` =>
   signature === '' ? hex(data) : `${keccak256(toBytes(signature)).slice(0, 10) as `0x${string}`}${data.slice(2)}`
 
+const configuration = systemContracts.find(({ name }) => name === 'Configuration')!.address
+
+/** What a call would change of the fee shares; undefined where it is none of Configuration that does. Pure. */
+const feeShareOf = (target: string, decoded: Decoded | null): FeeShareChange | undefined => {
+  if (target !== configuration || decoded?.name !== 'updateParam') return undefined
+  const [key, value] = decoded.values
+  return readFeeShareChange(String(key?.value), String(value?.value))
+}
+
 const operationsOf = async ({ abis }: ApiContext, made: CoreEventRow) => {
   const values = valuesOf(made)
   const targets = (values.targets ?? []) as string[]
@@ -118,10 +131,10 @@ const operationsOf = async ({ abis }: ApiContext, made: CoreEventRow) => {
     operations.map(({ told, input }) => ({ address: told.target, blockNumber: null, hash: input.slice(0, 10) })),
   )
   const budget = newBudget()
-  return operations.map(({ told, input }) => ({
-    ...told,
-    decoded: decodeCalldataOf(hex(told.target), input, known.of(told.target, null), budget),
-  }))
+  return operations.map(({ told, input }) => {
+    const decoded = decodeCalldataOf(hex(told.target), input, known.of(told.target, null), budget)
+    return { ...told, decoded, feeShare: feeShareOf(told.target, decoded) }
+  })
 }
 
 const votesOf = (steps: readonly CoreEventRow[], nameOf: NameOf) =>
@@ -146,14 +159,27 @@ export const governanceProposalRoute = route(governanceProposal, 'asOf', async (
       ? []
       : await listOfTransactions(context.reader, [executed.transactionPosition], coreFamilies.parameter)
   const operations = await operationsOf(context, made)
+  const sharing = operations.flatMap(({ feeShare }) => feeShare ?? [])
+  const addresses = [
+    ...[...steps.map(({ delegator }) => delegator), ...operations.map(({ target }) => target)],
+    ...sharing.flatMap(addressesOfSharing),
+  ]
   const [executingPeriod, nameOf, parameters] = await Promise.all([
     executingPeriodAt(context, view),
-    namesOf(context, [...steps.map(({ delegator }) => delegator), ...operations.map(({ target }) => target)]),
+    namesOf(context, addresses),
     presentParameters(context, changes),
   ])
+  const eventsOf = await presentSharing(context, sharing, nameOf)
   return {
     proposal: presentProposal(made, steps, { block: view.point?.number ?? 0, nameOf, executingPeriod }),
-    operations: operations.map((one) => ({ ...one, target: nameOf(one.target) })),
+    operations: operations.map(({ feeShare, ...one }) => ({
+      ...one,
+      target: nameOf(one.target),
+      feeShare:
+        feeShare === undefined
+          ? null
+          : { change: feeShare.change, contract: nameOf(feeShare.contract), events: eventsOf(feeShare) },
+    })),
     votes: votesOf(steps, nameOf),
     parameters,
     asOf: asOfOf(view),

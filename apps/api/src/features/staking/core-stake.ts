@@ -4,7 +4,9 @@ import {
   maxPositions,
   stakingClaims,
   stakingPositions,
+  validatorDelegators,
 } from '@corescope/api-schema/staking/calls'
+import { pageDelegators } from '@corescope/store/core-events/delegators'
 import { getBtcStanding, getClaimed, listPositions } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { presentPage } from '../../answers/page.ts'
@@ -76,6 +78,19 @@ export const stakingPositionsRoute = route(stakingPositions, 'asOf', async (cont
     btcStakes: btc?.stakes ?? 0,
     ...{ claimed, asOf },
   }
+})
+
+export const validatorDelegatorsRoute = route(validatorDelegators, 'asOf', async (context, request, view) => {
+  requireCore(context)
+  const { validator: candidate, pageNum, pageSize } = request
+  const bound = view.point?.lastTransactionPosition ?? 0
+  const { rows, total, searched } = await pageDelegators(context.reader, { candidate, bound, pageNum, pageSize })
+  const nameOf = await namesOf(
+    context,
+    rows.map(({ delegator }) => delegator),
+  )
+  const records = rows.map(({ delegator, amount }) => ({ delegator: nameOf(delegator), amount }))
+  return { ...presentPage(request, view, total, records), searched }
 })
 
 export const stakingClaimsRoute = route(stakingClaims, 'asOf', async (context, request, view) => {

@@ -42,6 +42,31 @@ describe.each(recordedNetworks)('a recorded network ($network)', ({ network, rea
     expect(stakes.reduce((sum: bigint, one: bigint) => sum + one, 0n)).toBe(staked)
   })
 
+  it('names who stands with a validator, most first, and leaves out who went', async () => {
+    const all = await world.walk(calls.coreDelegations)
+    for (const validator of new Set(all.map((one) => one.validator.hash))) {
+      // Newest first: the first of each delegator is how it stands.
+      const own = await world.walk(calls.coreDelegations, { validator })
+      const standing = new Map<string, bigint>()
+      for (const { delegator, standing: sum } of own)
+        if (!standing.has(delegator.hash)) standing.set(delegator.hash, BigInt(sum))
+      const told = await world.walk(calls.validatorDelegators, { validator })
+      expect(new Map(told.map(({ delegator, amount }) => [delegator.hash, BigInt(amount)]))).toEqual(
+        new Map([...standing].filter(([, sum]) => sum > 0n)),
+      )
+      const amounts = told.map(({ amount }) => BigInt(amount))
+      expect(amounts).toEqual(amounts.toSorted((one, other) => (one < other ? 1 : one > other ? -1 : 0)))
+      const { searched } = await world.ask(calls.validatorDelegators, { validator })
+      expect(searched).toEqual({ entries: own.length, of: own.length })
+      const { blockNumber } = own.at(-1)
+      const first = await world.ask(calls.validatorDelegators, { validator, asOf: blockNumber })
+      const then = await world.ask(calls.coreDelegations, { validator, asOf: blockNumber })
+      expect(first.searched).toEqual({ entries: then.total, of: then.total })
+      const before = await world.ask(calls.validatorDelegators, { validator, asOf: blockNumber - 1 })
+      expect([before.records, before.total]).toEqual([[], 0])
+    }
+  })
+
   it('follows each bitcoin stake from the event that made it', async () => {
     const records = await world.walk(calls.btcStakes)
     const told = world.events

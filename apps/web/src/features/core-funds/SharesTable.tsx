@@ -4,9 +4,8 @@ import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
-import { HashText } from '../../entities/HashText.tsx'
+import { SharingEventList } from '../../entities/fee-shares/SharingEventList.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
-import { formatInteger, formatPercentage } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -14,23 +13,6 @@ import { DownloadBar } from '../../lists/ListBar.tsx'
 import { type Column, Table } from '../../ui/table/Table.tsx'
 import styles from './CoreFunds.module.css'
 import { feeSharesQuery } from './queries.ts'
-
-/** An event that shares, and who is paid by it. */
-const Issue = ({ event: { topic, signature, gas, rewards } }: { event: FeeShare['events'][number] }) => {
-  const t = useMessages()
-  return (
-    <span className={styles.issue}>
-      {signature === null ? <HashText hash={topic} /> : <code>{signature}</code>}
-      <span className={styles.soft}>{t('coreFunds.eventGas', { gas: formatInteger(gas) })}</span>
-      {rewards.map(({ recipient, share }) => (
-        <span key={recipient.hash}>
-          {t('coreFunds.share', { share: formatPercentage(share / 100) })}{' '}
-          <AddressLink address={recipient} copy={false} />
-        </span>
-      ))}
-    </span>
-  )
-}
 
 const shareColumns = (t: typeof translate): Column<FeeShare>[] => [
   {
@@ -52,13 +34,7 @@ const shareColumns = (t: typeof translate): Column<FeeShare>[] => [
     header: t('coreFunds.events'),
     width: 720,
     card: 'from',
-    cell: ({ events }) => (
-      <span className={styles.issues}>
-        {events.map((event) => (
-          <Issue key={event.topic} event={event} />
-        ))}
-      </span>
-    ),
+    cell: ({ events }) => <SharingEventList events={events} />,
   },
   {
     key: 'set',

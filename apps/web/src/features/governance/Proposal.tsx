@@ -7,6 +7,7 @@ import { AddressLink } from '../../entities/AddressLink.tsx'
 import { NativeAmount } from '../../entities/amounts.tsx'
 import { BlockLink } from '../../entities/BlockLink.tsx'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { SharingEventList } from '../../entities/fee-shares/SharingEventList.tsx'
 import { HashText } from '../../entities/HashText.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
 import { Timestamp } from '../../entities/Timestamp.tsx'
@@ -112,18 +113,37 @@ const SetParameter = ({ target, decoded }: Pick<Answer['operations'][number], 't
   )
 }
 
+/** What an operation would change of the fee shares, in words. */
+const FeeShareChange = ({ feeShare }: { feeShare: NonNullable<Answer['operations'][number]['feeShare']> }) => {
+  const t = useMessages()
+  return (
+    <div>
+      <p className={styles.sets}>
+        {rich(t(`feeShares.change_${feeShare.change}`), {
+          contract: () => <AddressLink address={feeShare.contract} />,
+        })}
+      </p>
+      <SharingEventList events={feeShare.events} />
+    </div>
+  )
+}
+
 const Operations = ({ operations }: Pick<Answer, 'operations'>) => {
   const t = useMessages()
   return (
     <Panel flush title={t('governance.operations', { count: operations.length })}>
-      {operations.map(({ target, value, signature, data, decoded }, index) => (
+      {operations.map(({ target, value, signature, data, decoded, feeShare }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: operations are known by their place alone.
         <div key={index} className={styles.operation}>
           <span>
             <AddressLink address={target} />
           </span>
           <code>{signature === '' ? (decoded?.signature ?? t('governance.noSignature')) : signature}</code>
-          <SetParameter target={target} decoded={decoded} />
+          {feeShare === null ? (
+            <SetParameter target={target} decoded={decoded} />
+          ) : (
+            <FeeShareChange feeShare={feeShare} />
+          )}
           {decoded === null ? (
             <HashText hash={data} />
           ) : (

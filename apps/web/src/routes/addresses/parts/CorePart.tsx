@@ -3,6 +3,7 @@ import { GradesTable } from '../../../features/core-funds/GradesTable.tsx'
 import { BtcStakesTable } from '../../../features/staking/BtcStakesTable.tsx'
 import { ClaimsTable } from '../../../features/staking/ClaimsTable.tsx'
 import { DelegationsTable } from '../../../features/staking/DelegationsTable.tsx'
+import { DelegatorsTable } from '../../../features/staking/DelegatorsTable.tsx'
 import { HashPowerTable } from '../../../features/staking/HashPowerTable.tsx'
 import { LiquidTable } from '../../../features/staking/LiquidTable.tsx'
 import { Positions } from '../../../features/staking/Positions.tsx'
@@ -38,7 +39,14 @@ export const CorePart = ({ address, tab }: CorePartProps) => {
   if (tab === 'sets') return <SetsTable address={address} />
   if (tab === 'rewards') return <RewardsTable validator={operator} />
   if (tab === 'slashes') return <SlashesTable validator={operator} />
-  if (tab === 'delegators') return <DelegationsTable of={{ validator: operator }} />
+  if (tab === 'delegators') {
+    return (
+      <>
+        <DelegatorsTable validator={operator} />
+        <DelegationsTable of={{ validator: operator }} />
+      </>
+    )
+  }
   if (tab === 'stakedbtc') return <BtcStakesTable of={{ validator: operator }} />
   if (tab === 'hashpower') return <HashPowerTable validator={operator} />
   return <HistoryTable operator={operator} />
