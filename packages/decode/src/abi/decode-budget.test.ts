@@ -101,7 +101,8 @@ describe('offsets that point at the same bytes', () => {
     expect(decodeReturned('0xac9650d8', attack, [source])).toBe('tooLarge')
     const data: Hex = `${manySelector}${attack.slice(2)}`
     expect(failureReason({ message: 'execution reverted', data }, [source])).toMatchObject({
-      kind: 'raw',
+      kind: 'custom',
+      reason: 'Many(…)',
       decoded: null,
     })
   })
