@@ -326,7 +326,7 @@ describe('a failed call of a verified contract', () => {
     const before = await reason()
     expect(before).toMatch(/^0x/)
     await verify(failures, 'Failures', ['play/Failures.sol'])
-    const said = /^Unauthorized\(caller: 0x[0-9a-f]{40}, code: 42\)$/
+    const said = /^Unauthorized\(caller: 0x[0-9a-fA-F]{40}, code: 42\)$/
     expect(await reason()).toMatch(said)
     const { frames } = await ask(calls.gethTrace.path, { transactionHash })
     expect(frames[0]).toMatchObject({
@@ -373,7 +373,7 @@ describe('a failed call of a verified contract', () => {
     const told = await ask(calls.simulateCall.path, { from: users[0]!.address, to: failures, data })
     expect(told).toMatchObject({
       works: false,
-      reason: expect.stringMatching(/^Unauthorized\(caller: 0x[0-9a-f]{40}, code: 7\)$/),
+      reason: expect.stringMatching(/^Unauthorized\(caller: 0x[0-9a-fA-F]{40}, code: 7\)$/),
       balances: [],
       logs: [],
       places: [{ file: 'play/Failures.sol', text: 'revert Unauthorized(msg.sender, code);', isCause: true }],
