@@ -23,7 +23,4 @@ export const opcodeNames: Readonly<Record<number, string>> = (() => {
   return names
 })()
 
-export const opcodes = {
-  ...{ jumpi: 0x57, jumpdest: 0x5b, push1: 0x60, push4: 0x63, push32: 0x7f },
-  ...{ callcode: 0xf2, delegatecall: 0xf4 },
-} as const
+export const opcodes = { jumpi: 0x57, jumpdest: 0x5b, push1: 0x60, push4: 0x63, push32: 0x7f } as const
