@@ -20,49 +20,47 @@ const ownerKey = ({ owner }: ListColumns, row: Values): string | undefined => {
   return values.some((value) => value === null) ? undefined : values.join('/')
 }
 
-/** SQL of a value that a row `n` has as an entry of a list; null where one of the owner's columns is. */
-const ifOwned = (table: Table, { owner }: ListColumns, value: string): string => {
-  const nullable = owner.filter((column) => table.columns[column]!.isNullable)
-  if (nullable.length === 0) return value
-  return `case when ${nullable.map((column) => `n.${column} is not null`).join(' and ')} then ${value} end`
+/** A list of a table as the insertion of rows names it: its end stands in the query `<name>_end`. */
+interface Numbered {
+  table: Table
+  name: string
+  list: ListColumns
 }
 
-const sameOwner = ({ owner }: ListColumns): string => owner.map((column) => `l.${column} = n.${column}`).join(' and ')
+/**
+ * SQL of where a list ends before the rows `n`, for each owner they name: looked up once an owner, however many rows it has.
+ * A row that names no owner finds no end.
+ */
+const endOf = ({ table, name, list: { owner, position, sum } }: Numbered): string => {
+  const last = `select l.${position} as position, ${sum === undefined ? '0' : `l.${sum.column}`} as sum from ${table.name} l
+    ${owner.length === 0 ? '' : `where ${owner.map((column) => `l.${column} = o.${column}`).join(' and ')}`}
+    order by l.${position} desc limit 1`
+  const isOwned = owner.map((column) => `${column} is not null`).join(' and ')
+  const owners = owner.length === 0 ? 'select 1' : `select distinct ${owner.join(', ')} from n where ${isOwned}`
+  return `${name}_end as materialized (
+    select ${[...owner.map((column) => `o.${column}`), 'coalesce(e.position, 0) as position', 'coalesce(e.sum, 0) as sum'].join(', ')}
+      from (${owners}) o left join lateral (${last}) e on true)`
+}
+
+/** SQL that joins the end of a list to a row `n`. */
+const joinEnd = ({ name, list: { owner } }: Numbered): string =>
+  `left join ${name}_end on ${owner.map((column) => `${name}_end.${column} = n.${column}`).join(' and ') || 'true'}`
+
 const partition = ({ owner }: ListColumns): string =>
   owner.length === 0 ? '' : `partition by ${owner.map((column) => `n.${column}`).join(', ')} `
 
-/** SQL of the next position of a row `n` in a list. */
-const nextPosition = (table: Table, list: ListColumns): string => {
-  const where = list.owner.length === 0 ? '' : ` where ${sameOwner(list)}`
-  const next = `coalesce((select max(${list.position}) from ${table.name} l${where}), 0)
-                + row_number() over (${partition(list)}order by n.place)`
-  return ifOwned(table, list, next)
-}
-
-/** SQL of the sum of a list up to a row `n`. */
-const nextSum = (table: Table, list: ListColumns): string => {
-  const where = list.owner.length === 0 ? '' : ` where ${sameOwner(list)}`
-  const { column, of } = list.sum!
-  const next = `coalesce((select l.${column} from ${table.name} l${where} order by l.${list.position} desc limit 1), 0)
-                + coalesce(sum(n.${of}) over (${partition(list)}order by n.place), 0)`
-  return ifOwned(table, list, next)
+/** SQL of what the lists give to a row `n`, by column: its position, and the sum up to it. Null where the row has no owner. */
+const givenByList = ({ name, list }: Numbered): [string, string][] => {
+  const window = `over (${partition(list)}order by n.place)`
+  const position: [string, string] = [list.position, `${name}_end.position + row_number() ${window}`]
+  if (list.sum === undefined) return [position]
+  return [position, [list.sum.column, `${name}_end.sum + coalesce(sum(n.${list.sum.of}) ${window}, 0)`]]
 }
 
 const parameterOf = ({ sqlType }: Column<unknown>, values: readonly unknown[]): unknown =>
   sqlType === 'bytea'
     ? byteaArrayParameter(values as (string | null)[])
     : values.map((value) => (typeof value === 'bigint' ? String(value) : value))
-
-/** What the database gives to rows: by column, its SQL. */
-const givenByLists = (table: Table): Map<string, string> => {
-  const lists = Object.values<ListColumns>(table.lists)
-  return new Map([
-    ...lists.map((list): [string, string] => [list.position, nextPosition(table, list)]),
-    ...lists.flatMap((list): [string, string][] =>
-      list.sum === undefined ? [] : [[list.sum.column, nextSum(table, list)]],
-    ),
-  ])
-}
 
 /**
  * Adds rows, in chain order, to the ends of the lists of a table, numbered and summed up by the database: for lists with few
@@ -74,15 +72,18 @@ export const insertNumbered = async <One extends Table>(
   rows: readonly Unnumbered<One>[],
 ): Promise<void> => {
   if (rows.length === 0) return
-  const byLists = givenByLists(table)
+  const lists = Object.entries<ListColumns>(table.lists).map(([name, list]): Numbered => ({ table, name, list }))
+  const byLists = new Map(lists.flatMap(givenByList))
   const names = Object.keys(table.columns)
   const given = names.filter((name) => !byLists.has(name))
+  const parameters = given.map((name, index) => `$${index + 1}::${table.columns[name]!.sqlType}[]`)
   await session.run(
     `${table.name}_insert`,
-    `insert into ${table.name} (${names.join(', ')})
+    `with n as materialized (select * from unnest(${parameters.join(', ')}) with ordinality n (${given.join(', ')}, place)),
+       ${lists.map(endOf).join(',\n       ')}
+     insert into ${table.name} (${names.join(', ')})
      select ${names.map((name) => byLists.get(name) ?? `n.${name}`).join(', ')}
-       from unnest(${given.map((name, index) => `$${index + 1}::${table.columns[name]!.sqlType}[]`).join(', ')})
-            with ordinality n (${given.join(', ')}, place)`,
+       from n ${lists.map(joinEnd).join('\n       ')}`,
     given.map((name) =>
       parameterOf(
         table.columns[name]!,
