@@ -2,15 +2,18 @@ import { findChromium } from '@corescope/devnet/browser/find-chromium'
 import { createNodeClient } from '@corescope/devnet/world/node-client'
 import { type Browser, chromium } from '@playwright/test'
 import { startBenchHouse } from './page/bench-house.ts'
-import { findScreens, longScreens, stepsScreen } from './page/find-screens.ts'
+import { findScreens, galleryScreen, longScreens, stepsScreen } from './page/find-screens.ts'
+import { galleryInteractions } from './page/gallery-interactions.ts'
 import { makeLongThings } from './page/make-long-things.ts'
+import { type InteractionFigures, measureInteractions } from './page/measure-interactions.ts'
 import { measurePage, type PageFigures } from './page/measure-page.ts'
 import { median } from './page/median.ts'
 import { writeResult } from './results.ts'
 
 /**
  * `npm run bench:page`: what a visitor on a slow phone meets (CPU slowed 4 times, 60 ms, 8 Mbit/s), each screen loaded
- * into an empty browser; medians of BENCH_RUNS (5) runs. Measures an explorer of its own (build first), with transactions and
+ * into an empty browser; medians of BENCH_RUNS (5) runs. Then how long what a reader does in a gallery of 100 items waits for
+ * the next picture on the screen (INP). Measures an explorer of its own (build first), with transactions and
  * holdings as long as they come, or the one at `BASE_URL` as it is.
  */
 const runs = Number(process.env.BENCH_RUNS ?? 5)
@@ -42,6 +45,18 @@ const measureScreens = async (browser: Browser, url: string, screens: [screen: s
   })
 }
 
+/** Medians of what a reader does in a gallery of 100 items. */
+const measureGallery = async (browser: Browser, url: string, path: string) => {
+  const all: InteractionFigures[][] = []
+  for (let run = 0; run < runs; run += 1) {
+    all.push(await measureInteractions(browser, `${url}${path}`, galleryInteractions))
+  }
+  return Object.keys(galleryInteractions).map((name, index) => ({
+    ...{ path, name, bar: 100 },
+    ms: median(all.map((one) => one[index]!.ms)),
+  }))
+}
+
 const inKilobytes = (bytes: number) => (bytes / kilobyte).toFixed(1)
 const against = (value: number, bar: number, shown = String(value)) => `${shown} ${value <= bar ? '≤' : '> !'} ${bar}`
 
@@ -51,13 +66,16 @@ try {
   const url = house?.url ?? process.env.BASE_URL!
   // Only on a node of its own: on another it would write to somebody's chain.
   // First: the node keeps the states of its newest blocks, and the steps of a transaction need the one before it.
-  const long = house === undefined ? {} : await longScreens(url, await makeLongThings(house.nodeUrl))
+  const made = house === undefined ? undefined : await makeLongThings(house.nodeUrl)
+  const long = made === undefined ? {} : await longScreens(url, made)
   const { [stepsScreen]: steps, ...others } = long
   const stepRows = steps === undefined ? [] : await measureScreens(browser, url, [[stepsScreen, steps]])
   // The node may still be at the steps of the last page: what the next ones ask of it would wait for them.
   if (house !== undefined) await createNodeClient(house.nodeUrl).call('evm_mine')
   const longRows = [...stepRows, ...(await measureScreens(browser, url, Object.entries(others)))]
   const rows = [...(await measureScreens(browser, url, Object.entries(await findScreens(url)))), ...longRows]
+  const gallery = made === undefined ? [] : await measureGallery(browser, url, await galleryScreen(url, made))
+  console.table(gallery.map(({ name, ms, bar }) => ({ 'in a gallery': name, 'INP ms': against(ms, bar) })))
   console.table(
     rows.map(({ screen, bars, median: m }) => ({
       screen,
@@ -71,7 +89,12 @@ try {
       requests: m.requests,
     })),
   )
-  writeResult('page', { throttle: { cpu: 4, latencyMs: 60, megabitsPerSecond: 8 }, viewport: [1350, 940], rows })
+  writeResult('page', {
+    throttle: { cpu: 4, latencyMs: 60, megabitsPerSecond: 8 },
+    viewport: [1350, 940],
+    rows,
+    gallery,
+  })
 } finally {
   await browser.close()
   await house?.stop()

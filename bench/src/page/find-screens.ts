@@ -52,3 +52,15 @@ export const longScreens = async (url: string, made: LongThings): Promise<Record
     'long: trace': `/tx/${made.calls}?tab=trace`,
   }
 }
+
+/** The gallery of what `makeLongThings` wrote, showing 50 items, once all documents are read. @throws when not in two minutes */
+export const galleryScreen = async (url: string, { gallery }: LongThings): Promise<string> => {
+  for (let tries = 0; ; tries += 1) {
+    const body = { contractAddress: gallery, pageSize: 100, pageNum: 2 }
+    const { records } = await askList<{ document: { status: string } }>(url, 'token_collection', body)
+    if (records.length === sizes.items - 100 && records.every(({ document }) => document.status === 'ready')) break
+    if (tries > 1_200) throw new Error(`The documents of ${gallery} are not read: ${JSON.stringify(records.at(-1))}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return `/token/${gallery}?tab=inventory&size=50`
+}

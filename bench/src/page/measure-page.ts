@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Browser, CDPSession, Page, Response } from '@playwright/test'
+import type { Browser, Page, Response } from '@playwright/test'
 import { addNameHelper } from './name-helper.ts'
+import { throttle } from './throttle.ts'
 
 /** Times in ms since navigation began; bytes as brotli, quality 11, whatever the server sent. */
 export interface PageFigures {
@@ -12,19 +13,6 @@ export interface PageFigures {
   scriptBytes: number
   styleBytes: number
   htmlBytes: number
-}
-
-/** CPU slowed 4 times, 60 ms round trip, 8 Mbit/s each way. */
-const throttle = async (session: CDPSession) => {
-  await session.send('Network.enable')
-  const throughput = (8 * 1024 * 1024) / 8
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 60,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 /** Runs in the page before anything else: collects what the browser itself observes. */
