@@ -59,6 +59,13 @@ const steps = [
     },
     failures: () => failedJourneys(JSON.parse(readFileSync(report('e2e'), 'utf8')).suites),
   },
+  // forge, cast, hardhat and wagmi from the npm registry, before the built product.
+  {
+    name: 'clients',
+    command: ['npm', 'run', '--silent', 'check:clients'],
+    env: { CLIENTS_REPORT: report('clients') },
+    count: () => JSON.parse(readFileSync(report('clients'), 'utf8')),
+  },
 ]
 
 function vitest(project) {

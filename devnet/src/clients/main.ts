@@ -1,7 +1,8 @@
 // `npm run check:clients`: the tools of developers, as they come from the npm registry, before the built product and a chain of
 // its own. They are installed into CLIENTS_FOLDER (.corescope/clients). A line for each fact that does not hold, with exit code 1.
 // `npm run check:clients -- hardhat` tries hardhat alone, `-- foundry` forge, cast and wagmi. NPM_REGISTRY is the worker's.
-import { existsSync, rmSync } from 'node:fs'
+// CLIENTS_REPORT names a file for the counts.
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasOpenssl } from '../postgres/certificates.ts'
 import { makeTemporaryFolder } from '../processes/temporary-folder.ts'
@@ -19,7 +20,17 @@ const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const say = (words: string) => process.stdout.write(`${words}\n`)
 
-const run = async (folder: string): Promise<boolean> => {
+/** Facts that hold, that do not, and 1 for a run that could not be tried. */
+const report = (counts: { passed: number; failed: number; skipped: number }) => {
+  if (process.env.CLIENTS_REPORT) writeFileSync(process.env.CLIENTS_REPORT, JSON.stringify(counts))
+  if (counts.failed > 0) process.exitCode = 1
+}
+const notTried = (why: string) => {
+  say(`not tried: ${why}`)
+  report({ passed: 0, failed: 0, skipped: 1 })
+}
+
+const run = async (folder: string) => {
   const installed = installClients(process.env.CLIENTS_FOLDER ?? join(findProjectRoot(), '.corescope/clients'))
   const tally = createTally()
   const list = await startCompilerList(folder, [longVersion])
@@ -34,15 +45,16 @@ const run = async (folder: string): Promise<boolean> => {
   }
   for (const failure of tally.failures()) say(failure)
   say(tally.summary())
-  return tally.failures().length === 0
+  const failed = tally.failures().length
+  report({ passed: tally.count() - failed, failed, skipped: 0 })
 }
 
 if (!existsSync(join(findProjectRoot(), 'dist/worker/main.js'))) {
-  say('not tried: the product is not built (npm run build)')
+  notTried('the product is not built (npm run build)')
 } else if (!hasOpenssl()) {
-  say('not tried: openssl makes the certificate of the compiler list, and it is not here')
+  notTried('openssl makes the certificate of the compiler list, and it is not here')
 } else {
   const folder = makeTemporaryFolder('clients')
-  if (!(await run(folder))) process.exitCode = 1
+  await run(folder)
   rmSync(folder, { recursive: true, force: true })
 }

@@ -6,6 +6,8 @@ export interface Tally {
   compare: (what: string, told: unknown, wanted: unknown) => void
   /** A line for each fact that does not hold. */
   failures: () => readonly string[]
+  /** How many facts there were, whether or not they hold. */
+  count: () => number
   /** "N of N facts" */
   summary: () => string
 }
@@ -28,6 +30,7 @@ export const createTally = (): Tally => {
         () => `${what}: the product says ${textOf(told)}, the chain ${textOf(wanted)}`,
       ),
     failures: () => failures,
+    count: () => count,
     summary: () => `${count - failures.length} of ${count} facts`,
   }
 }
