@@ -7,7 +7,7 @@ import type { Compilers } from '../verifier/compilers.ts'
 
 const payload = z.object({})
 
-/** Once an hour: notes which compilers are here and which can be fetched, and clears away what ended long ago. */
+/** Once an hour, and when a worker starts or has fetched a release: notes which compilers are here and which can be fetched, and clears away what ended long ago. */
 export const compilersJob = (compilers: Compilers): Job<z.output<typeof payload>> => ({
   payload,
   run: async ({ signal, write }) => {
@@ -20,7 +20,7 @@ export const compilersJob = (compilers: Compilers): Job<z.output<typeof payload>
   // any worker may take it: it is due again until this one has told its own
   schedule: {
     payload: {},
-    isDue: (session) => areCompilersDue(session, compilers.places),
+    isDue: (session) => areCompilersDue(session, compilers.places, compilers.sinceChange()),
     drop: async () => undefined,
   },
 })

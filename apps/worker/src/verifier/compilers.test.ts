@@ -1,4 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -32,6 +33,18 @@ it('takes the next place where a compiler does not start', async () => {
   await expect(broken.find('vyper', '0.4.3', null, signal)).rejects.toThrow(
     'The compiler Vyper 0.4.3 is here, but it does not start: The compiler ended with 126',
   )
+})
+
+it('runs a JavaScript release that lies below a package of ES modules', async () => {
+  const COMPILER_CACHE = await folderWith({})
+  await writeFile(join(COMPILER_CACHE, 'package.json'), '{"type":"module"}')
+  const release = createRequire(import.meta.url).resolve('solc-0.8.26/soljson.js')
+  await copyFile(release, join(COMPILER_CACHE, 'soljson-v0.8.26.js'))
+  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE, NPM_REGISTRY: 'off' })
+  expect(await compilers.find('solidity', '0.8.26', '8a97fa7a', signal)).toMatchObject({
+    kind: 'javascript',
+    longVersion: 'v0.8.26+commit.8a97fa7a',
+  })
 })
 
 it('finds nightlies by the name that submissions give them, and nowhere else than in the folder', async () => {

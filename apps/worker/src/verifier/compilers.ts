@@ -182,6 +182,9 @@ const firstThatStarts = async (longVersionOf: LongVersionOf, places: readonly Pl
 export const createCompilers = (config: CompilerConfig) => {
   const longVersionOf = createLongVersions()
   const here = () => listHere(config, longVersionOf)
+  let changed = performance.now()
+  /** Seconds since a release was fetched, or since this worker started: what is here was another then. */
+  const sinceChange = () => (performance.now() - changed) / 1_000
 
   /** @throws CompilerMissingError saying why it cannot be had */
   const find = async (
@@ -207,7 +210,12 @@ export const createCompilers = (config: CompilerConfig) => {
         const here = broken === undefined ? 'is not here' : 'is here, but it does not start,'
         throw new CompilerMissingError(`The compiler ${name} ${here} and cannot be fetched: ${error.message}.`)
       })
-      return { ...place, longVersion: (await longVersionOf(place, signal)) ?? `v${version}` }
+      changed = performance.now()
+      const started = await firstThatStarts(longVersionOf, [place], signal)
+      if (started.compiler !== undefined) return started.compiler
+      throw new CompilerMissingError(
+        `The compiler ${name} was fetched, but it does not start: ${started.broken?.message}`,
+      )
     }
     const found = compiler ?? (await fetched())
     const { longVersion } = found
@@ -246,6 +254,6 @@ export const createCompilers = (config: CompilerConfig) => {
   /** Removes what fetches that were killed left in the cache. */
   const clearCache = () => removeLeftParts(config.COMPILER_CACHE)
 
-  return { find, list, places, clearCache }
+  return { find, list, places, sinceChange, clearCache }
 }
 export type Compilers = ReturnType<typeof createCompilers>

@@ -64,7 +64,8 @@ it('forgets a compiler that was taken away, and keeps apart what workers with ot
 })
 
 it('workers tell in turn, each its own, and what one of them has not told again for three hours goes', async () => {
-  const isDue = (places: string) => database.session((session) => areCompilersDue(session, places))
+  const isDue = (places: string, sinceChange = 86_400) =>
+    database.session((session) => areCompilersDue(session, places, sinceChange))
   const age = (places: string, hours: number) =>
     database.session((session) =>
       session.run('age_hours', `update compilers set noted_at = now() - make_interval(hours => $2) where places = $1`, [
@@ -77,6 +78,8 @@ it('workers tell in turn, each its own, and what one of them has not told again 
   expect([await isDue(first), await isDue(second)]).toEqual([false, true])
   await put(second, here('0.8.29'))
   expect([await isDue(first), await isDue(second)]).toEqual([false, false])
+  // what was told before a worker started, or fetched a release, is not what is there now
+  expect(await isDue(first, 0)).toBe(true)
   const theirs = async () => (await versions()).filter(([version]) => version === '0.8.30' || version === '0.8.29')
   expect(await theirs()).toEqual([
     ['0.8.30', true],

@@ -59,12 +59,16 @@ export const putCompilers = async (
   )
 }
 
-/** Whether no worker with these places has looked for an hour. */
-export const areCompilersDue = async (session: Session, places: string): Promise<boolean> => {
+/**
+ * Whether no worker with these places has looked for an hour, or since what is there changed.
+ * @param sinceChange seconds since then, by the clock of whoever asks
+ */
+export const areCompilersDue = async (session: Session, places: string, sinceChange: number): Promise<boolean> => {
   const { rows } = await session.run<{ isDue: boolean }>(
     'compilers_due',
-    `select not exists (select from compilers where places = $1 and noted_at > now() - interval '1 hour') as "isDue"`,
-    [places],
+    `select not exists (
+       select from compilers where places = $1 and noted_at > now() - make_interval(secs => $2)) as "isDue"`,
+    [places, Math.min(sinceChange, 3_600)],
   )
   return rows[0]?.isDue ?? true
 }
