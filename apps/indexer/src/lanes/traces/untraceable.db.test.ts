@@ -149,3 +149,16 @@ it('reads the block when the lane begins there, and heals by a repair when the n
   expect(await count()).toBeGreaterThan(before)
   expect(await findContradictions(client)).toEqual([])
 })
+
+it('tells balances by the transactions of a block that cannot be run again as a whole', async () => {
+  const { chain, block, untraceable, client, one, start, level, untraced } = await startWorld('balances')
+  untraceable.set(block.number, new Set())
+  const indexer = await start()
+  closers.push(() => indexer.stop())
+  await level()
+  const historyAt = async () => (await one(`select number from lanes where name = 'balanceHistory'`))?.number
+  const head = chain.head().block.number
+  await until('the balances stand there too', async () => (await historyAt()) === head, { withinMs: 30_000 })
+  expect(await untraced()).toEqual([])
+  expect(await findContradictions(client)).toEqual([])
+})
