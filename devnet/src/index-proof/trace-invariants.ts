@@ -43,7 +43,7 @@ export const traceContradictions: Record<string, string> = {
   'calls settle the authorizations that blocks leave open up to the lane, and no others': `
     select position from (
       select o.position, traced_effect, case when effect is null and t.block_number <= l.number and not unclear
-               then case when o.nonce = base + raised then 1 else 2 end end as expected
+               and not hidden then case when o.nonce = base + raised then 1 else 2 end end as expected
         from authorizations o join transactions t using (transaction_position) join lanes l on l.name = 'traces'
         left join lateral (select * from (
             (select nonce + 1 as base, transaction_position as place from authorizations b
@@ -56,7 +56,15 @@ export const traceContradictions: Record<string, string> = {
             from internal_entries e join internal_transactions i using (internal_position)
            where e.address_id = o.authority_id and from_id = o.authority_id and type in (2, 3) and not failed_above
              and i.transaction_position >= b.place and i.transaction_position < o.transaction_position) c on base is not null
+        left join lateral (select exists (select from untraced_transactions u where u.transaction_position >= b.place
+             and u.transaction_position < o.transaction_position) as hidden) h on true
        where o.authority_id is not null) e where traced_effect is distinct from expected`,
+  'transactions that cannot be traced are numbered, lie in traced blocks and have no internal ones': `
+    select transaction_position from (select *, row_number() over (order by transaction_position) as n
+        from untraced_transactions) u
+      left join transactions x using (transaction_position) left join traced_blocks t on t.block_number = u.block_number
+     where n <> position or x.block_number is distinct from u.block_number or t.hash is null or reason = ''
+        or exists (select from internal_transactions i where i.transaction_position = u.transaction_position)`,
   'creations and ends are the internal transactions that took effect': `
     select internal_position from (select address_id, creator_id as other_id, internal_position, transaction_position,
                block_number, true as made from contract_creations

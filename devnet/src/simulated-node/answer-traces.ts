@@ -5,6 +5,7 @@ import {
   commits,
   type Offers,
   type Question,
+  requireRunnable,
   requireState,
   requireTraces,
   resolveBlock,
@@ -48,6 +49,7 @@ function answerTransaction(method: string, question: Question): unknown {
   if (made === undefined) throw new AnswerError(-32000, 'transaction not found')
   requireState(question, made)
   const index = made.block.transactions.findIndex(({ hash }) => hash === params[0])
+  requireRunnable(question, made, index)
   if (asksForDiffs(params)) return encodeDiff(chain.diffs(made)[index]!)
   return method === 'trace_transaction' ? encodeFlatTransaction(made, index) : encodeTraceTree(made, index)
 }
@@ -59,6 +61,7 @@ function answerBlock(method: string, question: Question): unknown {
   if (found === undefined && method === 'trace_block') return []
   if (found === undefined) throw new AnswerError(-32000, `block ${params[0]} not found`)
   requireTraces(question, found)
+  requireRunnable(question, found)
   if (asksForDiffs(params)) {
     const { transactions } = found.block
     return chain.diffs(found).map((diffs, index) => ({ txHash: transactions[index]!.hash, result: encodeDiff(diffs) }))

@@ -27,6 +27,11 @@ export interface Offers {
   keptTraces?: number
   /** The newest block that it can run again from the genesis state, whatever it has forgotten since; default none. */
   rerunUpTo?: number
+  /**
+   * Blocks by number that it cannot run again as a whole, and the places of their transactions that it cannot run singly
+   * either. Read at every question: a test may heal the node.
+   */
+  untraceable?: ReadonlyMap<number, ReadonlySet<number>>
 }
 
 /** A JSON-RPC error; code and message are sent as they are. */
@@ -78,6 +83,16 @@ export function requireTraces({ chain, offers }: Question, { block }: MadeBlock)
   if (block.number <= (offers.rerunUpTo ?? -1)) return
   if (chain.head().block.number - block.number <= (offers.keptTraces ?? Number.POSITIVE_INFINITY)) return
   throw new AnswerError(-32000, 'historical state not available in path scheme yet')
+}
+
+/**
+ * @param index of the only transaction that is to be run again
+ * @throws AnswerError in the words of geth where the node cannot run the block, or this transaction, again
+ */
+export function requireRunnable({ offers }: Question, { block }: MadeBlock, index?: number): void {
+  const refused = offers.untraceable?.get(block.number)
+  if (refused === undefined || (index !== undefined && !refused.has(index))) return
+  throw new AnswerError(-32000, `tracing failed: insufficient funds for gas * price + value: address ${block.miner}`)
 }
 
 /** @throws AnswerError where the node has forgotten the state of the block */

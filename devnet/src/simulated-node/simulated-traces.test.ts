@@ -119,3 +119,70 @@ test('a displaced block: told of by hash, refused by number', async () => {
   const byNumber = await serve(chain, { traces: ['trace_block'] })
   await expect(fetchTraces(byNumber.transport, [made.block], { attempts: 2 }).next()).rejects.toThrow()
 })
+
+test.each(traceDialects)('%s: a block that cannot be run again is told transaction by transaction', async (dialect) => {
+  const chain = createSimulatedChain('untraceable', { transactionsPerBlock: 4 })
+  chain.extend(20)
+  const busy = wantedOf(chain).filter(({ block }) => block.transactions.length > 2)
+  const [whole, single] = [busy[1]!.block, busy[2]!.block]
+  const untraceable = new Map([
+    [whole.number, new Set<number>()],
+    [single.number, new Set([1])],
+  ])
+  const traces = [dialect, 'debug_traceTransaction'] as const
+  const { node, transport } = await serve(chain, { traces, untraceable })
+  const reason = `tracing failed: insufficient funds for gas * price + value: address ${single.miner}`
+  const wanted = expected(chain).map((one) =>
+    one.number === single.number
+      ? { ...one, transactions: one.transactions.with(1, []), untraced: [{ index: 1, reason }] }
+      : one,
+  )
+  expect(await read(transport, chain)).toEqual(wanted)
+  untraceable.set(single.number, new Set(single.transactions.keys()))
+  expect((await read(transport, chain))[single.number]).toMatchObject({
+    transactions: single.transactions.map(() => []),
+    untraced: single.transactions.map((_, index) => ({ index, reason })),
+  })
+  expect(node.counts().exchanges).toBeLessThan(100)
+})
+
+test('a second node that can run the block is asked before it is told singly', async () => {
+  const chain = createSimulatedChain('second', { transactionsPerBlock: 4 })
+  chain.extend(12)
+  const one = wantedOf(chain).find(({ block }) => block.transactions.length > 2)!.block
+  const untraceable = new Map([[one.number, new Set([0])]])
+  const nodes = await Promise.all([startSimulatedNode(chain, { untraceable }), startSimulatedNode(chain)])
+  const transport = createTransport({ urls: nodes.map(({ url }) => url), backoffMs: 1, maxBackoffMs: 5, attempts: 3 })
+  closers.push(...nodes.map(({ stop }) => stop), transport.close)
+  const readAll = async () => {
+    const all: BlockTraces[] = []
+    const blocks = wantedOf(chain).map(({ block }) => block)
+    for await (const traces of fetchTraces(transport, blocks, { elsewhere: 'all' })) all.push(traces)
+    return all
+  }
+  expect(await readAll()).toEqual(expected(chain))
+  await nodes[1]!.refuse()
+  expect((await readAll())[one.number]!.untraced).toMatchObject([{ index: 0 }])
+})
+
+test('where a node tells of blocks alone, none of their transactions is told', async () => {
+  const chain = createSimulatedChain('blocks alone', { transactionsPerBlock: 4 })
+  chain.extend(12)
+  const one = wantedOf(chain).find(({ block }) => block.transactions.length > 2)!.block
+  const { transport } = await serve(chain, {
+    traces: ['debug_traceBlockByHash'],
+    untraceable: new Map([[one.number, new Set<number>()]]),
+  })
+  const { untraced } = (await read(transport, chain))[one.number]!
+  expect(untraced!.map(({ index }) => index)).toEqual([...one.transactions.keys()])
+})
+
+test('what a node says of a transaction of another branch is no word on ours', async () => {
+  const chain = createSimulatedChain('branch', { transactionsPerBlock: 4 })
+  chain.extend(12)
+  const one = wantedOf(chain).findLast(({ block }) => block.transactions.length > 0)!.block
+  const untraceable = new Map([[one.number, new Set(one.transactions.keys())]])
+  const { transport } = await serve(chain, { traces: ['debug_traceBlockByNumber'], untraceable })
+  const ours = { ...one, hash: `0x${'12'.repeat(32)}` as const }
+  await expect(fetchTraces(transport, [ours]).next()).rejects.toThrow(OtherBlockError)
+})

@@ -19,7 +19,7 @@ export interface CallOptions {
   /** Attempts before the last error is thrown; `Infinity` retries until aborted. An endpoint itself tries once. */
   attempts?: number
   /**
-   * Where a node keeps no state of the block, the next one is asked, in order of preference: `usable`, those that are
+   * Where a node keeps no state of the block, or cannot run it again, the next one is asked, in order of preference: `usable`, those that are
    * not put aside; `all`, also those in trouble, whose failures are then thrown instead. Default: what one node says stands.
    */
   elsewhere?: 'usable' | 'all' | undefined

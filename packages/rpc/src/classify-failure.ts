@@ -8,6 +8,7 @@ import {
   MethodUnsupportedError,
   NodeTroubleError,
   NodeVerdictError,
+  NotAppliedError,
   RateLimitedError,
   type RpcError,
   ServerErrorAnswer,
@@ -43,10 +44,28 @@ const UNFUNDED = ['insufficient funds', 'insufficient balance for']
 const BLOCK_MISSING = ['header not found', 'header for hash not found', 'not currently canonical', 'unknown block']
 const BLOCK_MISSING_MORE = ['block not found', 'cannot find block', 'could not find block']
 
+/** What a node says that runs a transaction again, to trace it, and may not: the rules by which it came into the block are others. */
+const NOT_APPLIED = [
+  'insufficient funds',
+  'insufficient balance for',
+  'nonce too',
+  'intrinsic gas',
+  'gas limit reached',
+]
+const NOT_APPLIED_MORE = ['less than block base fee', 'sender not an eoa', 'could not apply tx', 'tracing failed']
+const TRACING = /^(debug_traceBlock|debug_traceTransaction|trace_block$|trace_transaction$|tracing)/
+/** These have rules of their own, whatever stands around them. */
+const OTHERWISE = [STATE_GONE, STATE_GONE_MORE, NOT_REBUILT, RATE_LIMITED, TOO_LARGE, BLOCK_MISSING, BLOCK_MISSING_MORE]
+
 /** Methods whose unexplained server errors are the answer; of plain reads they mean a node in trouble. */
 const JUDGING_METHODS = new Set(['eth_call', 'eth_estimateGas', 'eth_sendRawTransaction'])
 
 const mentions = (message: string, words: readonly string[]) => words.some((word) => message.includes(word))
+
+const isNotApplied = (message: string, method = ''): boolean =>
+  TRACING.test(method) &&
+  [NOT_APPLIED, NOT_APPLIED_MORE].some((words) => mentions(message, words)) &&
+  ![...OTHERWISE, TROUBLE].some((words) => mentions(message, words))
 
 /**
  * The class of a JSON-RPC error. Codes: JSON-RPC 2.0 §5.1, EIP-1474; messages decide where a node answers
@@ -56,6 +75,7 @@ export function classifyNodeError(error: WireError, place: FailurePlace): RpcErr
   const { code } = error
   const message = error.message.toLowerCase()
   if (code === -32601 || code === -32004) return new MethodUnsupportedError(error, place)
+  if (isNotApplied(message, place.method)) return new NotAppliedError(error, place)
   if (code === 3 || mentions(message, REVERTED) || HALTED.test(message)) return new ExecutionRevertedError(error, place)
   if (mentions(message, UNFUNDED)) return new NodeVerdictError(error, place)
   if ([STATE_GONE, STATE_GONE_MORE, NOT_REBUILT].some((words) => mentions(message, words)))

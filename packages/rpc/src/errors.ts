@@ -81,6 +81,9 @@ export class ExecutionRevertedError extends NodeVerdictError {}
 /** The node has pruned (or never had) the state of that block. */
 export class StateUnavailableError extends NodeVerdictError {}
 
+/** The node could not run a block or a transaction again, as it must to trace it: its sender cannot pay, its nonce is another … */
+export class NotAppliedError extends NodeVerdictError {}
+
 /** The node's chain has another block where ours was asked for: it is for the caller to wait, the node is well. */
 export class OtherBlockError extends FinalRpcError {}
 

@@ -21,6 +21,7 @@ import {
   internalTransactions,
   selfDestructs,
   tracedBlocks,
+  untracedTransactions,
 } from './traces/table.ts'
 import { transactionExtras, transactionHashes, transactions } from './transactions/table.ts'
 import { rewindTransactionHashes } from './transactions/write.ts'
@@ -44,6 +45,7 @@ export const rewindSteps: readonly (Table | CutTable | OwnStep)[] = [
   contractCreations,
   selfDestructs,
   internalTransactions,
+  untracedTransactions,
   tracedBlocks,
   nativeBalances,
   feeDistributions,

@@ -30,7 +30,7 @@ export const findUnstorable = (value: unknown): string[] | undefined => {
 }
 
 /** A text with U+FFFD in place of what the database cannot hold. Pure. */
-const toStorable = (text: string): string => text.replace(everyUnstorable, '\ufffd')
+export const toStorable = (text: string): string => text.replace(everyUnstorable, '\ufffd')
 
 /** JSON text whose texts the database can hold, of what nobody can be asked to mend: what a compiler says, a text that was cut. Pure. */
 export const storableJson = (value: unknown): string =>

@@ -41,6 +41,11 @@ const traceCoverageSchema = z.object({
   /** off by setting, unsupported by the node, unavailable for now; null while the index follows. */
   idle: z.enum(['off', 'unsupported', 'unavailable']).nullable(),
   message: z.string().nullable(),
+  /**
+   * How many of the transactions that the list is about no node could run again, and why not the newest of them: what
+   * happened inside them is missing. null: none.
+   */
+  untraced: z.object({ transactions: z.number().int(), reason: z.string() }).nullable(),
 })
 export type TraceCoverage = z.infer<typeof traceCoverageSchema>
 

@@ -26,9 +26,19 @@ export interface TraceFrame {
   revertData: Hex | null
 }
 
+/** A transaction that no node can run again, as it must to tell its calls. */
+export interface Untraced {
+  /** Its place in the block. */
+  index: number
+  /** In the node's words. */
+  reason: string
+}
+
 /** The call trees of a block's transactions, in order; each list begins with its top call, parents before children. */
 export interface BlockTraces {
   number: number
   hash: Hash
   transactions: TraceFrame[][]
+  /** Transactions whose list is empty because they cannot be traced, in order; absent where there are none. */
+  untraced?: readonly Untraced[]
 }

@@ -3,6 +3,7 @@ import {
   CrossCheckError,
   FinalRpcError,
   MalformedFieldError,
+  NotAppliedError,
   OtherBlockError,
   type RpcError,
   ServerErrorAnswer,
@@ -54,6 +55,11 @@ export async function findDiffDialect(
       return dialect
     } catch (error) {
       if (error instanceof OtherBlockError) throw error
+      // It knows the method and the tracer: it ran the transactions, as far as it could.
+      if (error instanceof NotAppliedError) {
+        known.set(endpoint, dialect)
+        return dialect
+      }
       if (error instanceof StateUnavailableError) lacking = error
       else if (!isRefusal(error) && isDoubt(error)) doubt ??= error
       else if (!isRefusal(error)) throw error

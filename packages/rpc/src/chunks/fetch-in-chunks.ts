@@ -1,5 +1,5 @@
 import type { Caller, CallOptions, Endpoint } from '../caller.ts'
-import { GarbledAnswerError, TimeoutError, TooLargeError } from '../errors.ts'
+import { GarbledAnswerError, NotAppliedError, TimeoutError, TooLargeError } from '../errors.ts'
 import { type ChunkSize, createChunkSize } from './chunk-size.ts'
 
 export interface ChunkOptions extends CallOptions {
@@ -14,8 +14,13 @@ export interface ChunkWork<Result> {
   count: number
   /** Neighbouring blocks from one endpoint, in as few requests as it takes. */
   chunk(endpoint: Endpoint, start: number, count: number, options: CallOptions): Promise<Result[]>
-  /** One block in smaller requests, when it was too large for one. */
-  apart(endpoint: Endpoint, index: number, options: CallOptions): Promise<Result>
+  /** One block in smaller requests, when it was too large for one, or the node could not run it again as a whole: `cause`. */
+  apart(
+    endpoint: Endpoint,
+    index: number,
+    options: CallOptions,
+    cause: TooLargeError | NotAppliedError,
+  ): Promise<Result>
 }
 
 /**
@@ -71,7 +76,7 @@ export async function* fetchInChunks<Result>(
   }
 }
 
-/** One chunk; halves itself when the node cannot answer that much at once. */
+/** One chunk; halves itself when the node cannot answer that much at once, or cannot run one of the blocks again. */
 async function fetchSized<Result>(
   caller: Caller,
   work: ChunkWork<Result>,
@@ -85,9 +90,9 @@ async function fetchSized<Result>(
     size.succeed()
     return results
   } catch (error) {
-    if (!(error instanceof TooLargeError)) throw error
-    size.shrink(count)
-    if (count === 1) return [await caller.pinned((endpoint) => work.apart(endpoint, start, options), options)]
+    if (!(error instanceof TooLargeError || error instanceof NotAppliedError)) throw error
+    if (error instanceof TooLargeError) size.shrink(count)
+    if (count === 1) return [await caller.pinned((endpoint) => work.apart(endpoint, start, options, error), options)]
     const half = Math.floor(count / 2)
     const first = await fetchSized(caller, work, start, half, size, options)
     return first.concat(await fetchSized(caller, work, start + half, count - half, size, options))

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createSimulatedChain, type SimulatedChain } from '@corescope/devnet/simulated-node/simulated-chain'
 import { startSimulatedNode } from '@corescope/devnet/simulated-node/simulated-node'
 import { afterEach, expect, test } from 'vitest'
-import { MethodUnsupportedError, OtherBlockError, StateUnavailableError } from '../errors.ts'
+import { MethodUnsupportedError, NotAppliedError, OtherBlockError, StateUnavailableError } from '../errors.ts'
 import { createTransport } from '../transport/transport.ts'
 import { fetchTraces, probeTraces } from './fetch-traces.ts'
 
@@ -95,3 +95,25 @@ test.each(['header not found', 'missing trie node 1234 (path )'])(
     await expect(read(transport, chain)).rejects.toThrow(OtherBlockError)
   },
 )
+
+test.each([
+  ['tracing failed: missing trie node 1234 (path ) state 0x1234 is not available', false],
+  ['tracing failed: required historical state unavailable', false],
+  ['tracing failed: execution timeout', false],
+  ['rate limit exceeded', false],
+  ['daily quota reached', false],
+  ['header not found', false],
+  ['tracing failed: insufficient funds for gas * price + value: address 0x12 have 0 want 1', true],
+  ['nonce too high: address 0x12, tx: 5 state: 4', true],
+])('"%s" of every question: transactions are noted as not traceable: %s', async (message, isNoted) => {
+  const chain = makeChain()
+  const transport = await serve(chain, () => refused(message))
+  const answer = await read(transport, chain).catch((error: unknown) => error)
+  const noted = [3, 4].map((number) => {
+    const { transactions } = chain.blockByNumber(number)!.block
+    return transactions.length === 0 ? {} : { untraced: transactions.map((_, index) => ({ index, reason: message })) }
+  })
+  if (isNoted) expect(answer).toMatchObject(noted)
+  else expect(answer).toBeInstanceOf(Error)
+  expect(answer).not.toBeInstanceOf(NotAppliedError)
+})

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import type { BlockTraces } from '@corescope/chain/types/trace'
+import type { BlockTraces, Untraced } from '@corescope/chain/types/trace'
 import type { Caller, CallOptions, Endpoint, RpcAnswer, RpcCall } from '../caller.ts'
 import { fetchInChunks } from '../chunks/fetch-in-chunks.ts'
 import { classifyNodeError } from '../classify-failure.ts'
@@ -7,8 +7,10 @@ import {
   EndpointRefusedError,
   InvalidParametersError,
   MethodUnsupportedError,
+  NotAppliedError,
   NotThereError,
   OtherBlockError,
+  type RpcError,
   ServerErrorAnswer,
   StateUnavailableError,
 } from '../errors.ts'
@@ -39,7 +41,8 @@ export interface FetchTracesOptions extends CallOptions {
 
 /**
  * Checked call trees of these blocks, in order, each from one endpoint, in the best dialect that endpoint offers. A
- * block without transactions is not asked for: it has none.
+ * block without transactions is not asked for: it has none. A block that no node can run again as a whole is asked for
+ * transaction by transaction; those that cannot be run singly either are named (`untraced`), with the node's reason.
  *
  * @throws MethodUnsupportedError when the node traces nothing, OtherBlockError when its chain has another block,
  *   StateUnavailableError when it has pruned what tracing needs, RetryableRpcError after `attempts`
@@ -56,8 +59,10 @@ export function fetchTraces(
       tellAbsence(endpoint, blocks.slice(start, start + count), chunkOptions, (part) =>
         fetchChunkOfTraces(endpoint, part, chunkOptions),
       ),
-    apart: (endpoint: Endpoint, index: number, apartOptions: CallOptions) =>
-      tellAbsence(endpoint, [blocks[index]!], apartOptions, ([block]) => fetchOneByOne(endpoint, block!, apartOptions)),
+    apart: (endpoint: Endpoint, index: number, apartOptions: CallOptions, cause: RpcError) =>
+      tellAbsence(endpoint, [blocks[index]!], apartOptions, ([block]) =>
+        fetchOneByOne(endpoint, block!, apartOptions, cause),
+      ),
   }
   return fetchInChunks(caller, work, { ...callOptions, batch, concurrency })
 }
@@ -118,19 +123,69 @@ async function fetchChunkOfTraces(
   return blocks.map((block) => read.get(block) ?? untraced(block))
 }
 
-/** Transaction by transaction, each in a request of its own: for a block whose traces are too large for one answer. */
-async function fetchOneByOne(endpoint: Endpoint, block: TracedBlock, options: CallOptions): Promise<BlockTraces> {
+/**
+ * Transaction by transaction, each in a request of its own: for a block whose traces are too large for one answer, or that
+ * cannot be run again as a whole.
+ * @param cause why it is not asked for as a whole
+ */
+async function fetchOneByOne(
+  endpoint: Endpoint,
+  block: TracedBlock,
+  options: CallOptions,
+  cause: RpcError,
+): Promise<BlockTraces> {
   const dialect = await requireDialect(endpoint, options)
   const isFlat = dialect === 'trace_block'
   const wires: TraceWire[] = []
-  for (const { hash } of block.transactions) {
+  const traced: TracedBlock['transactions'][number][] = []
+  const untraced: Untraced[] = []
+  for (const [index, transaction] of block.transactions.entries()) {
+    const { hash } = transaction
     const call = isFlat ? { method: 'trace_transaction', params: [hash], block: block.number } : traceCall(hash, block)
     const [answer] = await endpoint.batch([call], options)
+    const refusal = refusalOf(answer!, cause)
+    if (refusal !== undefined) {
+      untraced.push({ index, reason: refusal.nodeMessage })
+      continue
+    }
     const result = resultOf(answer!, block, endpoint)
     if (!isFlat) requireCalls(result, block, dialect, endpoint)
     wires.push(isFlat ? { flat: result } : { tree: { result, txHash: hash } })
+    traced.push(transaction)
   }
-  return readBlockTraces(block, wires, placeOf(block, dialect, endpoint), { byHash: true })
+  const place = placeOf(block, dialect, endpoint)
+  if (untraced.length === 0) return readBlockTraces(block, wires, place, { byHash: true })
+  await requireOurBlock(endpoint, block, options)
+  const own = { ...block, transactions: traced }
+  const read = traced.length === 0 ? [] : readBlockTraces(own, wires, place, { byHash: true }).transactions
+  return spread(block, read, untraced)
+}
+
+/** Why a transaction cannot be traced; that of its whole block where the node tells of blocks alone. */
+function refusalOf(answer: RpcAnswer, cause: RpcError): NotAppliedError | undefined {
+  if (answer.ok) return undefined
+  const { error } = answer
+  if (error instanceof NotAppliedError) return error
+  return error instanceof MethodUnsupportedError && cause instanceof NotAppliedError ? cause : undefined
+}
+
+/** What a node says of a transaction of another branch is no word on ours. @throws OtherBlockError */
+async function requireOurBlock(endpoint: Endpoint, block: TracedBlock, options: CallOptions): Promise<void> {
+  const [there] = await getBlockReferences(endpoint, [block.number], options)
+  if (there?.hash === block.hash) return
+  throw new OtherBlockError(`the node has another block than ${block.hash}`, placeOf(block, 'tracing', endpoint))
+}
+
+/** Call trees at the places of their transactions, and nothing at the places of those that were not traced. */
+function spread(
+  { number, hash, transactions }: TracedBlock,
+  read: BlockTraces['transactions'],
+  untraced: readonly Untraced[],
+): BlockTraces {
+  const missing = new Set(untraced.map(({ index }) => index))
+  const trees = read[Symbol.iterator]()
+  const placed = transactions.map((_, index) => (missing.has(index) ? [] : trees.next().value!))
+  return { number, hash, transactions: placed, untraced }
 }
 
 const untraced = ({ number, hash }: TracedBlock): BlockTraces => ({ number, hash, transactions: [] })

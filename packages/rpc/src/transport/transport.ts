@@ -2,6 +2,7 @@ import { type BackOff, backOffDelay, wait } from '../back-off.ts'
 import type { CallOptions, Endpoint, RequestMetric, Transport } from '../caller.ts'
 import {
   EndpointRefusedError,
+  NotAppliedError,
   RateLimitedError,
   RpcError,
   StateUnavailableError,
@@ -46,24 +47,26 @@ export function createTransport(settings: TransportSettings): Transport {
   async function pinned<T>(work: (endpoint: Endpoint) => Promise<T>, options: CallOptions = {}): Promise<T> {
     const attempts = options.attempts ?? settings.attempts ?? 6
     const { elsewhere } = options
-    /** Endpoints that keep no state of what is asked, and what the last of them said. */
+    /** Endpoints that cannot tell what is asked, and what the last of them said; that it cannot be run again says most. */
     const silent = new Set<HttpEndpoint>()
-    let silence: StateUnavailableError | undefined
+    let silence: StateUnavailableError | NotAppliedError | undefined
     for (let attempt = 1; ; attempt += 1) {
       options.signal?.throwIfAborted()
       const outcome = await tryOnce(work, silent, options)
       if (outcome.ok) return outcome.value
       const { error, endpoint } = outcome
-      const isSilent = elsewhere !== undefined && endpoint !== undefined && error instanceof StateUnavailableError
+      const isSilent = elsewhere !== undefined && endpoint !== undefined && isSilence(error)
       if (isSilent) {
         silent.add(endpoint)
-        silence = error
+        if (!(silence instanceof NotAppliedError)) silence = error
         // The next one has attempts of its own.
         attempt = 0
       }
       if (silence !== undefined && !roster.hasOther(silent, elsewhere)) throw silence
       if (isSilent) continue
-      if (attempt >= attempts || !mayTryAgain(error, endpoints.length)) throw error
+      if (attempt >= attempts || !mayTryAgain(error, endpoints.length)) {
+        throw silence instanceof NotAppliedError ? silence : error
+      }
       await wait(delayAfter(error, attempt), options.signal)
     }
   }
@@ -113,6 +116,11 @@ export function createTransport(settings: TransportSettings): Transport {
 
 function isRefusal(error: RpcError): boolean {
   return error instanceof EndpointRefusedError || error instanceof WrongChainError
+}
+
+/** What one node says and another need not: it has pruned the state, or runs blocks by other rules than they were made by. */
+function isSilence(error: RpcError): error is StateUnavailableError | NotAppliedError {
+  return error instanceof StateUnavailableError || error instanceof NotAppliedError
 }
 
 function mayTryAgain(error: RpcError, endpointCount: number): boolean {

@@ -14,6 +14,7 @@ import {
   internalTransactions,
   selfDestructs,
   tracedBlocks,
+  untracedTransactions,
 } from '../traces/table.ts'
 import { auditedColumns } from './audited-columns.ts'
 
@@ -262,6 +263,9 @@ export const listAddressesOfIds = async (
   return new Map(rows.map(({ id, address }) => [id, address]))
 }
 
+const lastOfBlock = (block: string) =>
+  `coalesce((select last_transaction_position from blocks where block_number = ${block}), 0)`
+
 /** Rows of the traces lane in blocks (after, upTo] and at positions [first, last], by table. */
 export const listRowsOfTraces = async (
   session: Session,
@@ -289,6 +293,12 @@ export const listRowsOfTraces = async (
       `select ${auditedColumns(internalTransactions)}, error is not null as has_failed
          from internal_transactions where bucket between $1 and $2 and internal_position between $3 and $4`,
       places,
+    ],
+    [
+      'untraced_transactions',
+      `select ${auditedColumns(untracedTransactions)} from untraced_transactions
+        where transaction_position > ${lastOfBlock('$1')} and transaction_position <= ${lastOfBlock('$2')}`,
+      [after, upTo],
     ],
     ['contract_creations', ofInternals(contractCreations, 'to_id'), places],
     ['self_destructs', ofInternals(selfDestructs, 'from_id'), places],

@@ -51,7 +51,7 @@ export const tellTracedEffect = async (
   session: Session,
   { authorityId, authorityPosition, transactionPosition, nonce }: OpenAuthorization,
 ): Promise<AuthorizationEffect | null> => {
-  const { rows } = await session.run<{ nonce: string; raised: number; unclear: boolean; isBefore: boolean }>(
+  const { rows } = await session.run<{ nonce: string; raised: number; unclear: boolean; isHidden: boolean }>(
     'authorization_by_calls',
     `with base as (
        select nonce, place from (
@@ -63,7 +63,9 @@ export const tellTracedEffect = async (
        ) e order by nonce desc limit 1)
      select base.nonce, c.raised, c.unclear, base.place <= (
        select coalesce((select last_transaction_position from blocks where block_number = l.first_number - 1), 0)
-         from lanes l where l.name = 'traces') as "isBefore" from base cross join lateral (
+         from lanes l where l.name = 'traces')
+       or exists (select from untraced_transactions
+                   where transaction_position >= base.place and transaction_position < $3) as "isHidden" from base cross join lateral (
        select count(*) as raised, coalesce(bool_or(i.error is not null and not (${hasBegun})), false) as unclear
          from internal_entries e join internal_transactions i
            on i.bucket = (e.internal_position >> 14)::int and i.internal_position = e.internal_position
@@ -72,8 +74,8 @@ export const tellTracedEffect = async (
     [authorityId, authorityPosition, transactionPosition],
   )
   const [told] = rows
-  // What the signer's code created before the first traced block nobody knows.
-  if (told === undefined || told.unclear || told.isBefore) return null
+  // What the signer's code created before the first traced block, or where nothing could be traced, nobody knows.
+  if (told === undefined || told.unclear || told.isHidden) return null
   const current = BigInt(told.nonce) + BigInt(told.raised)
   return BigInt(nonce) === current ? authorizationEffect.taken : authorizationEffect.none
 }

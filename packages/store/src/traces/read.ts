@@ -64,6 +64,7 @@ const transactionRangeStatement = statement<{ bound: number; position: number }>
   `with recursive ends as (
      select coalesce((select last_internal_position from traced_blocks where block_number = $2 - 1), 0) as lo,
             last_internal_position as hi from traced_blocks where block_number = $2
+               and not exists (select from untraced_transactions where transaction_position = $1)
    ), ${binarySearch({
      start: 'select bound, lo, hi from ends cross join unnest(array[$1::bigint - 1, $1::bigint]) bound',
      entry: `select transaction_position as at, middle as place from internal_transactions
@@ -74,7 +75,7 @@ const transactionRangeStatement = statement<{ bound: number; position: number }>
 )
 /**
  * Where a transaction's internal transactions lie in the list of all: a binary search inside its block. Undefined when
- * the lane has not passed that block.
+ * the lane has not passed that block, or could not trace the transaction.
  */
 export const getTransactionInternals = async (
   reader: Reader,
@@ -84,6 +85,24 @@ export const getTransactionInternals = async (
   const [before, last] = await reader.rows(transactionRangeStatement, [transactionPosition, blockNumber])
   return before === undefined || last === undefined ? undefined : { after: before.position, upTo: last.position }
 }
+
+/** How many transactions of a range cannot be traced, and why the last of them cannot. */
+export interface UntracedRow {
+  transactions: number
+  reason: string
+}
+const untracedStatement = statement<UntracedRow>(
+  'untraced_of_range',
+  `select last.position - coalesce(before.position, 0) as transactions, last.reason
+     from (select position, transaction_position, reason from untraced_transactions where transaction_position <= $2::bigint
+            order by transaction_position desc limit 1) last
+     left join lateral (select position from untraced_transactions where transaction_position <= $1::bigint
+                         order by transaction_position desc limit 1) before on true
+    where last.transaction_position > $1::bigint`,
+)
+/** Those with positions in (after, upTo], as far as blocks are traced; undefined where all can be traced. */
+export const getUntraced = (reader: Reader, { after, upTo }: InternalRange) =>
+  reader.row(untracedStatement, [after, upTo])
 
 /** An internal transaction as lists show it, with the facts of its transaction and block. */
 export interface InternalSummaryRow {

@@ -2,7 +2,14 @@ import { rewindCallAccounts } from '../addresses/write.ts'
 import type { Session } from '../database.ts'
 import { guardFollowingLane } from '../lanes.ts'
 import { rewindTable } from '../table/rewind-table.ts'
-import { contractCreations, internalEntries, internalTransactions, selfDestructs, tracedBlocks } from './table.ts'
+import {
+  contractCreations,
+  internalEntries,
+  internalTransactions,
+  selfDestructs,
+  tracedBlocks,
+  untracedTransactions,
+} from './table.ts'
 
 /**
  * Lets a lane that began later begin anew at the first indexed block: its lists are taken away, and what balances were read
@@ -18,7 +25,7 @@ export const restartTraces = async (
   const ancestor = { number: startBlock - 1, lastTransactionPosition: 0, lastInternalPosition: 0 }
   await rewindTable(session, internalEntries, ancestor)
   await rewindCallAccounts(session, ancestor)
-  for (const table of [contractCreations, selfDestructs, internalTransactions, tracedBlocks]) {
+  for (const table of [contractCreations, selfDestructs, internalTransactions, untracedTransactions, tracedBlocks]) {
     await rewindTable(session, table, ancestor)
   }
   await session.run(

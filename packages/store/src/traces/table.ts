@@ -123,6 +123,24 @@ export const selfDestructs = declareTable({
 })
 export type StoredSelfDestruct = RowOf<typeof selfDestructs>
 
+/** Transactions of traced blocks that cannot be traced: their internal transactions are missing. */
+export const untracedTransactions = declareTable({
+  name: 'untraced_transactions',
+  columns: {
+    transaction_position: int8(),
+    position: int4(),
+    block_number: int4(),
+    /** In the node's words. */
+    reason: text(),
+  },
+  key: ['transaction_position'],
+  lists: { all: { owner: [], position: 'position', order: 'transaction_position' } },
+  rewind: { by: 'transaction_position' },
+  audit: { position: 'position', compares: ['position', 'block_number'] },
+  incidental: ['reason'],
+})
+export type StoredUntraced = RowOf<typeof untracedTransactions>
+
 /** All rows of one commit of the traces lane. */
 export interface TraceRows {
   blocks: StoredTracedBlock[]
@@ -130,6 +148,7 @@ export interface TraceRows {
   entries: StoredInternalEntry[]
   creations: StoredContractCreation[]
   selfDestructs: StoredSelfDestruct[]
+  untraced: StoredUntraced[]
   accounts: StoredCallAccount[]
 }
 

@@ -10,9 +10,11 @@ import {
   internalEntries,
   internalRow,
   internalTransactions,
+  type StoredUntraced,
   selfDestructs,
   type TraceRows,
   tracedBlocks,
+  untracedTransactions,
 } from './table.ts'
 
 /** The rows of one commit as COPYs, in the order to be sent. */
@@ -22,6 +24,7 @@ export const encodeTraces = (rows: TraceRows): CopyPayload[] => [
   encodeRows(internalEntries, rows.entries),
   encodeRows(contractCreations, rows.creations),
   encodeRows(selfDestructs, rows.selfDestructs),
+  encodeRows(untracedTransactions, rows.untraced),
 ]
 
 /** A block of ours that the lane has not passed yet. */
@@ -76,6 +79,32 @@ export const getLastInternalPosition = async (session: Session, blockNumber: num
     [blockNumber],
   )
   return rows[0]?.position ?? 0
+}
+
+/** How many transactions up to a position were noted as not traceable: the number of the last of them. */
+export const countUntraced = async (session: Session, transactionPosition: number): Promise<number> => {
+  const { rows } = await session.run<{ position: number }>(
+    'traces_untraced_count',
+    `select position from untraced_transactions where transaction_position <= $1
+      order by transaction_position desc limit 1`,
+    [transactionPosition],
+  )
+  return rows[0]?.position ?? 0
+}
+
+/** Transactions with positions in (after, upTo] that were noted as not traceable. */
+export const listUntraced = async (
+  session: Session,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<StoredUntraced[]> => {
+  const { rows } = await session.run<StoredUntraced>(
+    'traces_untraced_list',
+    `select transaction_position as "transactionPosition", position, block_number as "blockNumber", reason
+       from untraced_transactions where transaction_position > $1 and transaction_position <= $2
+      order by transaction_position`,
+    [after, upTo],
+  )
+  return rows
 }
 
 const all = listOf(internalEntries, 'all')

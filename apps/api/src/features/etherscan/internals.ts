@@ -4,6 +4,7 @@ import {
   getTraceLane,
   getTracePoint,
   getTransactionInternals,
+  getUntraced,
   type InternalRow,
   listInternalEntryRange,
   listInternals,
@@ -63,6 +64,13 @@ const requireTraces = async ({ reader }: ApiContext) => {
   throw new DialectError(`Error! Internal transactions are not indexed here (${lane.idle})`)
 }
 
+/** @throws DialectError where no node could trace this transaction: it is not said to have none inside */
+const requireTraceable = async ({ reader }: ApiContext, position: number) => {
+  const untraced = await getUntraced(reader, { after: position - 1, upTo: position })
+  if (untraced === undefined) return
+  throw new DialectError(`Error! The node cannot trace this transaction: ${untraced.reason}`)
+}
+
 /** Internal transactions by address, by transaction, or of a range of blocks. */
 export const txlistinternal: Action = async (context, parameters, moment) => {
   const { reader, book } = context
@@ -71,6 +79,7 @@ export const txlistinternal: Action = async (context, parameters, moment) => {
     const transaction = await getTransaction(reader, hashOf(parameters))
     if (transaction === undefined) return listed([])
     const range = await getTransactionInternals(reader, transaction.position, transaction.blockNumber)
+    if (range === undefined) await requireTraceable(context, transaction.position)
     return range === undefined ? listed([]) : answer(context, pageOf(parameters, range).positions)
   }
   const head = moment.head?.number ?? 0

@@ -51,7 +51,7 @@ export const paidBy = ({ config }: ApiContext, row: TransactionRow, { from, to, 
 
 /**
  * What of a transaction moved coins, from what is stored.
- * @returns undefined where its calls are not indexed (yet), or are too many
+ * @returns undefined where its calls are not indexed (yet), cannot be traced, or are too many
  */
 export const readStoredMoves = async (
   context: ApiContext,
@@ -61,7 +61,8 @@ export const readStoredMoves = async (
   const { reader, book } = context
   if ((await getBlockInternals(reader, row.blockNumber)) === undefined) return undefined
   const range = await getTransactionInternals(reader, row.position, row.blockNumber)
-  const { after, upTo } = range ?? { after: 0, upTo: 0 }
+  if (range === undefined) return undefined
+  const { after, upTo } = range
   if (upTo - after > maxInternals) return undefined
   const internals = await listInternals(
     reader,

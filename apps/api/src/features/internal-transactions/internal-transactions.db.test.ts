@@ -51,6 +51,26 @@ describe('while the traces lane lags', () => {
   })
 })
 
+describe('a transaction that no node can run again', () => {
+  it('is named in every list that is about it, with the reason, and is not said to have nothing inside', async () => {
+    const { hash, block } = wanted.at(-1)!
+    await api.sql(`insert into untraced_transactions (transaction_position, position, block_number, reason)
+      select transaction_position, 1, block_number, 'tracing failed' from transactions where hash = '\\x${hash.slice(2)}'`)
+    const untraced = { transactions: 1, reason: 'tracing failed' }
+    const own = calls.transactionInternalTransactions.path
+    expect(await ask(own, { transactionHash: hash, pageSize: 10 })).toMatchObject({ total: 0, coverage: { untraced } })
+    const total = wanted.filter((one) => one.block === block).length
+    expect(await ask(all, { block, pageSize: 10 })).toMatchObject({ total, coverage: { untraced } })
+    expect(await ask(all, { fromBlock: block, pageSize: 10 })).toMatchObject({ coverage: { untraced } })
+    expect(await ask(all, { toBlock: block - 1, pageSize: 10 })).toMatchObject({ coverage: { untraced: null } })
+    const before = wanted.find((one) => one.block < block)!
+    expect(await ask(own, { transactionHash: before.hash, pageSize: 10 })).toMatchObject({
+      coverage: { untraced: null },
+    })
+    await api.sql('delete from untraced_transactions')
+  })
+})
+
 describe('lists', () => {
   it('all, newest first, as of any block', async () => {
     expect(wanted.length).toBeGreaterThan(100)

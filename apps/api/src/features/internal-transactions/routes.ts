@@ -12,6 +12,7 @@ import {
   countInternalEntries,
   getBlockInternals,
   getTransactionInternals,
+  getUntraced,
   type InternalRange,
   listAddressInternals,
   listFailedInternals,
@@ -38,8 +39,26 @@ const cutAtTraced = async ({ lookUps }: ApiContext, view: ChainView): Promise<Tr
   const point = points.get(asked)
   const head = lane === undefined || lane.hash === null ? null : lane.number
   const { first = 0, idle = null, message = null } = lane ?? {}
-  return { ...view, point, coverage: { first, head, idle, message } }
+  return { ...view, point, coverage: { first, head, idle, message, untraced: null } }
 }
+
+/** The same of a list about the transactions with positions in (after, upTo], as far as they are traced. */
+const noteUntraced = async <View extends TracedView>(
+  { reader }: ApiContext,
+  view: View,
+  range: InternalRange,
+): Promise<View> => ({
+  ...view,
+  coverage: { ...view.coverage, untraced: (await getUntraced(reader, range)) ?? null },
+})
+
+/** The transactions of a range of blocks, or all up to the newest traced block. */
+const transactionsOf = (
+  range: { before: TracePointRow | undefined; end: TracePointRow } | undefined,
+): InternalRange => ({
+  after: range?.before?.lastTransactionPosition ?? 0,
+  upTo: range?.end.lastTransactionPosition ?? 0,
+})
 
 /** The last traced blocks of a range and before it; undefined where no traced block is in it. */
 const tracedRange = async (context: ApiContext, request: BlockRangeRequest, view: TracedView) => {
@@ -88,15 +107,20 @@ const contractInternalTransactionsRoute = route(
   contractInternalTransactions,
   'asOf',
   async (context, request, view) => {
-    const traced = await cutAtTraced(context, view)
+    const cut = await cutAtTraced(context, view)
     const { block } = request
     if (block !== undefined) {
       if (isNarrowed(request)) throw new BadRequestError(`block: ${block} is not valid together with a range of blocks`)
       if (request.failed) throw new BadRequestError(`block: ${block} is not valid together with failed`)
       if (block > (view.point?.number ?? -1)) throw new FailureError('There is no such block.', 'noBlock')
-      return answerRange(context, request, traced, await getBlockInternals(context.reader, block))
+      const internals = await getBlockInternals(context.reader, block)
+      if (internals === undefined) return answerRange(context, request, cut, undefined)
+      const points = await context.lookUps.tracePoints([block - 1, block])
+      const own = transactionsOf({ before: points.get(block - 1), end: points.get(block)! })
+      return answerRange(context, request, await noteUntraced(context, cut, own), internals)
     }
-    const range = await tracedRange(context, request, traced)
+    const range = await tracedRange(context, request, cut)
+    const traced = await noteUntraced(context, cut, transactionsOf(range))
     const after = range?.before?.lastInternalPosition ?? 0
     const total = (range?.end.lastInternalPosition ?? 0) - after
     if (request.failed) return answerFailed(context, request, traced, { after, upTo: after + total })
@@ -113,10 +137,12 @@ const transactionInternalTransactionsRoute = route(
   async (context, request, view) => {
     const transaction = await getTransaction(context.reader, request.transactionHash)
     if (transaction === undefined) throw new FailureError('There is no such transaction.', 'noTransaction')
-    const [traced, range] = await Promise.all([
+    const { position } = transaction
+    const [cut, range] = await Promise.all([
       cutAtTraced(context, view),
-      getTransactionInternals(context.reader, transaction.position, transaction.blockNumber),
+      getTransactionInternals(context.reader, position, transaction.blockNumber),
     ])
+    const traced = range ? cut : await noteUntraced(context, cut, { after: position - 1, upTo: position })
     return answerRange(context, request, traced, range)
   },
   { follows: 'traces' },
@@ -126,8 +152,9 @@ const addressInternalTransactionsRoute = route(
   addressInternalTransactions,
   'asOf',
   async (context, request, view) => {
-    const [traced, addressId] = await Promise.all([cutAtTraced(context, view), context.book.idOf(request.address)])
-    const range = await tracedRange(context, request, traced)
+    const [cut, addressId] = await Promise.all([cutAtTraced(context, view), context.book.idOf(request.address)])
+    const range = await tracedRange(context, request, cut)
+    const traced = await noteUntraced(context, cut, transactionsOf(range))
     if (range === undefined || addressId === undefined) return answerPage(request, traced, 0, [])
     const { direction, pageNum, pageSize } = request
     const { reader } = context

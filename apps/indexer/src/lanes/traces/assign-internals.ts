@@ -1,4 +1,5 @@
 import type { Address } from '@corescope/chain/types/hex'
+import { toStorable } from '@corescope/store/storable-text'
 import type { InternalTail, TraceRows } from '@corescope/store/traces/table'
 import { nextPosition } from '../../position-limit.ts'
 import { type DerivedInternal, type DerivedTraces, tookEffect } from './derive/internal-transactions.ts'
@@ -16,14 +17,20 @@ interface Place {
   blockNumber: number
 }
 
+/** Words of a node that say enough. */
+const maxReason = 500
+const storable = (reason: string) => toStorable(reason.slice(0, maxReason)) || 'the node gives no reason'
+
 /**
  * Gives every row its ids and positions, and moves memory's tails on. Memory must hold the tails
  * (`loadInternalTails`); no database, no clock.
  * @throws PositionLimitError
  */
 export const assignInternals = (blocks: readonly NumberedTraces[], memory: TraceMemory): TraceRows => {
-  const rows: TraceRows = { blocks: [], internals: [], entries: [], creations: [], selfDestructs: [], accounts: [] }
-  for (const { number: blockNumber, hash, frames, transactions, firstTransactionPosition } of blocks) {
+  const rows: TraceRows = {
+    ...{ blocks: [], internals: [], entries: [], creations: [], selfDestructs: [], untraced: [], accounts: [] },
+  }
+  for (const { number: blockNumber, hash, frames, transactions, untraced, firstTransactionPosition } of blocks) {
     for (const [index, internals] of transactions.entries()) {
       for (const internal of internals) {
         memory.lastInternalPosition += 1
@@ -31,6 +38,11 @@ export const assignInternals = (blocks: readonly NumberedTraces[], memory: Trace
         const place = { internalPosition, transactionPosition: firstTransactionPosition + index, blockNumber }
         assignOne(internal, place, memory, rows)
       }
+    }
+    for (const { index, reason } of untraced) {
+      memory.lastUntraced += 1
+      const transactionPosition = firstTransactionPosition + index
+      rows.untraced.push({ transactionPosition, position: memory.lastUntraced, blockNumber, reason: storable(reason) })
     }
     rows.blocks.push({ blockNumber, hash, frames, lastInternalPosition: memory.lastInternalPosition })
   }

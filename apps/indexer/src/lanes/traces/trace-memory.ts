@@ -12,11 +12,13 @@ const keptAddresses = 100_000
 /** Where the lists of the traces lane end; thrown away and read again after any failure. */
 export interface TraceMemory {
   lastInternalPosition: number
+  /** How many transactions could not be traced so far. */
+  lastUntraced: number
   tails: GenerationCache<Address, InternalTail>
 }
 
-export const createTraceMemory = (lastInternalPosition: number): TraceMemory => ({
-  lastInternalPosition,
+export const createTraceMemory = (ends: { lastInternalPosition: number; lastUntraced: number }): TraceMemory => ({
+  ...ends,
   tails: new GenerationCache(keptAddresses),
 })
 

@@ -6,6 +6,7 @@ import type { Database } from '@corescope/store/database'
 import { advanceFollowingLane, beginLaneAfter, getLane, getLaneExtent } from '@corescope/store/lanes'
 import { restartTraces } from '@corescope/store/traces/restart'
 import {
+  countUntraced,
   encodeTraces,
   getFirstTraced,
   getLastInternalPosition,
@@ -169,8 +170,12 @@ export class TracesLane {
     const { number, forkEpoch } = await this.#context.database.session((session) => getLane(session, 'traces'))
     const before = this.#stand
     if (before !== undefined && before.number === number && before.forkEpoch === forkEpoch) return before
-    const last = await this.#context.database.session((session) => getLastInternalPosition(session, number))
-    this.#stand = { number, forkEpoch, memory: createTraceMemory(last) }
+    const ends = await this.#context.database.session(async (session) => {
+      const { upTo } = await getBlockSpan(session, { after: number, upTo: number })
+      const lastInternalPosition = await getLastInternalPosition(session, number)
+      return { lastInternalPosition, lastUntraced: await countUntraced(session, upTo) }
+    })
+    this.#stand = { number, forkEpoch, memory: createTraceMemory(ends) }
     return this.#stand
   }
 

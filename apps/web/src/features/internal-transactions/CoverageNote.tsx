@@ -13,10 +13,11 @@ export interface CoverageNoteProps {
 export const CoverageNote = ({ coverage, from = 0 }: CoverageNoteProps) => {
   const t = useMessages()
   if (coverage === undefined) return null
-  const { idle, message, first, head } = coverage
+  const { idle, message, first, head, untraced } = coverage
   const notes = [
     ...(idle === null ? [] : [t(`internal.${idle}`, { message: message ?? '' })]),
     ...(first > from ? [t('internal.begins', { block: formatInteger(first) })] : []),
+    ...(untraced === null ? [] : [t('internal.untraced', { count: untraced.transactions, reason: untraced.reason })]),
     ...(idle !== null && head !== null ? [t('internal.behind', { block: formatInteger(head) })] : []),
   ]
   return notes.length === 0 ? null : <p className={styles.note}>{notes.join(' ')}</p>

@@ -35,7 +35,9 @@ export const InternalTable = (props: InternalTableProps) => {
     return internalColumns(t, { owner, transaction, tree, firsts })
   }, [t, owner, transaction, tree, firstKeys])
   const { searched } = list.answer ?? {}
-  const empty = emptyText ?? t('internal.empty', { symbol: runtimeConfig().chain.symbol })
+  const isPartial = (list.answer?.coverage.untraced ?? null) !== null
+  const none = isPartial ? t('internal.emptyUntraced') : t('internal.empty', { symbol: runtimeConfig().chain.symbol })
+  const empty = emptyText ?? none
   return (
     <>
       {searched !== undefined && searched.entries < searched.of && (

@@ -12,8 +12,14 @@ import {
   selfDestructs,
   type TraceRows,
   tracedBlocks,
+  untracedTransactions,
 } from '@corescope/store/traces/table'
-import { getLastInternalPosition, listInternalTails, type UntracedBlock } from '@corescope/store/traces/write'
+import {
+  countUntraced,
+  getLastInternalPosition,
+  listInternalTails,
+  type UntracedBlock,
+} from '@corescope/store/traces/write'
 import { assignInternals } from '../../traces/assign-internals.ts'
 import { deriveTraces } from '../../traces/derive/internal-transactions.ts'
 import { createTraceMemory, type TraceMemory } from '../../traces/trace-memory.ts'
@@ -38,6 +44,7 @@ const expectTraces = (rows: TraceRows): NamedRow[] => {
     })),
     ...rows.creations.map((row) => ({ ...auditRow(contractCreations, row), blockNumber: row.blockNumber })),
     ...rows.selfDestructs.map((row) => ({ ...auditRow(selfDestructs, row), blockNumber: row.blockNumber })),
+    ...rows.untraced.map((row) => ({ ...auditRow(untracedTransactions, row), blockNumber: row.blockNumber })),
     ...rows.accounts.map(({ addressId, firstCallBlock }) => ({
       ...{ table: 'accounts.calls', key: String(addressId), owner: addressId, position: null },
       blockNumber: firstCallBlock,
@@ -105,6 +112,7 @@ const readTraceRows = async (
         traced_blocks: String(row.block_number),
         internal_transactions: String(row.internal_position),
         internal_entries: `${row.address_id}/${row.position}`,
+        untraced_transactions: String(row.transaction_position),
         'accounts.calls': String(row.address_id),
       }
       const key = keys[table] ?? `${row.address_id}/${row.internal_position}`
@@ -136,7 +144,10 @@ export const compareTraces = async (
     ...deriveTraces(one),
     firstTransactionPosition: blocks[index]!.firstTransactionPosition,
   }))
-  const memory = createTraceMemory(await getLastInternalPosition(session, after))
+  const memory = createTraceMemory({
+    lastInternalPosition: await getLastInternalPosition(session, after),
+    lastUntraced: await countUntraced(session, blocks[0]!.firstTransactionPosition - 1),
+  })
   const addresses = new Set<Address>()
   for (const { frame } of batch.flatMap(({ transactions }) => transactions.flat())) {
     addresses.add(frame.from)

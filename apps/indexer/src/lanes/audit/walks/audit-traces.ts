@@ -2,11 +2,12 @@ import type { BlockTraces } from '@corescope/chain/types/trace'
 import { listAddressesOfIds } from '@corescope/store/audit/listed-rows'
 import type { Finding } from '@corescope/store/audit/table'
 import { getLane } from '@corescope/store/lanes'
-import { getFirstTraced, listUntracedBlocks, type UntracedBlock } from '@corescope/store/traces/write'
+import { getFirstTraced, listUntraced, listUntracedBlocks, type UntracedBlock } from '@corescope/store/traces/write'
 import { type Audit, type AuditContext, readMoment } from '../audit-context.ts'
 import { listNamedIds, nameDifference } from '../recompute/compare-rows.ts'
 import { compareTracedEffects } from '../recompute/compare-traced-effects.ts'
 import { compareTraces } from '../recompute/compare-traces.ts'
+import { leaveOutUntraced } from '../recompute/leave-out-untraced.ts'
 import { isSilence } from './is-silence.ts'
 
 /** Most that one step asks of the node. */
@@ -29,13 +30,20 @@ const askNode = async (
   return traces
 }
 
+const lastPositionOf = ({ firstTransactionPosition, transactions }: UntracedBlock) =>
+  firstTransactionPosition + transactions.length - 1
+
 /** Internal transactions against the node's traces, in the dialect it offers, up to where the traces lane stands. */
 export const auditTraces: Audit = async (context, { place }) => {
   const before = await readMoment(context, async (session) => {
     const { number } = await getLane(session, 'traces')
     const first = await getFirstTraced(session)
     const blocks = await listUntracedBlocks(session, Math.max(first - 1, Math.min(place, number)), limits)
-    return { number, blocks: blocks.filter((block) => block.number <= number) }
+    const walked = blocks.filter((block) => block.number <= number)
+    const [block] = walked
+    const end = walked.at(-1)
+    const span = block && end && { after: block.firstTransactionPosition - 1, upTo: lastPositionOf(end) }
+    return { number, blocks: walked, untraced: span === undefined ? [] : await listUntraced(session, span) }
   })
   const { number, blocks } = before.rows
   const last = blocks.at(-1)
@@ -47,21 +55,31 @@ export const auditTraces: Audit = async (context, { place }) => {
     isLast: last.number === number,
     forkEpoch: before.head.forkEpoch,
   }
-  if (traces === undefined) return { ...look, findings: [], isUnanswered: true }
+  const known = traces && leaveOutUntraced(traces, blocks, before.rows.untraced)
+  if (known === undefined) return { ...look, findings: [], isUnanswered: true }
   const { rows: findings, head } = await readMoment(context, async (session): Promise<Finding[]> => {
     const differences = [
-      ...(await compareTraces(session, traces, blocks)),
+      ...(await compareTraces(session, known.traces, blocks)),
       ...(await compareTracedEffects(session, { after, upTo: last.number })),
     ]
     const names = await listAddressesOfIds(session, listNamedIds(differences))
     const counts = new Map<number, number>()
-    return differences.flatMap((one) => {
-      const { blockNumber } = one.row
-      const count = (counts.get(blockNumber) ?? 0) + 1
-      counts.set(blockNumber, count)
-      if (count > maxInBlock) return []
-      return [{ ...nameDifference(one, names), place: blockNumber, subject: `block ${blockNumber}`, blockNumber }]
-    })
+    const healed = known.healed.map(
+      ({ blockNumber, transactionHash }): Finding => ({
+        ...{ place: blockNumber, subject: `block ${blockNumber}`, blockNumber },
+        ...{ what: `internal transactions of ${transactionHash}`, expected: 'a node can trace it now' },
+        found: 'noted as not traceable: a repair of the block reads them',
+      }),
+    )
+    return healed.concat(
+      differences.flatMap((one) => {
+        const { blockNumber } = one.row
+        const count = (counts.get(blockNumber) ?? 0) + 1
+        counts.set(blockNumber, count)
+        if (count > maxInBlock) return []
+        return [{ ...nameDifference(one, names), place: blockNumber, subject: `block ${blockNumber}`, blockNumber }]
+      }),
+    )
   })
   // a rewind came between: what was asked is of blocks that may be gone
   return head.forkEpoch === look.forkEpoch ? { ...look, findings } : undefined

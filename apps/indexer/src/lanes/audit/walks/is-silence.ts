@@ -1,4 +1,10 @@
-import { CrossCheckError, MethodUnsupportedError, OtherBlockError, StateUnavailableError } from '@corescope/rpc/errors'
+import {
+  CrossCheckError,
+  MethodUnsupportedError,
+  NotAppliedError,
+  OtherBlockError,
+  StateUnavailableError,
+} from '@corescope/rpc/errors'
 
 /**
  * Whether the node does not tell of these blocks, or has others there: that is no finding, and resolves none. Nor is it one
@@ -7,6 +13,7 @@ import { CrossCheckError, MethodUnsupportedError, OtherBlockError, StateUnavaila
  */
 export const isSilence = (error: unknown): boolean =>
   error instanceof MethodUnsupportedError ||
+  error instanceof NotAppliedError ||
   error instanceof StateUnavailableError ||
   error instanceof OtherBlockError ||
   error instanceof CrossCheckError

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '@corescope/chain/types/hex'
-import type { BlockTraces, TraceFrame } from '@corescope/chain/types/trace'
+import type { BlockTraces, TraceFrame, Untraced } from '@corescope/chain/types/trace'
 import { type InternalType, internalType } from '@corescope/store/traces/table'
 
 /** A frame that is listed, before ids and positions. */
@@ -20,6 +20,8 @@ export interface DerivedTraces {
   frames: number
   /** Per transaction of the block. */
   transactions: DerivedInternal[][]
+  /** Those that cannot be traced. */
+  untraced: readonly Untraced[]
 }
 
 const creations: Partial<Record<TraceFrame['type'], InternalType>> = {
@@ -60,9 +62,10 @@ export const deriveInternals = (frames: readonly TraceFrame[]): DerivedInternal[
 export const tookEffect = ({ frame, failedAbove }: DerivedInternal): boolean => !failedAbove && frame.error === null
 
 /** Pure: call trees in, what is listed out. */
-export const deriveTraces = ({ number, hash, transactions }: BlockTraces): DerivedTraces => ({
+export const deriveTraces = ({ number, hash, transactions, untraced = [] }: BlockTraces): DerivedTraces => ({
   number,
   hash,
   frames: transactions.reduce((sum, frames) => sum + frames.length, 0),
   transactions: transactions.map(deriveInternals),
+  untraced,
 })
