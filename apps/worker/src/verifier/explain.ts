@@ -178,7 +178,7 @@ export const explainDifference = async (
     return { ...plainFailure('libraries', message, compiled.messages), difference: found }
   }
   if (differsByLiveMetadata(code.runtime, contract.runtime)) {
-    const message = `The code of ${contract.path}:${contract.name} is that of the contract but for metadata, and the metadata on chain has bytes that would run if the code jumped there. Only the very sources and settings of the contract, with its metadata, can verify it.`
+    const message = `The code of ${contract.path}:${contract.name} is that of the contract but for metadata, and the metadata on chain has bytes that would run if the code jumped there, or that shift the instructions behind them. Only the very sources and settings of the contract, with its metadata, can verify it.`
     return plainFailure('codeDiffers', message, compiled.messages)
   }
   const known = { likeness, compiled: contract.runtime.object, told: toldRelease(submission, code) }
