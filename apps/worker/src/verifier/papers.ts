@@ -105,10 +105,11 @@ export const toVerification = (
   const rest = argumentsOf(chosen, abi)
   const idOf = new Map([...compiled.fileOfId].map(([id, path]) => [path, id]))
   const evmVersion = settings.evmVersion ?? evmOf(contract.metadata)
-  const { language, sources } = input
+  // beside language and settings what Vyper takes besides
+  const { sources, ...withoutSources } = input
   return {
     ...job,
-    language: language === 'Yul' ? 'yul' : submission.language,
+    language: input.language === 'Yul' ? 'yul' : submission.language,
     contractName: contract.name,
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,
@@ -119,7 +120,7 @@ export const toVerification = (
     licenseType: submission.licenseType ?? licenseOf(sources[contract.path]?.content ?? ''),
     runtimeMatch: runtime.kind,
     creationMatch: creation?.kind ?? null,
-    settings: JSON.stringify({ language, settings }),
+    settings: JSON.stringify(withoutSources),
     abi: JSON.stringify(abi),
     storageLayout: jsonOrNull(contract.storageLayout),
     documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),
