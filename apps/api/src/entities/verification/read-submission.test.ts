@@ -133,7 +133,7 @@ it('keeps what standard JSON of Vyper has besides, and refuses what names no fil
   })
   const besides = {
     interfaces: { 'interfaces/I.json': { abi: [] } },
-    storage_layout_overrides: { 'A.vy': { count: { type: 'uint256', slot: 5, n_slots: 1 } } },
+    storage_layout_overrides: { 'A.vy': { 'layout.json': { count: { type: 'uint256', slot: 5, n_slots: 1 } } } },
   }
   expect(read(vyper(besides)).input).toMatchObject(besides)
   expect(Object.keys(read(vyper({ interfaces: {}, integrity: 'x' })).input)).toEqual([
