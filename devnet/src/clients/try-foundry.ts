@@ -135,6 +135,9 @@ const trySuccesses = async (foundry: Foundry, tried: Tried) => {
   return { plain, forwarder }
 }
 
+/** The product's own sentence with the line that differs: forge itself names the file of what it submits, without one. */
+const differsInLine = /is not that of the contract: [\d.]+ % of it is the same[\s\S]*WithLibrary\.sol:\d+/
+
 /** Each reason a verification fails for must end forge with an error that tells it. */
 const tryFailures = async (foundry: Foundry, tried: Tried) => {
   const { tally, house } = tried
@@ -159,7 +162,7 @@ const tryFailures = async (foundry: Foundry, tried: Tried) => {
   const sums = 'src/WithLibrary.sol:Sums'
   const optimised = await create(sums, [], { profile: 'ir' })
   for (const verifier of ['etherscan', 'sourcify']) {
-    failed(`wrong settings, by ${verifier}`, await verify(verifier, optimised, sums), /WithLibrary\.sol|settings/)
+    failed(`wrong settings, by ${verifier}`, await verify(verifier, optimised, sums), differsInLine)
   }
   const changed = await create(sums)
 
@@ -168,7 +171,7 @@ const tryFailures = async (foundry: Foundry, tried: Tried) => {
   writeFileSync(file, source.replace('push(value)', 'push(value + 1)'))
   try {
     for (const verifier of ['etherscan', 'custom', 'sourcify']) {
-      failed(`wrong source, by ${verifier}`, await verify(verifier, changed, sums), /WithLibrary\.sol/)
+      failed(`wrong source, by ${verifier}`, await verify(verifier, changed, sums), differsInLine)
     }
   } finally {
     writeFileSync(file, source)

@@ -83,8 +83,11 @@ it('whoever submitted is told how the work really ended', async () => {
 
 it('an import that no worker ended is no failed one: it is done again', async () => {
   const { jobId, workId } = await submit(importKey)
-  const earlier = () => database.session((session) => findEarlierImport(session, Buffer.alloc(20), Buffer.alloc(32)))
+  const mark = { address: Buffer.alloc(20), codeHash: Buffer.alloc(32), digest: Buffer.alloc(32) }
+  const earlier = (more = {}) => database.session((session) => findEarlierImport(session, { ...mark, ...more }))
   expect(await earlier()).toMatchObject({ earlier: 'waiting' })
+  // the contract was made anew, with other code
+  expect(await earlier({ codeHash: Buffer.alloc(32, 1) })).toMatchObject({ earlier: null })
   await database.session((session) => discardJob(session, workId))
   await database.transaction('settle', failDead)
   expect(await failureOf(jobId)).toMatchObject({ code: 'discarded' })

@@ -146,8 +146,8 @@ it('queues a contract again whose worker was killed, and nothing of an import is
   await writeContract(folderOf(root, await place('0x6001600355')), { ...sources, [path]: 'contract Counter { ; }' })
   expect((await run(root)).count('queued')).toBe(1)
   await allEnded()
-  const [job] = await api.sql<{ job_id: string; address: Buffer; digest: Buffer }>(
-    'select job_id, address, digest from verification_jobs order by sequence desc limit 1',
+  const [job] = await api.sql<{ job_id: string; address: Buffer; codeHash: Buffer; digest: Buffer }>(
+    'select job_id, address, code_hash as "codeHash", digest from verification_jobs order by sequence desc limit 1',
   )
   expect((await run(root)).count('failed before')).toBe(1)
   await api.sql(`update verification_jobs set failure = '{"code": "interrupted", "message": ""}' where job_id = $1`, [
@@ -158,7 +158,7 @@ it('queues a contract again whose worker was killed, and nothing of an import is
     expect((await run(root)).count('queued')).toBe(1)
     expect((await run(root)).count('queued before')).toBe(1)
     const database = openDatabase({ databaseUrl: api.databaseUrl, connections: 1, applicationName: 'test' })
-    const same = await database.session((session) => findSameJob(session, job!.address, job!.digest))
+    const same = await database.session((session) => findSameJob(session, job!))
     await database.close()
     expect(same).toBeUndefined()
   } finally {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
@@ -74,6 +73,7 @@ const kill = async (child: ChildProcess) => {
 }
 
 const addressOf = (n: number) => Buffer.from(n.toString(16).padStart(40, '0'), 'hex')
+const codeHashOf = (n: number) => Buffer.alloc(32, n + 100)
 const digestOf = (n: number) => Buffer.alloc(32, n)
 const submit = (n: number) =>
   database.transaction('submit', async (session) => {
@@ -90,7 +90,7 @@ const submit = (n: number) =>
       ...{
         address: addressOf(n),
         runtimeCode: Buffer.from('6001', 'hex'),
-        codeHash: randomBytes(32),
+        codeHash: codeHashOf(n),
         creationCode: null,
       },
       ...{ digest: digestOf(n), clientKey: 'test', compilerVersion: '0.8.1', contractName: 'A' },
@@ -109,8 +109,11 @@ const workerTables = () =>
 
 it('a verification whose worker is killed is taken up once, then it failed with a reason', async () => {
   const mark = join(folder, 'begun')
-  await install(`require('node:fs').appendFileSync(${JSON.stringify(mark)}, 'x'); setTimeout(() => undefined, 600_000)`)
-  const begun = () => (existsSync(mark) ? readFileSync(mark, 'utf8').length : 0)
+  await install(
+    `require('node:fs').appendFileSync(${JSON.stringify(mark)}, 'x' + process.pid + ' '); setTimeout(() => undefined, 600_000)`,
+  )
+  const compilersBegun = () => (existsSync(mark) ? (readFileSync(mark, 'utf8').match(/\d+/g) ?? []) : []).map(Number)
+  const begun = () => compilersBegun().length
   let worker = startWorker()
   await workerTables()
   const jobId = await submit(1)
@@ -128,12 +131,17 @@ it('a verification whose worker is killed is taken up once, then it failed with 
     { stage: 'done', failure: { code: 'interrupted', message: expect.stringContaining('stopped twice') } },
   ])
   expect(begun()).toBe(2)
+  // no compiler goes on without its worker
+  await until('both compilers to be gone', async () => !compilersBegun().some((pid) => existsSync(`/proc/${pid}`)))
   // who submits the same again is not given the job that failed
-  const same = () => database.session((session) => findSameJob(session, addressOf(1), digestOf(1)))
+  const same = (codeHash = codeHashOf(1)) =>
+    database.session((session) => findSameJob(session, { address: addressOf(1), codeHash, digest: digestOf(1) }))
   expect(await same()).toBeUndefined()
   const next = await submit(1)
   expect(next).not.toBe(jobId)
   expect(await same()).toBe(next)
+  // nor, where the contract was made anew with other code meanwhile, the one for the code before
+  expect(await same(codeHashOf(2))).toBeUndefined()
 }, 300_000)
 
 it(`${jobs} jobs lose none while workers and connections of the database are killed`, async () => {

@@ -153,6 +153,31 @@ it('verifies by what a contract with the same code was verified with, and says w
   expect(await ended(found.body.verificationId)).toMatchObject({ contract: { match: 'exact_match', address: twin } })
 })
 
+it('verifies what has the code of a verified contract but is linked with another library', async () => {
+  const content = `library Sums { function sum(uint a) external pure returns (uint) { return a * 3 + 1; } }
+    contract User { function add(uint x) external pure returns (uint) { return Sums.sum(x); } }`
+  const signal = AbortSignal.timeout(60_000)
+  const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const compiler = await compilers.find('solidity', '0.8.37', null, signal)
+  const inputOf = (library: string) => ({
+    ...{ language: 'Solidity', sources: { 'lib/User.sol': { content } } },
+    settings: { ...settings, libraries: { 'lib/User.sol': { Sums: library } } },
+  })
+  const [first, second] = ['1a', '2b'].map((byte) => `0x${byte.repeat(20)}`)
+  const placeLinked = async (library: string) => {
+    const { contracts: made } = await compile(compiler, inputOf(library), signal)
+    return place(`0x${made.find(({ name }) => name === 'User')!.runtime.object}`)
+  }
+  const names = { compilerVersion: '0.8.37+commit.f401782d', contractIdentifier: 'lib/User.sol:User' }
+  const taken = await ask(`1112/${await placeLinked(first!)}`, { stdJsonInput: inputOf(first!), ...names })
+  expect(await ended(taken.body.verificationId)).toMatchObject({ contract: { match: 'exact_match' } })
+  const twin = await placeLinked(second!)
+  const found = await ask(`similarity/1112/${twin}`, {})
+  expect(await ended(found.body.verificationId)).toMatchObject({ contract: { match: 'exact_match', address: twin } })
+  const response = await fetch(`${api.url}/v2/contract/1112/${twin}?fields=stdJsonInput`)
+  expect(await response.json()).toMatchObject({ stdJsonInput: inputOf(second!) })
+})
+
 it('imports from the Etherscan-like API of the settings', async () => {
   const address = await place(counter.runtimeCode)
   const path = `etherscan/1112/${address}`

@@ -101,7 +101,7 @@ describe('a verification', () => {
     const { failure } = await submit(code, { constructorArguments: tokenCreation.slice(token.creationCode.length) })
     expect(failure).toMatchObject({
       code: 'constructorArguments',
-      message: expect.stringContaining('was not made by their constructor'),
+      message: expect.stringMatching(/not made by their constructor: no correct constructor argument/),
     })
   })
 

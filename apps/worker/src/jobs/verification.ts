@@ -51,7 +51,7 @@ const findWrongArguments = (
     if (given === '') return undefined
     return plainFailure(
       'constructorArguments',
-      'The contract has the code of these sources, but was not made by their constructor: no constructor arguments can be confirmed. Submit the sources without them.',
+      'The contract has the code of these sources, but was not made by their constructor: no correct constructor argument can be told. Submit the sources without them.',
     )
   }
   if (creation.rest === given) return undefined
@@ -82,7 +82,7 @@ const compileAndCompare = async (
   await stage('compiling')
   const until = Date.now() + submissionMs
   // the time of a submission is one, however often it is compiled
-  const left = () => ({ timeoutMs: Math.max(1, until - Date.now()) })
+  const left = () => ({ timeoutMs: Math.max(1, until - Date.now()), wholeMs: submissionMs })
   const compileInTime = (given: CompilerInput) => compile(compiler, given, signal, { contractName, ...left() })
   const first = await compileInTime(input)
   const [error] = first.messages.filter(({ severity }) => severity === 'error')

@@ -148,6 +148,30 @@ describe.runIf(process.env.VYPER === '1')('contracts in Vyper (VYPER=1 installs 
     const named = { standardJson: JSON.stringify(standard), contractName: 'a/Kept.vy:Kept' }
     expect(await verify(named)).toMatchObject({ match: 'match', failure: null })
   })
+  it('a storage layout of standard JSON is part of what is compiled, and kept', async () => {
+    const compilers = createCompilers({ COMPILERS_DIR: folder, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+    const signal = AbortSignal.timeout(60_000)
+    const layout = { count: { type: 'uint256', slot: 5, n_slots: 1 } }
+    const overrides = { 'contract.vy': { 'layout.json': layout } }
+    const standard = { language: 'Vyper', sources: { 'contract.vy': { content: source } }, settings: {} }
+    const moved = { ...standard, storage_layout_overrides: overrides }
+    const { contracts } = await compile(await compilers.find('vyper', version, null, signal), moved, signal)
+    const { runtime, creation } = contracts[0]!
+    const before = code
+    expect(runtime.object).not.toBe(before.runtime.slice(0, -start.length))
+    code = { runtime: `${runtime.object}${start}`, creation: `${creation.object}${start}` }
+    const without = await verify({ standardJson: JSON.stringify(standard) })
+    expect(without).toMatchObject({ match: null, failure: { code: 'codeDiffers' } })
+    expect(await verify({ standardJson: JSON.stringify(moved) })).toMatchObject({ match: 'match', failure: null })
+    code = before
+    const { rows } = await database.session((session) =>
+      session.run<{ settings: string }>(
+        'settings',
+        'select settings from verified_contracts order by verification_id desc limit 1',
+      ),
+    )
+    expect(JSON.parse(rows[0]!.settings)).toMatchObject({ storage_layout_overrides: overrides })
+  })
   it('other sources, broken ones and another release fail with their reason', async () => {
     const other = await verify({ sourceCode: source.replace('+= by', '-= by') })
     expect(other).toMatchObject({ match: null, failure: { code: 'codeDiffers', difference: { code: 'runtime' } } })

@@ -1,5 +1,7 @@
-import { copyFile, mkdtemp, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rename, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -61,4 +63,55 @@ it('finds nightlies by the name that submissions give them, and nowhere else tha
 it('is told apart from workers on other machines, whose folders have the same names', () => {
   const { places } = createCompilers({ COMPILERS_DIR: '/compilers', COMPILER_CACHE: '/cache', NPM_REGISTRY: 'off' })
   expect(JSON.parse(places)).toEqual([hostname(), '/compilers', '/cache', 'off'])
+})
+
+it('takes the next place where a compiler is of another commit', async () => {
+  const files = { 'solc-0.8.1': says('0.8.1+commit.aaaaaaaa') }
+  const compilers = await compilersOf(files, { 'solc-0.8.1': says('0.8.1+commit.df193b15') })
+  expect(await compilers.find('solidity', '0.8.1', 'df193b15', signal)).toMatchObject({
+    longVersion: 'v0.8.1+commit.df193b15',
+  })
+  expect(await compilers.find('solidity', '0.8.1', null, signal)).toMatchObject({
+    longVersion: 'v0.8.1+commit.aaaaaaaa',
+  })
+  const alone = await compilersOf({ ...files, 'vyper-0.4.3': says('0.4.3+commit.bff19ea2') })
+  await expect(alone.find('solidity', '0.8.1', 'df193b15', signal)).rejects.toThrow(
+    'There is no Solidity 0.8.1 of commit df193b15 here, but v0.8.1+commit.aaaaaaaa, and it cannot be fetched: fetching is switched off.',
+  )
+  await expect(alone.find('vyper', '0.4.3', '11111111', signal)).rejects.toThrow(
+    'There is no Vyper 0.4.3 of commit 11111111: the release is v0.4.3+commit.bff19ea2.',
+  )
+  // the lock file's release is what the registry has
+  await expect(alone.find('solidity', '0.8.37', '11111111', signal)).rejects.toThrow(
+    /^There is no Solidity 0\.8\.37 of commit 11111111: the release is v0\.8\.37\+commit/,
+  )
+})
+
+it('asks a compiler again whose file was replaced', async () => {
+  const COMPILERS_DIR = await folderWith({ 'solc-0.8.1': says('0.8.1+commit.aaaaaaaa') })
+  const compilers = createCompilers({ COMPILERS_DIR, COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
+  const longVersion = async () => (await compilers.find('solidity', '0.8.1', null, signal)).longVersion
+  expect(await longVersion()).toBe('v0.8.1+commit.aaaaaaaa')
+  const other = await folderWith({ 'solc-0.8.1': says('0.8.1+commit.df193b15') })
+  await rename(join(other, 'solc-0.8.1'), join(COMPILERS_DIR, 'solc-0.8.1'))
+  expect(await longVersion()).toBe('v0.8.1+commit.df193b15')
+})
+
+it('tells the releases that the registry has, and those that are known where it tells none', async () => {
+  let answer = JSON.stringify({
+    versions: { '0.4.10': {}, '0.4.12': {}, '0.8.9': {}, '0.8.38': {}, '0.8.14-fixed': {}, '0.8.10': {} },
+  })
+  const server = createServer((request, response) => response.end(request.url === '/solc' ? answer : ''))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const NPM_REGISTRY = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const open = () => createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY })
+  const listed = async ({ list }: ReturnType<typeof open>) =>
+    (await list(signal)).filter(({ isAtHand }) => !isAtHand).map(({ version }) => version)
+  const compilers = open()
+  expect(await listed(compilers)).toEqual(['0.8.9', '0.8.10', '0.8.38'])
+  answer = '<html>'
+  expect(await listed(compilers)).toEqual(['0.8.9', '0.8.10', '0.8.38'])
+  expect(await listed(open())).toEqual(expect.arrayContaining(['0.4.11', '0.8.36']))
+  await new Promise((resolve) => server.close(resolve))
+  expect(await listed(open())).toContain('0.8.36')
 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CompilerRow } from '@corescope/store/verification/compilers'
 import type { WorkerConfig } from '../config.ts'
 import { inEmptyFolder, partEnd, removeLeftParts } from './compile-folders.ts'
-import { fetchSoljson, ReleaseMissingError } from './fetch-release.ts'
+import { fetchSoljson, listReleases, ReleaseMissingError } from './fetch-release.ts'
 import { CompilerStoppedError, type Limits, runProcess } from './run-process.ts'
 
 export type Language = 'solidity' | 'vyper'
@@ -39,8 +39,8 @@ const versionLimits: Limits = { timeoutMs: 30_000, memoryBytes: 1024 ** 3, outpu
 const childMegabytes = 1_024
 const numbers = (count: number, first = 0) => Array.from({ length: count - first }, (_, index) => first + index)
 
-/** Every release of solc that npm has, oldest first: 0.4.11 … 0.8.37 but 0.4.12. */
-const releases: readonly string[] = [
+/** Releases of solc that npm has, oldest first, where the registry does not tell its own: 0.4.11 … 0.8.37 but 0.4.12. */
+const knownReleases: readonly string[] = [
   ...numbers(27, 11)
     .filter((patch) => patch !== 12)
     .map((patch) => `0.4.${patch}`),
@@ -100,16 +100,29 @@ const readLongVersion = (said: string): string | undefined => {
   return bare === undefined ? undefined : `v${bare}`
 }
 
-/** Long versions by place; each compiler is asked once. */
+/** Tells a file from the one that replaces it: where it lies, when it was written, its size. Of a plain name the file of the PATH. */
+const fileMark = async (path: string): Promise<string> => {
+  const folders = path.includes('/') || path.includes('\\') ? [''] : (process.env.PATH ?? '').split(delimiter)
+  for (const folder of folders) {
+    const file = join(folder, path)
+    // what cannot be looked at is found out when it is started
+    const found = await stat(file).catch(() => undefined)
+    if (found !== undefined) return JSON.stringify([file, found.mtimeMs, found.size])
+  }
+  return path
+}
+
+/** Long versions by file; each compiler is asked once, until its file is another one. */
 const createLongVersions = () => {
-  const known = new Map<string, string>()
+  const known = new Map<string, { mark: string; version: string }>()
   return async ({ path, kind }: Place, signal: AbortSignal): Promise<string | undefined> => {
+    const mark = await fileMark(path)
     const kept = known.get(path)
-    if (kept !== undefined) return kept
+    if (kept?.mark === mark) return kept.version
     const command = kind === 'binary' ? { program: path, argv: ['--version'] } : soljsonCommand(path, 'version')
     const said = await inEmptyFolder((folder) => runProcess({ ...command, folder }, '', versionLimits, signal))
     const version = readLongVersion(said)
-    if (version !== undefined) known.set(path, version)
+    if (version !== undefined) known.set(path, { mark, version })
     return version
   }
 }
@@ -146,6 +159,12 @@ const keepFile = async (path: string, bytes: Buffer): Promise<void> => {
   }
 }
 
+const placeInCache = (cache: string, version: string) => join(resolve(cache), `soljson-v${version}.js`)
+
+/** Whether a file of a release is what npm has of it: that of the lock file, or one that was fetched. */
+const isOfNpm = ({ COMPILER_CACHE }: CompilerConfig, version: string, path: string): boolean =>
+  path === placeInCache(COMPILER_CACHE, version) || path === lockedRelease()?.path
+
 /** Fetches a release of solc and keeps it. @throws ReleaseMissingError */
 const fetchRelease = async (
   { COMPILER_CACHE, NPM_REGISTRY }: CompilerConfig,
@@ -155,27 +174,73 @@ const fetchRelease = async (
   if (version.includes('-')) throw new ReleaseMissingError('nightlies are only taken from COMPILERS_DIR')
   if (NPM_REGISTRY === 'off') throw new ReleaseMissingError('fetching is switched off')
   const bytes = await fetchSoljson(NPM_REGISTRY, version, signal)
-  const path = join(resolve(COMPILER_CACHE), `soljson-v${version}.js`)
+  const path = placeInCache(COMPILER_CACHE, version)
   await keepFile(path, bytes)
   return { language: 'solidity', version, kind: 'javascript', path }
 }
 
-/** A broken file in one place is no reason not to take the next. */
-const firstThatStarts = async (longVersionOf: LongVersionOf, places: readonly Place[], signal: AbortSignal) => {
-  let broken: CompilerStoppedError | undefined
+/** Whether a compiler is of the commit that a submission names, as far as both are told. Pure. */
+const isOfCommit = ({ longVersion }: Compiler, commit: string | null): boolean => {
+  const built = /commit\.([0-9a-f]+)/.exec(longVersion)?.[1]
+  return commit === null || built === undefined || commit.startsWith(built) || built.startsWith(commit)
+}
+
+/** What the places of a release gave. */
+interface Looked {
+  compiler: Compiler | undefined
+  /** Those that start, and are of another commit. */
+  others: Compiler[]
+  broken: CompilerStoppedError | undefined
+}
+
+/** The first compiler of the wanted commit: a broken file in one place, or one of another commit, is no reason not to take the next. */
+const firstThatFits = async (
+  longVersionOf: LongVersionOf,
+  places: readonly Place[],
+  commit: string | null,
+  signal: AbortSignal,
+): Promise<Looked> => {
+  const looked: Looked = { compiler: undefined, others: [], broken: undefined }
   for (const place of places) {
     try {
-      const compiler: Compiler = {
-        ...place,
-        longVersion: (await longVersionOf(place, signal)) ?? `v${place.version}`,
-      }
-      return { compiler, broken }
+      const longVersion = (await longVersionOf(place, signal)) ?? `v${place.version}`
+      const compiler: Compiler = { ...place, longVersion }
+      if (isOfCommit(compiler, commit)) return { ...looked, compiler }
+      looked.others.push(compiler)
     } catch (error) {
       if (!(error instanceof CompilerStoppedError)) throw error
-      broken = error
+      looked.broken = error
     }
   }
-  return { compiler: undefined, broken }
+  return looked
+}
+
+const nameOf = (language: Language, version: string) =>
+  language === 'vyper' ? `Vyper ${version}` : `Solidity ${version}`
+
+/** Why a compiler that is not here cannot be fetched, in a sentence. Pure. */
+const missingWords = (name: string, commit: string | null, { others, broken }: Looked, reason: string): string => {
+  const [other] = others
+  if (other !== undefined) {
+    return `There is no ${name} of commit ${commit?.slice(0, 8)} here, but ${other.longVersion}, and it cannot be fetched: ${reason}.`
+  }
+  const here = broken === undefined ? 'is not here' : 'is here, but it does not start,'
+  return `The compiler ${name} ${here} and cannot be fetched: ${reason}.`
+}
+
+/** Releases that can be fetched, as the registry tells them; where it does not, those that it told before, or that are known. */
+const createReleaseList = ({ NPM_REGISTRY }: CompilerConfig) => {
+  let releases = knownReleases
+  return async (signal: AbortSignal): Promise<readonly string[]> => {
+    if (NPM_REGISTRY === 'off') return []
+    try {
+      releases = await listReleases(NPM_REGISTRY, signal)
+    } catch (error) {
+      // it is asked again in an hour
+      if (!(error instanceof ReleaseMissingError)) throw error
+    }
+    return releases
+  }
 }
 
 /** Compilers of one worker: the operator's folder first, then the lock file's release, the cache, and what can be fetched. */
@@ -185,6 +250,9 @@ export const createCompilers = (config: CompilerConfig) => {
   let changed = performance.now()
   /** Seconds since a release was fetched, or since this worker started: what is here was another then. */
   const sinceChange = () => (performance.now() - changed) / 1_000
+  const releasesToFetch = createReleaseList(config)
+  const otherCommit = (name: string, commit: string | null, { longVersion }: Compiler) =>
+    new CompilerMissingError(`There is no ${name} of commit ${commit?.slice(0, 8)}: the release is ${longVersion}.`)
 
   /** @throws CompilerMissingError saying why it cannot be had */
   const find = async (
@@ -194,49 +262,41 @@ export const createCompilers = (config: CompilerConfig) => {
     signal: AbortSignal,
   ): Promise<Compiler> => {
     const places = (await here()).filter((one) => one.language === language && one.version === version)
-    const name = language === 'vyper' ? `Vyper ${version}` : `Solidity ${version}`
+    const name = nameOf(language, version)
     if (places.length === 0 && language === 'vyper') {
       throw new CompilerMissingError(
         `The compiler ${name} is not installed here: the operator adds it to COMPILERS_DIR.`,
       )
     }
-    const { compiler, broken } = await firstThatStarts(longVersionOf, places, signal)
-    if (compiler === undefined && language === 'vyper') {
-      throw new CompilerMissingError(`The compiler ${name} is here, but it does not start: ${broken?.message}`)
+    const looked = await firstThatFits(longVersionOf, places, commit, signal)
+    if (looked.compiler !== undefined) return looked.compiler
+    // what npm has of a release would come again
+    const ofNpm = looked.others.find(({ path }) => isOfNpm(config, version, path))
+    const known = language === 'vyper' ? looked.others[0] : ofNpm
+    if (known !== undefined) throw otherCommit(name, commit, known)
+    if (language === 'vyper') {
+      throw new CompilerMissingError(`The compiler ${name} is here, but it does not start: ${looked.broken?.message}`)
     }
-    const fetched = async (): Promise<Compiler> => {
-      const place = await fetchRelease(config, version, signal).catch((error: unknown) => {
-        if (!(error instanceof ReleaseMissingError)) throw error
-        const here = broken === undefined ? 'is not here' : 'is here, but it does not start,'
-        throw new CompilerMissingError(`The compiler ${name} ${here} and cannot be fetched: ${error.message}.`)
-      })
-      changed = performance.now()
-      const started = await firstThatStarts(longVersionOf, [place], signal)
-      if (started.compiler !== undefined) return started.compiler
-      throw new CompilerMissingError(
-        `The compiler ${name} was fetched, but it does not start: ${started.broken?.message}`,
-      )
-    }
-    const found = compiler ?? (await fetched())
-    const { longVersion } = found
-    const built = /commit\.([0-9a-f]+)/.exec(longVersion)?.[1]
-    if (commit !== null && built !== undefined && !commit.startsWith(built) && !built.startsWith(commit)) {
-      throw new CompilerMissingError(
-        `There is no ${name} of commit ${commit.slice(0, 8)}: the release is ${longVersion}.`,
-      )
-    }
-    return found
+    const place = await fetchRelease(config, version, signal).catch((error: unknown) => {
+      if (!(error instanceof ReleaseMissingError)) throw error
+      throw new CompilerMissingError(missingWords(name, commit, looked, error.message))
+    })
+    changed = performance.now()
+    const fetched = await firstThatFits(longVersionOf, [place], commit, signal)
+    if (fetched.compiler !== undefined) return fetched.compiler
+    if (fetched.others[0] !== undefined) throw otherCommit(name, commit, fetched.others[0])
+    throw new CompilerMissingError(
+      `The compiler ${name} was fetched, but it does not start: ${fetched.broken?.message}`,
+    )
   }
 
   /** Which compilers are here, and which releases can be fetched. */
   const list = async (signal: AbortSignal): Promise<CompilerRow[]> => {
     const rows = new Map<string, CompilerRow>()
     const key = (one: { language: string; version: string }) => `${one.language} ${one.version}`
-    if (config.NPM_REGISTRY !== 'off') {
-      for (const version of releases) {
-        const row = { language: 'solidity', version, longVersion: null, isAtHand: false, kind: 'javascript' } as const
-        rows.set(key(row), row)
-      }
+    for (const version of await releasesToFetch(signal)) {
+      const row = { language: 'solidity', version, longVersion: null, isAtHand: false, kind: 'javascript' } as const
+      rows.set(key(row), row)
     }
     for (const place of (await here()).toReversed()) {
       const longVersion = await longVersionOf(place, signal).catch(() => undefined)

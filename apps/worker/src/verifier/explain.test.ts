@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { compile } from './compile.ts'
 import { createCompilers } from './compilers.ts'
-import { explainDifference } from './explain.ts'
+import { changedWords, explainDifference, triesOf } from './explain.ts'
+import { neighbourReleases } from './near-settings.ts'
 
 const server = createServer((_, answer) => {
   answer.writeHead(200, { 'content-length': '1000' })
@@ -47,4 +48,63 @@ it('keeps the first difference where the download of the release that the code n
     ),
     difference: { code: 'runtime', onChain: expect.any(String), source: { file: 'Pot.sol', line: 1 } },
   })
+})
+
+/** What is tried of a submission, in short. */
+const triedOf = (
+  { version = '0.8.24', enabled = false, more = {} }: { version?: string; enabled?: boolean; more?: object },
+  runtime: string,
+  known: { told?: string; compiled: string; evm?: string },
+) =>
+  triesOf(
+    {
+      ...{ language: 'solidity', version, commit: null, contractPath: null, contractName: null },
+      input: { language: 'Solidity', sources: {}, settings: { optimizer: { enabled, runs: 200 }, ...more } },
+      ...{ constructorArguments: null, licenseType: null },
+    },
+    runtime,
+    { likeness: 0.5, told: undefined, evm: undefined, ...known },
+  ).map(({ version: release, settings }) => {
+    const optimizer = settings.optimizer as { enabled: boolean; runs: number }
+    const words = [release, settings.evmVersion ?? '-', optimizer.enabled ? optimizer.runs : 'off']
+    return [...words, ...(settings.viaIR === true ? ['ir'] : [])].join(' ')
+  })
+
+it('tries what is likely within the budget: viaIR before runs, the optimizer together with another EVM version', () => {
+  const told = '0.8.24'
+  expect(triedOf({}, '5f5ffd', { told, compiled: '5f5f', evm: 'shanghai' })).toEqual([
+    ...['0.8.24 - 200', '0.8.24 - 200 ir', '0.8.24 cancun off', '0.8.24 cancun 200'],
+    ...['0.8.24 - 1', '0.8.24 - 1000', '0.8.24 - off ir', '0.8.24 - 10000'],
+  ])
+  expect(triedOf({ enabled: true }, '5f5ffd', { told: '0.8.26', compiled: '5f5f' })).toEqual([
+    ...['0.8.26 - 200', '0.8.26 - off', '0.8.26 - 200 ir', '0.8.26 cancun 200', '0.8.26 cancun off'],
+    // the code on chain is longer: fewer runs made none of it
+    ...['0.8.26 - 1000', '0.8.26 - 10000', '0.8.26 - off ir'],
+  ])
+  // PUSH0 on chain alone: nothing is tried without another EVM version
+  const paris = triedOf({ more: { evmVersion: 'paris' } }, '5f5ffd', { told, compiled: '6001', evm: 'paris' })
+  expect(paris).toHaveLength(8)
+  expect(paris.slice(0, 5)).toEqual([
+    ...['0.8.24 cancun off', '0.8.24 cancun 200', '0.8.24 cancun 200 ir', '0.8.24 shanghai off', '0.8.24 shanghai 200'],
+  ])
+})
+
+it('tries the releases beside the given one last, where the code names none', () => {
+  const old = triedOf({ version: '0.4.24' }, '6000', { compiled: '6001', evm: 'byzantium' })
+  expect(old.slice(-2)).toEqual(['0.4.23 - off', '0.4.25 - off'])
+  expect(old.length).toBeLessThanOrEqual(10)
+  expect(neighbourReleases({ version: '0.8.0', settings: {} }).map(({ version }) => version)).toEqual(['0.8.1'])
+  expect(neighbourReleases({ version: '0.8.0-nightly.2020.1.1', settings: {} })).toEqual([])
+})
+
+it('names all that was changed until the sources gave the code', () => {
+  const given = { evmVersion: null, optimizer: false, runs: 200, viaIR: false }
+  const near = { ...given, compilerVersion: 'v0.8.26+commit.8a97fa7a' }
+  expect(changedWords(given, near)).toBe('v0.8.26+commit.8a97fa7a')
+  expect(changedWords(given, { ...near, optimizer: true, evmVersion: 'cancun', viaIR: true })).toBe(
+    'v0.8.26+commit.8a97fa7a, EVM version cancun, the optimizer on (200 runs) and viaIR on',
+  )
+  expect(changedWords({ ...given, optimizer: true, evmVersion: 'paris' }, near)).toBe(
+    'v0.8.26+commit.8a97fa7a, EVM version of that release and the optimizer off',
+  )
 })

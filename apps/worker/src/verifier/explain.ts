@@ -5,7 +5,8 @@ import { type ChainCode, candidatesOf, chooseNearest } from './choose.ts'
 import { type Compiled, type CompilerInput, compile, submissionMs } from './compile.ts'
 import { CompilerMissingError, type Compilers } from './compilers.ts'
 import { findMatch } from './find-match.ts'
-import { type NearSettings, nearSettings } from './near-settings.ts'
+import { type NearSettings, nearSettings, neighbourReleases } from './near-settings.ts'
+import { evmOf, isVyperOptimized } from './papers.ts'
 import { CompilerStoppedError } from './run-process.ts'
 import { sourceAt, wordsAt } from './source-place.ts'
 import type { VerificationSubmission } from './submission.ts'
@@ -27,7 +28,7 @@ export const plainFailure = (code: string, message: string, compilerMessages: Co
   nearest: null,
 })
 
-/** Compilations, and their time, that looking for the nearest settings may take of the time of a submission. */
+/** Settings that are tried, and the time for them and for releases beside the given one, that looking for the nearest settings may take of the time of a submission. */
 const budget = { tries: 8, ms: 60_000 }
 
 const linkedAddresses = ({ settings }: CompilerInput): string[] =>
@@ -36,6 +37,11 @@ const linkedAddresses = ({ settings }: CompilerInput): string[] =>
   )
 
 interface Near extends Record<string, unknown> {
+  compilerVersion: string
+  evmVersion: string | null
+  optimizer: boolean
+  runs: number | null
+  viaIR: boolean
   likeness: number
   isMatch: boolean
 }
@@ -68,13 +74,9 @@ const compileNear = async (
   const { chosen, compiled } = await findMatch(await again(input), { ...submission, input }, code, again)
   const candidates = candidatesOf(compiled, submission.contractPath, submission.contractName)
   const isMatch = chosen !== undefined
-  const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
   return {
     compilerVersion: compiler.longVersion,
-    evmVersion: typeof settings.evmVersion === 'string' ? settings.evmVersion : null,
-    optimizer: optimizer.enabled === true,
-    runs: optimizer.runs ?? null,
-    viaIR: settings.viaIR === true,
+    ...readSettings(submission.language, settings),
     likeness: isMatch ? 1 : (chooseNearest(candidates, code)?.difference.likeness ?? 0),
     isMatch,
   }
@@ -86,12 +88,23 @@ interface Found {
   /** Hex digits without 0x. */
   compiled: string
   told: string | undefined
+  /** EVM version that was compiled for; undefined: nobody tells. */
+  evm: string | undefined
 }
 
-/** Of Vyper only the release is tried: it has few settings, and its code is no likeness of another release's. */
-const triesOf = ({ language, version, input }: VerificationSubmission, runtime: string, { told, compiled }: Found) => {
-  if (language === 'solidity') return nearSettings(runtime, compiled, told, { version, settings: input.settings })
-  return told === undefined || told === version ? [] : [{ version: told, settings: input.settings }]
+/**
+ * What is tried, in order, within the budget. Releases beside the given one come last, where the code names none. Of Vyper only the
+ * release is tried: it has few settings, and its code is no likeness of another release's. Pure.
+ */
+export const triesOf = (
+  { language, version, input }: VerificationSubmission,
+  runtime: string,
+  { told, compiled, evm }: Found,
+): NearSettings[] => {
+  const given = { version, settings: input.settings }
+  if (language === 'vyper') return told === undefined || told === version ? [] : [{ ...given, version: told }]
+  const tries = nearSettings(runtime, compiled, told, given, evm).slice(0, budget.tries)
+  return told === undefined ? [...tries, ...neighbourReleases(given)] : tries
 }
 
 /** Compiles with settings that come into question until one gives the code, or the budget is used up. */
@@ -105,7 +118,7 @@ const findNearest = async (
   const late = AbortSignal.timeout(Math.max(0, Math.min(budget.ms, until - Date.now())))
   const ended = AbortSignal.any([signal, late])
   const found: Search = { nearest: null, untried: null, isLate: false }
-  for (const one of triesOf(submission, code.runtime, known).slice(0, budget.tries)) {
+  for (const one of triesOf(submission, code.runtime, known)) {
     try {
       const near = await compileNear(compilers, submission, one, code, ended)
       if (near.isMatch || near.likeness > Math.max(known.likeness, found.nearest?.likeness ?? 0)) found.nearest = near
@@ -116,8 +129,10 @@ const findNearest = async (
         found.isLate = true
         break
       }
-      // every try is of the same release
       if (error instanceof CompilerMissingError) {
+        // nothing names the releases beside the given one
+        if (known.told === undefined) continue
+        // every try is of the same release
         found.untried = error.message
         break
       }
@@ -138,6 +153,28 @@ export const otherCompiler = (submission: VerificationSubmission, code: ChainCod
   if (told === undefined || told === submission.version.split('-')[0]) return undefined
   const name = submission.language === 'vyper' ? 'Vyper' : 'solc'
   return `The contract's own code says that ${name} ${told} made it; the submission names ${name} ${submission.version}.`
+}
+
+type Settings = Pick<Near, 'evmVersion' | 'optimizer' | 'runs' | 'viaIR'>
+
+/** Settings as people know them. Pure. */
+const readSettings = (language: VerificationSubmission['language'], settings: Record<string, unknown>): Settings => {
+  const evmVersion = typeof settings.evmVersion === 'string' ? settings.evmVersion : null
+  if (language === 'vyper') return { evmVersion, optimizer: isVyperOptimized(settings), runs: null, viaIR: false }
+  const { enabled = false, runs = null } = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
+  return { evmVersion, optimizer: enabled, runs: enabled ? (runs ?? 200) : runs, viaIR: settings.viaIR === true }
+}
+
+/** The settings that give the code, as far as they are not those that were submitted. Pure. */
+export const changedWords = (given: Settings, near: Settings & { compilerVersion: string }): string => {
+  const words = [near.compilerVersion]
+  if (near.evmVersion !== given.evmVersion) words.push(`EVM version ${near.evmVersion ?? 'of that release'}`)
+  if (near.optimizer !== given.optimizer || (near.optimizer && near.runs !== given.runs)) {
+    const runs = near.runs === null ? '' : ` (${near.runs} runs)`
+    words.push(near.optimizer ? `the optimizer on${runs}` : 'the optimizer off')
+  }
+  if (near.viaIR !== given.viaIR) words.push(`viaIR ${near.viaIR ? 'on' : 'off'}`)
+  return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 const share = (likeness: number) => `${(Math.floor(likeness * 10_000) / 100).toFixed(2)} %`
@@ -178,10 +215,11 @@ export const explainDifference = async (
     return { ...plainFailure('libraries', message, compiled.messages), difference: found }
   }
   if (differsByLiveMetadata(code.runtime, contract.runtime)) {
-    const message = `The code of ${contract.path}:${contract.name} is that of the contract but for metadata, and the metadata on chain has bytes that would run if the code jumped there. Only the very sources and settings of the contract, with its metadata, can verify it.`
+    const message = `The code of ${contract.path}:${contract.name} is that of the contract but for metadata, and the metadata on chain has bytes that would run if the code jumped there, or that shift the instructions behind them. Only the very sources and settings of the contract, with its metadata, can verify it.`
     return plainFailure('codeDiffers', message, compiled.messages)
   }
-  const known = { likeness, compiled: contract.runtime.object, told: toldRelease(submission, code) }
+  const told = toldRelease(submission, code)
+  const known = { likeness, compiled: contract.runtime.object, told, evm: evmOf(contract.metadata) }
   const { nearest, untried, isLate } = await findNearest(compilers, submission, code, known, limited)
   const place = found.source === null ? '' : `, which comes from ${found.source.file}:${found.source.line}`
   const where =
@@ -192,7 +230,8 @@ export const explainDifference = async (
   const other = otherCompiler(submission, code)
   if (other === undefined)
     return { ...plainFailure('codeDiffers', message, compiled.messages), difference: found, nearest }
-  const tried = nearest?.isMatch ? ` With ${nearest.compilerVersion} the sources give this code.` : ''
+  const given = readSettings(submission.language, input.settings)
+  const tried = nearest?.isMatch ? ` With ${changedWords(given, nearest)} the sources give this code.` : ''
   const words = `${other}${tried}${untried === null ? '' : ` ${untried}`} ${message}`
   return { ...plainFailure('wrongCompiler', words, compiled.messages), difference: found, nearest }
 }

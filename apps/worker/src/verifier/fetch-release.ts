@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 
 const fetchMs = 120_000
+/** A list of releases is no more than a help: nobody waits long for it. */
+const listMs = 5_000
+const maxListed = 4 * 1024 * 1024
 const maxPacked = 40 * 1024 * 1024
 const maxUnpacked = 150 * 1024 * 1024
 const block = 512
@@ -54,36 +57,44 @@ const connectionWords: Readonly<Record<string, string>> = {
 }
 
 /** A file of a registry, whole. @throws ReleaseMissingError saying what kept it from coming */
-const download = async (url: string, most: number, signal: AbortSignal): Promise<Buffer> => {
+const download = async (
+  url: string,
+  most: number,
+  signal: AbortSignal,
+  { timeoutMs = fetchMs, accept = '*/*' } = {},
+): Promise<Buffer> => {
   if (!URL.canParse(url)) throw new ReleaseMissingError('the registry names no place that it can be fetched from')
   const { host } = new URL(url)
-  const late = AbortSignal.timeout(fetchMs)
+  const late = AbortSignal.timeout(timeoutMs)
   let answer: Response | undefined
   try {
-    answer = await fetch(url, { signal: AbortSignal.any([signal, late]) })
+    answer = await fetch(url, { signal: AbortSignal.any([signal, late]), headers: { accept } })
     if (answer.status === 404) throw new ReleaseMissingError(`${host} has no such release of solc`)
     if (!answer.ok) throw new ReleaseMissingError(`${host} answers ${answer.status}`)
     return await readBody(answer, host, most)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ReleaseMissingError) throw error
-    if (late.aborted) throw new ReleaseMissingError(`${host} took longer than ${fetchMs / 1_000} seconds to send it`)
+    if (late.aborted) throw new ReleaseMissingError(`${host} took longer than ${timeoutMs / 1_000} seconds to send it`)
     const { code = '' } = (error as { cause?: NodeJS.ErrnoException }).cause ?? (error as NodeJS.ErrnoException)
     const what = answer === undefined ? `${host} cannot be reached` : `what ${host} sends broke off`
     throw new ReleaseMissingError(`${what} (${connectionWords[code] ?? (code || 'no reason is told')})`)
   }
 }
 
-/** What a registry tells of a release. */
-const readDescription = (text: string, host: string): { tarball: string; integrity: string } => {
-  let described: unknown
+/** @throws ReleaseMissingError where it is no JSON */
+const readAnswer = (text: string, host: string): unknown => {
   try {
-    described = JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new ReleaseMissingError(`${host} answers with what is no JSON`)
   }
-  const { tarball, integrity } = (described as { dist?: Record<string, unknown> } | null)?.dist ?? {}
+}
+
+/** What a registry tells of a release. */
+const readDescription = (text: string, host: string): { tarball: string; integrity: string } => {
+  const { tarball, integrity } = (readAnswer(text, host) as { dist?: Record<string, unknown> } | null)?.dist ?? {}
   if (typeof tarball !== 'string' || typeof integrity !== 'string')
     throw new ReleaseMissingError('the registry tells no integrity of it')
   return { tarball, integrity }
@@ -111,4 +122,26 @@ export const fetchSoljson = async (registry: string, version: string, signal: Ab
   const file = fileOfTar(unpack(packed), 'package/soljson.js')
   if (file === undefined) throw new ReleaseMissingError('the package has no soljson.js')
   return file
+}
+
+/** The first release whose package has a compiler as it is run here, but for the one after it, which is none. */
+const oldest = '0.4.11'
+const notReleased = '0.4.12'
+const maxReleases = 1_000
+
+/**
+ * The releases of solc that a registry has, oldest first.
+ * @throws ReleaseMissingError saying why it does not tell them
+ */
+export const listReleases = async (registry: string, signal: AbortSignal): Promise<string[]> => {
+  const options = { timeoutMs: listMs, accept: 'application/vnd.npm.install-v1+json, application/json;q=0.8' }
+  const text = await download(`${registry.replace(/\/$/, '')}/solc`, maxListed, signal, options)
+  const { versions } = (readAnswer(text.toString('utf8'), new URL(registry).host) ?? {}) as { versions?: object }
+  const inOrder = new Intl.Collator('en', { numeric: true }).compare
+  const found = Object.keys(versions ?? {})
+    .filter((version) => /^\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(version))
+    .filter((version) => inOrder(version, oldest) >= 0 && version !== notReleased)
+    .sort(inOrder)
+  if (found.length === 0) throw new ReleaseMissingError('the registry names no release of solc')
+  return found.slice(-maxReleases)
 }

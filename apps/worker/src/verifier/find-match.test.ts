@@ -4,6 +4,7 @@ import type { ChainCode } from './choose.ts'
 import { type Compiled, type CompilerInput, compile } from './compile.ts'
 import { createCompilers } from './compilers.ts'
 import { findMatch } from './find-match.ts'
+import { CompilerStoppedError } from './run-process.ts'
 
 const signal = AbortSignal.timeout(100_000)
 const compilers = createCompilers({ COMPILERS_DIR: '', COMPILER_CACHE: '/nowhere', NPM_REGISTRY: 'off' })
@@ -115,3 +116,20 @@ it.each([
     expect(await verify(deployed, commented, 'Made', made)).toEqual(['exact', 'exact', 0])
   },
 )
+
+it('what is found stays where the time is over before it was compiled once more', async () => {
+  const input = inputOf(factory)
+  const compiled = await compileHere(input)
+  const deployed = await compileHere(inputOf(`${factory}\n// as it was deployed`))
+  const names = { language: 'solidity', version: '0.8.37', commit: null, contractPath: null } as const
+  const submission = { ...names, contractName: 'Factory', input, constructorArguments: null, licenseType: null }
+  const stopped = new CompilerStoppedError('compilerTimeout', 'The compiler was stopped.')
+  const find = (runtime: string, creation: string) =>
+    findMatch(compiled, submission, { runtime, creation }, async () => {
+      throw stopped
+    })
+  const [own, other] = [contractOf(compiled, 'Factory'), contractOf(deployed, 'Factory')]
+  const { chosen } = await find(own.runtime.object, other.creation.object)
+  expect([chosen?.runtime.kind, chosen?.creation?.kind]).toEqual(['exact', 'other'])
+  await expect(find(other.runtime.object, other.creation.object)).rejects.toBe(stopped)
+})

@@ -2,6 +2,7 @@ import { withGuessedDigests } from '@corescope/decode/verification/compare-code'
 import { findDigests } from '@corescope/decode/verification/metadata'
 import { type ChainCode, type Chosen, candidatesOf, chooseMatch, worthOf } from './choose.ts'
 import type { Compiled, CompiledContract, CompilerInput } from './compile.ts'
+import { CompilerStoppedError } from './run-process.ts'
 import type { VerificationSubmission } from './submission.ts'
 
 const guessed = (contract: CompiledContract): CompiledContract => ({
@@ -37,7 +38,8 @@ const withDigests = (compiled: Compiled, other: Compiled): Compiled => {
 
 /**
  * The contract of an output whose code is that of the chain, and the output as it was compared. Where code could be the same but for
- * digests of metadata, the compiler tells where it put them, by compiling once more: what stands in the sources only looks like one.
+ * digests of metadata, the compiler tells where it put them, by compiling once more: what stands in the sources only looks like one. Where that leaves
+ * a limit, what was found without it stays.
  * @param compileAgain compiles other sources with the same compiler and settings
  */
 export const findMatch = async (
@@ -50,6 +52,11 @@ export const findMatch = async (
     chooseMatch(candidatesOf(output, contractPath, contractName).map(change), code, language === 'vyper')
   const chosen = choose(compiled)
   if (!compiled.hasMetadata || worthOf(choose(compiled, guessed)) === worthOf(chosen)) return { chosen, compiled }
-  const marked = withDigests(compiled, await compileAgain(withComments(input)))
-  return { chosen: choose(marked), compiled: marked }
+  try {
+    const marked = withDigests(compiled, await compileAgain(withComments(input)))
+    return { chosen: choose(marked), compiled: marked }
+  } catch (error) {
+    if (chosen !== undefined && error instanceof CompilerStoppedError) return { chosen, compiled }
+    throw error
+  }
 }

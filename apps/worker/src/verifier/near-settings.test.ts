@@ -10,14 +10,16 @@ const evmsFor = (runtime: string, compiled = '6001') =>
 it('instructions of the code on chain tell which EVM versions come into question', () => {
   // CLZ, MCOPY, PUSH0, none of them
   expect(evmsFor('60011e')).toEqual(['osaka'])
-  expect(evmsFor('600160015e')).toEqual(['osaka', 'prague', 'cancun'])
-  expect(evmsFor('5f5f')).toEqual(['osaka', 'prague', 'cancun', 'shanghai'])
-  expect(evmsFor('60015f', '5f')).toEqual(['osaka', 'prague', 'cancun', 'shanghai'])
-  expect(evmsFor('6001')).toEqual(['paris', 'london', 'berlin', 'istanbul'])
+  expect(evmsFor('600160015e')).toEqual(['osaka'])
+  expect(evmsFor('5f5f')).toEqual(['osaka', 'shanghai'])
+  expect(evmsFor('60015f', '5f')).toEqual(['osaka', 'shanghai'])
+  // what was compiled has MCOPY, the chain has PUSH0 alone
+  expect(evmsFor('5f5f', '5f5e')).toEqual(['shanghai'])
+  expect(evmsFor('6001')).toEqual(['paris', 'petersburg', 'byzantium'])
 })
 
 it('what an instruction pushes is no instruction', () => {
-  expect(evmsFor('601e615f5e')).toEqual(['paris', 'london', 'berlin', 'istanbul'])
+  expect(evmsFor('601e615f5e')).toEqual(['paris', 'petersburg', 'byzantium'])
 })
 
 it('a release is asked for no EVM version that it does not know', () => {

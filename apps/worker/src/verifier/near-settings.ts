@@ -25,7 +25,17 @@ const evms = [
   ['prague', '0.8.29'],
   ['osaka', '0.8.31'],
 ] as const
-const usualRuns = [200, 1, 1_000, 10_000, 999_999, 1_000_000]
+/** EVM versions for which the same code is made, but for instructions that sources name themselves: one of each group is tried. */
+const groups: readonly (readonly string[])[] = [
+  ['byzantium'],
+  ['constantinople', 'petersburg'],
+  ['istanbul', 'berlin', 'london', 'paris'],
+  ['shanghai'],
+  ['cancun', 'prague', 'osaka'],
+]
+const groupOf = (evm: string) => groups.findIndex((names) => names.includes(evm))
+/** A million runs give the code of 999,999. */
+const usualRuns = [200, 1, 1_000, 10_000, 999_999]
 
 const rank = (version: string) =>
   version
@@ -53,48 +63,85 @@ const marks = [
 /** The oldest EVM version that runs all instructions of code. */
 const oldestEvm = (code: string): string => marks.find(([opcode]) => hasOpcode(code, opcode))?.[1] ?? 'byzantium'
 
-/** EVM versions that the code's own instructions allow: PUSH0 came with Shanghai, MCOPY with Cancun. */
-const likelyEvms = (runtime: string, version: string): string[] => {
+/** EVM versions that the instructions of both codes allow, the newest of each group: PUSH0 came with Shanghai, MCOPY with Cancun. */
+const likelyEvms = (runtime: string, compiled: string, version: string): string[] => {
   const known = evms.filter(([, since]) => rank(since) <= rank(version)).map(([name]) => name as string)
-  const oldest = oldestEvm(runtime)
-  const [from, to] = [known.indexOf(oldest), oldest === 'byzantium' ? known.indexOf('shanghai') : known.length]
+  const [oldest, made] = [oldestEvm(runtime), oldestEvm(compiled)]
+  const place = (name: string) => known.indexOf(name)
+  // what the compiled code has and that of the chain has not tells an older EVM version
+  const end = place(made) > place(oldest) ? place(made) : oldest === 'byzantium' ? place('shanghai') : -1
   return known
-    .slice(Math.max(0, from), to < 0 ? known.length : to)
+    .slice(Math.max(0, place(oldest)), end < 0 ? known.length : end)
     .reverse()
-    .slice(0, 4)
+    .filter((name, index, all) => all.findIndex((other) => groupOf(other) === groupOf(name)) === index)
+}
+
+/** Runs that come into question: code grows with them. */
+const likelyRuns = (runtime: string, compiled: string, { enabled = false, runs = 200 }: Optimizer): number[] => {
+  const size = (code: string) => splitMetadata(code).code.length
+  const grown = enabled ? Math.sign(size(runtime) - size(compiled)) : 0
+  return usualRuns.filter((count) => count !== runs && (grown === 0 || Math.sign(count - runs) === grown))
 }
 
 /**
- * Settings to try when code differs, the likeliest first: the release that the code's own metadata names, then EVM versions that
- * its instructions allow, the optimizer, its runs, and the way through the intermediate language. Pure.
+ * Settings to try when code differs, the likeliest first: the release that the code's own metadata names, then the optimizer, the way
+ * through the intermediate language, EVM versions that the instructions allow, these together, and the runs of the optimizer. Where an
+ * instruction tells another EVM version, none is tried without it. Pure.
  * @param runtime code on chain, digits without 0x
  * @param compiled code that the given settings make of the sources
  * @param told release of solc that the code itself names; undefined: none
+ * @param evmOfCompiled EVM version that the given settings meant; undefined: nobody tells
  */
 export const nearSettings = (
   runtime: string,
   compiled: string,
   told: string | undefined,
   given: NearSettings,
+  evmOfCompiled?: string,
 ): NearSettings[] => {
   const { settings } = given
   const version = told ?? given.version
   const optimizer = (settings.optimizer ?? {}) as Optimizer
   const { runs = 200, enabled = false } = optimizer
-  const withRuns = (count: number) => ({ ...settings, optimizer: { ...optimizer, enabled: true, runs: count } })
-  const evmNow = settings.evmVersion
-  const evmTries = likelyEvms(runtime, version).filter((name) => name !== evmNow)
-  const firstEvm = evmTries[0]
-  const withEvms = evmTries.map((evmVersion) => ({ ...settings, evmVersion }))
-  const withOptimizer = enabled ? { ...settings, optimizer: { ...optimizer, enabled: false } } : withRuns(runs)
-  // instructions of another EVM version are no work of the optimizer
-  const isOtherEvm = oldestEvm(runtime) !== oldestEvm(compiled)
-  const tries: Record<string, unknown>[] = [
-    ...(version === given.version ? [] : [settings]),
-    ...(isOtherEvm ? [...withEvms, withOptimizer] : [withOptimizer, ...withEvms]),
-    ...usualRuns.filter((count) => count !== runs).map(withRuns),
-    ...(firstEvm === undefined || enabled ? [] : evmTries.map((evmVersion) => ({ ...withRuns(runs), evmVersion }))),
-    ...(rank(version) >= rank('0.8.13') ? [{ ...settings, viaIR: settings.viaIR !== true }] : []),
+  type Change = (one: Record<string, unknown>) => Record<string, unknown>
+  const withRuns =
+    (count: number): Change =>
+    (one) => ({ ...one, optimizer: { ...optimizer, enabled: true, runs: count } })
+  const flipOptimizer: Change = enabled
+    ? (one) => ({ ...one, optimizer: { ...optimizer, enabled: false } })
+    : withRuns(runs)
+  const flipIr: Change = (one) => ({ ...one, viaIR: settings.viaIR !== true })
+  const flipBoth: Change = (one) => flipIr(flipOptimizer(one))
+  const hasIr = rank(version) >= rank('0.8.13')
+  // nobody goes that way without the optimizer
+  const [likelyIr, otherIr] = hasIr ? (enabled ? [[flipIr], [flipBoth]] : [[flipBoth], [flipIr]]) : [[], []]
+  const evmNow = typeof settings.evmVersion === 'string' ? settings.evmVersion : evmOfCompiled
+  const isSameRelease = version === given.version
+  const withEvms = likelyEvms(runtime, compiled, version)
+    .filter((name) => !(evmNow !== undefined && isSameRelease) || groupOf(name) !== groupOf(evmNow))
+    .map((evmVersion) => ({ ...settings, evmVersion }))
+  const isOtherEvm = withEvms.length > 0 && oldestEvm(runtime) !== oldestEvm(compiled)
+  const [first, second, ...others] = isOtherEvm ? withEvms : [settings, ...withEvms]
+  const same: Change = (one) => one
+  const of = (base: Record<string, unknown> | undefined, changes: readonly Change[]) =>
+    base === undefined ? [] : changes.map((change) => change(base))
+  const likely = likelyRuns(runtime, compiled, optimizer).map(withRuns)
+  const tries = [
+    ...(isSameRelease ? [] : [settings]),
+    ...of(first, isOtherEvm ? [same, flipOptimizer, ...likelyIr] : [flipOptimizer, ...likelyIr]),
+    ...of(second, [same, flipOptimizer]),
+    ...of(first, [...likely.slice(0, 2), ...otherIr, ...likely.slice(2)]),
+    ...of(second, likelyIr),
+    ...others.flatMap((one) => of(one, [same, flipOptimizer])),
   ]
   return tries.map((one) => ({ version, settings: one }))
+}
+
+/** The releases beside one, of code that names none: what the compiler made of the same settings may differ by its patch. Pure. */
+export const neighbourReleases = ({ version, settings }: NearSettings): NearSettings[] => {
+  const [, minor, patch] = /^(0\.\d+)\.(\d+)$/.exec(version) ?? []
+  if (minor === undefined) return []
+  return [Number(patch) - 1, Number(patch) + 1]
+    .filter((one) => one >= 0)
+    .map((one) => ({ version: `${minor}.${one}`, settings }))
 }

@@ -77,6 +77,17 @@ const argumentsOf = (chosen: Chosen, abi: Abi): string | null => {
   return fits ? creation.rest : null
 }
 
+/** Vyper optimizes unless it is told not to. */
+export const isVyperOptimized = ({ optimize }: Record<string, unknown>): boolean =>
+  optimize !== false && optimize !== 'none'
+
+/** What the compiler's metadata tells of the EVM version that it compiled for. */
+export const evmOf = (metadata: string): string | undefined => {
+  if (metadata === '') return undefined
+  const { settings } = JSON.parse(metadata) as { settings?: { evmVersion?: unknown } }
+  return typeof settings?.evmVersion === 'string' ? settings.evmVersion : undefined
+}
+
 /** Everything of a verification that is kept. */
 export const toVerification = (
   job: { jobId: string; address: Buffer; codeHash: Buffer },
@@ -93,26 +104,23 @@ export const toVerification = (
   const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
   const rest = argumentsOf(chosen, abi)
   const idOf = new Map([...compiled.fileOfId].map(([id, path]) => [path, id]))
-  const told = contract.metadata === '' ? {} : (JSON.parse(contract.metadata) as { settings?: { evmVersion?: string } })
-  const evmVersion = settings.evmVersion ?? told.settings?.evmVersion
-  const { language, sources } = input
+  const evmVersion = settings.evmVersion ?? evmOf(contract.metadata)
+  // beside language and settings what Vyper takes besides
+  const { sources, ...withoutSources } = input
   return {
     ...job,
-    language: language === 'Yul' ? 'yul' : submission.language,
+    language: input.language === 'Yul' ? 'yul' : submission.language,
     contractName: contract.name,
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,
-    optimizer:
-      submission.language === 'vyper'
-        ? settings.optimize !== false && settings.optimize !== 'none'
-        : optimizer.enabled === true,
+    optimizer: submission.language === 'vyper' ? isVyperOptimized(settings) : optimizer.enabled === true,
     runs: optimizer.runs ?? null,
     evmVersion: typeof evmVersion === 'string' ? evmVersion : null,
     viaIR: settings.viaIR === true,
     licenseType: submission.licenseType ?? licenseOf(sources[contract.path]?.content ?? ''),
     runtimeMatch: runtime.kind,
     creationMatch: creation?.kind ?? null,
-    settings: JSON.stringify({ language, settings }),
+    settings: JSON.stringify(withoutSources),
     abi: JSON.stringify(abi),
     storageLayout: jsonOrNull(contract.storageLayout),
     documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),

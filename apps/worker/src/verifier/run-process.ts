@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { killGroup, residentBytes, watchGroup } from './process-group.ts'
 
 export interface Limits {
   timeoutMs: number
-  /** Resident memory, bytes. */
+  /** What `timeoutMs` is left of: the limit that is told. */
+  wholeMs?: number
+  /** Resident memory of the program and of all that it starts, bytes. */
   memoryBytes: number
   /** Of what it says, bytes. */
   outputBytes: number
@@ -37,13 +39,6 @@ export const crashOf = (ended: string, complaint: string): CompilerStoppedError 
 const lookMs = 200
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** Resident memory of a process in bytes; undefined where the system does not tell it in a file. */
-const residentBytes = async (pid: number): Promise<number | undefined> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
-}
-
 /** Processors that a program may keep busy at once, as far as its limit of time is concerned. */
 const processors = 4
 
@@ -57,8 +52,36 @@ const bounded = (words: string[], { timeoutMs }: Limits): string[] => {
   return ['/bin/sh', '-c', `ulimit -t ${seconds}; exec "$0" "$@"`, ...words]
 }
 
+/** Watches time and memory of a program. @param leave is told of the limit that it leaves @returns what ends the watch */
+const watchLimits = (
+  pid: number | undefined,
+  { timeoutMs, wholeMs = timeoutMs, memoryBytes }: Limits,
+  leave: (kind: LimitKind, what: string) => void,
+): (() => void) => {
+  const late = setTimeout(
+    () => leave('compilerTimeout', `it took longer than ${Math.ceil(wholeMs / 1000)} seconds`),
+    timeoutMs,
+  )
+  let isLooking = false
+  const look = async (): Promise<void> => {
+    if (isLooking || pid === undefined) return
+    isLooking = true
+    const bytes = await residentBytes(pid)
+    isLooking = false
+    if (bytes !== undefined && bytes > memoryBytes) {
+      leave('compilerMemory', `it took more than ${megabytes(memoryBytes)} of memory`)
+    }
+  }
+  const watch = setInterval(look, lookMs)
+  return () => {
+    clearTimeout(late)
+    clearInterval(watch)
+  }
+}
+
 /**
- * Runs a program with text on its stdin, in a folder, and gives what it says on stdout.
+ * Runs a program with text on its stdin, in a folder, and gives what it says on stdout. Whatever it starts belongs to it: limits hold for
+ * all together, and nothing of it goes on when it has ended, was stopped, or this process is gone.
  * @throws CompilerStoppedError when it leaves a limit, or ends without a word; the signal's reason when that aborts
  */
 export const runProcess = (
@@ -75,45 +98,33 @@ export const runProcess = (
       // nothing of ours: no address of a database, no key
       env: { PATH: process.env.PATH, HOME: command.folder },
       stdio: ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
     })
+    const endWatch = watchGroup(child)
     const pieces: Buffer[] = []
     const complaints: Buffer[] = []
     let size = 0
     let stopped: Error | undefined
     const stop = (error: Error) => {
       stopped ??= error
-      child.kill('SIGKILL')
+      killGroup(child)
+      // it is over, whoever else holds the pipes
+      for (const pipe of child.stdio) pipe?.destroy()
     }
-    const limit = (kind: LimitKind, message: string) => stop(new CompilerStoppedError(kind, message))
+    const limit = (kind: LimitKind, what: string) =>
+      stop(new CompilerStoppedError(kind, `The compiler was stopped: ${what}.`))
     const abort = () => stop(signal.reason as Error)
-    const late = setTimeout(
-      () =>
-        limit(
-          'compilerTimeout',
-          `The compiler was stopped: it took longer than ${Math.ceil(limits.timeoutMs / 1000)} seconds.`,
-        ),
-      limits.timeoutMs,
-    )
-    const watch = setInterval(async () => {
-      const bytes = child.pid === undefined ? undefined : await residentBytes(child.pid)
-      if (bytes !== undefined && bytes > limits.memoryBytes) {
-        limit(
-          'compilerMemory',
-          `The compiler was stopped: it took more than ${megabytes(limits.memoryBytes)} of memory.`,
-        )
-      }
-    }, lookMs)
+    const endLimits = watchLimits(child.pid, limits, limit)
     signal.addEventListener('abort', abort, { once: true })
     const end = () => {
-      clearTimeout(late)
-      clearInterval(watch)
+      endLimits()
+      endWatch()
       signal.removeEventListener('abort', abort)
     }
     child.stdout.on('data', (piece: Buffer) => {
       size += piece.length
-      if (size > limits.outputBytes) {
-        limit('compilerOutput', `The compiler was stopped: it wrote more than ${megabytes(limits.outputBytes)}.`)
-      } else pieces.push(piece)
+      if (size > limits.outputBytes) limit('compilerOutput', `it wrote more than ${megabytes(limits.outputBytes)}`)
+      else pieces.push(piece)
     })
     child.stderr.on('data', (piece: Buffer) => complaints.length < 100 && complaints.push(piece))
     child.stdin.on('error', () => undefined) // it ended before it had read all: how it ended is told below
@@ -122,6 +133,8 @@ export const runProcess = (
       const { code = 'no reason' } = error as NodeJS.ErrnoException
       reject(new CompilerStoppedError('compilerCrashed', `The compiler cannot be started (${code}).`))
     })
+    // what it leaves behind has nothing more to say, and may hold its pipes
+    child.once('exit', () => killGroup(child))
     child.once('close', (code, signalName) => {
       end()
       if (stopped !== undefined) return reject(stopped)

@@ -11,6 +11,9 @@ export const submissionSchema = z.object({
     language: z.string(),
     sources: z.record(z.string(), z.object({ content: z.string() })),
     settings: z.record(z.string(), z.unknown()),
+    /** Vyper's. */
+    interfaces: z.record(z.string(), z.unknown()).optional(),
+    storage_layout_overrides: z.record(z.string(), z.unknown()).optional(),
   }),
   /** Hex digits without 0x. */
   constructorArguments: z.string().nullable(),

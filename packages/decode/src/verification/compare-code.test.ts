@@ -43,6 +43,26 @@ it('whatever was appended on chain but metadata of its own length is code', () =
   }
 })
 
+it('metadata that shifts the instructions behind it is code', () => {
+  // a jump to where its caller says; the metadata of another contract; data of the source: JUMPDEST, the caller's address, SELFDESTRUCT
+  const around = (last: string) => [`60003556fe`, `${'11'.repeat(31)}${last}`, `5b33ff${'00'.repeat(19)}`] as const
+  const build = (last: string) => {
+    const [main, digest, data] = around(last)
+    return main + metadata(digest) + data + metadata()
+  }
+  const start = ('60003556fe'.length + 'a2646970667358221220'.length) / 2
+  const digests = [{ start, length: 32 }]
+  // PUSH32 as the last byte of the digest hides the data
+  const hidden = compiledAs(build('7f'), { digests })
+  expect(compareRuntime(build('00'), hidden)).toBeUndefined()
+  expect(differsByLiveMetadata(build('00'), hidden)).toBe(true)
+  const shown = compiledAs(build('00'), { digests })
+  expect(compareRuntime(build('7f'), shown)).toBeUndefined()
+  expect(compareRuntime(build('01'), shown)?.kind).toBe('match')
+  expect(compareCreation(build('01'), shown, shown)?.kind).toBe('match')
+  expect(compareCreation(build('7f'), shown, shown)).toBeUndefined()
+})
+
 it('what could run in the place of metadata is code', () => {
   const compiled = compiledAs(`${code}fe${metadata()}`)
   const lengthOf = (tail: string) => (tail.length / 2).toString(16).padStart(4, '0')

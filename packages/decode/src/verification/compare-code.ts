@@ -1,4 +1,4 @@
-import { canRunIn } from './live-bytes.ts'
+import { canRunIn, shiftsJumps } from './live-bytes.ts'
 import { type CodePlace, endsWithHash, guessDigests, splitMetadata } from './metadata.ts'
 
 /** Code as a compiler writes it: hex digits, with `__$…$__` where a library is not linked. */
@@ -122,6 +122,10 @@ const otherMetadata = (
     : [...places, { start: own.code.length / 2, length: own.tail.length / 2 }]
 }
 
+/** Whether metadata that differs at some places changes what the code can do: it could run, or shifts instructions behind it. */
+const isLive = (onChain: string, code: string, places: readonly CodePlace[]): boolean =>
+  canRunIn(onChain, places) || shiftsJumps(onChain, code, places)
+
 /** What is compared, with every place that looks like a digest of metadata taken for one. */
 export const withGuessedDigests = (compiled: CompiledCode): CompiledCode => ({
   ...compiled,
@@ -157,7 +161,7 @@ export const compareRuntime = (
   const [left, right] = withoutMetadata(onChain, code, compiled)
   if (left !== right || right === '') return undefined
   // metadata is left out because it does nothing: what could run is code
-  return canRunIn(onChain, otherMetadata(onChain, code, compiled)) ? undefined : { ...found, kind: 'match' }
+  return isLive(onChain, code, otherMetadata(onChain, code, compiled)) ? undefined : { ...found, kind: 'match' }
 }
 
 /**
@@ -177,7 +181,7 @@ export const compareCreation = (
   const { digests = [], isGuess } = compiled
   if (blank(onChain.slice(0, code.length), digests) !== blank(code, digests)) return undefined
   const other = isGuess === true ? [] : digests.filter((place) => at(onChain, place) !== at(code, place))
-  return canRunIn(onChain, other) ? undefined : { ...found, kind: 'match' }
+  return isLive(onChain, code, other) ? undefined : { ...found, kind: 'match' }
 }
 
 /** Codes in which a difference is looked for: what looks like a digest counts as one where the compiler was not asked. */
@@ -186,10 +190,11 @@ const inQuestion = (onChain: string, compiled: CompiledCode): [string, string] =
   return withoutMetadata(onChain, code, compiled.digests === undefined ? withGuessedDigests(compiled) : compiled)
 }
 
-/** Whether runtime codes differ in metadata alone, and that of the chain could run. Digits without 0x. */
+/** Whether runtime codes differ in metadata alone, and that of the chain changes what can run. Digits without 0x. */
 export const differsByLiveMetadata = (onChain: string, compiled: CompiledCode): boolean => {
   const [left, right] = inQuestion(onChain, compiled)
-  return left === right && canRunIn(onChain, otherMetadata(onChain, fill(onChain, compiled).code, compiled))
+  const { code } = fill(onChain, compiled)
+  return left === right && isLive(onChain, code, otherMetadata(onChain, code, compiled))
 }
 
 /** Where codes differ first, metadata apart, and how much of them is the same. Digits without 0x. */

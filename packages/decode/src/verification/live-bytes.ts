@@ -41,3 +41,30 @@ export const canRunIn = (code: string, places: readonly CodePlace[]): boolean =>
   // behind its end code stops as at STOP
   return isRunning && hasMet
 }
+
+/** Offsets of the JUMPDESTs of code, those within the places apart. */
+const jumpdestsOf = (code: string, places: readonly CodePlace[]): Set<number> => {
+  const bytes = hexToBytes(`0x${code}`)
+  const found = new Set<number>()
+  for (let offset = 0; offset < bytes.length; offset += 1) {
+    const opcode = bytes[offset]!
+    if (opcode === opcodes.jumpdest) found.add(offset)
+    if (opcode >= opcodes.push1 && opcode <= opcodes.push32) offset += opcode - opcodes.push1 + 1
+  }
+  for (const { start, length } of places) for (let at = start; at < start + length; at += 1) found.delete(at)
+  return found
+}
+
+/**
+ * Whether bytes that differ at some places shift the instructions behind them: a PUSH at the end of such a place takes what follows for
+ * its value, so that code may run in one of the codes and not in the other. The jumps of both lead to the same places where this is false.
+ * Pure.
+ * @param onChain hex digits, as `compiled`: the same but for the places, as far as both go
+ */
+export const shiftsJumps = (onChain: string, compiled: string, places: readonly CodePlace[]): boolean => {
+  if (places.length === 0) return false
+  const most = Math.min(onChain.length, compiled.length)
+  const left = jumpdestsOf(onChain.slice(0, most), places)
+  const right = jumpdestsOf(compiled.slice(0, most), places)
+  return left.size !== right.size || [...left].some((offset) => !right.has(offset))
+}

@@ -1,6 +1,7 @@
 import type { Session } from '../database.ts'
 import { jobSchema } from '../jobs/tables.ts'
 import { deadEndCodes } from './dead-ends.ts'
+import type { JobMark } from './job-mark.ts'
 
 /** Who submits what is imported: no client has this key. */
 export const importKey = 'import'
@@ -14,8 +15,11 @@ export interface EarlierImport {
   failure: string | null
 }
 
-/** The newest import of these sources for a contract. */
-export const findEarlierImport = async (session: Session, address: Buffer, digest: Buffer): Promise<EarlierImport> => {
+/** The newest import of these sources for a contract with this code. */
+export const findEarlierImport = async (
+  session: Session,
+  { address, codeHash, digest }: JobMark,
+): Promise<EarlierImport> => {
   const { rows } = await session.run<EarlierImport>(
     'import_earlier',
     `select case when v.failure ->> 'code' = 'verifiedAlready' then 'verified'
@@ -25,9 +29,9 @@ export const findEarlierImport = async (session: Session, address: Buffer, diges
                                where j.key = 'verification ' || v.job_id
                                  and (j.locked_at is not null or j.attempts < j.max_attempts)) then 'waiting' end as earlier,
             v.failure ->> 'message' as failure
-       from verification_jobs v where v.address = $1 and v.digest = $2 and v.client_key = '${importKey}'
+       from verification_jobs v where v.address = $1 and v.digest = $2 and v.code_hash = $3 and v.client_key = '${importKey}'
       order by v.sequence desc limit 1`,
-    [address, digest],
+    [address, digest, codeHash],
   )
   return rows[0] ?? { earlier: null, failure: null }
 }

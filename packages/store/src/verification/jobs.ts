@@ -3,6 +3,7 @@ import { jobSchema } from '../jobs/tables.ts'
 import { type Reader, statement } from '../reader.ts'
 import { type DeadEnd, deadEnd, deadEndFailures } from './dead-ends.ts'
 import { importKey } from './imports.ts'
+import type { JobMark } from './job-mark.ts'
 
 export interface NewVerificationJob {
   address: Buffer
@@ -50,24 +51,30 @@ export const forgetEnded = async (session: Session): Promise<void> => {
  * The unfinished job of the same submission for this contract; undefined where there is none. What an import queued is none:
  * it waits behind everything that people submit.
  */
-export const findSameJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
+export const findSameJob = async (
+  session: Session,
+  { address, codeHash, digest }: JobMark,
+): Promise<string | undefined> => {
   const { rows } = await session.run<{ jobId: string }>(
     'verification_same',
     `select v.job_id as "jobId" from verification_jobs v
-      where v.address = $1 and v.digest = $2 and v.finished_at is null and v.client_key <> '${importKey}' and ${isAlive} limit 1`,
-    [address, digest],
+      where v.address = $1 and v.digest = $2 and v.code_hash = $3 and v.finished_at is null and v.client_key <> '${importKey}' and ${isAlive} limit 1`,
+    [address, digest, codeHash],
   )
   return rows[0]?.jobId
 }
 
 /** The job of the same submission that failed within the last hour; undefined where there is none. */
-export const findFailedJob = async (session: Session, address: Buffer, digest: Buffer): Promise<string | undefined> => {
+export const findFailedJob = async (
+  session: Session,
+  { address, codeHash, digest }: JobMark,
+): Promise<string | undefined> => {
   const { rows } = await session.run<{ jobId: string }>(
     'verification_failed',
     `select job_id as "jobId" from verification_jobs
-      where address = $1 and digest = $2 and failure is not null and finished_at > now() - interval '1 hour'
+      where address = $1 and digest = $2 and code_hash = $3 and failure is not null and finished_at > now() - interval '1 hour'
       order by sequence desc limit 1`,
-    [address, digest],
+    [address, digest, codeHash],
   )
   return rows[0]?.jobId
 }

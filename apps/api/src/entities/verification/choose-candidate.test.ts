@@ -1,6 +1,6 @@
 import type { SimilarCandidateRow } from '@corescope/store/verification/similar'
 import { expect, it } from 'vitest'
-import { chooseCandidate } from './submit-similar.ts'
+import { chooseCandidate, relink } from './submit-similar.ts'
 
 const candidate = (verificationId: number, code: string, codeHash = `0x${verificationId}`) =>
   ({ verificationId, code, codeHash }) as SimilarCandidateRow
@@ -18,4 +18,22 @@ it('takes the same code first, then the nearest, and none that is far', () => {
   expect(chooseCandidate(contract, [far, near])?.verificationId).toBe(2)
   expect(chooseCandidate(contract, [far])).toBeUndefined()
   expect(chooseCandidate(contract, [])).toBeUndefined()
+})
+
+it('takes the addresses of libraries from the chain, and leaves open what it does not tell', () => {
+  const [mine, shared, gone, theirs, other] = ['11', '22', '33', '44', '55'].map((byte) => byte.repeat(20))
+  const codeOf = (...addresses: (string | undefined)[]) => `0x${addresses.map((one) => `6000${'73'}${one}`).join('')}`
+  const settings = {
+    ...{ viaIR: true },
+    libraries: {
+      'A.sol': { Mine: `0x${mine}`, Gone: `0x${gone}` },
+      'B.sol': { One: `0x${shared}`, Two: `0x${shared}` },
+    },
+  }
+  expect(relink(settings, codeOf(mine, shared, mine, shared), codeOf(theirs, mine, theirs, other))).toEqual({
+    ...{ viaIR: true, libraries: { 'A.sol': { Mine: `0x${theirs}` } } },
+  })
+  const same = codeOf(mine, shared, gone)
+  expect(relink(settings, same, same)).toEqual(settings)
+  expect(relink({ viaIR: true }, same, same)).toEqual({ viaIR: true })
 })

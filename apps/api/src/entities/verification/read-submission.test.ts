@@ -125,3 +125,22 @@ it.each([
 ])('takes the name %s', (path) => {
   expect(Object.keys(read(standard({}, { [path]: { content: '' } })).input.sources)).toEqual([path])
 })
+
+it('keeps what standard JSON of Vyper has besides, and refuses what names no files', () => {
+  const vyper = (more: object) => ({
+    ...{ inputType: 8, compilerVersion: '0.4.3' },
+    standardJson: JSON.stringify({ language: 'Vyper', sources: { 'A.vy': { content: '' } }, settings: {}, ...more }),
+  })
+  const besides = {
+    interfaces: { 'interfaces/I.json': { abi: [] } },
+    storage_layout_overrides: { 'A.vy': { 'layout.json': { count: { type: 'uint256', slot: 5, n_slots: 1 } } } },
+  }
+  expect(read(vyper(besides)).input).toMatchObject(besides)
+  expect(Object.keys(read(vyper({ interfaces: {}, integrity: 'x' })).input)).toEqual([
+    'language',
+    'sources',
+    'settings',
+  ])
+  expect(() => read(vyper({ interfaces: ['I'] }))).toThrow(/^standardJson: interfaces: it names no files/)
+  expect(() => read(vyper({ storage_layout_overrides: { '../A.vy': {} } }))).toThrow(/leads out of its folder/)
+})

@@ -9,6 +9,9 @@ import { BadFieldError, FailureError } from '../../http/errors.ts'
 import { readJson } from '../../http/read-json.ts'
 import { unstorableRefusal } from '../../http/trim-strings.ts'
 
+/** What standard JSON of Vyper has beside sources and settings, and changes the code. */
+const vyperFields = ['interfaces', 'storage_layout_overrides'] as const
+
 /** A submission as the worker compiles it: the compiler's own input, and what is compared. */
 export interface NormalSubmission {
   language: 'solidity' | 'vyper'
@@ -18,7 +21,11 @@ export interface NormalSubmission {
   commit: string | null
   contractPath: string | null
   contractName: string | null
-  input: { language: string; sources: Record<string, { content: string }>; settings: Record<string, unknown> }
+  input: {
+    language: string
+    sources: Record<string, { content: string }>
+    settings: Record<string, unknown>
+  } & Partial<Record<(typeof vyperFields)[number], Record<string, unknown>>>
   /** Hex digits without 0x; null: to be found. */
   constructorArguments: string | null
   licenseType: number | null
@@ -120,6 +127,20 @@ const checkSettings = (settings: Record<string, unknown>): void => {
   refuse(`standardJson: ${path.slice(0, 300)}: ${issue.message}.`)
 }
 
+/** What standard JSON of Vyper has by files besides. What names no file is left away: other tools write it so. */
+const readVyperFields = (given: Record<string, unknown>): Partial<NormalSubmission['input']> => {
+  const fields: Partial<NormalSubmission['input']> = {}
+  for (const name of vyperFields) {
+    const value = given[name] ?? {}
+    if (!isRecord(value)) return refuse(`standardJson: ${name}: it names no files.`)
+    const paths = Object.keys(value)
+    if (paths.length > maxSourceFiles) return refuse(`standardJson: ${name}: it has more than ${maxSourceFiles} files.`)
+    for (const path of paths) checkPath(path)
+    if (paths.length > 0) fields[name] = value
+  }
+  return fields
+}
+
 const readStandardJson = (text: string): NormalSubmission['input'] => {
   let value: unknown
   try {
@@ -141,7 +162,8 @@ const readStandardJson = (text: string): NormalSubmission['input'] => {
   const settings = isRecord(value.settings) ? { ...value.settings } : {}
   for (const name of dropped) delete settings[name]
   checkSettings(settings)
-  return { language: typeof value.language === 'string' ? value.language : 'Solidity', sources, settings }
+  const language = typeof value.language === 'string' ? value.language : 'Solidity'
+  return { language, sources, settings, ...(language === 'Vyper' ? readVyperFields(value) : {}) }
 }
 
 /** `A` of all files, or `File.sol:A` of one, in the form of the compiler's settings. */

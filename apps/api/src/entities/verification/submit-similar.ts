@@ -29,17 +29,49 @@ export const chooseCandidate = (
   return best === undefined || best.likeness < leastLikeness ? undefined : best.candidate
 }
 
+/** What stands on chain wherever the candidate's code has an address, hex with 0x; undefined: it has it nowhere, or not one stands there. */
+const addressInstead = (candidate: string, onChain: string, address: string): string | undefined => {
+  const found = new Set<string>()
+  for (let from = candidate.indexOf(address); from >= 0; from = candidate.indexOf(address, from + 1)) {
+    if (from % 2 === 0) found.add(onChain.slice(from, from + address.length))
+  }
+  const [only] = found
+  return found.size === 1 ? `0x${only}` : undefined
+}
+
+/**
+ * Settings of the candidate with the libraries that the other contract is linked with: their addresses stand where the candidate's code has
+ * its own. What cannot be told is left open: the comparison reads it from the chain. Pure.
+ */
+export const relink = (
+  settings: Record<string, unknown>,
+  candidateCode: string,
+  onChainCode: string,
+): Record<string, unknown> => {
+  const { libraries, ...others } = settings
+  const [candidate, onChain] = [candidateCode, onChainCode].map((code) => code.slice(2).toLowerCase())
+  const told: Record<string, Record<string, string>> = {}
+  for (const [path, named] of Object.entries((libraries ?? {}) as Record<string, Record<string, string>>)) {
+    for (const [name, address] of Object.entries(named)) {
+      const instead = addressInstead(candidate!, onChain!, address.slice(2).toLowerCase())
+      if (instead !== undefined) told[path] = { ...told[path], [name]: instead }
+    }
+  }
+  return Object.keys(told).length === 0 ? others : { ...others, libraries: told }
+}
+
 /** What the candidate was verified with, as a submission for another contract. */
 const submissionOf = async (
   { reader }: ApiContext,
   row: SimilarCandidateRow,
+  onChainCode: string,
 ): Promise<NormalSubmission | undefined> => {
   const [papers, files] = await Promise.all([
     getPapers(reader, row.verificationId),
     listVerifiedFiles(reader, row.verificationId),
   ])
   if (papers === undefined) return undefined
-  const { language, settings } = JSON.parse(papers.settings) as Omit<NormalSubmission['input'], 'sources'>
+  const { settings, ...input } = JSON.parse(papers.settings) as Omit<NormalSubmission['input'], 'sources'>
   const [version = '', commit = null] = row.compilerVersion.replace(/^v/, '').split('+commit.')
   return {
     ...{
@@ -49,7 +81,11 @@ const submissionOf = async (
       contractPath: row.contractPath,
       contractName: row.contractName,
     },
-    input: { language, settings, sources: Object.fromEntries(files.map(({ path, content }) => [path, { content }])) },
+    input: {
+      ...input,
+      settings: relink(settings, row.code, onChainCode),
+      sources: Object.fromEntries(files.map(({ path, content }) => [path, { content }])),
+    },
     ...{ constructorArguments: null, licenseType: row.licenseType },
   }
 }
@@ -69,7 +105,7 @@ const noSimilar: VerificationFailure = {
 const failAtOnce = (context: ApiContext, contract: Unverified, clientKey: string): Promise<string> => {
   const row = toJobRow(contract, nothing, null, clientKey)
   return context.people.database.transaction(async (session) => {
-    const earlier = await findFailedJob(session, row.address, row.digest)
+    const earlier = await findFailedJob(session, row)
     if (earlier !== undefined) return earlier
     const jobId = await insertVerificationJob(session, row)
     await failVerification(session, jobId, JSON.stringify(noSimilar), null)
@@ -88,7 +124,7 @@ export const submitSimilar = async (context: ApiContext, address: Address, clien
   const { code, hash } = contract.runtimeCode
   const candidates = await listSimilarCandidates(context.reader, hash, (code.length - 2) / 2)
   const candidate = chooseCandidate({ code, hash }, candidates)
-  const submission = candidate && (await submissionOf(context, candidate))
+  const submission = candidate && (await submissionOf(context, candidate, code))
   return submission === undefined
     ? failAtOnce(context, contract, clientKey)
     : submitNormal(context, contract, submission, clientKey)

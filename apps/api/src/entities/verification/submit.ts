@@ -119,7 +119,7 @@ export const submitNormal = async (
     return await context.people.database.transaction(async (session) => {
       // what arrives at the same time is counted one after the other
       await lockClient(session, row.clientKey)
-      const same = await findSameJob(session, row.address, row.digest)
+      const same = await findSameJob(session, row)
       if (same !== undefined) return same
       if ((await countWaiting(session, row.clientKey)) >= maxWaiting) {
         throw new FailureError(
@@ -160,7 +160,7 @@ export const submitImported = async (
   const row = toJobRow(contract, normal, creation, importKey)
   try {
     return await context.people.database.transaction(async (session) => {
-      const found = await findEarlierImport(session, row.address, row.digest)
+      const found = await findEarlierImport(session, row)
       if (found.earlier !== null && !(found.earlier === 'failed' && again)) return found
       if ((await countImports(session)) >= maxImports) {
         throw new ImportsFullError(`${maxImports} contracts of imports wait already.`)

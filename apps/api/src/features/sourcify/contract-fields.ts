@@ -16,7 +16,8 @@ const papersOf = async ({ reader }: ApiContext, row: VerificationRow): Promise<F
     listVerifiedFiles(reader, row.verificationId),
   ])
   if (papers === undefined) return {}
-  const { language, settings } = JSON.parse(papers.settings) as { language: string; settings: object }
+  const input = JSON.parse(papers.settings) as { language: string; settings: object }
+  const { language, settings } = input
   const { dev, user } = JSON.parse(papers.documentation ?? '{}') as { dev?: unknown; user?: unknown }
   const sources = Object.fromEntries(files.map(({ path, content }) => [path, { content }]))
   return {
@@ -28,7 +29,7 @@ const papersOf = async ({ reader }: ApiContext, row: VerificationRow): Promise<F
     sourceIds: Object.fromEntries(
       files.flatMap(({ path, sourceId }) => (sourceId === null ? [] : [[path, { id: sourceId }]])),
     ),
-    stdJsonInput: { language, sources, settings },
+    stdJsonInput: { ...input, sources },
     compilation: {
       language,
       compiler: row.language === 'vyper' ? 'vyper' : 'solc',

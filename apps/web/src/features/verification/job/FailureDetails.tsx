@@ -72,6 +72,9 @@ const Nearest = ({ failure, onUse }: DetailsProps) => {
       ...{ compilerVersion, evmVersion: evmVersion ?? '', optimization: optimizer },
       ...{ runs: String(runs ?? 200), viaIR },
     })
+  // Vyper knows no runs
+  const optimized = runs === null ? t('verify.optimized') : t('verify.optimizedRuns', { runs })
+  const optimizerWords = optimizer ? optimized : t('verify.notOptimized')
   return (
     <div className={styles.good}>
       <p>
@@ -80,7 +83,7 @@ const Nearest = ({ failure, onUse }: DetailsProps) => {
           {[
             compilerVersion,
             evmVersion ?? t('verify.evmDefault'),
-            optimizer ? t('verify.optimizedRuns', { runs: runs ?? 200 }) : t('verify.notOptimized'),
+            optimizerWords,
             ...(viaIR ? [t('verify.viaIR')] : []),
           ].join(' · ')}
         </code>
