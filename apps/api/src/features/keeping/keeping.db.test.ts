@@ -324,6 +324,7 @@ describe('the feed of watched addresses', () => {
       expect.stringMatching(/^Vault received 0[.]5 \w+ from 0x/),
       expect.stringMatching(/^<b>&"'<\/b> \]\]> received 0[.]5 \w+ from 0x/),
     ])
+    expect(first.list('subtitle')).toEqual(['The newest 100 events'])
     expect(first.list('published')).toEqual(Array(2).fill('2023-11-14T22:13:20Z'))
     expect(first.list('id').every((id) => /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))).toBe(true)
     expect(new Set(first.list('id')).size).toBe(3)
