@@ -56,7 +56,16 @@ const work = async (run: (context: JobContext<Deed>) => Promise<void>, more: Par
   const only = { payload: z.object({ deed: z.number() }), run, ...more } as Job
   const worker = createWorker(config, {
     jobs: () => ({
-      ...{ [name]: only, alerts: idle, compilers: idle, faucet: idle, mail: idle, sealing: idle, verification: idle },
+      ...{
+        [name]: only,
+        alerts: idle,
+        compilers: idle,
+        expiry: idle,
+        faucet: idle,
+        mail: idle,
+        sealing: idle,
+        verification: idle,
+      },
       webhooks: idle,
     }),
     log: createLogger('silent'),

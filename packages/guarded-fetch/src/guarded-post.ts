@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { FetchError } from './fetch-error.ts'
 import { type Doors, openConnection } from './open-connection.ts'
-import { isLoopback, isPublicAddress } from './public-address.ts'
+import { isLoopback, isPublicAddress, isPublicName } from './public-address.ts'
 import { type ResolveName, resolveByDns } from './resolve-name.ts'
 
 export interface GuardedPostOptions {
@@ -25,15 +25,6 @@ export type GuardedPost = (
 
 const defaultTimeoutMs = 10_000
 const maxUrlLength = 500
-
-/** Names that stand for no host of the internet (RFC 6761, 6762, 8375; `.internal` is ICANN's for private networks). */
-const privateNames = ['localhost', 'local', 'internal', 'home.arpa', 'invalid', 'onion']
-
-/** Whether a name cannot be one of the internet: a reserved one, or one without a dot, which is of the own network. Pure. */
-const isPrivateName = (host: string): boolean => {
-  const name = host.replace(/\.+$/, '')
-  return !name.includes('.') || privateNames.some((reserved) => name === reserved || name.endsWith(`.${reserved}`))
-}
 
 /** Ports below it belong to other services than those that take webhooks. */
 const firstFreePort = 1_024
@@ -60,7 +51,7 @@ export const readPostUrl = (text: string, loopback: boolean): URL => {
     throw new FetchError('refused', 'A URL with a password is not taken.', { reason: { code: 'url' } })
   const address = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = loopback && (address === 'localhost' || isLoopback(address))
-  if (!isOwn && (isIP(address) === 0 ? isPrivateName(address) : isPrivate(address, loopback))) {
+  if (!isOwn && (isIP(address) === 0 ? !isPublicName(address) : isPrivate(address, loopback))) {
     throw new FetchError('refused', `${url.hostname} is no address of the internet.`, { reason: { code: 'private' } })
   }
   // the port of the scheme is not written

@@ -23,6 +23,6 @@ const ownNames = new Set(['invalid', 'localhost', 'local', 'internal', 'onion', 
 
 /** Whether a host name can mean a server of the internet. Pure. */
 export const isPublicName = (hostname: string): boolean => {
-  const labels = hostname.toLowerCase().replace(/\.$/, '').split('.')
+  const labels = hostname.toLowerCase().replace(/\.+$/, '').split('.')
   return labels.length > 1 && !ownNames.has(labels.at(-1) ?? '')
 }

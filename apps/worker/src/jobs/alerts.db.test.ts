@@ -94,7 +94,7 @@ it('any order of blocks, forks and looks ends in the events of one look at the f
       await follow()
     }
     if (random.chance(0.6)) await look(random.between(1, 6))
-    // Of those that wait to be told 2,000 are kept.
+    // Mails of an address wait for 500 events at most: here none waits.
     await api.sql('update watch_events set told_at = now()')
   }
   for (let at = -1; at < committed; ) at = (await look(5))!.blockNumber
@@ -241,6 +241,11 @@ it('payments inside calls are told once their block is traced, and taken back wi
   await api.commit([{ ...again, block: { ...again.block, hash: `0x${'ab'.repeat(32)}` } }])
   await look(100)
   expect(await told()).toHaveLength(3)
+  // so many wait already: a payment that is known is none of them
+  await api.sql(
+    `insert into watch_events (user_id, address, kind, log_index, item, amount, transaction_hash, block_number, block_hash, timestamp)
+     select user_id, address, 'incoming', 5, 0, 1, sha256(n::text::bytea), 0, '\\x00', 0 from watches, generate_series(1, 500) n`,
+  )
   await api.sql('delete from internal_transactions')
   frames.splice(0, 2, [payer, payee, 10, false])
   await insertFrames()
@@ -359,6 +364,67 @@ it('of one address 500 events wait at most, however many one look finds', async 
   expect(await api.sql('select count(*)::int as waiting from watch_events where told_at is null')).toEqual([
     { waiting: 500 },
   ])
+  // lists and feeds have them all the same; a withdrawal of one is not mailed
+  const unmailed = () => api.sql('select from watch_events where is_unmailed')
+  expect((await unmailed()).length).toBeGreaterThan(0)
+  await fork(0, 0)
+  await look(100)
+  expect(await api.sql('select from watch_events where is_unmailed and withdrawn_at is null')).toEqual([])
+  await nodeSays(0)
+  await api.sql('update watches set is_daily = false')
+  await tell()
+  const [only, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(only!.data.events.every((event) => !(event as { isWithdrawn: boolean }).isWithdrawn)).toBe(true)
+}, 60_000)
+
+it('600 users who want no mails stand in nobody’s way', async () => {
+  await api.sql(
+    `with made as (
+       insert into users (name, name_key, email, email_key, password_hash, locale, confirmed_at, wants_alerts)
+       select 'u' || n, 'u' || n, n || '@example.org', n || '@example.org', 'none', 'en', now(), false from generate_series(1, 600) n
+       returning user_id),
+     watching as (insert into watches (user_id, address, since_block) select user_id, '\\x01', 0 from made returning user_id)
+     select from watching`,
+  )
+  const ann = await addUser('ann')
+  await api.sql("update users set user_id = 'ffffffff-ffff-4fff-bfff-ffffffffffff' where user_id = $1", [ann])
+  await watch('ffffffff-ffff-4fff-bfff-ffffffffffff', chain.people[0]!)
+  await tell()
+  await api.sql(
+    `insert into watch_events (user_id, address, kind, log_index, item, amount, transaction_hash, block_number, block_hash, timestamp)
+     select user_id, address, 'incoming', -1, 0, 1, sha256('x'), 0, '\\x00', 0 from watches`,
+  )
+  chain.extend(1)
+  await follow()
+  await nodeSays(0)
+  await tell()
+  expect(await mails()).toHaveLength(1)
+  expect(await api.sql('select from watch_events where told_at is null')).toEqual([])
+}, 60_000)
+
+it('a chain that changes its mind again and again is told each time, to its last word', async () => {
+  await watch(await addUser('ann'), chain.people[0]!)
+  await tell()
+  while ((await events()).length === 0) {
+    chain.extend(1)
+    await follow()
+    await look(100)
+  }
+  const told: boolean[] = []
+  for (const isThere of [true, false, true, false, true]) {
+    if (!isThere) await api.rewind(chain.blockByNumber(0)!)
+    committed = 0
+    if (isThere && told.length > 0) await follow()
+    await api.nodeSays(committed, 0)
+    await tell()
+    told.push(
+      ...(await mails())
+        .slice(told.length)
+        .map(({ data }) => (data.events as { isWithdrawn: boolean }[])[0]!.isWithdrawn),
+    )
+  }
+  expect(told).toEqual([false, true, false, true, false])
 }, 60_000)
 
 it('while the index catches up nothing is looked for; then it is one mail, with at most a hundred lines', async () => {

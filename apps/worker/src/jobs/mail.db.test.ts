@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '@corescope/devnet/index-proof/until'
@@ -8,6 +8,7 @@ import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase } from '@corescope/store/database'
+import { isExpiryDue } from '@corescope/store/people/attempts'
 import { beginMail, insertMail, type MailKind } from '@corescope/store/people/mails'
 import { deleteUser, insertUser } from '@corescope/store/people/users'
 import { SMTPServer } from 'smtp-server'
@@ -26,6 +27,11 @@ let userId: string
 let refusal: number | undefined
 let sessionRefusal: 'greeting' | 'sender' | undefined
 let recipientRefusal = false
+/** The server takes the next mails, and breaks the connection instead of saying so. */
+let breaks = false
+/** How long it takes over each mail, and how many it is handed at once. */
+let delayMs = 0
+const handed = { now: 0, most: 0 }
 const denial = (responseCode: number) => Object.assign(new Error('not here'), { responseCode })
 const received: string[] = []
 
@@ -46,7 +52,16 @@ beforeAll(async () => {
       stream.on('end', () => {
         if (refusal !== undefined) return callback(Object.assign(new Error('not now'), { responseCode: refusal }))
         received.push(Buffer.concat(parts).toString('utf8'))
-        callback()
+        if (breaks) {
+          for (const one of smtp.connections) (one as unknown as { _socket: Socket })._socket.destroy()
+          return
+        }
+        handed.now += 1
+        handed.most = Math.max(handed.most, handed.now)
+        setTimeout(() => {
+          handed.now -= 1
+          callback()
+        }, delayMs)
       })
     },
   })
@@ -65,6 +80,11 @@ const rows = async <Row>(text: string) =>
   (await database.session((session) => session.run<Row>(createHash('md5').update(text).digest('hex'), text))).rows
 const write = (kind: MailKind, eventKey: string, data: Record<string, unknown> = {}) =>
   database.session((session) => insertMail(session, { userId, kind, eventKey, data }))
+/** What came since, in the order in which it was written. */
+const since = (before: number) => {
+  const placeOf = (mail: string) => Number(/^Message-ID: <(\d+)-/im.exec(mail)?.[1])
+  return received.slice(before).sort((one, other) => placeOf(one) - placeOf(other))
+}
 /** Runs a worker until something holds. */
 const work = async (what: string, holds: () => Promise<boolean>) => {
   const settings = {
@@ -103,7 +123,7 @@ it('of what was added to an account names it, and says that a new password leave
   await write('apiKeyAdded', 'key', { added: 'night shift' })
   await write('webhookSet', 'hook', { added: 'hook.example' })
   await work('both came', async () => (await state('key')).sent && (await state('hook')).sent)
-  const [key = '', hook = ''] = received.slice(before).map((mail) => mail.replace(/=\r?\n/g, ''))
+  const [key = '', hook = ''] = since(before).map((mail) => mail.replace(/=\r?\n/g, ''))
   expect(key).toMatch(/^Subject: An API key was made in your account at Corescope$/m)
   expect(key).toContain('night shift')
   expect(hook).toContain('hook.example is told')
@@ -118,7 +138,7 @@ it('of new recovery codes and of another name say what changed, and what to do a
   await write('recoveryCodesMade', 'codes')
   await write('nameChanged', 'name', { from: 'ann', to: 'ann_b' })
   await work('both came', async () => (await state('codes')).sent && (await state('name')).sent)
-  const [codes = '', name = ''] = received.slice(before).map((mail) => mail.replace(/=\r?\n/g, ''))
+  const [codes = '', name = ''] = since(before).map((mail) => mail.replace(/=\r?\n/g, ''))
   expect(codes).toMatch(/^Subject: New recovery codes were made in your account at Corescope$/m)
   expect(name).toContain('changed from ann to ann_b')
   for (const mail of [codes, name]) expect(mail).toContain('https://scan.example/lostpassword')
@@ -133,9 +153,9 @@ it('of a feed, of a session that was ended, and one that asks whether mails come
     'all came',
     async () => (await state('feed')).sent && (await state('again')).sent && (await state('ended')).sent,
   )
-  const [feed = '', again = '', ended = ''] = received
-    .slice(before)
-    .map((mail) => mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='))
+  const [feed = '', again = '', ended = ''] = since(before).map((mail) =>
+    mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='),
+  )
   expect(feed).toMatch(/^Subject: A feed was made in your account at Corescope$/m)
   expect(feed).toContain('Older links have ended')
   expect(ended).toMatch(/^Subject: A session of your account at Corescope was ended$/m)
@@ -182,6 +202,34 @@ it('an alert whose sending ended without a word is not sent again; a link is', a
   await rows("update mails set begun_at = now(), attempts = 1 where event_key like 'lost%'")
   await work('the link was sent', async () => (await state('lost link')).sent)
   expect(await state('lost')).toMatchObject({ sent: false, problem: 'nobody knows whether it was sent' })
+})
+
+it('an alert that the server took without saying so is not sent again; a link is', async () => {
+  const before = received.length
+  const subjects = () => received.slice(before).filter((mail) => !/Confirm your/.test(mail)).length
+  breaks = true
+  await write('alert', 'cut', { events: [], more: 0 })
+  await write('confirm', 'cut link')
+  await work('both were tried', async () =>
+    (await Promise.all(['cut', 'cut link'].map(state))).every(({ problem }) => problem !== null),
+  )
+  breaks = false
+  await rows("update mails set due_at = now() where event_key like 'cut%'")
+  await work('the link was sent', async () => (await state('cut link')).sent)
+  expect(await state('cut')).toMatchObject({ sent: false, problem: 'nobody knows whether it was sent' })
+  expect(subjects()).toBe(1)
+})
+
+it('several mails are handed over at once, by a few connections, each mail once', async () => {
+  const before = received.length
+  const keys = Array.from({ length: 24 }, (_, place) => `many ${place}`)
+  for (const key of keys) await write('alert', key, { events: [], more: 0 })
+  ;[delayMs, handed.most] = [100, 0]
+  await work('all came', async () => (await Promise.all(keys.map(state))).every(({ sent }) => sent))
+  delayMs = 0
+  expect(received.length - before).toBe(24)
+  expect(handed.most).toBeGreaterThan(1)
+  expect(handed.most).toBeLessThanOrEqual(5)
 })
 
 it('an alert whose attempt ended before it was handed over is sent', async () => {
@@ -277,6 +325,8 @@ it('the files of mails go with their account, and 30 days after they were sent',
       `update mails set sent_at = sent_at - interval '31 days' where event_key like '% one' and user_id = '${stays}'`,
     )
     await mailTo(stays!, 'three')
+    // a day later
+    await rows("update people_upkeeps set done_at = done_at - interval '1 day'")
     await until(
       'the old one is gone',
       async () => (await rows('select from gone_mails')).length === 0 && readdirSync(outbox).length === 5,
@@ -289,5 +339,19 @@ it('the files of mails go with their account, and 30 days after they were sent',
   } finally {
     await worker.stop()
     rmSync(outbox, { recursive: true })
+  }
+})
+
+it('what expired is removed once a day, also where there are no accounts and no mail is due', async () => {
+  await rows("update mails set sent_at = now() - interval '31 days'")
+  await rows("update people_upkeeps set done_at = now() - interval '1 day'")
+  const settings = readConfig({ DATABASE_URL: databaseUrl, ACCOUNTS: 'off' })
+  const worker = createWorker(settings, { log: createLogger('silent') })
+  await worker.start()
+  try {
+    await until('the mails are gone', async () => (await rows('select from mails')).length === 0)
+    expect(await database.session(isExpiryDue)).toBe(false)
+  } finally {
+    await worker.stop()
   }
 })

@@ -2,13 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Address } from '@corescope/chain/types/hex'
 import { type AlertPlace, alertWords } from '@corescope/decode/alerts/alert-words'
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
-import { dropExpired } from '@corescope/store/people/attempts'
 import { findDataKey } from '@corescope/store/people/data-keys'
 import {
   areMailsDue,
   beginMail,
-  forgetGoneMails,
-  listGoneMails,
   type MailKind,
   type MailRow,
   mailKinds,
@@ -16,6 +13,7 @@ import {
   noteMailProblem,
   noteRefused,
   noteSending,
+  noteUnknown,
 } from '@corescope/store/people/mails'
 import { readOwnNames } from '@corescope/store/people/private-texts'
 import { type Sealing, sealingOf } from '@corescope/store/people/sealing'
@@ -23,16 +21,23 @@ import { insertUserToken, type NewUserToken, type TokenPurpose } from '@corescop
 import { nameEvents } from '@corescope/store/people/watch-events'
 import { z } from 'zod'
 import type { WorkerConfig } from '../config.ts'
+import { clearOutbox } from '../mail/clear-outbox.ts'
 import { type LeftOpen, mailParts } from '../mail/texts.ts'
-import { MailRefusedError, type MailTransport, openMailTransport, removeMailFile } from '../mail/transport.ts'
+import {
+  MailRefusedError,
+  type MailTransport,
+  MailUnknownError,
+  mailsAtOnce,
+  openMailTransport,
+} from '../mail/transport.ts'
 import { type MailLocale, writeMail } from '../mail/write-mail.ts'
 import type { Job, JobContext } from '../runtime/job.ts'
 
 type MailConfig = Pick<WorkerConfig, 'DATA_KEY' | 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_OUTBOX' | 'PUBLIC_URL' | 'APP_TITLE'>
 
 const payload = z.object({})
-const maxAtOnce = 200
-const filesAtOnce = 500
+/** Of one run: others of its lane wait for it. */
+const maxOfRun = 2_000
 const hour = 3_600
 
 /** Mails with a link that proves something: its secret is made when the mail is sent, and only its hash is stored. */
@@ -103,6 +108,7 @@ const addressOf = (value: unknown): string => (textOf(value) === '' ? '' : toChe
 /** Mails that lead to a page, and prove nothing. */
 const plainLinks: Record<string, string> = {
   registeredAlready: '/login',
+  webhookEnded: '/my/address',
   nameAccepted: '/my/verify_address',
   nameRefused: '/my/verify_address',
 }
@@ -186,47 +192,48 @@ const sendOne = async (
     await transport.send(outgoing)
   } catch (error) {
     const { message } = error as Error
-    const isFinal = error instanceof MailRefusedError
     // the address is somebody's own, and a server may repeat it
     log.warn(
       { mail: mail.mailId, kind: mail.kind, reason: message.replaceAll(mail.recipient, '…') },
       'a mail was not sent',
     )
-    return write((session) =>
-      isFinal ? noteRefused(session, mail, message) : noteMailProblem(session, mail.mailId, message, false),
-    )
+    return write((session) => {
+      if (error instanceof MailRefusedError) return noteRefused(session, mail, message)
+      if (error instanceof MailUnknownError) return noteUnknown(session, mail)
+      return noteMailProblem(session, mail.mailId, message, false)
+    })
   }
   await write((session) => markSent(session, mail))
 }
 
-/** Removes from the outbox what belongs to mails that are gone, with their account or by their age. */
-const clearOutbox = async (outbox: string, { write, signal }: Pick<JobContext<unknown>, 'write' | 'signal'>) => {
-  while (!signal.aborted) {
-    const gone = await write((session) => listGoneMails(session, filesAtOnce))
-    if (gone.length === 0) return
-    for (const key of gone) removeMailFile(outbox, key)
-    await write((session) => forgetGoneMails(session, gone))
-  }
+/** Runs the same several times at once. @throws what failed first, once all have ended */
+const atOnce = async (times: number, work: () => Promise<void>): Promise<void> => {
+  const ends = await Promise.allSettled(Array.from({ length: times }, work))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }
 
 /**
- * Sends the mails that are due, one after the other. One that fails is tried again later and later; the others go on.
+ * Sends the mails that are due, a few at once. One that fails is tried again later and later; the others go on.
  * @param symbol of the chain's coin
  */
 export const mailJob = (config: MailConfig, symbol: string): Job<z.output<typeof payload>> => ({
   payload,
   run: async ({ signal, log, write }) => {
-    await write(dropExpired)
     await clearOutbox(config.MAIL_OUTBOX, { signal, write })
     const sealing = sealingOf(config.DATA_KEY, await write(findDataKey))
     const { SMTP_URL, MAIL_FROM, MAIL_OUTBOX } = config
     const transport = openMailTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, outbox: MAIL_OUTBOX })
+    let begun = 0
     try {
-      for (let sent = 0; sent < maxAtOnce && !signal.aborted; sent++) {
-        const mail = await write((session) => beginMail(session, transport.isRepeatable))
-        if (mail === undefined) return
-        await sendOne(mail, transport, { config, symbol, sealing }, { write, log })
-      }
+      await atOnce(mailsAtOnce, async () => {
+        while (begun < maxOfRun && !signal.aborted) {
+          begun += 1
+          const mail = await write((session) => beginMail(session, transport.isRepeatable))
+          if (mail === undefined) return
+          await sendOne(mail, transport, { config, symbol, sealing }, { write, log })
+        }
+      })
     } finally {
       transport.close()
     }

@@ -8,10 +8,13 @@ import { type Database, openDatabase } from '@corescope/store/database'
 import { createSealing } from '@corescope/store/people/sealing'
 import { lookForWatched } from '@corescope/store/people/watch-events'
 import {
+  areDeliveriesDue,
   beginDeliveries,
   findWebhook,
   insertWebhookTest,
   keepWebhook,
+  markDelivered,
+  noteDeliveryProblem,
   webhookPlace,
 } from '@corescope/store/people/webhooks'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -125,13 +128,99 @@ it('each event is sent once, signed; what a reorg takes back is said, and what c
   expect(await webhookOf(userId)).toMatchObject({ waiting: 0, problem: null, sentAt: expect.any(Number) })
 
   const first = events()
-  taken = []
-  await fork(0, 0)
+  const keysOf = (told: { key: string }[]) => told.map((event) => event.key).sort()
+  await api.rewind(chain.blockByNumber(0)!)
+  for (const isWithdrawn of [true, false]) {
+    taken = []
+    committed = 0
+    if (!isWithdrawn) await follow()
+    await tell()
+    await send()
+    expect(keysOf(events())).toEqual(keysOf(first))
+    expect(events().every((event) => event.isWithdrawn === isWithdrawn)).toBe(true)
+  }
+}, 60_000)
+
+it('deliveries come in the order of their numbers: later ones wait for one that waits', async () => {
+  const userId = await addUser()
+  await tell()
+  status = 500
+  for (let count = 0; count < 2; count += 1) {
+    chain.extend(2)
+    await follow()
+    await tell()
+    await send()
+  }
+  const isDue = () => database.session(areDeliveriesDue)
+  expect([taken.map(({ body }) => body.number), await isDue()]).toEqual([[1], false])
+  status = 200
+  await isDueNow()
+  await api.sql('update users set disabled_at = now()')
+  expect(await isDue()).toBe(false)
+  await api.sql('update users set disabled_at = null')
+  expect(await isDue()).toBe(true)
+  await send()
+  expect(taken.map(({ body }) => body.number)).toEqual([1, 1, 2])
+  // one that is given up leaves a gap
+  await api.sql('update webhook_deliveries set sent_at = null, attempts = 29, due_at = now() where number = 1')
+  chain.extend(2)
+  await follow()
+  await tell()
+  status = 500
+  await send()
+  status = 200
+  await isDueNow()
+  await send()
+  expect(taken.slice(3).map(({ body }) => body.number)).toEqual([1, 3, 3])
+  expect(await webhookOf(userId)).toMatchObject({ waiting: 0, endedAt: null, problem: null })
+}, 60_000)
+
+it('another webhook hears nothing of what the one before was told, and nothing becomes of its attempts', async () => {
+  const userId = await addUser()
+  await tell()
+  chain.extend(3)
+  await follow()
   await tell()
   await send()
-  const keysOf = (told: { key: string }[]) => told.map((event) => event.key).sort()
-  expect(keysOf(events())).toEqual(keysOf(first))
-  expect(events().every(({ isWithdrawn }) => isWithdrawn)).toBe(true)
+  expect(events().length).toBeGreaterThan(0)
+  chain.extend(2)
+  await follow()
+  await tell()
+  const [begun] = await database.transaction('begin', (session) => beginDeliveries(session, 1))
+  const other = { url: 'https://other.example.org/', sealedSecret: Buffer.from('00', 'hex') }
+  await database.transaction('keep', (session) => keepWebhook(session, userId, other))
+  const problem = { text: 'late', code: 'timeout', status: null } as const
+  await database.transaction('late', (session) => noteDeliveryProblem(session, begun!, problem))
+  await database.transaction('late', (session) => markDelivered(session, begun!))
+  expect(await webhookOf(userId)).toMatchObject({ problem: null, sentAt: null, waiting: 0 })
+  await fork(0, 0)
+  await tell()
+  expect(await api.sql('select from webhook_deliveries')).toEqual([])
+}, 60_000)
+
+it('what waits for a webhook is kept, and what is beyond the ceiling is said', async () => {
+  const userId = await addUser()
+  await tell()
+  await api.sql(
+    `insert into watch_events (user_id, address, kind, log_index, item, amount, transaction_hash, block_number, block_hash, timestamp,
+                               told_at, hook_due)
+     select user_id, address, 'incoming', 0, 0, 1, sha256(n::text::bytea), 0, '\\x00', 0, now(), true
+       from (select * from watches limit 1) w, generate_series(1, 5000) n`,
+  )
+  chain.extend(2)
+  await follow()
+  await api.nodeSays(committed, committed)
+  await tell()
+  const found = (await api.sql('select from watch_events where block_number > 0')).length
+  expect(found).toBeGreaterThan(0)
+  // 2,000 of them wait as deliveries, and go; 1,000 are kept otherwise
+  expect(await api.sql('select from watch_events where block_number = 0 and hook_due')).toHaveLength(3_000)
+  await send()
+  await tell()
+  await send()
+  const counts = taken.map(({ body }) => body.leftOut as number)
+  expect(counts.filter((count) => count > 0)).toEqual([found])
+  expect((await webhookOf(userId))?.problem).toBe(null)
 }, 60_000)
 
 it('two jobs at once begin one attempt of a delivery', async () => {
@@ -185,7 +274,7 @@ it('what is found again before its withdrawal was sent is not told twice', async
   expect(events().length).toBe(told)
 }, 60_000)
 
-it('a receiver that fails is tried again by the same id; after too many failures nothing is sent until a test', async () => {
+it('a receiver that fails is tried again by the same id; after a day of failures its owner is mailed, and nothing is sent until a test', async () => {
   const userId = await addUser()
   await tell()
   chain.extend(2)
@@ -204,13 +293,21 @@ it('a receiver that fails is tried again by the same id; after too many failures
   expect(new Set(taken.map(({ body }) => body.id)).size).toBe(1)
   expect(await webhookOf(userId)).toMatchObject({ waiting: 0, problem: null })
 
-  await api.sql('update webhooks set failures = 39')
+  // forty failures of a short outage end nothing
+  await api.sql(`update webhooks set failures = 39, failing_since = now() - interval '23 hours'`)
   chain.extend(2)
   await follow()
   await tell()
   status = 404
   await send()
+  expect(await webhookOf(userId)).toMatchObject({ endedAt: null })
+  const ends = () => api.sql("select data from mails where kind = 'webhookEnded'")
+  expect(await ends()).toEqual([])
+  await api.sql(`update webhooks set failing_since = now() - interval '24 hours'`)
+  await isDueNow()
+  await send()
   expect(await webhookOf(userId)).toMatchObject({ endedAt: expect.any(Number) })
+  expect(await ends()).toMatchObject([{ data: { added: expect.stringContaining('127.0.0.1:') } }])
   taken = []
   await isDueNow()
   await send()
@@ -219,7 +316,7 @@ it('a receiver that fails is tried again by the same id; after too many failures
   const test = () => database.transaction('test', (session) => insertWebhookTest(session, userId))
   expect([await test(), await test()]).toEqual([true, false])
   await send()
-  expect(taken.map(({ body }) => body.type)).toEqual(['events', 'test'])
+  expect(taken.map(({ body }) => body.type)).toEqual(['test', 'events'])
   expect(await webhookOf(userId)).toMatchObject({ endedAt: null, problem: null, waiting: 0 })
 }, 60_000)
 

@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { FetchError } from '@corescope/guarded-fetch/fetch-error'
 import { createGuardedPost, type GuardedPost } from '@corescope/guarded-fetch/guarded-post'
 import { findDataKey } from '@corescope/store/people/data-keys'
+import { insertMail, type NewMail } from '@corescope/store/people/mails'
 import { type Sealing, sealingOf, UnsealError } from '@corescope/store/people/sealing'
 import { nameEvents } from '@corescope/store/people/watch-events'
 import {
@@ -24,14 +25,20 @@ const payload = z.object({})
 const atOnce = 8
 const maxRounds = 25
 
-/** The body of an attempt: what the delivery tells, with its id, chain and site, and its user's names of today. */
+/** The body of an attempt: what the delivery tells, with its id, number, chain and site, and its user's names of today. */
 const bodyOf = (
   delivery: DeliveryRow,
   events: readonly unknown[],
   { chainId, config }: Pick<Sending, 'chainId' | 'config'>,
 ): string =>
   JSON.stringify({
-    ...{ id: delivery.deliveryId, chainId, site: config.PUBLIC_URL.replace(/\/$/, ''), createdAt: delivery.createdAt },
+    ...{
+      id: delivery.deliveryId,
+      number: delivery.number,
+      chainId,
+      site: config.PUBLIC_URL.replace(/\/$/, ''),
+      createdAt: delivery.createdAt,
+    },
     ...{ ...delivery.body, events },
   })
 
@@ -44,6 +51,12 @@ const problemOf = (error: FetchError | UnsealError) => {
   if (error instanceof UnsealError) return { text: error.message, code: 'sealed' as const, status: null }
   return { text: error.message, code: error.reason?.code ?? null, status: error.reason?.status ?? null }
 }
+
+/** The mail that tells a webhook's owner that it ended: of its address the host, for its path may be a secret. */
+const mailOfEnd = ({ deliveryId, userId, url }: DeliveryRow): NewMail => ({
+  ...{ userId, kind: 'webhookEnded', eventKey: `webhookEnded ${deliveryId} ${randomUUID()}` },
+  data: { added: new URL(url).host },
+})
 
 interface Sending {
   config: WebhookConfig
@@ -70,7 +83,11 @@ const sendOne = async (delivery: DeliveryRow, sending: Sending, { write, log, si
     await post(url, body, headers, signal)
   } catch (error) {
     if (!(error instanceof FetchError || error instanceof UnsealError)) throw error
-    const isEnded = await write((session) => noteDeliveryProblem(session, userId, problemOf(error)))
+    const isEnded = await write(async (session) => {
+      const ends = await noteDeliveryProblem(session, delivery, problemOf(error))
+      if (ends) await insertMail(session, mailOfEnd(delivery))
+      return ends
+    })
     // the address is somebody's own, and may hold a secret
     log.warn({ delivery: deliveryId, fault: error.name, isEnded }, 'a webhook took nothing')
     return

@@ -13,7 +13,7 @@ export interface MailFacts {
   email: string
   /** The former name to sign in with, and the new one, where it changes. */
   renamed: { from: string; to: string }
-  /** Name of an API key that was made, or host of a webhook that was set. */
+  /** Name of an API key that was made, or host of a webhook that was set or has ended. */
   added: string
   /** Of a proposed public name: whose it is, the name, and what the operator said. */
   address: string
@@ -169,6 +169,16 @@ const english: Record<MailKind, Text> = {
     ],
     foot: [sentBy(title), secureEn(url)],
   }),
+  webhookEnded: ({ title, name, url, added }) => ({
+    subject: `Your webhook at ${title} has ended`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${added} has taken nothing for a day, so it is told nothing any more.`,
+      'Your watch list says why. A test begins the webhook again, and what waits is told then.',
+    ],
+    button: { label: 'Open the watch list', url },
+    foot: [sentBy(title)],
+  }),
   feedMade: ({ title, name, url }) => ({
     subject: `A feed was made in your account at ${title}`,
     paragraphs: [
@@ -323,6 +333,16 @@ const chinese: Record<MailKind, Text> = {
       '如果不是您设置的，请在关注列表中将其停用。重设密码不会使其失效。',
     ],
     foot: [sentBy(title), secureZh(url)],
+  }),
+  webhookEnded: ({ title, name, url, added }) => ({
+    subject: `您在 ${title} 的 Webhook 已停用`,
+    paragraphs: [
+      `${name}，您好：`,
+      `一天以来，发送至 ${added} 的内容均未送达，因此已停止发送。`,
+      '原因见关注列表。发送测试即可恢复，等待中的动态将随后发送。',
+    ],
+    button: { label: '打开关注列表', url },
+    foot: [sentBy(title)],
   }),
   feedMade: ({ title, name, url }) => ({
     subject: `您在 ${title} 的账户已生成订阅链接`,

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 /** A mail as it is sent. */
@@ -19,10 +20,18 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
 
+/** The server was handed the mail, and did not answer: it may have taken it. */
+export class MailUnknownError extends Error {
+  override name = 'MailUnknownError'
+}
+
+/** Mails that are handed over at once, each by a connection of its own, which takes the next one after it. */
+export const mailsAtOnce = 5
+
 export interface MailTransport {
   /** A mail that is sent twice is one all the same: its file. */
   readonly isRepeatable: boolean
-  /** @throws MailRefusedError, or what failed for now */
+  /** @throws MailRefusedError, MailUnknownError, or what failed for now */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
@@ -71,19 +80,43 @@ interface SmtpError {
 const isOfThisMail = ({ code, command, responseCode = 0 }: SmtpError): boolean =>
   responseCode >= 500 && (code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO'))
 
+/** How a mailer tells of a mail that it is about to send. */
+interface MailOfMailer {
+  data: { whenRead?: (stream: Readable) => void }
+  message: { processFunc(see: (input: Readable) => Readable): void }
+}
+
 const bySmtp = ({ smtpUrl, from }: MailSettings): MailTransport => {
-  const transport = createTransport(smtpUrl, {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: mailsAtOnce,
+    // a mail whose connection broke is not sent again behind our back
+    maxRequeues: 0,
     connectionTimeout: attemptMs,
     greetingTimeout: attemptMs,
     socketTimeout: attemptMs,
   } as object)
+  // the text of a mail is read when the server has asked for it: from then on it may have the mail
+  transport.use('stream', (mail, done) => {
+    const { data, message } = mail as unknown as MailOfMailer
+    message.processFunc((text) => {
+      data.whenRead?.(text)
+      return text
+    })
+    done()
+  })
   return {
     isRepeatable: false,
     send: async (mail) => {
+      const texts: Readable[] = []
       try {
-        await transport.sendMail(optionsOf(mail, from))
+        await transport.sendMail({ ...optionsOf(mail, from), whenRead: (text: Readable) => texts.push(text) } as object)
       } catch (error) {
-        if (isOfThisMail(error as SmtpError)) throw new MailRefusedError((error as Error).message)
+        const { message, responseCode } = error as Error & SmtpError
+        if (isOfThisMail(error as SmtpError)) throw new MailRefusedError(message)
+        if (responseCode === undefined && texts.some((text) => text.readableDidRead))
+          throw new MailUnknownError(message)
         throw error
       }
     },

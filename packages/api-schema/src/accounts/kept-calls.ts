@@ -65,7 +65,7 @@ export const watchListDetail = defineCall({
         problemCode: z.enum(webhookProblems).nullable(),
         /** HTTP status, of `http`. */
         problemStatus: z.number().int().nullable(),
-        /** Since when nothing is sent, because too many attempts failed; null: it is at work. */
+        /** Since when nothing is sent, because nothing was taken for a day; null: it is at work. */
         endedAt: timestampSchema.nullable(),
         /** Deliveries that wait to be taken. */
         waiting: z.number().int(),
@@ -129,7 +129,8 @@ const watchEventSchema = z.object({
 export const pageWatchEvents = defineCall({
   ...own,
   path: '/api/user/page_watch_events',
-  summary: 'What happened at the addresses that one watches, the newest first; at most the newest 1,000 are kept.',
+  summary:
+    'What happened at the addresses that one watches, the newest first; the newest 1,000 are kept, and those that still wait to be told or are not final.',
   request: z.object(pageRequestShape),
   response: pageOf(watchEventSchema),
 })
@@ -174,7 +175,7 @@ export const setWatchWebhook = defineCall({
   ...own,
   path: '/api/user/set_watch_webhook',
   summary:
-    'Sets the URL (https) that is told of what happens at the addresses that one watches, at once, by POST of JSON: `id` (the same in every attempt), `type` (`events`, `test`), `chainId`, `site`, `createdAt`, `events`. The header `Corescope-Signature` is `t=<unix seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>` by the secret, which is told once. A URL that was set before ends, and so does its secret. Without `url` it ends.',
+    'Sets the URL (https) that is told of what happens at the addresses that one watches, at once, by POST of JSON: `id` (the same in every attempt), `number` (1 for the first delivery, then one more each; they come in this order, and one that was given up leaves a gap), `type` (`events`, `test`), `chainId`, `site`, `createdAt`, `events`, `leftOut` (how many events no delivery tells, because too many waited). The header `Corescope-Signature` is `t=<unix seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>` by the secret, which is told once. A URL that was set before ends, and so does its secret. Without `url` it ends.',
   request: z.object({ url: z.string().trim().min(1).max(500).nullable() }),
   /** null: it was ended */
   response: z.object({ secret: z.string().nullable() }),
@@ -184,7 +185,7 @@ export const testWatchWebhook = defineCall({
   ...own,
   path: '/api/user/test_watch_webhook',
   summary:
-    'Sends a test to one’s webhook, `type` is `test`, and begins one again that was ended because too many attempts failed. `watch_list_detail` says how it went.',
+    'Sends a test to one’s webhook, `type` is `test`, and begins one again that was ended because nothing was taken for a day. A test has no number, and waits for no other delivery. `watch_list_detail` says how it went.',
   request: z.object({}),
   response: done,
 })

@@ -19,6 +19,8 @@ export const jobKinds = {
   'token-list': { lane: 'quick', maxAttempts: 10, timeoutSeconds: 60, maxWaiting: 10 },
   /** Sends the mails that are due. */
   mail: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
+  /** Removes what expired of people, once a day. */
+  expiry: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 600, maxWaiting: 2 },
   /** Sends what is due to the webhooks of users. */
   webhooks: { lane: 'quick', maxAttempts: 5, timeoutSeconds: 300, maxWaiting: 10 },
   /** Finds what happened at watched addresses, and writes the mails and webhook deliveries of it. */

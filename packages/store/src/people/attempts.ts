@@ -149,7 +149,16 @@ const dropMails = (old: string): string =>
   `with old as (${old}), ${goneText('m.mail_id in (select mail_id from old)')}
    delete from mails where mail_id in (select mail_id from old)`
 
-/** Removes what nobody asks for any more: old counts, challenges, links, sessions, and accounts that nobody confirmed. */
+/** Whether what expired is to be removed: once a day. */
+export const isExpiryDue = async (session: Session): Promise<boolean> => {
+  const { rows } = await session.run(
+    'people_expiry_due',
+    "select where not exists (select from people_upkeeps where done_at > now() - interval '1 day')",
+  )
+  return rows.length > 0
+}
+
+/** Removes what nobody asks for any more: old counts, challenges, links, sessions, mails, deliveries, and accounts that nobody confirmed. */
 export const dropExpired = async (session: Session): Promise<void> => {
   await session.script('people_drop_expired', [
     "delete from attempt_counts where last_at < now() - interval '2 days'",
@@ -162,12 +171,14 @@ export const dropExpired = async (session: Session): Promise<void> => {
     `with old as (select user_id from users where confirmed_at is null and created_at < now() - interval '7 days'),
           ${goneText('m.user_id in (select user_id from old)')}
      delete from users where user_id in (select user_id from old)`,
+    "delete from webhook_deliveries where created_at < now() - interval '7 days' and (sent_at is not null or given_up_at is not null)",
     dropMails("select mail_id from mails where sent_at < now() - interval '30 days'"),
     // given up: nobody asks for what was in it
     dropMails(
       `select mail_id from mails
         where sent_at is null and attempts >= ${maxAttempts} and due_at < now() - interval '30 days'`,
     ),
+    'insert into people_upkeeps (done_at) values (now()) on conflict (only_row) do update set done_at = now()',
   ])
 }
 

@@ -15,6 +15,7 @@ export const mailKinds = {
   passkeyRemoved: { repeatable: true },
   apiKeyAdded: { repeatable: true },
   webhookSet: { repeatable: true },
+  webhookEnded: { repeatable: true },
   feedMade: { repeatable: true },
   nameAccepted: { repeatable: true },
   nameRefused: { repeatable: true },
@@ -63,6 +64,7 @@ export interface MailRow {
 
 /** Then a mail is given up. */
 export const maxAttempts = 12
+const unknownText = 'nobody knows whether it was sent'
 const repeatable = Object.entries(mailKinds).flatMap(([kind, { repeatable: may }]) => (may ? [kind] : []))
 
 /** Whether a mail is due, or the file of one that is gone is to be removed. */
@@ -83,7 +85,7 @@ export const areMailsDue = async (session: Session): Promise<boolean> => {
 export const beginMail = async (session: Session, isRepeatable: boolean): Promise<MailRow | undefined> => {
   await session.run(
     'mails_give_up',
-    `update mails set attempts = $1::int, problem = 'nobody knows whether it was sent'
+    `update mails set attempts = $1::int, problem = '${unknownText}'
       where sent_at is null and due_at <= now() and begun_at is not null and problem is null and attempts < $1::int
         and not kind = any($2::text[]) and not $3::boolean`,
     [maxAttempts, repeatable, isRepeatable],
@@ -139,6 +141,12 @@ export const noteRefused = async (
     [...[userId, recipient]],
   )
 }
+
+/** The server had a mail, and its answer did not come. One that must not come twice is given up; others are sent again. */
+export const noteUnknown = async (
+  session: Session,
+  { mailId, kind }: Pick<MailRow, 'mailId' | 'kind'>,
+): Promise<void> => noteMailProblem(session, mailId, unknownText, !repeatable.includes(kind))
 
 /** @param isFinal no later attempt helps */
 export const noteMailProblem = async (

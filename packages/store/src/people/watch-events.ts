@@ -28,7 +28,7 @@ export const areAlertsDue = async (session: Session): Promise<boolean> => {
              or c.looked_at < now() - interval '1 minute'
                 and (exists (select from watch_events where told_at is null and withdrawn_at is null)
                      or exists (select from watch_events where withdrawn_at is not null and told_at is not null
-                                                           and withdrawal_told_at is null)))`,
+                                                           and withdrawal_told_at is null and not is_unmailed)))`,
   )
   return rows.length > 0
 }
@@ -47,10 +47,15 @@ const tokenRows = (standard: number) =>
     where r.standard = ${standard} and r.standard_position > b.a${standard} and r.standard_position <= b.b${standard} and r.amount > 0`
 
 /**
- * Events of a watched address that wait to be told. What comes then is not kept, and the mail says so: a busy contract may have
- * thousands a minute.
+ * Events of a watched address that wait to be mailed. What comes then is not mailed, and the mail says so: a busy contract may have
+ * thousands a minute. Other channels have it all the same.
  */
-const maxUntold = 500
+const maxUnmailed = 500
+/** Events of a user that wait for the webhook. What comes then is not sent to it, and the next delivery says how many they were. */
+const maxUnhooked = 5_000
+
+/** `log_index` of payments inside calls. What became of one is known once its transaction is traced in its new block, or is in none. */
+const ofCalls = -2
 
 /** Whether an event that is found again in another block tells the same. */
 const isSame = `((watch_events.amount, watch_events.counterparty, watch_events.token, watch_events.token_item)
@@ -60,8 +65,9 @@ const isSame = `((watch_events.amount, watch_events.counterparty, watch_events.t
  * One statement, so that it sees one state of the chain: looks through the blocks behind the cursor and keeps what happened at
  * watched addresses. Payments inside calls have a cursor of their own: they are known when their blocks are traced. Such a payment is
  * told by its place among the inner calls of its transaction (log_index -2). A call without value is told by what it did with tokens at
- * the same address, where it did something. A reorg sets the cursor back first: only then can an event be known already. What is found again in another block counts as not
- * withdrawn.
+ * the same address, where it did something. An event can be known already after a reorg, which sets the cursor back first; a payment inside a
+ * call also in a later look, when its new block is traced. What is found again in another block counts as not withdrawn. Each channel has a
+ * ceiling of its own; what is known already counts for none.
  */
 const lookText = `with
   turned as (select coalesce(max(r.reorg_id), max(c.reorg_id)) as reorg_id, min(r.ancestor_number) as ancestor
@@ -150,35 +156,46 @@ const lookText = `with
   waiting as materialized (
     select user_id, address,
            (select count(*) from (select from watch_events e where e.user_id = d.user_id and e.address = d.address
-                                     and e.told_at is null and e.withdrawn_at is null limit ${maxUntold}) u) as events
+                                     and e.told_at is null and e.withdrawn_at is null limit ${maxUnmailed}) u) as events
       from (select distinct user_id, address from placed) d),
+  hooks as materialized (
+    select h.user_id,
+           (select count(*) from (select from watch_events e where e.user_id = h.user_id and e.hook_due limit ${maxUnhooked}) u) as events
+      from webhooks h where h.user_id in (select user_id from placed)),
   known as (
-    select p.*, case when (select ancestor from turned) is null then false
+    select p.*, case when (select ancestor from turned) is null and p.log_index <> ${ofCalls} then false
                      else exists (select from watch_events x
                                    where x.user_id = p.user_id and x.address = p.address
                                      and x.transaction_hash = p.transaction_hash
                                      and x.kind = p.kind and x.log_index = p.log_index and x.item = p.item) end as is_known
       from placed p),
   ranked as (
-    select k.*, row_number() over (partition by user_id, address, is_known order by transaction_position, log_index, item) as place
+    select k.*, row_number() over (partition by user_id, address, is_known order by transaction_position, log_index, item) as place,
+           row_number() over (partition by user_id, is_known order by transaction_position, log_index, item) as place_of_user
       from known k),
   sorted as (
-    select r.*, not r.is_known and coalesce(q.events, 0) + r.place > ${maxUntold} as is_left_out
-      from ranked r left join waiting q on q.user_id = r.user_id and q.address = r.address),
+    select r.*, not r.is_known and coalesce(q.events, 0) + r.place > ${maxUnmailed} as is_unmailed,
+           h.user_id is not null and (r.is_known or h.events + r.place_of_user <= ${maxUnhooked}) as is_hooked,
+           h.user_id is not null and not r.is_known and h.events + r.place_of_user > ${maxUnhooked} as is_unhooked
+      from ranked r left join waiting q on q.user_id = r.user_id and q.address = r.address left join hooks h on h.user_id = r.user_id),
   left_out as (
     update watches w set has_left_out = true
-      from (select distinct user_id, address from sorted where is_left_out) o where w.user_id = o.user_id and w.address = o.address),
+      from (select distinct user_id, address from sorted where is_unmailed) o where w.user_id = o.user_id and w.address = o.address),
+  unhooked as (
+    update webhooks h set left_out = h.left_out + o.events
+      from (select user_id, count(*)::int as events from sorted where is_unhooked group by 1) o where h.user_id = o.user_id),
   kept as (
     insert into watch_events (user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash,
-                              block_number, block_hash, timestamp, hook_due)
+                              block_number, block_hash, timestamp, told_at, is_unmailed, hook_due)
     select user_id, address, kind, log_index, item, amount, counterparty, token, token_item, transaction_hash, block_number, block_hash,
-           timestamp, exists (select from webhooks h where h.user_id = sorted.user_id)
-      from sorted where not is_left_out
+           timestamp, case when is_unmailed then now() end, is_unmailed, is_hooked
+      from sorted
      order by transaction_position, log_index, item
     on conflict (user_id, address, transaction_hash, kind, log_index, item) do update
       set block_number = excluded.block_number, block_hash = excluded.block_hash, timestamp = excluded.timestamp,
           amount = excluded.amount, counterparty = excluded.counterparty, token = excluded.token, token_item = excluded.token_item,
           told_at = case when watch_events.withdrawal_told_at is null and ${isSame} then watch_events.told_at end,
+          is_unmailed = watch_events.is_unmailed and watch_events.withdrawal_told_at is null and ${isSame},
           changed_at = case when watch_events.withdrawn_at is null and watch_events.block_hash = excluded.block_hash
                             then watch_events.changed_at else now() end,
           hook_due = excluded.hook_due and (watch_events.hook_told is distinct from 'found' or not ${isSame}),
@@ -186,6 +203,7 @@ const lookText = `with
     returning 1)
   select ends.upto as "blockNumber", head, reorg_id as "reorgId", (select ancestor from turned) as ancestor,
          call_ends.below as "callsBelow", call_ends.upto as "callsNumber", call_ends.known as "callsHead",
+         coalesce((select json_agg(distinct user_id) from sorted where is_unmailed), '[]') as crowded,
          (select count(*)::int from kept) as found from ends, call_ends`
 
 /** How far a look came. */
@@ -201,6 +219,8 @@ export interface AlertLook {
   callsHead: number
   /** The block that reorgs since the last look went back to; null: there were none. */
   ancestor: number | null
+  /** Users of whom more was found than waits to be mailed. */
+  crowded: string[]
   /** Events that were found, those found before among them. */
   found: number
 }
@@ -221,11 +241,27 @@ const withdrawText = (condition: string) => `
   update watch_events e set withdrawn_at = now(), changed_at = now(), hook_due = hook_told is not distinct from 'found'
    where withdrawn_at is null and ${condition}
      and not exists (select from blocks b where b.block_number = e.block_number and b.hash = e.block_hash)`
-/** `log_index` of payments inside calls. What became of one is known once its transaction is traced in its new block, or is in none. */
-const ofCalls = -2
 /** The newest block that no reorg replaces any more; without finality one far behind. */
 const oldestOpen = `(select coalesce(n.finalized_number, l.number - 10000) from lanes l left join node_states n on true
                        where l.name = 'blocks')`
+
+/** Events of a user that are kept beside those that wait for a channel, or that a reorg may take back. */
+const maxKept = 1_000
+
+/** Removes what was told longest ago. A reorg must find what was told: only final events go. */
+const dropOldEvents = async (session: Session, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return
+  await session.run(
+    'watch_events_drop_old',
+    `delete from watch_events e using (
+       select u.user_id, (select x.event_id from watch_events x where x.user_id = u.user_id
+                           order by x.event_id desc offset ${maxKept} limit 1) as newest
+         from unnest($1::uuid[]) u (user_id)) o
+      where e.user_id = o.user_id and e.event_id <= o.newest and e.told_at is not null and not e.hook_due
+        and e.block_number <= ${oldestOpen}`,
+    [userIds],
+  )
+}
 
 /**
  * Looks through the next blocks for what happened at watched addresses, at most `maxBlocks`, and marks what is in no block any
@@ -259,6 +295,7 @@ export const lookForWatched = async (session: Session, maxBlocks: number): Promi
       [look.callsNumber],
     )
   }
+  await dropOldEvents(session, look.crowded)
   return look
 }
 
@@ -280,7 +317,7 @@ const readyText = (users: string) => `
      and (not w.is_daily or e.seen_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc')
   union all
   select e.event_id, e.user_id, true from watch_events e
-   where e.withdrawn_at is not null and e.told_at is not null and e.withdrawal_told_at is null ${users}`
+   where e.withdrawn_at is not null and e.told_at is not null and e.withdrawal_told_at is null and not e.is_unmailed ${users}`
 
 const alertsAnHour = 20
 const isPausedText = `u.mails_refused >= ${maxRefused}`
@@ -289,12 +326,38 @@ const wantsText = `u.wants_alerts and not ${isPausedText} and u.confirmed_at is 
 const isFullText = `(select count(*) from mails m where m.user_id = u.user_id and m.kind = 'alert'
                        and m.created_at > now() - interval '1 hour') >= ${alertsAnHour}`
 
-/** Users of whom something may be told, at most `most`. */
+/** Events that are marked in one statement. */
+const settledAtOnce = 5_000
+
+/**
+ * Marks what may be told of users who want no mails as told, at most 5,000 events: they stand in nobody's way.
+ * @returns how many
+ */
+export const settleUnwanted = async (session: Session): Promise<number> => {
+  const { rows } = await session.run<{ userId: string; events: number }>(
+    'alerts_settle',
+    `with ready as (
+       select r.* from (${readyText('')}) r join users u on u.user_id = r.user_id where not (${wantsText}) limit ${settledAtOnce}),
+     settled as (
+       update watch_events e set told_at = coalesce(e.told_at, now()), is_unmailed = e.is_unmailed or e.told_at is null,
+              withdrawal_told_at = case when r.withdrawn then now() else e.withdrawal_told_at end
+         from ready r where e.event_id = r.event_id returning e.user_id, e.address),
+     forgotten as (
+       update watches w set has_left_out = false from (select distinct user_id, address from settled) s
+        where w.user_id = s.user_id and w.address = s.address and w.has_left_out)
+     select user_id as "userId", count(*)::int as events from settled group by 1`,
+  )
+  const users = rows.map(({ userId }) => userId)
+  await dropOldEvents(session, users)
+  return rows.reduce((sum, { events }) => sum + events, 0)
+}
+
+/** Users of whom something may be told by mail now, at most `most`: first who waits longest. */
 export const listUsersToTell = async (session: Session, most: number): Promise<string[]> => {
   const { rows } = await session.run<{ userId: string }>(
     'alerts_users',
-    `select distinct r.user_id as "userId" from (${readyText('')}) r join users u on u.user_id = r.user_id
-      where not (${wantsText} and ${isFullText}) order by 1 limit $1::int`,
+    `select r.user_id as "userId" from (${readyText('')}) r join users u on u.user_id = r.user_id
+      where ${wantsText} group by r.user_id, u.user_id having not (${isFullText}) order by min(r.event_id) limit $1::int`,
     [most],
   )
   return rows.map(({ userId }) => userId)
@@ -336,7 +399,6 @@ export const nameEvents = async <Event extends BareEvent>(
 }
 
 const maxToldAtOnce = 100
-const maxKept = 1_000
 
 /** What a mail tells. */
 export interface TakenEvents {
@@ -344,8 +406,6 @@ export interface TakenEvents {
   more: number
   /** Watched addresses at which more happened than was kept. */
   leftOut: string[]
-  /** The same for the same events. */
-  key: string
   /** Of the link that ends these mails. */
   unsubscribe: string
 }
@@ -361,8 +421,8 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
     [userId],
   )
   const user = wanted[0]
-  if (user === undefined || (user.wants && user.isFull)) return undefined
-  const { rows } = await session.run<BareEvent & { key: string }>(
+  if (user === undefined || !user.wants || user.isFull) return undefined
+  const { rows } = await session.run<BareEvent>(
     'alerts_take',
     `with ready as (${readyText('and e.user_id = $1')}),
        taken as (
@@ -372,21 +432,13 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
          returning e.*, r.withdrawn)
      select t.kind, t.address, t.counterparty, t.amount::text as amount, t.token,
             f.symbol, f.decimals, t.token_item::text as "tokenItem", t.transaction_hash as "transactionHash",
-            t.block_number as "blockNumber", t.withdrawn as "isWithdrawn",
-            t.event_id || encode(t.block_hash, 'hex') || t.withdrawn as key
+            t.block_number as "blockNumber", t.withdrawn as "isWithdrawn"
        from taken t left join addresses a on a.address = t.token left join token_facts f on f.token_id = a.address_id
       order by t.event_id`,
     [userId],
   )
-  await session.run(
-    'watch_events_drop_old',
-    // A reorg must find what was told: only final ones go.
-    `delete from watch_events where user_id = $1 and told_at is not null
-        and block_number <= (select finalized_number from node_states)
-        and event_id <= (select event_id from watch_events where user_id = $1 order by event_id desc offset ${maxKept} limit 1)`,
-    [userId],
-  )
-  if (!user.wants || rows.length === 0) return undefined
+  await dropOldEvents(session, [userId])
+  if (rows.length === 0) return undefined
   const { rows: leftOut } = await session.run<{ address: string }>(
     'watches_left_out',
     `update watches set has_left_out = false where user_id = $1 and has_left_out and address = any(
@@ -395,9 +447,8 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
   )
   return {
     leftOut: leftOut.map(({ address }) => address),
-    events: rows.slice(0, maxToldAtOnce).map(({ key: _, ...event }) => event),
+    events: rows.slice(0, maxToldAtOnce),
     more: Math.max(0, rows.length - maxToldAtOnce),
-    key: rows.map(({ key }) => key).join(' '),
     unsubscribe: user.alertKey,
   }
 }

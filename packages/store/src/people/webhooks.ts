@@ -15,16 +15,21 @@ export interface WebhookRow {
   /** The same as a word, with the HTTP status of `http`. */
   problemCode: WebhookProblem | null
   problemStatus: number | null
-  /** Since when nothing is sent, because too much failed; null: it is at work. */
+  /** Since when nothing is sent, because all failed for a day; null: it is at work. */
   endedAt: number | null
   /** Deliveries that wait. */
   waiting: number
 }
 
-/** Attempts of one delivery: over about a day. */
-const maxAttempts = 12
-/** Failed attempts in a row after which nothing is sent any more. */
-const maxFailures = 40
+/**
+ * Attempts of one delivery, later and later, an hour apart at most: over about 23 hours. Later deliveries wait for it. It is given up before the
+ * webhook ends: one delivery that a receiver cannot take ends nothing.
+ */
+const maxAttempts = 30
+/** Attempts of a test: nothing is lost with it. */
+const maxTestAttempts = 5
+/** A webhook ends when nothing was taken for so long, over so many attempts. */
+const [maxFailingHours, leastFailures] = [24, 10]
 /** Deliveries of one user that wait at once: events beyond wait themselves. */
 const maxWaiting = 20
 /** Events of one delivery. */
@@ -40,9 +45,9 @@ export const findWebhook = async (session: Session, userId: string): Promise<Web
             case when h.problem is not null then h.problem_status end as "problemStatus",
             ${seconds('h.ended_at')} as "endedAt",
             (select count(*)::int from webhook_deliveries d
-              where d.user_id = h.user_id and d.sent_at is null and d.attempts < $2::int) as waiting
+              where d.user_id = h.user_id and d.sent_at is null and d.given_up_at is null) as waiting
        from webhooks h where h.user_id = $1`,
-    [userId, maxAttempts],
+    [userId],
   )
   return rows[0] ?? null
 }
@@ -50,7 +55,7 @@ export const findWebhook = async (session: Session, userId: string): Promise<Web
 /** What the secret of a user's webhook is sealed as. */
 export const webhookPlace = (userId: string): string => `webhook ${userId}`
 
-/** Gives a user a webhook, or another address and secret to the one there is. What waited for the old one is dropped. */
+/** Gives a user a webhook, or another address and secret to the one there is. What the old one waited for or heard is forgotten. */
 export const keepWebhook = async (
   session: Session,
   userId: string,
@@ -66,7 +71,8 @@ export const deleteWebhook = async (session: Session, userId: string): Promise<v
   await session.run('webhook_delete', 'delete from webhooks where user_id = $1', [userId])
   await session.run(
     'webhook_events_forget',
-    'update watch_events set hook_due = false where user_id = $1 and hook_due',
+    `update watch_events set hook_due = false, hook_told = null
+      where user_id = $1 and (hook_due or hook_told is not null)`,
     [userId],
   )
 }
@@ -87,13 +93,13 @@ export const insertWebhookTest = async (session: Session, userId: string): Promi
   if (rowCount === 0) return false
   await session.run(
     'webhook_again',
-    'update webhooks set ended_at = null, failures = 0, problem = null where user_id = $1',
+    'update webhooks set ended_at = null, failures = 0, failing_since = null, problem = null where user_id = $1',
     [userId],
   )
   await session.run(
     'webhook_deliveries_again',
-    'update webhook_deliveries set due_at = now() where user_id = $1 and sent_at is null and attempts < $2::int',
-    [userId, maxAttempts],
+    'update webhook_deliveries set due_at = now() where user_id = $1 and sent_at is null and given_up_at is null',
+    [userId],
   )
   return true
 }
@@ -106,13 +112,13 @@ const readyText = `
      and (not w.is_final_only or e.withdrawn_at is not null
           or e.block_number <= (select finalized_number from node_states))
      and (select count(*) from webhook_deliveries d
-           where d.user_id = e.user_id and d.sent_at is null and d.attempts < ${maxAttempts}) < ${maxWaiting}`
+           where d.user_id = e.user_id and d.sent_at is null and d.given_up_at is null and not d.is_test) < ${maxWaiting}`
 
-/** Users whose webhooks are to be told of something. */
+/** Users whose webhooks are to be told of something: first who waits longest. */
 export const listUsersToHook = async (session: Session, most: number): Promise<string[]> => {
   const { rows } = await session.run<{ userId: string }>(
     'webhook_users',
-    `select distinct user_id as "userId" from (${readyText}) r order by 1 limit $1::int`,
+    `select user_id as "userId" from (${readyText}) r group by user_id order by min(event_id) limit $1::int`,
     [most],
   )
   return rows.map(({ userId }) => userId)
@@ -150,7 +156,10 @@ export const writeDelivery = async (session: Session, userId: string): Promise<n
   if (rows.length === 0) return 0
   await session.run(
     'webhook_delivery_insert',
-    'insert into webhook_deliveries (user_id, body) values ($1, $2::jsonb)',
+    `with told as (select left_out from webhooks where user_id = $1),
+       numbered as (update webhooks set last_number = last_number + 1, left_out = 0 where user_id = $1 returning last_number)
+     insert into webhook_deliveries (user_id, number, body)
+     select $1, n.last_number, $2::jsonb || jsonb_build_object('leftOut', t.left_out) from numbered n, told t`,
     [userId, JSON.stringify({ type: 'events', events: rows })],
   )
   return rows.length
@@ -162,73 +171,82 @@ export interface DeliveryRow {
   userId: string
   url: string
   sealedSecret: `0x${string}`
-  body: { type: string; events: HookedEvent[] }
+  /** One more than that of the delivery before; null: a test. */
+  number: number | null
+  body: { type: string; events: HookedEvent[]; leftOut?: number }
   /** Unix seconds. */
   createdAt: number
 }
 
+/**
+ * Of each user the delivery that is due: a test, else the oldest that waits. While that one waits for its next attempt or is under
+ * way, later ones are held, so that a receiver hears all in its order.
+ */
+const dueText = `
+  select distinct on (w.user_id) w.delivery_id, w.due_at
+    from webhook_deliveries w join webhooks x on x.user_id = w.user_id join users u on u.user_id = w.user_id
+   where w.sent_at is null and w.given_up_at is null and w.due_at <= now() and x.ended_at is null and u.disabled_at is null
+     and (w.is_test or not exists (
+       select from webhook_deliveries o where o.user_id = w.user_id and o.number < w.number and o.sent_at is null and o.given_up_at is null))
+   order by w.user_id, w.is_test desc, w.number`
+
 export const areDeliveriesDue = async (session: Session): Promise<boolean> => {
-  const { rows } = await session.run(
-    'webhook_deliveries_due',
-    `select from webhook_deliveries d join webhooks h on h.user_id = d.user_id
-      where d.sent_at is null and d.due_at <= now() and d.attempts < $1::int and h.ended_at is null limit 1`,
-    [maxAttempts],
-  )
+  const { rows } = await session.run('webhook_deliveries_due', `select from (${dueText}) d limit 1`)
   return rows.length > 0
 }
 
 /**
  * Begins attempts of the deliveries that are due, one of each user: the next attempt of each comes later, whatever becomes of this
- * one. Two jobs at once begin no attempt twice: who waited for a row finds that it is due no more. What was sent a week ago is
- * forgotten.
+ * one. Two jobs at once begin no attempt twice: who waited for a row finds that it is due no more.
  */
 export const beginDeliveries = async (session: Session, most: number): Promise<DeliveryRow[]> => {
-  await session.run(
-    'webhook_deliveries_forget',
-    `delete from webhook_deliveries where created_at < now() - interval '7 days' and (sent_at is not null or attempts >= $1::int)`,
-    [maxAttempts],
-  )
   const { rows } = await session.run<DeliveryRow>(
     'webhook_deliveries_begin',
     `update webhook_deliveries d set attempts = d.attempts + 1,
-            due_at = now() + make_interval(secs => least(21600, 30 * power(2, d.attempts)))
+            due_at = now() + make_interval(secs => least(3600, 30 * power(2, d.attempts)))
        from webhooks h
       where h.user_id = d.user_id and d.sent_at is null and d.due_at <= now() and d.delivery_id in (
-        select first.delivery_id from (
-          select distinct on (w.user_id) w.delivery_id, w.due_at from webhook_deliveries w join webhooks x on x.user_id = w.user_id
-            join users u on u.user_id = w.user_id and u.disabled_at is null
-           where w.sent_at is null and w.due_at <= now() and w.attempts < $1::int and x.ended_at is null
-           order by w.user_id, w.created_at) first order by first.due_at limit $2::int)
-     returning d.delivery_id as "deliveryId", d.user_id as "userId", h.url, h.sealed_secret as "sealedSecret", d.body,
+        select first.delivery_id from (${dueText}) first order by first.due_at limit $1::int)
+     returning d.delivery_id as "deliveryId", d.user_id as "userId", h.url, h.sealed_secret as "sealedSecret", d.number, d.body,
                ${seconds('d.created_at')} as "createdAt"`,
-    [maxAttempts, most],
+    [most],
   )
   return rows
 }
 
-export const markDelivered = async (session: Session, { deliveryId, userId }: DeliveryRow): Promise<void> => {
-  await session.run('webhook_delivery_sent', 'update webhook_deliveries set sent_at = now() where delivery_id = $1', [
-    deliveryId,
-  ])
+/** A delivery was taken. One whose webhook was removed or replaced meanwhile is gone, and says nothing of the new one. */
+export const markDelivered = async (session: Session, { deliveryId }: DeliveryRow): Promise<void> => {
   await session.run(
-    'webhook_sent',
-    'update webhooks set sent_at = now(), failures = 0, problem = null where user_id = $1',
-    [userId],
+    'webhook_delivery_sent',
+    `with sent as (update webhook_deliveries set sent_at = now() where delivery_id = $1 returning user_id)
+     update webhooks h set sent_at = now(), failures = 0, failing_since = null, problem = null
+       from sent where h.user_id = sent.user_id`,
+    [deliveryId],
   )
 }
 
-/** Notes that an attempt failed; after 40 in a row nothing is sent any more. @returns whether this one ended it */
+/**
+ * Notes that an attempt failed. After its last one the delivery is given up. Where nothing was taken for a day, nothing is sent any more.
+ * @returns whether this one ended the webhook
+ */
 export const noteDeliveryProblem = async (
   session: Session,
-  userId: string,
+  { deliveryId }: Pick<DeliveryRow, 'deliveryId'>,
   { text, code, status }: { text: string; code: WebhookProblem | null; status: number | null },
 ): Promise<boolean> => {
   const { rows } = await session.run<{ isEnded: boolean }>(
     'webhook_problem',
-    `update webhooks set failures = failures + 1, problem = $2, problem_code = $4, problem_status = $5::int,
-            ended_at = case when failures + 1 >= $3::int then coalesce(ended_at, now()) end
-      where user_id = $1 returning ended_at is not null as "isEnded"`,
-    [userId, text.slice(0, 300), maxFailures, code, status],
+    `with failed as (
+       update webhook_deliveries
+          set given_up_at = case when attempts >= case when is_test then ${maxTestAttempts} else ${maxAttempts} end then now() end
+        where delivery_id = $1 returning user_id)
+     update webhooks h
+        set failures = failures + 1, failing_since = coalesce(failing_since, now()), problem = $2, problem_code = $3,
+            problem_status = $4::int,
+            ended_at = case when failures + 1 >= ${leastFailures} and failing_since <= now() - interval '${maxFailingHours} hours' then now() end
+       from failed where h.user_id = failed.user_id and h.ended_at is null
+     returning ended_at is not null as "isEnded"`,
+    [deliveryId, text.slice(0, 300), code, status],
   )
   return rows[0]?.isEnded ?? false
 }

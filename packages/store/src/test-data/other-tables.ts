@@ -68,6 +68,7 @@ export const otherTables: Record<string, OtherTable> = {
   job_notes: table('work', byWorker, 'jobs'),
   mails: table('work', byBoth, 'people'),
   gone_mails: table('work', byBoth, 'people'),
+  people_upkeeps: table('state', byWorker, 'people'),
   webhook_deliveries: table('work', byBoth, 'people'),
   alert_cursors: table('state', byWorker, 'people'),
   address_challenges: table('people', byApi, 'people'),

@@ -75,7 +75,7 @@ const keepForBob = async () => {
   await asBob('addCustomAbi', { contractAddress: first, name: mark, abi })
   await asBob('ignoreToken', { contractAddress: second })
   await asBob('addApiKey', { name: mark })
-  await asBob('setWatchWebhook', { url: `https://hook.example/${mark}` })
+  await asBob('setWatchWebhook', { url: `https://hook.example.org/${mark}` })
   await asBob('setWatchFeed', { isOn: true })
   await world.sql(
     `insert into verified_addresses (user_id, address, signer, message, signature)

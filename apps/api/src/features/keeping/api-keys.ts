@@ -30,13 +30,12 @@ const madeADay = { windowSeconds: 86_400, most: 20 }
 export const addApiKeyRoute = ownRoute(addApiKey, async ({ people }, { name }, user) => {
   const apiKey = newSecret()
   const made = { keyHash: hashOfSecret(apiKey), name, hint: apiKey.slice(0, hintLength) }
-  const isMade = await people.database.transaction(async (session) => {
-    if (!(await takeTurn(session, `api keys of ${user.id}`, madeADay))) return false
-    if (!(await insertApiKey(session, user.id, made, most.apiKeys))) return false
+  await people.database.transaction(async (session) => {
+    // what is refused takes no turn of the day: the transaction is undone
+    if (!(await takeTurn(session, `api keys of ${user.id}`, madeADay))) throw refused('tooMany')
+    if (!(await insertApiKey(session, user.id, made, most.apiKeys))) throw refused('tooMany')
     await tellAdded(session, user.id, 'apiKeyAdded', name)
-    return true
   })
-  if (!isMade) throw refused('tooMany')
   return { apiKey }
 })
 

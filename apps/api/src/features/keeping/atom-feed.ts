@@ -10,11 +10,21 @@ export interface FeedPlace {
   origin: string
   /** Of the chain's coin. */
   symbol: string
+  /** Events that it holds at most: a reader that comes too late must know. */
+  most: number
 }
 
 const words = {
-  en: { title: (name: string) => `Watched addresses of ${name}`, block: (number: number) => `Block ${number}` },
-  zh_CN: { title: (name: string) => `${name} 关注的地址`, block: (number: number) => `区块 ${number}` },
+  en: {
+    title: (name: string) => `Watched addresses of ${name}`,
+    block: (number: number) => `Block ${number}`,
+    most: (count: number) => `The newest ${count} events`,
+  },
+  zh_CN: {
+    title: (name: string) => `${name} 关注的地址`,
+    block: (number: number) => `区块 ${number}`,
+    most: (count: number) => `最新的 ${count} 条动态`,
+  },
 } as const
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -60,6 +70,7 @@ export const writeAtomFeed = (owner: FeedOwner, events: readonly FeedEvent[], pl
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${owner.locale === 'zh_CN' ? 'zh-CN' : 'en'}">
   <id>urn:uuid:${uuidOf(`feed ${owner.userId}`)}</id>
   <title>${escapeXml(`${words[owner.locale].title(owner.name)} · ${place.title}`)}</title>
+  <subtitle>${escapeXml(words[owner.locale].most(place.most))}</subtitle>
   <updated>${timeOf(updated)}</updated>
   <author><name>${escapeXml(place.title)}</name></author>
   <link rel="alternate" type="text/html" href="${escapeXml(`${place.origin}/my/address`)}"/>

@@ -57,7 +57,12 @@ const registerWatchFeed = (app: FastifyInstance, { context }: RouteServices): vo
     })
     if (found === undefined)
       return sentence(404, 'token: there is no such feed. Its link may have been ended or renewed.')
-    const place = { title: config.APP_TITLE, origin: siteOrigin(config), symbol: config.network.symbol }
+    const place = {
+      title: config.APP_TITLE,
+      origin: siteOrigin(config),
+      symbol: config.network.symbol,
+      most: maxEntries,
+    }
     return reply.type('application/atom+xml; charset=utf-8').send(writeAtomFeed(found.owner, found.events, place))
   })
 }

@@ -9,6 +9,7 @@ import { listQuery } from '../../../lists/list-query.ts'
 import { useList } from '../../../lists/use-list.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Column } from '../../../ui/table/Table.tsx'
+import styles from '../Accounts.module.css'
 
 type WatchEvent = CallResponse<'pageWatchEvents'>['records'][number]
 /** A block is looked through a moment after it came. */
@@ -65,7 +66,7 @@ export const WatchEvents = () => {
     { key: 'time', header: t('keeping.time'), width: 170, cell: ({ timestamp }) => <Timestamp value={timestamp} /> },
   ]
   return (
-    <Panel flush title={t('keeping.events')}>
+    <Panel flush title={t('keeping.events')} actions={<span className={styles.soft}>{t('keeping.eventsKept')}</span>}>
       <ListTable
         list={list}
         skeletonRows={3}
