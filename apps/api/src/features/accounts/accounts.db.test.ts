@@ -490,14 +490,14 @@ it('an account takes from forms what they are for, and nothing else of its row',
   ])
   expect(await fault('user/login', { username: 'olga', password })).toBe('notConfirmed')
   const { access_token } = await signIn('mallory')
-  const change = { currentPassword: password, username: 'mallory.two', ...more, userId: more.user_id }
+  const change = { currentPassword: password, username: 'mallory-two', ...more, userId: more.user_id }
   await post('user/user_profile_account_update', change, bearer(access_token))
   const names = await world.sql<{ name: string; key_plan: string | null }>(
-    "select name, key_plan from users where name in ('bob', 'mallory.two') order by name",
+    "select name, key_plan from users where name in ('bob', 'mallory-two') order by name",
   )
   expect(names).toEqual([
     { name: 'bob', key_plan: null },
-    { name: 'mallory.two', key_plan: null },
+    { name: 'mallory-two', key_plan: null },
   ])
 })
 
