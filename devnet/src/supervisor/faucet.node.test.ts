@@ -81,7 +81,7 @@ const mineUntil = (what: string, holds: () => Promise<boolean>) =>
     return holds()
   })
 
-it('50 people at once are paid once each, through two kills', async () => {
+it('50 people at once are paid once each, through three kills', async () => {
   expect(await ask(0)).toEqual({ kind: 'off' })
   startWorker()
   await until('the faucet is told of', async () => (await faucet())?.balance === (10_000n * coin).toString())

@@ -1,4 +1,5 @@
-import { compareNames, hashName, isWithin, labelsOf, nameKey, readBase32Hex } from './dns-name.ts'
+import { compareNames, isWithin, labelsOf, nameKey, readBase32Hex } from './dns-name.ts'
+import { BogusError, type ProofWork } from './proof-work.ts'
 import { proveSet, type RecordSet, type Zone } from './record-sets.ts'
 
 /** What proven NSEC or NSEC3 records say of a name. `optOut`: it may exist, unsigned. */
@@ -21,8 +22,10 @@ interface Nsec3 {
   rrtypes: string[]
 }
 
-/** More rounds are work that a stranger makes us do (RFC 9276): such records prove nothing here. */
-const maxIterations = 150
+/** More rounds are work that a stranger makes us do (CVE-2023-50868); RFC 9276 wants none. */
+const maxIterations = 50
+/** A denial needs three records. Each one more is a signature to be verified. */
+const maxRecords = 32
 
 const rootless = (name: string) => (name === '.' ? '' : nameKey(name))
 
@@ -59,26 +62,42 @@ const byNsec = (sets: readonly RecordSet[], name: string, zone: string): Denial 
   return records.some(({ owner, next }) => coversName(owner, next, wildcard)) ? { kind: 'absent' } : { kind: 'nothing' }
 }
 
-const byNsec3 = (sets: readonly RecordSet[], name: string, zone: string): Denial => {
-  const records = sets
+/** NSEC3 records that can be read, with the hash that each begins at. */
+const hashedRecords = (sets: readonly RecordSet[], zone: string) =>
+  sets
     .filter(({ type }) => type === 'NSEC3')
     .flatMap(({ name: owner, data }) => {
-      const hash = readBase32Hex(labelsOf(owner)[0] ?? '')
+      const [label = '', ...above] = labelsOf(owner)
+      const hash = readBase32Hex(label)
       const record = data[0] as Nsec3
-      const isUsable = record.algorithm === 1 && record.iterations <= maxIterations && hash?.length === 20
-      return isUsable && labelsOf(owner).slice(1).join('.') === zone ? [{ hash: hash!, ...record }] : []
+      if (record.iterations > maxIterations) {
+        throw new BogusError(
+          `the NSEC3 records of ${zone || '.'} take ${record.iterations} rounds of hashing: more than ${maxIterations} are not made (RFC 9276)`,
+        )
+      }
+      const isUsable = record.algorithm === 1 && hash?.length === 20 && above.join('.') === zone
+      return isUsable ? [{ hash: hash!, ...record }] : []
     })
+
+const coversHash = ({ hash, nextDomain }: { hash: Buffer; nextDomain: Buffer }, sought: Buffer): boolean => {
+  const isAfter = Buffer.compare(hash, sought) < 0
+  const isBefore = Buffer.compare(sought, nextDomain) < 0
+  // the last one leads back to the first
+  return Buffer.compare(hash, nextDomain) < 0 ? isAfter && isBefore : isAfter || isBefore
+}
+
+const byNsec3 = async (sets: readonly RecordSet[], name: string, zone: string, work: ProofWork): Promise<Denial> => {
+  const records = hashedRecords(sets, zone)
   const [first] = records
   if (first === undefined) return { kind: 'nothing' }
-  const hashOf = (wanted: string) => hashName(wanted, first.salt, first.iterations)
-  const matchOf = (wanted: string) => records.find(({ hash }) => hash.equals(hashOf(wanted)))
+  const hashOf = (wanted: string) => work.hashOf(wanted, first.salt, first.iterations)
+  const matchOf = (wanted: string) => {
+    const sought = hashOf(wanted)
+    return records.find(({ hash }) => hash.equals(sought))
+  }
   const coverOf = (wanted: string) => {
     const sought = hashOf(wanted)
-    return records.find(({ hash, nextDomain }) => {
-      const isAfter = Buffer.compare(hash, sought) < 0
-      const isBefore = Buffer.compare(sought, nextDomain) < 0
-      return Buffer.compare(hash, nextDomain) < 0 ? isAfter && isBefore : isAfter || isBefore
-    })
+    return records.find((record) => coversHash(record, sought))
   }
   const match = matchOf(name)
   if (match !== undefined) return { kind: 'types', types: match.rrtypes }
@@ -86,6 +105,7 @@ const byNsec3 = (sets: readonly RecordSet[], name: string, zone: string): Denial
   for (let index = 1; index <= labels.length; index++) {
     const closest = labels.slice(index).join('.')
     if (!isWithin(closest, zone)) break
+    await work.turn()
     if (matchOf(closest) === undefined) continue
     const next = coverOf(labels.slice(index - 1).join('.'))
     if (next === undefined) return { kind: 'nothing' }
@@ -100,49 +120,59 @@ const byNsec3 = (sets: readonly RecordSet[], name: string, zone: string): Denial
 
 /**
  * The proven NSEC and NSEC3 records of a zone.
- * @throws BogusError where one of them is not signed by the zone
+ * @throws BogusError where one of them is not signed by the zone, or there are too many
  */
-const provenOf = (sets: readonly RecordSet[], zone: Zone, now: number): RecordSet[] => {
+const provenOf = async (sets: readonly RecordSet[], zone: Zone, work: ProofWork): Promise<RecordSet[]> => {
   const signed = sets.filter(({ type, name: owner }) => /^NSEC3?$/.test(type) && isWithin(owner, zone.name))
-  return signed.filter((set) => {
+  if (signed.length > maxRecords) {
+    throw new BogusError(
+      `an answer of ${zone.name || '.'} has ${signed.length} NSEC records: more than ${maxRecords} are not read`,
+    )
+  }
+  const proven: RecordSet[] = []
+  for (const set of signed) {
     const labels = labelsOf(set.name)
     const own = labels[0] === '*' ? labels.length - 1 : labels.length
     // signed as a wildcard's and shown under another name, it says nothing of that name (RFC 4035 §5.3.4, RFC 5155 §7.1)
-    return proveSet(set, zone, now) === own
-  })
+    if ((await proveSet(set, zone, work)) === own) proven.push(set)
+  }
+  return proven
 }
 
 /**
  * What the signed records of a zone deny of a name.
  * @param sets of the answer's authority section; NSEC and NSEC3 records among them are proven first
- * @param now unix seconds
- * @throws BogusError where one of them is not signed by the zone
+ * @throws BogusError where one of them is not signed by the zone, or the proof takes too much work
  */
-export const denialOf = (sets: readonly RecordSet[], name: string, zone: Zone, now: number): Denial => {
-  const signed = provenOf(sets, zone, now)
+export const denialOf = async (
+  sets: readonly RecordSet[],
+  name: string,
+  zone: Zone,
+  work: ProofWork,
+): Promise<Denial> => {
+  const signed = await provenOf(sets, zone, work)
   const found = byNsec(signed, name, zone.name)
-  return found.kind === 'nothing' ? byNsec3(signed, name, zone.name) : found
+  return found.kind === 'nothing' ? byNsec3(signed, name, zone.name, work) : found
 }
 
 /** Whether the exact name is denied, so that a wildcard may stand for it. @param labels that are signed */
-export const isWildcardDue = (
+export const isWildcardDue = async (
   sets: readonly RecordSet[],
   name: string,
   labels: number,
   zone: Zone,
-  now: number,
-): boolean => {
-  const signed = provenOf(sets, zone, now)
+  work: ProofWork,
+): Promise<boolean> => {
+  const signed = await provenOf(sets, zone, work)
   const all = labelsOf(name)
   const next = all.slice(all.length - labels - 1).join('.')
-  return signed.some((set) => {
-    if (set.type === 'NSEC') return coversName(set.name, rootless((set.data[0] as Nsec).nextDomain), next)
-    const record = set.data[0] as Nsec3
-    const hash = readBase32Hex(labelsOf(set.name)[0] ?? '')
-    if (hash === undefined || record.iterations > maxIterations) return false
-    const sought = hashName(next, record.salt, record.iterations)
-    const isAfter = Buffer.compare(hash, sought) < 0
-    const isBefore = Buffer.compare(sought, record.nextDomain) < 0
-    return Buffer.compare(hash, record.nextDomain) < 0 ? isAfter && isBefore : isAfter || isBefore
-  })
+  const isCovered = signed
+    .filter(({ type }) => type === 'NSEC')
+    .some((set) => coversName(set.name, rootless((set.data[0] as Nsec).nextDomain), next))
+  return (
+    isCovered ||
+    hashedRecords(signed, zone.name).some((record) =>
+      coversHash(record, work.hashOf(next, record.salt, record.iterations)),
+    )
+  )
 }

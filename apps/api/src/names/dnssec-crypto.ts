@@ -19,13 +19,23 @@ export interface DelegationSigner {
 export const dnsKeyData = ({ flags, algorithm, key }: DnsKey): Buffer =>
   Buffer.concat([Buffer.from([flags >> 8, flags & 255, 3, algorithm]), key])
 
+/** What is computed of a key is kept as long as the key is: an answer names one key for many signatures. */
+const oncePerKey = <Value>(compute: (key: DnsKey) => Value): ((key: DnsKey) => Value) => {
+  const kept = new WeakMap<DnsKey, { value: Value }>()
+  return (key) => {
+    const found = kept.get(key) ?? { value: compute(key) }
+    kept.set(key, found)
+    return found.value
+  }
+}
+
 /** RFC 4034, appendix B. Pure. */
-export const keyTagOf = (key: DnsKey): number => {
+export const keyTagOf = oncePerKey((key) => {
   const data = dnsKeyData(key)
   let sum = 0
-  for (const [index, byte] of data.entries()) sum += index % 2 === 0 ? byte << 8 : byte
+  for (let index = 0; index < data.length; index++) sum += index % 2 === 0 ? data[index]! << 8 : data[index]!
   return (sum + (sum >> 16)) & 0xffff
-}
+})
 
 const digests: Record<number, string> = { 2: 'sha256', 4: 'sha384' }
 
@@ -43,12 +53,19 @@ const jwk = (parts: Record<string, Buffer | string>): KeyObject => {
   return createPublicKey({ key, format: 'jwk' })
 }
 
+/** Longer ones make each check slow, and no zone has them. Bytes. */
+const longestExponent = 8
+const longestModulus = 512
+
 /** RFC 3110: the length of the exponent, the exponent, the modulus. */
 const readRsa = (key: Buffer): KeyObject => {
   const isLong = key[0] === 0
   const length = isLong ? key.readUInt16BE(1) : key.readUInt8(0)
   const start = isLong ? 3 : 1
   if (key.length < start + length + 64) throw new RangeError('an RSA key is too short')
+  if (length > longestExponent || key.length > start + length + longestModulus) {
+    throw new RangeError('an RSA key is too long')
+  }
   return jwk({ kty: 'RSA', e: key.subarray(start, start + length), n: key.subarray(start + length) })
 }
 
@@ -69,16 +86,28 @@ const algorithms: Record<number, Algorithm> = {
   15: { hash: null, read: (key) => jwk({ kty: 'OKP', crv: 'Ed25519', x: key }) },
 }
 
+export const isKnownDigest = (digestType: number): boolean => digests[digestType] !== undefined
+
 export const isKnownAlgorithm = (algorithm: number): boolean => algorithms[algorithm] !== undefined
 
-/** Whether a key made a signature. False for a key or an algorithm that cannot be read. */
-export const isSignedBy = ({ algorithm, key }: DnsKey, data: Buffer, signature: Buffer): boolean => {
-  const known = algorithms[algorithm]
-  if (known === undefined) return false
+/** Undefined for a key or an algorithm that cannot be read. */
+const readKey = oncePerKey(({ algorithm, key }): KeyObject | undefined => {
   try {
-    return verify(known.hash, data, { key: known.read(key), dsaEncoding: 'ieee-p1363' }, signature)
+    return algorithms[algorithm]?.read(key)
   } catch {
-    // bytes that are no key or no signature: node:crypto says so by throwing
+    // bytes that are no key: node:crypto says so by throwing
+    return undefined
+  }
+})
+
+/** Whether a key made a signature. False for a key or an algorithm that cannot be read. */
+export const isSignedBy = (given: DnsKey, data: Buffer, signature: Buffer): boolean => {
+  const key = readKey(given)
+  if (key === undefined) return false
+  try {
+    return verify(algorithms[given.algorithm]!.hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature)
+  } catch {
+    // bytes that are no signature: node:crypto says so by throwing
     return false
   }
 }

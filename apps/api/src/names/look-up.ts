@@ -1,8 +1,9 @@
 import { denialOf, isWildcardDue } from './denial.ts'
 import { labelsOf, nameWire } from './dns-name.ts'
-import { type DelegationSigner, type DnsKey, isKnownAlgorithm, isSignerOf } from './dnssec-crypto.ts'
+import { type DelegationSigner, type DnsKey, isKnownAlgorithm, isKnownDigest, keyTagOf } from './dnssec-crypto.ts'
 import { type AskDns, type DnsAnswer, DnsRefusedError } from './doh.ts'
-import { BogusError, findSet, proveSet, recordSets, type Zone } from './record-sets.ts'
+import { BogusError, type ProofWork, startProofWork } from './proof-work.ts'
+import { findSet, proveSet, recordSets, type Zone } from './record-sets.ts'
 
 /** Keys that sign the root zone (IANA): of 2017, and of 2024, which takes its place. */
 export const rootAnchors: readonly DelegationSigner[] = [
@@ -43,6 +44,12 @@ export interface LookUpMeans {
   now(): number
 }
 
+interface ProofMeans {
+  ask: AskDns
+  anchors: readonly DelegationSigner[]
+  work: ProofWork
+}
+
 /** Thrown on the way down where a zone is not signed. */
 class UnsignedError extends Error {
   override name = 'UnsignedError'
@@ -53,22 +60,28 @@ const ended = ({ status }: DnsAnswer): void => {
 }
 
 /** The keys of a zone, proven by what its parent (or the anchors) say of them. */
-const openZone = async (means: LookUpMeans, name: string, signers: readonly DelegationSigner[]): Promise<Zone> => {
-  const usable = signers.filter(({ algorithm, digestType }) => isKnownAlgorithm(algorithm) && digestType !== 1)
+const openZone = async (means: ProofMeans, name: string, signers: readonly DelegationSigner[]): Promise<Zone> => {
+  const usable = signers.filter(({ algorithm, digestType }) => isKnownAlgorithm(algorithm) && isKnownDigest(digestType))
   if (usable.length === 0) throw new UnsignedError(`${name || '.'} is signed by algorithms that are not taken`)
   const answer = await means.ask(name, 'DNSKEY')
   ended(answer)
   const set = findSet(recordSets(answer.answers), name, 'DNSKEY')
   if (set === undefined) throw new BogusError(`${name || '.'} shows no keys`)
   const keys = set.data as DnsKey[]
-  const entry = keys.filter((key) => usable.some((signer) => isSignerOf(signer, nameWire(name), key)))
+  const { work } = means
+  const wire = nameWire(name)
+  const entry = keys.filter((key) =>
+    usable
+      .filter(({ algorithm, keyTag }) => algorithm === key.algorithm && keyTag === keyTagOf(key))
+      .some((signer) => work.isSignerOf(signer, wire, key)),
+  )
   if (entry.length === 0) throw new BogusError(`no key of ${name || '.'} is the one that is known above it`)
-  proveSet(set, { name, keys: entry }, means.now())
+  await proveSet(set, { name, keys: entry }, work)
   return { name, keys }
 }
 
 /** The zone that a name lies in, proven down from the root. @throws UnsignedError, BogusError, DnsError */
-const findZone = async (means: LookUpMeans, name: string): Promise<Zone> => {
+const findZone = async (means: ProofMeans, name: string): Promise<Zone> => {
   let zone = await openZone(means, '', means.anchors)
   const labels = labelsOf(name)
   for (let index = labels.length - 1; index >= 0; index--) {
@@ -78,16 +91,16 @@ const findZone = async (means: LookUpMeans, name: string): Promise<Zone> => {
     const sets = recordSets(answer.answers)
     const signers = findSet(sets, child, 'DS')
     if (signers !== undefined) {
-      proveSet(signers, zone, means.now())
+      await proveSet(signers, zone, means.work)
       zone = await openZone(means, child, signers.data as DelegationSigner[])
       continue
     }
     const alias = findSet(sets, child, 'CNAME')
     if (alias !== undefined) {
-      proveSet(alias, zone, means.now())
+      await proveSet(alias, zone, means.work)
       continue
     }
-    const denial = denialOf(recordSets(answer.authorities), child, zone, means.now())
+    const denial = await denialOf(recordSets(answer.authorities), child, zone, means.work)
     if (denial.kind === 'absent') return zone
     if (denial.kind === 'optOut') throw new UnsignedError(`${child} is not signed`)
     if (denial.kind === 'nothing') throw new BogusError(`nothing proves that ${child} is not signed`)
@@ -104,7 +117,7 @@ const textOf = (data: unknown): string => {
 
 /** Records of one type; those of a signed zone are proven, and where there are none, so is that. */
 const readRecords = async (
-  means: LookUpMeans,
+  means: ProofMeans,
   name: string,
   type: RecordType,
   zone: Zone | undefined,
@@ -116,9 +129,9 @@ const readRecords = async (
   const authorities = recordSets(answer.authorities)
   if (set !== undefined) {
     if (zone !== undefined) {
-      const labels = proveSet(set, zone, means.now())
+      const labels = await proveSet(set, zone, means.work)
       const isExact = labels === labelsOf(name).length
-      if (!isExact && !isWildcardDue(authorities, name, labels, zone, means.now())) {
+      if (!isExact && !(await isWildcardDue(authorities, name, labels, zone, means.work))) {
         throw new BogusError(`nothing proves that ${name} is meant by a wildcard`)
       }
     }
@@ -127,7 +140,7 @@ const readRecords = async (
     return { records: set.data.map((data) => ({ type, value: textOf(data) })), exists: true }
   }
   if (zone === undefined) return { records: [], exists: answer.status === 'NOERROR' }
-  const denial = denialOf(authorities, name, zone, means.now())
+  const denial = await denialOf(authorities, name, zone, means.work)
   const isProven =
     denial.kind === 'absent' ||
     (denial.kind === 'types' && !denial.types.includes(type) && !denial.types.includes('CNAME'))
@@ -140,11 +153,12 @@ const maxRecords = 200
 
 /**
  * NS, CNAME and TXT records of a name, with DNSSEC verified from the anchors down: every link's signature, its dates, and the denial of
- * what is not there.
+ * what is not there. Answers whose proof takes too much work are bogus.
  * @param name lower-case, without a dot at its end
  * @throws DnsError where the server cannot be asked or answers an error
  */
-export const lookUpName = async (means: LookUpMeans, name: string): Promise<NameAnswer> => {
+export const lookUpName = async ({ ask, anchors, now }: LookUpMeans, name: string): Promise<NameAnswer> => {
+  const means: ProofMeans = { ask, anchors, work: startProofWork(now()) }
   let zone: Zone | undefined
   let reason: string | null = null
   try {

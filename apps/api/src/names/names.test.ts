@@ -308,17 +308,32 @@ it('a server that refuses a name is told from one that is away', async () => {
 })
 
 describe('vectors of others', () => {
-  it('the root’s key of 2017 is its anchor', () => {
-    const key = {
-      flags: 257,
-      algorithm: 8,
-      key: Buffer.from(
-        'AwEAAaz/tAm8yTn4Mfeh5eyI96WSVexTBAvkMgJzkKTOiW1vkIbzxeF3+/4RgWOq7HrxRixHlFlExOLAJr5emLvN7SWXgnLh4+B5xQlNVz8Og8kvArMtNROxVQuCaSnIDdD5LKyWbRd2n9WGe2R8PzgCmr3EgVLrjyBxWezF0jLHwVN8efS3rCj/EWgvIWgb9tarpVUDK/b58Da+sqqls3eNbuv7pr+eoZG+SrDK6nWeL3c6H5Apxz7LjVc1uTIdsIXxuOLYA4/ilBmSVIzuDWfdRUfhHdY6+cn8HFRm+2hM8AnXGXws9555KrUB5qihylGa8subX2Nn6UwNR1AkUTV74bU=',
-        'base64',
-      ),
-    }
-    expect(keyTagOf(key)).toBe(20326)
-    expect(isSignerOf(rootAnchors[0]!, nameWire(''), key)).toBe(true)
+  it.each([
+    [
+      20326,
+      'AwEAAaz/tAm8yTn4Mfeh5eyI96WSVexTBAvkMgJzkKTOiW1vkIbzxeF3+/4RgWOq7HrxRixHlFlExOLAJr5emLvN7SWXgnLh4+B5xQlNVz8Og8kvArMtNROxVQuCaSnIDdD5LKyWbRd2n9WGe2R8PzgCmr3EgVLrjyBxWezF0jLHwVN8efS3rCj/EWgvIWgb9tarpVUDK/b58Da+sqqls3eNbuv7pr+eoZG+SrDK6nWeL3c6H5Apxz7LjVc1uTIdsIXxuOLYA4/ilBmSVIzuDWfdRUfhHdY6+cn8HFRm+2hM8AnXGXws9555KrUB5qihylGa8subX2Nn6UwNR1AkUTV74bU=',
+    ],
+    [
+      38696,
+      'AwEAAa96jeuknZlaeSrvyAJj6ZHv28hhOKkx3rLGXVaC6rXTsDc449/cidltpkyGwCJNnOAlFNKF2jBosZBU5eeHspaQWOmOElZsjICMQMC3aeHbGiShvZsx4wMYSjH8e7Vrhbu6irwCzVBApESjbUdpWWmEnhathWu1jo+siFUiRAAxm9qyJNg/wOZqqzL/dL/q8PkcRU5oUKEpUge71M3ej2/7CPqpdVwuMoTvoB+ZOT4YeGyxMvHmbrxlFzGOHOijtzN+u1TQNatX2XBuzZNQ1K+s2CXkPIZo7s6JgZyvaBevYtxPvYLw4z9mR7K2vaF18UYH9Z9GNUUeayffKC73PYc=',
+    ],
+  ])('the root’s key %i is its anchor', (keyTag, base64) => {
+    const key = { flags: 257, algorithm: 8, key: Buffer.from(base64, 'base64') }
+    expect(keyTagOf(key)).toBe(keyTag)
+    expect(rootAnchors.filter((anchor) => isSignerOf(anchor, nameWire(''), key)).map((one) => one.keyTag)).toEqual([
+      keyTag,
+    ])
+  })
+  it('the root’s anchors are those that IANA publishes', () => {
+    // https://data.iana.org/root-anchors/root-anchors.xml
+    const published = rootAnchors.map(
+      ({ keyTag, algorithm, digestType, digest }) =>
+        `${keyTag} ${algorithm} ${digestType} ${digest.toString('hex').toUpperCase()}`,
+    )
+    expect(published).toEqual([
+      '20326 8 2 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D',
+      '38696 8 2 683D2D0ACB8C9B712A1948B27F741219298D0A450D612C483AF444A4C0FB2B16',
+    ])
   })
   it('RFC 6605, section 6.1: a signature over an address', () => {
     const key = {

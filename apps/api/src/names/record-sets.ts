@@ -1,6 +1,7 @@
 import dnsPacket, { type Answer } from 'dns-packet'
 import { labelsOf, nameKey, nameWire } from './dns-name.ts'
-import { type DnsKey, isSignedBy, keyTagOf } from './dnssec-crypto.ts'
+import { type DnsKey, keyTagOf } from './dnssec-crypto.ts'
+import { BogusError, type ProofWork } from './proof-work.ts'
 
 /** An RRSIG record's data (RFC 4034 §3). */
 export interface Signature {
@@ -27,11 +28,6 @@ export interface RecordSet {
 export interface Zone {
   name: string
   keys: readonly DnsKey[]
-}
-
-/** A signature lacks, is out of date, or is not that of the zone. */
-export class BogusError extends Error {
-  override name = 'BogusError'
 }
 
 interface LooseAnswer {
@@ -113,30 +109,52 @@ export const signedBytes = (
 
 const zoneKeyFlag = 0x100
 const revokedFlag = 0x80
+/** A zone that changes its keys signs with two. More are work that strangers make us do (CVE-2023-50387). */
+const maxSignatures = 8
+const maxKeysOfOneTag = 4
+
+const shownName = (name: string): string => name || '.'
+
+/** The keys of a zone that may have made a signature. */
+const signersOf = (zone: Zone, { algorithm, keyTag }: Signature): DnsKey[] => {
+  const keys = zone.keys.filter(
+    (key) =>
+      (key.flags & zoneKeyFlag) !== 0 &&
+      (key.flags & revokedFlag) === 0 &&
+      key.algorithm === algorithm &&
+      keyTagOf(key) === keyTag,
+  )
+  if (keys.length > maxKeysOfOneTag) {
+    throw new BogusError(
+      `${shownName(zone.name)} has ${keys.length} keys of one tag: more than ${maxKeysOfOneTag} are not tried`,
+    )
+  }
+  return keys
+}
 
 /**
  * Proves records by a key of their zone.
- * @param now unix seconds
  * @returns the labels of the name that are signed: fewer than the name has where a wildcard was put in its place
  * @throws BogusError
  */
-export const proveSet = (set: RecordSet, zone: Zone, now: number): number => {
+export const proveSet = async (set: RecordSet, zone: Zone, work: ProofWork): Promise<number> => {
+  const what = `${shownName(set.name)} ${set.type}`
   const ofZone = set.signatures.filter(({ signersName }) => rootless(signersName) === zone.name)
-  if (ofZone.length === 0) throw new BogusError(`${set.name || '.'} ${set.type} has no signature of its zone`)
-  const inTime = ofZone.filter(({ inception, expiration }) => inception <= now && now <= expiration)
-  if (inTime.length === 0) throw new BogusError(`the signature of ${set.name || '.'} ${set.type} is out of date`)
+  if (ofZone.length === 0) throw new BogusError(`${what} has no signature of its zone`)
+  const inTime = ofZone.filter(({ inception, expiration }) => inception <= work.now && work.now <= expiration)
+  if (inTime.length === 0) throw new BogusError(`the signature of ${what} is out of date`)
+  if (inTime.length > maxSignatures) {
+    throw new BogusError(`${what} has ${inTime.length} signatures: more than ${maxSignatures} are not tried`)
+  }
   for (const signature of inTime) {
     if (signature.labels > labelsOf(set.name).length) continue
-    const bytes = signedBytes(set, signature)
-    const isProven = zone.keys.some(
-      (key) =>
-        (key.flags & zoneKeyFlag) !== 0 &&
-        (key.flags & revokedFlag) === 0 &&
-        key.algorithm === signature.algorithm &&
-        keyTagOf(key) === signature.keyTag &&
-        isSignedBy(key, bytes, signature.signature),
-    )
-    if (isProven) return signature.labels
+    const keys = signersOf(zone, signature)
+    if (keys.length === 0) continue
+    const bytes = work.measured(() => signedBytes(set, signature))
+    for (const key of keys) {
+      await work.turn()
+      if (work.isSignedBy(key, bytes, signature.signature)) return signature.labels
+    }
   }
-  throw new BogusError(`the signature of ${set.name || '.'} ${set.type} is wrong`)
+  throw new BogusError(`the signature of ${what} is wrong`)
 }

@@ -92,6 +92,19 @@ describe('records', () => {
     await names.addressOf('b.core')
     expect(asked.filter((name) => name === 'core')).toHaveLength(before)
   })
+  it('are not sought elsewhere for a day where the last label was answered wrongly once', async () => {
+    const { lookUp } = told({ org: [{ type: 'NS', value: 'ns.org' }], '_w3addr.a.org': text(`CORE:${one}`) })
+    const bogus: NameAnswer = { trust: 'bogus', reason: 'out of date', exists: false, records: [] }
+    let isWell = false
+    const names = createWalletNames(async (name) => (name === 'org' && !isWell ? bogus : lookUp(name)), {
+      ...{ ...rules, mustBeSigned: true },
+    })
+    expect(await names.addressOf('a.org')).toEqual({ state: 'unproven', reason: 'out of date' })
+    expect(await names.recordsOf('a.org')).toEqual(bogus)
+    isWell = true
+    expect(await names.addressOf('a.org')).toEqual({ state: 'found', address: one })
+    expect(await names.recordsOf('a.org')).toBeUndefined()
+  })
   it('of several addresses tell none', async () => {
     const { lookUp } = told({ '_w3addr.a.core.vana': text(`CORE:${one},CORE:${other}`) })
     const names = createWalletNames(lookUp, { ...rules, mustBeSigned: true })

@@ -36,6 +36,17 @@ export interface WalletNames {
 }
 
 const dayMs = 86_400_000
+
+/** What DNS says of the end of a name cannot be believed: nobody knows where its records lie. */
+class UnprovenEndError extends Error {
+  override name = 'UnprovenEndError'
+}
+
+const unlessUnproven = (error: unknown): UnprovenEndError => {
+  if (error instanceof UnprovenEndError) return error
+  throw error
+}
+
 const longestName = 253
 /** Labels above the records of a name: of the draft, and of the protocol's first version. */
 const placesAbove = ['_w3addr', '_web3connect']
@@ -70,7 +81,12 @@ export const createWalletNames = (
 ): WalletNames => {
   const isDelegated = keepFor(
     () => dayMs,
-    async (label: string) => (await lookUp(label)).records.some(({ type }) => type === 'NS'),
+    async (label: string) => {
+      const { trust, reason, records } = await lookUp(label)
+      // nothing is told of such an answer, which is no "no": it is not kept
+      if (trust === 'bogus') throw new UnprovenEndError(reason ?? `what is answered of ${label} is not proven`)
+      return records.some(({ type }) => type === 'NS')
+    },
   )
   const faultOf = ({ trust, reason }: NameAnswer): string | undefined => {
     if (trust === 'bogus') return reason ?? 'a signature is wrong'
@@ -82,12 +98,14 @@ export const createWalletNames = (
     isBelowForwarder(name) || (await isDelegated(name.slice(name.lastIndexOf('.') + 1))) ? name : `${name}.${forwarder}`
 
   const recordsOf = async (name: string): Promise<NameAnswer | undefined> => {
-    const host = await hostOf(name)
+    const host = await hostOf(name).catch(unlessUnproven)
+    if (typeof host !== 'string') return { trust: 'bogus', reason: host.message, exists: false, records: [] }
     return isBelowForwarder(host) && host.length <= longestName ? lookUp(host) : undefined
   }
 
   const addressOf = async (name: string): Promise<NameOutcome> => {
-    const host = await hostOf(name)
+    const host = await hostOf(name).catch(unlessUnproven)
+    if (typeof host !== 'string') return { state: 'unproven', reason: host.message }
     const places = [...placesAbove.map((label) => `${label}.${host}`), host]
     if (places.some((place) => place.length > longestName)) return { state: 'none' }
     const answers = await Promise.all(places.map(lookUp))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Session } from '@corescope/store/database'
 import { countAttempts, forgetAttempts, noteAttempt } from '@corescope/store/people/attempts'
 import type { ChallengePlace } from '@corescope/store/people/passkeys'
-import type { Sealing } from '@corescope/store/people/sealing'
+import { type Sealing, UnsealError } from '@corescope/store/people/sealing'
 import {
   lockFactors,
   lockSecondFactor,
@@ -18,8 +18,8 @@ import { type RelyingParty, type ShownPasskey, usePasskey } from './passkeys.ts'
 import { hashOfSecret } from './secrets.ts'
 import { base32, matchingStep } from './totp.ts'
 
-/** What a shown code is. off: none is asked for; wait: codes of the app are not looked at now. */
-export type CodeVerdict = 'off' | 'missing' | 'wrong' | 'wait' | 'right'
+/** What a shown code is. off: none is asked for; wait: codes of the app are not looked at now; sealed: no key opens the app's secret any more. */
+export type CodeVerdict = 'off' | 'missing' | 'wrong' | 'wait' | 'sealed' | 'right'
 
 const windowSeconds = 3_600
 /** Wrong codes of the app in a row; then each takes twice as long. Only who knows the password gets here. */
@@ -50,7 +50,10 @@ interface Held {
   factor: SecondFactorRow
 }
 
-/** Whether this is a code of the app that did not count yet; it counts from here on. */
+/**
+ * Whether this is a code of the app that did not count yet; it counts from here on.
+ * @throws UnsealError where no key opens the secret of the app
+ */
 export const useAppCode = async ({ session, sealing, userId, factor }: Held, code: string): Promise<boolean> => {
   const sealed = bytesOfHex(factor.sealedSecret)
   const secret = sealing.open(sealed, totpPlace(userId))
@@ -65,7 +68,13 @@ const judgeAppCode = async (held: Held, code: string): Promise<CodeVerdict> => {
   const key = attemptKey(userId)
   const count = (await countAttempts(session, [key], windowSeconds)).get(key)
   if (count !== undefined && waitOf(count.attempts, freeCodes, count.secondsAgo) > 0) return 'wait'
-  if (await useAppCode(held, code)) {
+  const isRight = await useAppCode(held, code).catch((error: unknown) => {
+    if (error instanceof UnsealError) return undefined
+    throw error
+  })
+  // a key was taken away: it was no wrong code. Who asks says so, and writes it down
+  if (isRight === undefined) return 'sealed'
+  if (isRight) {
     await forgetAttempts(session, [key])
     return 'right'
   }

@@ -48,3 +48,28 @@ test('a new name is told to whoever shows it, once; nothing is kept of who has s
   keepTokens(tokens)
   expect(userName()).toBe('')
 })
+
+test('a tab that was opened before the sign-in in another one hears of it', async () => {
+  session.forgetSession()
+  const load = async () => {
+    vi.resetModules()
+    const { setRuntimeConfig } = await import('../config/runtime-config.ts')
+    setRuntimeConfig({ shortName: 'a', networkName: 'devnet', version: '1' } as RuntimeConfig)
+    return import('./session.ts')
+  }
+  const first = await load()
+  await first.resumeSession()
+  const heard = vi.fn()
+  first.onSession(heard)
+  const second = await load()
+  await second.openSession()
+  second.keepTokens(tokens)
+  window.dispatchEvent(new StorageEvent('storage'))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  expect([first.isSignedIn(), first.accessToken()]).toEqual([true, 'access'])
+  heard.mockClear()
+  second.forgetSession()
+  window.dispatchEvent(new StorageEvent('storage'))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  expect(first.isSignedIn()).toBe(false)
+})

@@ -30,8 +30,7 @@ export const openSession = async (): Promise<EncryptedStorage> => {
   if (storage !== undefined) return storage
   const { localStore } = await import('../storage/client-storage.ts')
   storage = localStore()
-  // signed in or out in another tab: the storage has dropped its cache before
-  window.addEventListener('storage', publish)
+  listen()
   return storage
 }
 
@@ -39,14 +38,28 @@ const publish = () => {
   for (const listener of listeners) listener()
 }
 
+/** Signed in or out in another tab: said here too. What was signed in there opens the storage here. */
+const hear = async (): Promise<void> => {
+  if (storage === undefined) {
+    if (!hasStored('refreshToken')) return
+    await openSession()
+  }
+  storage?.dropCache()
+  publish()
+}
+const heard = () => void hear()
+/** Added twice, a listener is called once. */
+const listen = () => window.addEventListener('storage', heard)
+
 /** Calls when somebody signs in or out, in this tab or another; returns how to stop. */
 export const onSession = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Makes the session of an earlier visit known, before the first request. */
+/** Makes the session of an earlier visit known, before the first request, and listens to the other tabs. */
 export const resumeSession = async (): Promise<void> => {
+  listen()
   if (hasStored('refreshToken')) await openSession()
 }
 

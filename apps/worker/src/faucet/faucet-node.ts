@@ -32,8 +32,11 @@ export interface FaucetNode {
   hasCode(address: Address): Promise<boolean>
   findMined(hash: Hash): Promise<Mined | undefined>
   isKnown(hash: Hash): Promise<boolean>
-  /** The next nonce as of a block; undefined where the node no longer knows. */
-  nonceAt(sender: Address, block: number): Promise<number | undefined>
+  /**
+   * Whether a nonce was used by a block, and by none of these transactions. All of it is asked in one exchange: of two nodes one may be behind
+   * the other, and would miss a transaction that the other counts. False where the node no longer knows.
+   */
+  isUsedElsewhere(sender: Address, nonce: number, hashes: readonly Hash[], block: number): Promise<boolean>
   /** Sends it, again too. @returns the node's words where it refuses it; what it knows or has in a block is no refusal */
   send(raw: Hex): Promise<string | undefined>
 }
@@ -63,13 +66,24 @@ export const createFaucetNode = (node: Transport, signal: AbortSignal): FaucetNo
       return receipt === undefined ? undefined : { blockNumber: known.block.number, isSuccess: receipt.status !== 0 }
     },
     isKnown: async (hash) => (await eth_getTransactionByHash(node, hash, options)) !== undefined,
-    nonceAt: async (sender, block) => {
-      try {
-        return Number(await eth_getTransactionCount(node, sender, block, options))
-      } catch (error) {
-        if (error instanceof NodeVerdictError) return undefined
-        throw error
-      }
+    isUsedElsewhere: async (sender, nonce, hashes, block) => {
+      const at = `0x${block.toString(16)}`
+      const answers = await node.batch(
+        [
+          { method: 'eth_getTransactionCount', params: [sender, at] },
+          ...hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+        ],
+        options,
+      )
+      const results = answers.map((answer) => {
+        if (answer.ok) return answer.result
+        if (answer.error instanceof NodeVerdictError) return undefined
+        throw answer.error
+      })
+      const [next, ...found] = results
+      // what is not known for sure, or not in a block of that node, is not settled
+      if (typeof next !== 'string' || Number(next) <= nonce) return false
+      return found.every((one) => one === null || (one as { blockHash?: unknown } | undefined)?.blockHash === null)
     },
     send: async (raw) => {
       try {

@@ -13,6 +13,8 @@ import { gasOf, offeredPrice, raisedPrice } from './fees.ts'
 
 /** Blocks after which a payment is not looked at any more, and a nonce that others used is lost for good. */
 const settledDepth = 32
+/** A payment of a key that is no longer the faucet's is given up after so long in no block: the present key waits for none of them. */
+const givenUpSeconds = 86_400
 /** A transaction that is not in a block after so long is priced anew, if gas costs more by now. */
 const patienceSeconds = 30
 export const maxOpen = 64
@@ -29,16 +31,17 @@ export interface FollowMeans {
 /**
  * Looks after every payment that is sent: notes the block of its transaction, sends it again where the node has lost it, prices it anew
  * where gas has become dearer.
- * @returns the payments that are in no block
+ * @returns the payments of the wallet that are in no block; those of earlier keys take none of its coins
  */
 export const followPayments = async (means: FollowMeans, chain: ChainGlimpse): Promise<OpenPayment[]> => {
-  const open = await means.write((session) => listOpenPayments(session, 2 * maxOpen))
+  const open = await means.write((session) => listOpenPayments(session, means.wallet.address, 2 * maxOpen))
   const places = await Promise.all(open.map((payment) => findPlace(means.node, payment)))
   const unmined: OpenPayment[] = []
   for (const [index, payment] of open.entries()) {
     const place = places[index]
     if (place !== undefined) await notePlace(means, chain, payment, place)
-    else if (await isStillToBeMined(means, chain, payment)) unmined.push(payment)
+    else if ((await isStillToBeMined(means, chain, payment)) && payment.sender === means.wallet.address)
+      unmined.push(payment)
   }
   return unmined
 }
@@ -65,9 +68,10 @@ const isStillToBeMined = async (means: FollowMeans, chain: ChainGlimpse, payment
   const { node, wallet, write, log } = means
   const { paymentId, sender, nonce, transactions } = payment
   if (payment.state === 'mined') await write((session) => placePayment(session, paymentId, 'sent', null))
-  if (chain.nonce > nonce && sender === wallet.address) {
-    const settled = await node.nonceAt(sender, Math.max(0, chain.head - settledDepth))
-    if (settled !== undefined && settled > nonce && chain.head > settledDepth) {
+  const isOwn = sender === wallet.address
+  if ((chain.nonce > nonce || !isOwn) && chain.head > settledDepth) {
+    const hashes = transactions.map(({ transactionHash }) => transactionHash)
+    if (await node.isUsedElsewhere(sender, nonce, hashes, chain.head - settledDepth)) {
       log.warn({ payment: paymentId, nonce }, 'the nonce of a payment was used elsewhere: it gets another one')
       await write((session) => returnPayment(session, paymentId))
       return false
@@ -75,8 +79,14 @@ const isStillToBeMined = async (means: FollowMeans, chain: ChainGlimpse, payment
   }
   const [newest] = transactions
   if (newest === undefined) return true
+  if (!isOwn && payment.madeSecondsAgo > givenUpSeconds) {
+    // it is not paid again: whoever has the transaction may still bring it into a block
+    log.warn({ payment: paymentId, sender }, 'a payment of a former key is in no block after a day: it is given up')
+    await write((session) => placePayment(session, paymentId, 'failed', null))
+    return false
+  }
   const dearer = raisedPrice(BigInt(newest.gasPrice), chain.gasPrice, means.maxGasPrice)
-  if (dearer !== undefined && payment.madeSecondsAgo > patienceSeconds && sender === wallet.address) {
+  if (dearer !== undefined && payment.madeSecondsAgo > patienceSeconds && isOwn) {
     await replace(means, payment, dearer)
   } else if (!(await node.isKnown(newest.transactionHash))) {
     const words = await node.send(newest.raw)

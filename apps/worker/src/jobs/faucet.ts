@@ -1,3 +1,4 @@
+import { isMainChain } from '@corescope/chain/main-chains'
 import { networks } from '@corescope/chain/networks'
 import type { Address, Hex } from '@corescope/chain/types/hex'
 import type { Transport } from '@corescope/rpc/caller'
@@ -44,12 +45,10 @@ const turnMs = 200_000
 const betweenLooksMs = 1_000
 /** A payment that is in no block after so long: the node or its chain is slow. */
 const slowSeconds = 60
-/** Chains whose coins have worth, Core's and Ethereum's: nothing is given away there, whatever the settings say. */
-const mainChains: readonly number[] = [Number(networks.mainnet.chainId), 1]
 
 /** The node that the faucet sends to; undefined: there is no faucet. */
 const openNode = ({ RPC_URL, FAUCET_KEY }: FaucetConfig, chainId: number): Transport | undefined => {
-  if (FAUCET_KEY === '' || mainChains.includes(chainId)) return undefined
+  if (FAUCET_KEY === '' || isMainChain(chainId)) return undefined
   const known = Object.values(networks).find((network) => Number(network.chainId) === chainId)
   const urls = RPC_URL.length > 0 ? RPC_URL : (known?.rpcUrls ?? [])
   return urls.length === 0 ? undefined : createTransport({ urls, expectedChainId: chainId, timeoutMs: 10_000 })
@@ -93,7 +92,7 @@ const pay = async (means: FollowMeans, chain: ChainGlimpse, available: bigint, r
   return left < 0n
 }
 
-/** What payments that are in no block yet take, wei. */
+/** What payments of this key that are in no block yet take, wei. */
 const sumOf = (unmined: readonly OpenPayment[], price: bigint): bigint =>
   unmined.reduce((sum, { amount }) => sum + BigInt(amount) + plainGas * price, 0n)
 

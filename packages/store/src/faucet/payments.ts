@@ -71,8 +71,8 @@ export interface OpenPayment {
   transactions: PaymentTransaction[]
 }
 
-/** Payments that are sent and not settled, in order of their nonces. */
-export const listOpenPayments = async (session: Session, most: number): Promise<OpenPayment[]> => {
+/** Payments that are sent and not settled, in order of their nonces; those of the present sender before those of former ones. */
+export const listOpenPayments = async (session: Session, sender: Bytes, most: number): Promise<OpenPayment[]> => {
   const { rows } = await session.run<OpenPayment>(
     'faucet_open',
     `select p.payment_id as "paymentId", p.state, p.nonce, p.amount::text, p.recipient, p.sender, t.*
@@ -83,8 +83,8 @@ export const listOpenPayments = async (session: Session, most: number): Promise<
                   'gasPrice', gas_price::text, 'raw', '0x' || encode(raw, 'hex')) order by gas_price desc) as transactions
            from faucet_transactions where payment_id = p.payment_id) t
       where p.state = 'sent' or (p.state = 'mined' and p.look_at <= now())
-      order by p.nonce limit $1`,
-    [most],
+      order by p.sender = $2 desc, p.nonce limit $1`,
+    [most, bytes(sender)],
   )
   return rows
 }

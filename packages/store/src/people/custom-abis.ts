@@ -27,7 +27,7 @@ const hasRoom = (user: string, contract: string, abi: string) =>
   `(select coalesce(sum(length(o.abi::text)), 0) from custom_abis o where o.user_id = ${user} and o.contract_address <> ${contract})
      + length(${abi}::text) <= ${mostText}`
 
-/** @param replaces false: another one of the same contract stays @returns false where one is there, or `most` are */
+/** @param replaces false: another one of the same contract stays @returns false where one is there, `most` are, or there is no room for its text */
 export const putCustomAbi = async (
   session: Session,
   userId: string,
@@ -44,7 +44,7 @@ export const putCustomAbi = async (
   return rowCount > 0
 }
 
-/** @returns whether there is one */
+/** @returns false where there is none, or no room for its text */
 export const updateCustomAbi = async (
   session: Session,
   userId: string,

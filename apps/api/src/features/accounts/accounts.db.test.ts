@@ -455,6 +455,52 @@ describe('a session', () => {
   })
 })
 
+it('a sign-in makes a session of its own, whatever session the request came with', async () => {
+  await signUp('mallory', 'mallory@example.org')
+  const planted = await signIn('mallory')
+  const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+  const { sub, sid } = claimsOf(planted.access_token)
+  const { body } = await post(
+    'user/login',
+    { username: 'bob', password, sessionId: sid, sid, refresh_token: planted.refresh_token },
+    { ...bearer(planted.access_token), cookie: `refresh_token=${planted.refresh_token}; sid=${sid}` },
+  )
+  const signedIn = body.data
+  expect(claimsOf(signedIn.access_token).sub).toBe(await idOf('bob'))
+  expect(claimsOf(signedIn.access_token).sid).not.toBe(sid)
+  expect(signedIn.refresh_token).not.toBe(planted.refresh_token)
+  // what was planted is whose it was, and renews itself alone
+  expect(sub).toBe(await idOf('mallory'))
+  const renewed = await data('user/refresh', { refresh_token: planted.refresh_token })
+  expect(claimsOf(renewed.access_token)).toMatchObject({ sub, sid })
+})
+
+it('an account takes from forms what they are for, and nothing else of its row', async () => {
+  const more = {
+    isConfirmed: true,
+    confirmed_at: '2020-01-01',
+    key_plan: 'team',
+    isDisabled: false,
+    user_id: await idOf('bob'),
+  }
+  const form = { username: 'olga', email: 'olga@example.org', password, captcha: await solve() }
+  await post('user/register', { ...form, ...more })
+  expect(await world.sql("select confirmed_at, key_plan from users where name = 'olga'")).toEqual([
+    { confirmed_at: null, key_plan: null },
+  ])
+  expect(await fault('user/login', { username: 'olga', password })).toBe('notConfirmed')
+  const { access_token } = await signIn('mallory')
+  const change = { currentPassword: password, username: 'mallory-two', ...more, userId: more.user_id }
+  await post('user/user_profile_account_update', change, bearer(access_token))
+  const names = await world.sql<{ name: string; key_plan: string | null }>(
+    "select name, key_plan from users where name in ('bob', 'mallory-two') order by name",
+  )
+  expect(names).toEqual([
+    { name: 'bob', key_plan: null },
+    { name: 'mallory-two', key_plan: null },
+  ])
+})
+
 describe('wrong passwords', () => {
   beforeEach(() => world.sql('delete from attempt_counts'))
   it('make the next attempts wait, whether there is such an account or not', async () => {
@@ -1160,6 +1206,25 @@ describe('an account with a second factor', () => {
     const proof = { currentPassword: 'eleven pink lamps', code: third }
     await data('user/delete_account', proof, access_token)
   })
+})
+
+it('a code of an app whose secret no key opens any more is refused with that reason; a recovery code still counts', async () => {
+  await signUp('pia', 'pia@example.org')
+  const { access_token } = await signIn('pia')
+  const { secret } = await data('user/second_factor_begin', { currentPassword: password }, access_token)
+  const { recoveryCodes } = await data('user/second_factor_confirm', { code: codeNow(secret) }, access_token)
+  // as if sealed by a key that was taken away
+  await world.sql(
+    'update second_factors set sealed_secret = overlay(sealed_secret placing $1 from 2) where user_id = $2',
+    [Buffer.alloc(4), await idOf('pia')],
+  )
+  const shown = { username: 'pia', password }
+  for (let time = 0; time < 7; time++) {
+    expect(await fault('user/login', { ...shown, code: '123456' })).toBe('codeSealed')
+  }
+  const update = { currentPassword: password, username: 'pia-two', code: '123456' }
+  expect(await fault('user/user_profile_account_update', update, access_token)).toBe('codeSealed')
+  expect((await data('user/login', { ...shown, code: recoveryCodes[0] })).expires_in).toBe(600)
 })
 
 it('what is stored holds no secret that somebody carries', async () => {

@@ -5,7 +5,7 @@ import { UnauthorisedError } from '../../http/errors.ts'
 import { relyingPartyOf } from '../../people/passkeys.ts'
 import { judgeProof, type Proof } from '../../people/second-factor.ts'
 import type { User } from '../../readers/reader.ts'
-import { refused, tooManyAttempts } from './refusals.ts'
+import { refused, sealedCode, tooManyAttempts } from './refusals.ts'
 
 /** The row of who is signed in. @throws UnauthorisedError where the account is gone */
 export const ownUser = async ({ people }: ApiContext, user: User): Promise<UserRow> => {
@@ -54,6 +54,7 @@ export const requireProof = async (
   const verdict = await judgeProof(context.people, relyingPartyOf(context.config), confirmPlace(reader), proof)
   if (verdict === 'off' && factor === 'on') throw refused('factorOff')
   if (verdict === 'missing') throw refused('codeRequired')
+  if (verdict === 'sealed') throw sealedCode(context, user.userId)
   if (verdict === 'wait') throw refused('codeWait')
   if (verdict === 'wrong') throw refused(proof.passkey === undefined ? 'codeWrong' : 'passkeyWrong')
   return user

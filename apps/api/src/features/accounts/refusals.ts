@@ -20,6 +20,8 @@ const sentences = {
   codeRequired: 'This account asks for a code of its authenticator app, or for a passkey, too.',
   codeWrong: 'The code is wrong, or was used before.',
   codeWait: 'Too many wrong codes: wait a moment, or use a recovery code.',
+  codeSealed:
+    'No key of this site opens the secret of the app (DATA_KEY): use a recovery code or a passkey, and tell the operator.',
   factorOn: 'Codes of an app are asked for at the sign-in already.',
   factorOff: 'No codes are asked for at the sign-in, or the set-up is to begin anew.',
   passkeyOff:
@@ -38,6 +40,12 @@ export const refused = (fault: keyof typeof sentences): RefusedError => new Refu
 /** The refusal to look at a password after too many wrong ones. */
 export const tooManyAttempts = (waitSeconds: number): RefusedError =>
   new RefusedError('tooManyAttempts', `Too many wrong passwords: try again in ${waitSeconds} s.`)
+
+/** The refusal to look at a code whose secret no key opens any more: the operator's to mend, so it is written down. */
+export const sealedCode = ({ log }: ApiContext, userId: string): RefusedError => {
+  log.error({ userId }, 'no key of DATA_KEY opens the secret of an authenticator app: a key was taken away too early')
+  return refused('codeSealed')
+}
 
 /** @throws RefusedError where the proof of work is missing, wrong or used */
 export const requireCaptcha = async ({ people }: ApiContext, solution: string): Promise<void> => {

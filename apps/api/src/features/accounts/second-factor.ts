@@ -7,6 +7,7 @@ import {
 } from '@corescope/api-schema/accounts/calls'
 import { takeTurn } from '@corescope/store/people/attempts'
 import { insertMail } from '@corescope/store/people/mails'
+import { UnsealError } from '@corescope/store/people/sealing'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -60,7 +61,12 @@ export const secondFactorConfirmRoute = ownRoute(secondFactorConfirm, async (con
     const factor = await lockSecondFactor(session, userId)
     if (factor === undefined) throw refused('factorOff')
     if (factor.isConfirmed) throw refused('factorOn')
-    if (!(await useAppCode({ session, sealing, userId, factor }, code))) throw refused('codeWrong')
+    const isRight = await useAppCode({ session, sealing, userId, factor }, code).catch((error: unknown) => {
+      // the set-up began under a key that is gone: it is to begin anew
+      if (error instanceof UnsealError) throw refused('factorOff')
+      throw error
+    })
+    if (!isRight) throw refused('codeWrong')
     await confirmSecondFactor(session, userId)
     // those that came with a passkey still count
     if (recoveryCodes === 0) await replaceRecoveryCodes(session, userId, hashes)

@@ -16,7 +16,7 @@ import { familyOf, hashOfSecret, nextToken } from '../../people/secrets.ts'
 import type { Sender } from '../../readers/reader.ts'
 import { beginSession, readRefreshToken, sessionSeconds, tokensOf } from './begin-session.ts'
 import { restOfLeast } from './no-sooner.ts'
-import { refused, tooManyAttempts } from './refusals.ts'
+import { refused, sealedCode, tooManyAttempts } from './refusals.ts'
 
 interface Shown {
   username: string
@@ -109,8 +109,9 @@ const signIn = async (
   const verdict = await judgeProof(people, relyingPartyOf(context.config), placeOf(user), { code, passkey })
   // a wrong code counts like a wrong password
   if (verdict === 'wrong') throw refused(passkey === undefined ? 'codeWrong' : 'passkeyWrong')
-  if (verdict === 'missing' || verdict === 'wait') {
+  if (verdict === 'missing' || verdict === 'wait' || verdict === 'sealed') {
     await people.backOff.giveBack(taken)
+    if (verdict === 'sealed') throw sealedCode(context, user.userId)
     throw refused(verdict === 'missing' ? 'codeRequired' : 'codeWait')
   }
   await people.backOff.succeeded(guessKey(shown.username), sender.clientKey, taken)

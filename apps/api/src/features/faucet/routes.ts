@@ -6,6 +6,7 @@ import {
   faucetInfo,
   faucetPayment,
 } from '@corescope/api-schema/faucet/calls'
+import { isMainChain } from '@corescope/chain/main-chains'
 import {
   type FaucetRefusal,
   type FaucetState,
@@ -27,7 +28,7 @@ const stateOf = ({ toldSecondsAgo, problem }: FaucetState): FaucetInfo['state'] 
   return problem === null ? 'ok' : states[problem]
 }
 
-const isMainnet = ({ config }: ApiContext) => config.network.network === 'mainnet'
+const isMainnet = ({ config }: ApiContext) => isMainChain(config.chainId)
 
 const limits: Record<string, AccountFault> = {
   address: 'faucetAddressLimit',

@@ -1,6 +1,12 @@
 import { addCustomAbi, modifyCustomAbi, pageCustomAbi } from '@corescope/api-schema/accounts/kept-calls'
 import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
-import { deleteCustomAbi, listCustomAbis, putCustomAbi, updateCustomAbi } from '@corescope/store/people/custom-abis'
+import {
+  deleteCustomAbi,
+  findCustomAbis,
+  listCustomAbis,
+  putCustomAbi,
+  updateCustomAbi,
+} from '@corescope/store/people/custom-abis'
 import { bytes } from '@corescope/store/reader'
 import type { Abi } from 'viem'
 import { ownRoute } from '../../answers/route.ts'
@@ -35,7 +41,8 @@ export const addCustomAbiRoute = ownRoute(addCustomAbi, async ({ people }, { con
   await people.database.transaction(async (session) => {
     if (await putCustomAbi(session, user.id, put, most.customAbis)) return
     const kept = await listCustomAbis(session, user.id)
-    throw refused(kept.some((row) => row.contractAddress === contractAddress) ? 'alreadyThere' : 'tooMany')
+    if (kept.some((row) => row.contractAddress === contractAddress)) throw refused('alreadyThere')
+    throw refused(kept.length >= most.customAbis ? 'tooMany' : 'abiRoom')
   })
   return {}
 })
@@ -44,9 +51,13 @@ export const modifyCustomAbiRoute = ownRoute(modifyCustomAbi, async ({ people },
   const contract = bytes(request.contractAddress)
   const { name, remove } = request
   const abi = request.abi === undefined ? undefined : abiOf(request.abi)
-  const isThere = await people.database.session((session) =>
-    remove ? deleteCustomAbi(session, user.id, contract) : updateCustomAbi(session, user.id, contract, { name, abi }),
-  )
-  if (!isThere) throw refused('notThere')
+  await people.database.session(async (session) => {
+    const isDone = remove
+      ? await deleteCustomAbi(session, user.id, contract)
+      : await updateCustomAbi(session, user.id, contract, { name, abi })
+    if (isDone) return
+    const kept = remove ? [] : await findCustomAbis(session, user.id, [contract])
+    throw refused(kept.length === 0 ? 'notThere' : 'abiRoom')
+  })
   return {}
 })

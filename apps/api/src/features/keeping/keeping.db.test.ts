@@ -574,6 +574,44 @@ describe('a custom ABI', () => {
   })
 })
 
+it('ABIs that are longer together than one account keeps are refused with that reason, new or changed', async () => {
+  const abi = JSON.stringify([{ type: 'function', name: 'pay', inputs: [] }])
+  const [kept, large, other] = [person(3), person(4), person(5)]
+  await ask('user/add_custom_abi', { contractAddress: kept, name: 'Till', abi }, 'bob')
+  await world.sql(
+    `insert into custom_abis (user_id, contract_address, name, abi)
+     select user_id, $1, 'Large', to_jsonb(repeat('x', 7999900)) from users where name = 'bob'`,
+    [Buffer.from(large.slice(2), 'hex')],
+  )
+  const longer = JSON.stringify([{ type: 'function', name: 'p'.repeat(200), inputs: [] }])
+  const change = { contractAddress: kept, name: 'Till', abi: longer }
+  expect(await fault('user/modify_custom_abi', change, 'bob')).toBe('abiRoom')
+  expect(await fault('user/modify_custom_abi', { ...change, contractAddress: other }, 'bob')).toBe('notThere')
+  expect(await fault('user/add_custom_abi', { ...change, contractAddress: other }, 'bob')).toBe('abiRoom')
+  for (const contractAddress of [kept, large]) {
+    await ask('user/modify_custom_abi', { contractAddress, remove: true }, 'bob')
+  }
+})
+
+it('whose something is, is not taken from the request', async () => {
+  const idOf = async (name: string) =>
+    (await world.sql<{ id: string }>('select user_id as id from users where name = $1', [name]))[0]!.id
+  const address = person(6)
+  const given = { user_id: await idOf('bob'), userId: await idOf('bob'), user: 'bob', isVerified: true }
+  await post('user/add_watch_list', { address, name: 'mine', ...given }, 'ann')
+  await post('user/save_note_address', { address, name: 'mine', note: '', ...given }, 'ann')
+  await post('user/add_api_key', { name: 'mine', plan: 'team', perDay: 1_000_000, ...given }, 'ann')
+  const namesOf = async (call: string, who: string) =>
+    (await ask(call, {}, who)).records.map(({ name }: { name: string }) => name)
+  for (const call of ['user/watch_list_detail', 'user/page_api_key']) {
+    expect(await namesOf(call, 'ann'), call).toContain('mine')
+    expect(await namesOf(call, 'bob'), call).not.toContain('mine')
+  }
+  expect(await ask('user/get_note_address', { address }, 'ann')).toMatchObject({ name: 'mine' })
+  expect(await ask('user/get_note_address', { address }, 'bob')).toMatchObject({ name: '', note: '' })
+  expect((await ask('user/page_api_key', {}, 'ann')).plan).toBeNull()
+})
+
 describe('a verified address', () => {
   const wallet = privateKeyToAccount(`0x${'42'.repeat(32)}`)
   const address = wallet.address.toLowerCase()

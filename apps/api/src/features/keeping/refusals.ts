@@ -4,6 +4,7 @@ const sentences = {
   tooMany: 'One account keeps no more of these.',
   notThere: 'There is no such entry.',
   alreadyThere: 'There is such an entry already.',
+  abiRoom: 'abi: the ABIs of one account have 8,000,000 signs together at most.',
   signatureWrong: 'The signature is not of the signer over this text.',
   signatureOld: 'The text to sign is too old: ask for a new one.',
   webhookUrl:

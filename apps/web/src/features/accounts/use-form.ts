@@ -21,16 +21,21 @@ export interface Form {
   run: (work: () => Promise<void>) => void
 }
 
-/** Sends a form, one at a time, and keeps why it was refused. */
-export const useForm = (send: () => Promise<void>): Form => {
+/** Says why something was refused. */
+export const useExplain = (): ((error: unknown) => FormProblem) => {
   const t = useMessages()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<FormProblem>()
-  const explain = (error: unknown): FormProblem => {
+  return (error) => {
     if (error instanceof PasskeyStoppedError) return { fault: undefined, text: t('account.passkeyStopped') }
     const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
     return { fault, text: fault === undefined ? describeError(error) : t(`account.fault_${fault}`) }
   }
+}
+
+/** Sends a form, one at a time, and keeps why it was refused. */
+export const useForm = (send: () => Promise<void>): Form => {
+  const explain = useExplain()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<FormProblem>()
   const run = async (work: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)

@@ -1,4 +1,5 @@
 import { toChecksumAddress } from '@corescope/decode/bytes/address'
+import type { CallResponse } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { NativeAmount } from '../../entities/amounts.tsx'
@@ -13,17 +14,20 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Faucet.module.css'
 import { paymentOf } from './queries.ts'
 
-const betweenLooksMs = 2_000
+/** How often a payment is asked for anew. In a block it is looked at further: the block may still fall away, until enough others stand on it. */
+const betweenLooksMs: Partial<Record<CallResponse<'faucetPayment'>['state'], number>> = {
+  ...{ waiting: 2_000, sent: 2_000, mined: 10_000 },
+}
 
-/** A payment on its way: its place in the queue, its transaction, its block. Asked again until it is paid. */
+/** A payment on its way: its place in the queue, its transaction, its block. Asked again until it is settled. */
 export const Payment = ({ ticket }: { ticket: string }) => {
   const t = useMessages()
   const first = useCall(paymentOf(ticket), { toasts: 'never', staleMs: 0 })
-  const isOpen = first.data?.state === 'waiting' || first.data?.state === 'sent'
+  const everyMs = first.data && betweenLooksMs[first.data.state]
   const { data } = useCall(paymentOf(ticket), {
     toasts: 'never',
     staleMs: 0,
-    ...(isOpen ? { everyMs: betweenLooksMs } : {}),
+    ...(everyMs === undefined ? {} : { everyMs }),
   })
   if (first.error !== null && data === undefined) {
     return (
@@ -46,7 +50,9 @@ export const Payment = ({ ticket }: { ticket: string }) => {
         <DetailList>
           <Detail name={t('faucet.state')}>
             <span role="status">
-              {state === 'waiting' ? t('faucet.waiting', { place: place ?? 1 }) : t(`faucet.${state}`)}
+              {state === 'waiting'
+                ? t('faucet.waiting', { place: place ?? 1 })
+                : t(state === 'failed' && blockNumber === null ? 'faucet.givenUp' : `faucet.${state}`)}
             </span>
           </Detail>
           <Detail name={t('faucet.amount')}>

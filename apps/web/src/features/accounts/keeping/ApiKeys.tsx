@@ -14,6 +14,7 @@ import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { ApiKeyUses } from './ApiKeyUses.tsx'
+import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
 
@@ -53,7 +54,6 @@ const KeyForm = () => {
 
 const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
   const t = useMessages()
-  const change = useChange()
   const [isCharted, setCharted] = useState(false)
   return (
     <>
@@ -78,9 +78,9 @@ const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
         {apiKey.isRevoked ? (
           <span className={styles.soft}>{t('keeping.keyRevoked')}</span>
         ) : (
-          <Button onClick={() => void change('editApiKey', { keyId: apiKey.keyId, revoke: true })}>
+          <ChangeButton call="editApiKey" request={{ keyId: apiKey.keyId, revoke: true }}>
             {t('keeping.keyRevoke')}
-          </Button>
+          </ChangeButton>
         )}
       </div>
     </>

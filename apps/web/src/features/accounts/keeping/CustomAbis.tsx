@@ -14,6 +14,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
 
@@ -154,7 +155,6 @@ const countsOf = (abi: string) => {
 /** ABIs that decode for their owner alone. */
 export const CustomAbis = () => {
   const t = useMessages()
-  const change = useChange()
   const [changed, setChanged] = useState<CustomAbi>()
   return (
     <>
@@ -170,11 +170,9 @@ export const CustomAbis = () => {
             <strong>{kept.name}</strong>
             <span className={styles.soft}>{t('keeping.abiCount', countsOf(kept.abi))}</span>
             <Button onClick={() => setChanged(kept)}>{t('keeping.abiEdit')}</Button>
-            <Button
-              onClick={() => void change('modifyCustomAbi', { contractAddress: kept.contract.hash, remove: true })}
-            >
+            <ChangeButton call="modifyCustomAbi" request={{ contractAddress: kept.contract.hash, remove: true }}>
               {t('keeping.remove')}
-            </Button>
+            </ChangeButton>
           </div>
         )}
       />

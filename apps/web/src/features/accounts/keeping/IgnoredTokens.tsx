@@ -3,7 +3,6 @@ import { apiQuery } from '../../../api-client/api-query.ts'
 import { AddressLink } from '../../../entities/AddressLink.tsx'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../../navigation/search-parameters.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { addressPattern } from '../../../ui/form/field-patterns.ts'
@@ -11,6 +10,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
 
@@ -46,7 +46,6 @@ const IgnoreForm = () => {
 /** Tokens out of sight. */
 export const IgnoredTokens = () => {
   const t = useMessages()
-  const change = useChange()
   return (
     <>
       <IgnoreForm />
@@ -58,9 +57,9 @@ export const IgnoredTokens = () => {
         row={({ contract }) => (
           <div className={styles.row}>
             <AddressLink address={contract} />
-            <Button onClick={() => void change('ignoreToken', { contractAddress: contract.hash, isIgnored: false })}>
+            <ChangeButton call="ignoreToken" request={{ contractAddress: contract.hash, isIgnored: false }}>
               {t('keeping.heed')}
-            </Button>
+            </ChangeButton>
           </div>
         )}
       />

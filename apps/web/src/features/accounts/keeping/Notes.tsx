@@ -19,10 +19,12 @@ import type { Column } from '../../../ui/table/Table.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { ChangeProblem } from './ChangeButton.tsx'
 import { NamesFile } from './NamesFile.tsx'
 import { noteOf, replacedText, subjectOf, type TypedNote, withSubject, writtenOf } from './note-fields.ts'
 import { TextArea, type TextAreaProps } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
+import { useSaidChange } from './use-said-change.ts'
 
 const addressNotes = listQuery('pageNotesAddress', {}, { takesAsOf: false })
 const transactionNotes = listQuery('pageNotesTx', {}, { takesAsOf: false })
@@ -136,7 +138,7 @@ const AddressNoteForm = ({ start }: { start: string }) => {
 /** Private names and notes of addresses. */
 export const AddressNotes = () => {
   const t = useMessages()
-  const change = useChange()
+  const { make, problem } = useSaidChange()
   const list = useList(addressNotes)
   const { start, begin } = useStart('address')
   const columns: Column<AddressNote>[] = [
@@ -160,7 +162,7 @@ export const AddressNotes = () => {
       cell: ({ address }) => (
         <Changes
           onChange={() => begin(address.hash)}
-          onRemove={() => void change('saveNoteAddress', { address: address.hash, name: '', note: '' })}
+          onRemove={() => make('saveNoteAddress', { address: address.hash, name: '', note: '' })}
         />
       ),
     },
@@ -168,6 +170,7 @@ export const AddressNotes = () => {
   return (
     <>
       <AddressNoteForm key={start.times} start={start.subject} />
+      <ChangeProblem text={problem} />
       <Panel flush title={t('keeping.notesAddress')}>
         <ListTable
           list={list}
@@ -227,7 +230,7 @@ const TransactionNoteForm = ({ start }: { start: string }) => {
 /** Private notes of transactions. */
 export const TransactionNotes = () => {
   const t = useMessages()
-  const change = useChange()
+  const { make, problem } = useSaidChange()
   const list = useList(transactionNotes)
   const { start, begin } = useStart('transaction')
   const columns: Column<TransactionNote>[] = [
@@ -251,7 +254,7 @@ export const TransactionNotes = () => {
       cell: ({ transactionHash }) => (
         <Changes
           onChange={() => begin(transactionHash)}
-          onRemove={() => void change('saveNoteTx', { transactionHash, note: '' })}
+          onRemove={() => make('saveNoteTx', { transactionHash, note: '' })}
         />
       ),
     },
@@ -259,6 +262,7 @@ export const TransactionNotes = () => {
   return (
     <>
       <TransactionNoteForm key={start.times} start={start.subject} />
+      <ChangeProblem text={problem} />
       <Panel flush title={t('keeping.notesTx')}>
         <ListTable
           list={list}

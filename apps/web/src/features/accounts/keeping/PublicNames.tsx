@@ -12,6 +12,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
 import { TextArea } from './TextArea.tsx'
 import { useChange } from './use-change.ts'
@@ -80,7 +81,6 @@ export const ProposePublicName = ({ address }: { address: `0x${string}` }) => {
 
 const ProposalRow = ({ proposal }: { proposal: Proposal }) => {
   const t = useMessages()
-  const change = useChange()
   const { proposalId, address, name, state, answer, createdAt, decidedAt } = proposal
   return (
     <>
@@ -102,9 +102,9 @@ const ProposalRow = ({ proposal }: { proposal: Proposal }) => {
       )}
       {state === 'waiting' && (
         <div>
-          <Button onClick={() => void change('withdrawPublicName', { proposalId })}>
+          <ChangeButton call="withdrawPublicName" request={{ proposalId }}>
             {t('keeping.publicNameWithdraw')}
-          </Button>
+          </ChangeButton>
         </div>
       )}
     </>

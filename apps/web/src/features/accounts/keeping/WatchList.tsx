@@ -17,8 +17,10 @@ import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
+import { ChangeButton, ChangeProblem } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
+import { useSaidChange } from './use-said-change.ts'
 import { WatchDevice } from './WatchDevice.tsx'
 import { WatchEvents } from './WatchEvents.tsx'
 import { WatchFeed } from './WatchFeed.tsx'
@@ -66,15 +68,12 @@ const LeastValue = ({ value, onChange }: { value: string; onChange: (wei: string
   )
 }
 
-const WishBoxes = ({ value, onChange }: { value: Wishes; onChange: (next: Wishes) => void }) => {
+/** @param onChange is told what was changed, and nothing else: the rest of `value` may be old by then */
+const WishBoxes = ({ value, onChange }: { value: Wishes; onChange: (changed: Partial<Wishes>) => void }) => {
   const t = useMessages()
   const box = (wish: (typeof kinds)[number] | (typeof manners)[number]) => (
     <label key={wish} className={styles.check}>
-      <input
-        type="checkbox"
-        checked={value[wish]}
-        onChange={(event) => onChange({ ...value, [wish]: event.target.checked })}
-      />
+      <input type="checkbox" checked={value[wish]} onChange={(event) => onChange({ [wish]: event.target.checked })} />
       {t(`keeping.${wish}`)}
     </label>
   )
@@ -83,7 +82,7 @@ const WishBoxes = ({ value, onChange }: { value: Wishes; onChange: (next: Wishes
       <div className={styles.row}>{kinds.map(box)}</div>
       <div className={styles.row}>
         {manners.map(box)}
-        <LeastValue value={value.leastValue} onChange={(leastValue) => onChange({ ...value, leastValue })} />
+        <LeastValue value={value.leastValue} onChange={(leastValue) => onChange({ leastValue })} />
       </div>
     </>
   )
@@ -122,7 +121,7 @@ const WatchForm = () => {
           value={typed.name}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
-        <WishBoxes value={chosen} onChange={setChosen} />
+        <WishBoxes value={chosen} onChange={(changed) => setChosen((former) => ({ ...former, ...changed }))} />
         <FormFoot form={form} isSaid={isThere} label={t('keeping.watchButton')} />
       </CheckedForm>
     </Panel>
@@ -157,7 +156,7 @@ const RenameForm = ({ watch, onDone }: { watch: Watch; onDone: () => void }) => 
 
 const WatchRow = ({ watch }: { watch: Watch }) => {
   const t = useMessages()
-  const change = useChange()
+  const { make, problem } = useSaidChange()
   const [isRenaming, setRenaming] = useState(false)
   const address = watch.address.hash
   return (
@@ -171,18 +170,15 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
         )}
       </div>
       {isRenaming && <RenameForm watch={watch} onDone={() => setRenaming(false)} />}
-      <WishBoxes
-        value={watch}
-        onChange={(next) => {
-          const wished = [...kinds, ...manners, 'leastValue'] as const
-          void change('modifyWatchList', { address, ...Object.fromEntries(wished.map((wish) => [wish, next[wish]])) })
-        }}
-      />
+      <WishBoxes value={watch} onChange={(changed) => make('modifyWatchList', { address, ...changed })} />
+      <ChangeProblem text={problem} />
       <div className={styles.row}>
         <Button aria-expanded={isRenaming} onClick={() => setRenaming(!isRenaming)}>
           {t('keeping.watchRename')}
         </Button>
-        <Button onClick={() => void change('modifyWatchList', { address, remove: true })}>{t('keeping.remove')}</Button>
+        <ChangeButton call="modifyWatchList" request={{ address, remove: true }}>
+          {t('keeping.remove')}
+        </ChangeButton>
       </div>
     </>
   )
@@ -208,7 +204,7 @@ const MailsPaused = () => {
 
 const Mails = () => {
   const t = useMessages()
-  const change = useChange()
+  const { make, problem } = useSaidChange()
   const { data } = useCall(watchList)
   if (data === undefined) return null
   return (
@@ -218,10 +214,11 @@ const Mails = () => {
         <input
           type="checkbox"
           checked={data.wantsMails}
-          onChange={(event) => void change('setAlertMails', { wantsMails: event.target.checked })}
+          onChange={(event) => make('setAlertMails', { wantsMails: event.target.checked })}
         />
         {t('keeping.wantsMails')}
       </label>
+      <ChangeProblem text={problem} />
       <p className={styles.soft}>{t('keeping.insideCalls')}</p>
     </>
   )

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { CallName, CallRequest } from '../../../api-client/call-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from '../Accounts.module.css'
+import { useSaidChange } from './use-said-change.ts'
+
+/** Why a change was refused. */
+export const ChangeProblem = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <p className={styles.problem} role="alert">
+      {text}
+    </p>
+  )
+
+export interface ChangeButtonProps<Name extends CallName> {
+  call: Name
+  request: CallRequest<Name>
+  children: ReactNode
+}
+
+/** A button that changes what is kept, with why it was refused beside it. */
+export const ChangeButton = <Name extends CallName>({ call, request, children }: ChangeButtonProps<Name>) => {
+  const { make, problem } = useSaidChange()
+  return (
+    <>
+      <Button onClick={() => make(call, request)}>{children}</Button>
+      <ChangeProblem text={problem} />
+    </>
+  )
+}
