@@ -1,23 +1,30 @@
 import type { Hex } from '@corescope/chain/types/hex'
-import { type AbiSource, abiSource } from '@corescope/decode/abi/abi-index'
-import { decodeCalldata, decodeReturned } from '@corescope/decode/abi/calldata'
+import { type AbiSource, keyedSource } from '@corescope/decode/abi/abi-index'
+import { decodeCalldata, decodeReturned, selectorOf } from '@corescope/decode/abi/calldata'
 import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
 import type { Decoded } from '@corescope/decode/abi/decoded'
 import { decodeLog } from '@corescope/decode/abi/log'
 import type { Session } from '@corescope/store/database'
-import { findCustomAbis } from '@corescope/store/people/custom-abis'
+import { findCustomAbiEntries, findCustomAbis, getBareAbi, indexBareAbi } from '@corescope/store/people/custom-abis'
 import { bytes } from '@corescope/store/reader'
+import type { Abi } from 'viem'
+import { keysOfAbi } from './keys-of-abi.ts'
 
 type Thing = Record<string, unknown>
 
 /** Something of an answer that an ABI of its contract may tell more of. */
 interface Undecoded {
   contract: string
+  /** Selector or topic0: what an entry of the ABI is found by. */
+  key: string
   /** Writes into the answer what the ABI tells of it, as far as the answer's budget has room. */
   decode: (source: AbiSource, budget?: DecodeBudget) => void
 }
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+/** A selector or a topic. */
+const isKey = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x(?:[0-9a-f]{8}|[0-9a-f]{64})$/i.test(value)
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
 const addressOf = (value: unknown): string | undefined => {
   const hash = typeof value === 'string' ? value : (value as Thing | null | undefined)?.hash
@@ -43,11 +50,13 @@ const logOf = (thing: Thing): Undecoded | undefined => {
   const { address, topics, data } = thing
   const contract = addressOf(address)
   if (contract === undefined || !Array.isArray(topics) || !isHex(data)) return undefined
+  const [topic] = topics as unknown[]
+  if (!isKey(topic)) return undefined
   const decode = (source: AbiSource, budget?: DecodeBudget) => {
     const decoded = decodeLog({ topics: topics as Hex[], data }, [source], budget)
     if (isBetter(decoded, thing)) thing.decoded = decoded
   }
-  return { contract, decode }
+  return { contract, key: topic.toLowerCase(), decode }
 }
 
 /** The calldata of a transaction, or a call of a trace with what it gave back. */
@@ -55,31 +64,32 @@ const callOf = (thing: Thing): Undecoded | undefined => {
   const { to, input } = (thing.rawTransaction ?? thing) as Thing
   const contract = addressOf(to)
   const calldata = wholeBytes(input)
-  if (contract === undefined || calldata === undefined) return undefined
+  const selector = calldata === undefined ? undefined : selectorOf(calldata)
+  if (contract === undefined || calldata === undefined || selector === undefined) return undefined
   const decode = (source: AbiSource, budget?: DecodeBudget) => {
     const decoded = decodeCalldata(calldata, [source], budget)
     if (!isBetter(decoded, thing)) return
     thing.decoded = decoded
     const output = wholeBytes(thing.output)
     if (output === undefined || output === '0x' || (thing.error ?? null) !== null) return
-    const returned = decodeReturned(calldata.slice(0, 10) as Hex, output, [source], budget)
+    const returned = decodeReturned(selector, output, [source], budget)
     if (returned === 'tooLarge') thing.isReturnedTooLarge = true
     else if (returned !== undefined) thing.returned = returned
   }
-  return { contract, decode }
+  return { contract, key: selector, decode }
 }
 
 /** A method of which lists know the selector alone. */
 const methodOf = (thing: Thing): Undecoded | undefined => {
   const method = thing.method as { selector?: unknown; name?: unknown } | null | undefined
   const contract = addressOf(thing.to)
-  if (contract === undefined || !isHex(method?.selector) || method.name !== null) return undefined
+  if (contract === undefined || !isKey(method?.selector) || method.name !== null) return undefined
   const { selector } = method
   const decode = (source: AbiSource) => {
     const [first] = source.functionsBySelector(selector)
     if (first !== undefined) thing.method = { selector, name: first.item.name, isOwn: true }
   }
-  return { contract, decode }
+  return { contract, key: selector.toLowerCase(), decode }
 }
 
 /** A log, a call or the method of a row, as far as they are not known; nothing for anything else. Pure. */
@@ -89,7 +99,16 @@ export const undecodedOf = (thing: Thing): Undecoded[] => {
   return [decoded, method].filter((one) => one !== undefined)
 }
 
-/** Decodes by the ABIs that a user keeps; `source` and `isOwn` say that it is theirs. */
+/** Entries of an ABI from before they were kept are written once. */
+const indexBare = async (session: Session, userId: string, contract: Buffer): Promise<void> => {
+  const abi = await getBareAbi(session, userId, contract)
+  if (abi !== undefined) await indexBareAbi(session, userId, contract, await keysOfAbi(abi as Abi))
+}
+
+/**
+ * Decodes by the ABIs that a user keeps; `source` and `isOwn` say that it is theirs. What an answer costs is bounded by what is in
+ * it, not by what its reader keeps: entries are fetched by their keys, which were found when the ABI was kept.
+ */
 export const decodeByOwnAbis = async (
   session: Session,
   userId: string,
@@ -97,7 +116,24 @@ export const decodeByOwnAbis = async (
 ): Promise<void> => {
   const contracts = [...new Set(undecoded.map(({ contract }) => contract))]
   const kept = await findCustomAbis(session, userId, contracts.map(bytes))
-  const sources = new Map(kept.map(({ contractAddress, abi }) => [contractAddress as string, abiSource(abi, 'custom')]))
+  if (kept.length === 0) return
+  for (const { contractAddress, isIndexed } of kept)
+    if (!isIndexed) await indexBare(session, userId, bytes(contractAddress))
+  const ours = new Set<string>(kept.map(({ contractAddress }) => contractAddress))
+  const wanted = new Map(
+    undecoded
+      .filter(({ contract }) => ours.has(contract))
+      .map(({ contract, key }) => [`${contract} ${key}`, { contract: bytes(contract), key: bytes(key) }]),
+  )
+  const found = await findCustomAbiEntries(session, userId, [...wanted.values()])
+  const sources = new Map(
+    kept.map(({ contractAddress }) => {
+      const items = found
+        .filter((row) => row.contractAddress === contractAddress)
+        .map(({ key, entry }) => ({ key, item: entry }))
+      return [contractAddress as string, keyedSource(items, 'custom')]
+    }),
+  )
   const budget = newBudget()
   for (const { contract, decode } of undecoded) {
     const source = sources.get(contract)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lookAlikeKey } from '@corescope/decode/public-names/public-name'
 import type { TestDatabases } from '@corescope/devnet/postgres/test-database'
 import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-server'
 import { type Database, openDatabase } from '@corescope/store/database'
@@ -131,4 +132,13 @@ it('look-alikes are named; what cannot be done is said; an account that goes lea
   await sql('delete from users')
   expect(await sql('select from name_proposals')).toEqual([])
   expect((await sql('select from name_decisions')).length).toBeGreaterThan(0)
+})
+
+it('keys of look-alike names that an earlier version made otherwise are made anew', async () => {
+  await names('import', file('keys.csv', `address,name\n${address(77)},8inance Till`))
+  await sql(`update public_names set look_alike_key = '8lnancetlll' where name = '8inance Till'`)
+  await names('list', 'names')
+  expect(await sql(`select look_alike_key as key from public_names where name = '8inance Till'`)).toEqual([
+    { key: lookAlikeKey('Binance Till') },
+  ])
 })

@@ -12,6 +12,7 @@ import {
   noteRefusal,
   pagePublicNames,
   removePublicName,
+  renewLookAlikeKeys,
   setPublicNames,
   type WaitingRow,
 } from '@corescope/store/people/public-names'
@@ -180,10 +181,16 @@ const parseNamesCommand = (words: readonly string[]): ((session: Session) => Pro
 export const runNamesCommand = async (
   environment: Record<string, string | undefined>,
   words: readonly string[],
-): Promise<string> =>
-  await withDatabase(
+): Promise<string> => {
+  const command = parseNamesCommand(words)
+  return await withDatabase(
     environment,
-    parseNamesCommand(words),
+    async (session) => {
+      // an earlier version may have made them otherwise
+      await renewLookAlikeKeys(session, lookAlikeKey)
+      return command(session)
+    },
     (setting) => `The database (${setting}) has no tables of names yet: start the indexer once.`,
     'transaction',
   )
+}

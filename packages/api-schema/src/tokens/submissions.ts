@@ -41,6 +41,8 @@ export const tokenSubmissionSchema = z.object({
 export const claimSeconds = 600
 
 export const updateTokenInfo = defineCall({
+  // owner() and ERC-1271 are the contract's own code
+  runsCode: true,
   method: 'POST',
   path: '/api/chain/update_token_info',
   auth: 'visitor',
@@ -67,6 +69,8 @@ export const updateTokenInfo = defineCall({
 const own = { method: 'POST', auth: 'user', tag: accountsTag } as const
 
 export const tokenInfoRight = defineCall({
+  // owner() and ERC-1271 are the contract's own code
+  runsCode: true,
   ...own,
   path: '/api/user/token_info_right',
   summary:
@@ -80,6 +84,8 @@ export const tokenInfoRight = defineCall({
 })
 
 export const updateOwnTokenInfo = defineCall({
+  // owner() and ERC-1271 are the contract's own code
+  runsCode: true,
   ...own,
   path: '/api/user/update_token_info',
   summary:

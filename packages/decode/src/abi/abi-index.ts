@@ -47,17 +47,45 @@ function put<Item>(table: Map<string, IndexedItem<Item>[]>, key: string, entry: 
   else entries.push(entry)
 }
 
+/** What an item of an ABI is found by: topic0 of an event, or a selector. Pure. */
+export const abiKeyOf = (item: AbiFunction | AbiEvent | AbiError): Hex => {
+  const hash = hashOfText(signatureOf(item))
+  return (item.type === 'event' ? hash : hash.slice(0, 10)) as Hex
+}
+
+function putItem(tables: Tables, item: AbiFunction | AbiEvent | AbiError, key: string): void {
+  const signature = signatureOf(item)
+  if (item.type === 'event') put(tables.events, key, { item, signature })
+  else if (item.type === 'function') put(tables.functions, key, { item, signature })
+  else put(tables.errors, key, { item, signature })
+}
+
+const emptyTables = (): Tables => ({ functions: new Map(), events: new Map(), errors: new Map() })
+
 function buildTables(abi: Abi): Tables {
-  const tables: Tables = { functions: new Map(), events: new Map(), errors: new Map() }
+  const tables = emptyTables()
   for (const item of abi) {
     if (item.type !== 'function' && item.type !== 'event' && item.type !== 'error') continue
-    const signature = signatureOf(item)
-    const hash = hashOfText(signature)
-    if (item.type === 'event') put(tables.events, hash, { item, signature })
-    else if (item.type === 'function') put(tables.functions, hash.slice(0, 10), { item, signature })
-    else put(tables.errors, hash.slice(0, 10), { item, signature })
+    putItem(tables, item, abiKeyOf(item))
   }
   return tables
+}
+
+const sourceOf = (source: DecodedSource, built: () => Tables): AbiSource => ({
+  source,
+  functionsBySelector: (selector) => built().functions.get(selector) ?? [],
+  eventsByTopic: (topic) => built().events.get(topic) ?? [],
+  errorsBySelector: (selector) => built().errors.get(selector) ?? [],
+})
+
+/** Items whose keys were found before (`abiKeyOf`), in order of precedence: nothing is hashed. */
+export function keyedSource(
+  items: readonly { key: Hex; item: AbiFunction | AbiEvent }[],
+  source: DecodedSource,
+): AbiSource {
+  const tables = emptyTables()
+  for (const { key, item } of items) putItem(tables, item, key)
+  return sourceOf(source, () => tables)
 }
 
 /** An ABI as human-readable signatures (`function …`, `event …`, `error …`) or as JSON. */
@@ -67,10 +95,5 @@ export function abiSource(abi: readonly string[] | Abi, source: DecodedSource): 
     tables ??= buildTables(typeof abi[0] === 'string' ? (parseAbi(abi as readonly string[]) as Abi) : (abi as Abi))
     return tables
   }
-  return {
-    source,
-    functionsBySelector: (selector) => built().functions.get(selector) ?? [],
-    eventsByTopic: (topic) => built().events.get(topic) ?? [],
-    errorsBySelector: (selector) => built().errors.get(selector) ?? [],
-  }
+  return sourceOf(source, built)
 }

@@ -15,6 +15,13 @@ describe('a public name', () => {
     'St. John',
     'U.S. Pool No.1',
     'CORE/USDT Pair',
+    'USDT钱包',
+    'Core链',
+    'ビットコインETF',
+    'Ærøskøbing Łódź',
+    'Şəki Đông Ươm',
+    '코어 Pool 3',
+    'مخزن',
   ])('%s is one', (name) => expect(publicNameProblem(name)).toBeUndefined())
   it.each([
     ['a', 'length'],
@@ -42,6 +49,23 @@ describe('a public name', () => {
     ['Z\u0335\u0336\u0337algo', 'signs'],
     ['Віnance', 'scripts'],
     ['Pαypal', 'scripts'],
+    ...['Waǀǀet', 'Ɑave', 'ꬵoo', 'ƅinance', 'Kraĸen', 'Coinbaseʼ', 'Tronǃ', 'Aave 𝗔', 'Ⅽore', 'Ｃore', 'Core①'].map(
+      (name) => [name, 'signs'],
+    ),
+    ...[
+      '丨ndex',
+      '工ndex',
+      '丅ether',
+      'ㄒether',
+      'Lid口',
+      'Lid〇',
+      'Bina几ce',
+      'Lidロ',
+      'ㅣndex',
+      'Wa〡〡et',
+      'Coreスcan',
+      'Y卂m',
+    ].map((name) => [name, 'scripts']),
   ])('%j is none: %s', (name, problem) => expect(publicNameProblem(name)).toBe(problem))
   it('is kept composed, with single blanks', () => {
     expect(tidyPublicName('  Cafe\u0301 \t Core ')).toBe('Café Core')
@@ -62,6 +86,9 @@ describe('a name to sign in with', () => {
     ['\u1160\u1160\u1160', 'hidden'],
     ['аdminа', 'scripts'],
     ['\u0251dmin', 'scripts'],
+    ['admiǃn', 'scripts'],
+    ['丨ndex', 'scripts'],
+    ['annʼb', 'scripts'],
   ])('%j is none: %s', (name, problem) => expect(userNameProblem(name)).toBe(problem))
 })
 
@@ -74,9 +101,20 @@ describe('names that look the same', () => {
     ['Modern', 'Modem'],
     ['Core0', 'CoreO'],
     ['Crème', 'Creme'],
+    ['Binance', '8inance'],
+    ['Ledger', 'Ledg3r'],
+    ['Aave', 'Aav3'],
+    ['Kraken', 'Kraĸen'],
+    ['Index', '丨ndex'],
+    ['Lido', 'Lid口'],
+    ['Index', 'ㅣndex'],
+    ['Lido', 'Lidﾛ'],
+    ['Binance', 'Bina几ce'],
   ])('%s and %s have one key', (one, other) => expect(lookAlikeKey(other)).toBe(lookAlikeKey(one)))
   it('others have others', () => {
     expect(lookAlikeKey('Orchard')).not.toBe(lookAlikeKey('Orchards'))
+    const numbered = Array.from({ length: 10 }, (_, at) => [`Pool V${at}`, `Pool ${at}`]).flat()
+    expect(new Set(numbered.map(lookAlikeKey)).size).toBe(numbered.length)
     expect(lookAlikeKey('钱包')).not.toBe(lookAlikeKey('交易所'))
   })
 })

@@ -29,17 +29,54 @@ const lookAlikes: Record<string, string> = {
   ...{ ԁ: 'd', ɡ: 'g', һ: 'h', ӏ: 'l', ԛ: 'q', ԝ: 'w', ѵ: 'v', ь: 'b', г: 'r', п: 'n', ш: 'w' },
   ...{ α: 'a', β: 'b', γ: 'y', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w' },
   ...{ օ: 'o', ո: 'n', ս: 'u', հ: 'h', ց: 'g', զ: 'q', ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'b', æ: 'ae' },
+  ...{ ƅ: 'b', ɓ: 'b', ɗ: 'd', ə: 'e', ꬵ: 'f', ħ: 'h', ĸ: 'k', ƙ: 'k', ǀ: 'l', ǃ: 'l', ŋ: 'n', ŧ: 't', ƴ: 'y' },
+  ...{ ɑ: 'a', ð: 'd', þ: 'p', œ: 'oe' },
   ...{ '0': 'o', '1': 'l', '|': 'l', '5': 's', $: 's', '@': 'a', '€': 'e' },
 }
+
+/** Simple signs of East Asian scripts by the Latin letter that they look like. */
+const eastAsianTwins = new Map(
+  Object.entries({
+    ...{
+      a: '卂ムㅅ',
+      b: '乃',
+      c: '匚匸ㄈㄷ',
+      e: '巳乇ㅌヨモ',
+      f: '千',
+      h: '卄廾',
+      i: '工エ',
+      l: '丨〡ㅣㄴ乚亅しレ',
+      n: '几冂ㄇ',
+    },
+    ...{
+      o: '口ロ〇ㅇㅁ囗',
+      p: '卩ㄗア',
+      r: '尺',
+      s: '丂ㄎ',
+      t: '丅ㄒ丁ㅜ',
+      u: '凵ㄩㅂ',
+      w: '山',
+      x: '乂ㄨメ',
+      y: '丫ㄚ',
+      z: '乙ㄹ己',
+    },
+  }).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+)
+
+/** Digits beside letters that stand for a letter. Each for another one: names that differ by their number stay different. */
+const leet: Record<string, string> = { '2': 'z', '3': 'e', '4': 'a', '7': 't', '8': 'b', '9': 'g' }
 
 /**
  * The same for names that look the same: without case, marks, blanks and punctuation, with letters of other scripts as the Latin
  * ones they look like. It is compared, never shown. Pure.
  */
 export const lookAlikeKey = (name: string): string => {
-  const bare = name
+  const bare = [...name]
+    .map((sign) => eastAsianTwins.get(sign) ?? eastAsianTwins.get(sign.normalize('NFKC')) ?? sign)
+    .join('')
     .normalize('NFKD')
     .replace(/[\p{M}]/gu, '')
+    .replace(/(?<=\p{L})[2-9]|[2-9](?=\p{L})/gu, (digit) => leet[digit] ?? digit)
     // before the case goes: a capital I and a small l are one stroke
     .replace(/I/g, 'l')
     .toLowerCase()
@@ -63,10 +100,41 @@ const scripts = [
   ),
 ]
 
-/** Latin letters of phonetic alphabets, which look like usual ones. */
-const phonetic = /[\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff]/u
-
 const isOfOneScript = (name: string) => scripts.some((script) => script.test(name))
+
+const usualLatin = /^[A-Za-zÆæÐðØøÞþßẞĐđĦħıŁłŊŋŒœŦŧƏə]$/
+/** Letters and digits that belong to no script: mathematical ones, those with circles, apostrophes that count as letters. */
+const unusualSign = /^(?=[\p{Script=Common}\p{Script=Inherited}])(?![0-9ー〆])[\p{L}\p{N}]$/u
+const latin = '\\p{Script=Latin}'
+const eastAsian = '\\p{Script=Han}\\p{Script=Bopomofo}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー'
+/** One sign of another script within a Latin word stands for a letter. */
+const eastAsianLetter = new RegExp(
+  `[${latin}\\p{M}\\d][${eastAsian}]${latin}|${latin}\\p{M}*[${eastAsian}][${latin}\\d]`,
+  'u',
+)
+/** Single signs of Bopomofo and Hangul are in no word with Latin letters. */
+const lone = /[\p{Script=Bopomofo}\u1100-\u11ff\u3131-\u318e]/u
+
+/** A letter of the languages that are written in Latin letters, as UTS #39 recommends; not one of phonetics, tones or clicks. */
+const isUsualSign = (sign: string): boolean => {
+  if (!/\p{Script=Latin}/u.test(sign)) return !unusualSign.test(sign)
+  return usualLatin.test(sign.normalize('NFD').replace(/\p{M}/gu, ''))
+}
+
+/** A word of Latin letters that has a sign of an East Asian script in the place of one. Other words may have both: `USDT钱包`. */
+const hasTwinOfLatin = (name: string): boolean =>
+  (name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(
+    (word) =>
+      /\p{Script=Latin}/u.test(word) && (lone.test(word) || eastAsianLetter.test(word) || isTwinBesideLatin(word)),
+  )
+
+/** The run of East Asian signs beside the Latin letters is twins alone. */
+const isTwinBesideLatin = (word: string): boolean =>
+  (word.match(new RegExp(`[${eastAsian}]+`, 'gu')) ?? []).some((run) =>
+    [...run].every((sign) => eastAsianTwins.has(sign)),
+  )
+
+const isForged = (name: string): boolean => ![...name].every(isUsualSign)
 
 /** Why a text can be no name to sign in with. */
 export type UserNameProblem = 'address' | 'hidden' | 'scripts'
@@ -78,7 +146,7 @@ export type UserNameProblem = 'address' | 'hidden' | 'scripts'
 export const userNameProblem = (name: string): UserNameProblem | undefined => {
   if (hasWebAddress(name) || /www[.]/i.test(name)) return 'address'
   if (hidesSigns(name)) return 'hidden'
-  return phonetic.test(name) || !isOfOneScript(name) ? 'scripts' : undefined
+  return isForged(name) || hasTwinOfLatin(name) || !isOfOneScript(name) ? 'scripts' : undefined
 }
 
 /** A name as it is kept: composed, without blanks around and doubled ones. Pure. */
@@ -86,17 +154,16 @@ export const tidyPublicName = (text: string): string => text.normalize('NFC').re
 
 /**
  * Why a text cannot be a public name; undefined where it can. One line of letters, digits and usual punctuation, of one script
- * (or Latin with an East Asian one): no markup, nothing that turns or hides text, no link and no address. Pure.
+ * (or Latin with an East Asian one, but no sign of it in the place of a Latin letter): no markup, nothing that turns or hides text, no link and no address. Pure.
  */
 export const publicNameProblem = (name: string): PublicNameProblem | undefined => {
   const length = [...name].length
   if (length < shortest || length > longestPublicName || name.length > longestPublicName * 2) return 'length'
   const isPlain = /^[\p{L}\p{M}\p{N} .,:;!?&+#'’()/_·-]+$/u.test(name)
-  const isForged = hidesSigns(name) || phonetic.test(name)
   const hasLetter = /[\p{L}\p{N}]/u.test(name)
   // more marks than a letter bears pile up over the lines around
   const isPiled = /\p{M}{3}/u.test(name)
   const leadsSomewhere = hasWebAddress(name) || /www[.]|0x[0-9a-f]{6}/i.test(name)
-  if (!isPlain || isForged || !hasLetter || isPiled || leadsSomewhere) return 'signs'
-  return isOfOneScript(name) ? undefined : 'scripts'
+  if (!isPlain || hidesSigns(name) || isForged(name) || !hasLetter || isPiled || leadsSomewhere) return 'signs'
+  return isOfOneScript(name) && !hasTwinOfLatin(name) ? undefined : 'scripts'
 }

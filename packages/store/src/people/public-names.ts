@@ -249,6 +249,24 @@ export const listLookAlikes = async (
   return rows
 }
 
+/** Writes the keys anew that were made by another form of `keyOf`. */
+export const renewLookAlikeKeys = async (session: Session, keyOf: (name: string) => string): Promise<void> => {
+  const { rows } = await session.run<{ address: `0x${string}`; name: string; key: string }>(
+    'public_names_keys',
+    'select address, name, look_alike_key as key from public_names',
+  )
+  const old = rows
+    .map(({ address, name, key }) => ({ address: bytes(address), key, renewed: keyOf(name) }))
+    .filter(({ key, renewed }) => key !== renewed)
+  if (old.length === 0) return
+  await session.run(
+    'public_names_keys_renew',
+    `update public_names n set look_alike_key = g.key from unnest($1::bytea[], $2::text[]) as g (address, key)
+      where n.address = g.address`,
+    [old.map(({ address }) => address), old.map(({ renewed }) => renewed)],
+  )
+}
+
 export const countPublicNames = async (session: Session): Promise<number> => {
   const { rows } = await session.run<{ count: number }>(
     'public_names_count',

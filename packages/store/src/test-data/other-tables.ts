@@ -75,6 +75,7 @@ export const otherTables: Record<string, OtherTable> = {
   api_key_uses: table('people', byApi, 'people'),
   api_keys: table('people', byApi, 'people'),
   attempt_counts: table('people', byBoth, 'people'),
+  custom_abi_entries: table('people', byApi, 'people'),
   custom_abis: table('people', byApi, 'people'),
   data_keys: table('people', byBoth, 'people'),
   ignored_tokens: table('people', byApi, 'people'),

@@ -2,7 +2,7 @@ import { addCustomAbi, modifyCustomAbi, pageCustomAbi } from '@corescope/api-sch
 import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
 import {
   deleteCustomAbi,
-  findCustomAbis,
+  type GivenCustomAbi,
   listCustomAbis,
   putCustomAbi,
   updateCustomAbi,
@@ -11,6 +11,7 @@ import { bytes } from '@corescope/store/reader'
 import type { Abi } from 'viem'
 import { ownRoute } from '../../answers/route.ts'
 import { RefusedError } from '../../http/errors.ts'
+import { keysOfAbi } from '../../people/keys-of-abi.ts'
 import { most, refused } from './refusals.ts'
 
 /**
@@ -26,6 +27,12 @@ const abiOf = (text: string): Abi => {
   }
 }
 
+/** @throws RefusedError */
+const givenOf = async (text: string): Promise<GivenCustomAbi> => {
+  const abi = abiOf(text)
+  return { abi, keys: await keysOfAbi(abi) }
+}
+
 export const customAbisRoute = ownRoute(pageCustomAbi, async ({ people, book }, _request, user) => {
   const rows = await people.database.session((session) => listCustomAbis(session, user.id))
   const named = await book.byAddress(rows.map(({ contractAddress }) => contractAddress))
@@ -37,7 +44,7 @@ export const customAbisRoute = ownRoute(pageCustomAbi, async ({ people, book }, 
 })
 
 export const addCustomAbiRoute = ownRoute(addCustomAbi, async ({ people }, { contractAddress, name, abi }, user) => {
-  const put = { contract: bytes(contractAddress), name, abi: abiOf(abi) }
+  const put = { contract: bytes(contractAddress), name, given: await givenOf(abi) }
   await people.database.transaction(async (session) => {
     if (await putCustomAbi(session, user.id, put, most.customAbis)) return
     const kept = await listCustomAbis(session, user.id)
@@ -50,14 +57,15 @@ export const addCustomAbiRoute = ownRoute(addCustomAbi, async ({ people }, { con
 export const modifyCustomAbiRoute = ownRoute(modifyCustomAbi, async ({ people }, request, user) => {
   const contract = bytes(request.contractAddress)
   const { name, remove } = request
-  const abi = request.abi === undefined ? undefined : abiOf(request.abi)
-  await people.database.session(async (session) => {
-    const isDone = remove
-      ? await deleteCustomAbi(session, user.id, contract)
-      : await updateCustomAbi(session, user.id, contract, { name, abi })
-    if (isDone) return
-    const kept = remove ? [] : await findCustomAbis(session, user.id, [contract])
-    throw refused(kept.length === 0 ? 'notThere' : 'abiRoom')
-  })
+  if (remove) {
+    if (!(await people.database.session((session) => deleteCustomAbi(session, user.id, contract))))
+      throw refused('notThere')
+    return {}
+  }
+  const given = request.abi === undefined ? undefined : await givenOf(request.abi)
+  const fault = await people.database.transaction((session) =>
+    updateCustomAbi(session, user.id, contract, { name, given }),
+  )
+  if (fault !== undefined) throw refused(fault)
   return {}
 })

@@ -82,12 +82,16 @@ const requireNodeTurn = ({ limitNodeCalls, metrics }: ApiContext, client: string
   throw new TooManyError(wait)
 }
 
-export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (context, request, user) => {
-  const { address, signature, signer = address } = request
-  const { database } = context.people
-  const client = `user ${user.id}`
-  requireNodeTurn(context, client)
-  const message = await takeTry(context, user, address)
+interface Proof {
+  address: Address
+  signer: Address
+  message: string
+  signature: `0x${string}`
+}
+
+/** Whether it may be proven by this signer, and who signed. What is run for it is the contract's own code, owner() too. @throws RefusedError */
+const requireProof = async (context: ApiContext, proof: Proof): Promise<void> => {
+  const { address, signer, message, signature } = proof
   if (signer !== address) {
     const contractId = await context.book.idOf(address)
     const mayProve =
@@ -96,10 +100,22 @@ export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (con
       (await maySpeakFor(context, { contractId, contractAddress: address }, signer))
     if (!mayProve) throw refused('notOwner')
   }
+  if (!(await isSignedBy(context, signer, message, signature))) throw refused('signatureWrong')
+}
+
+export const submitVerifyAddressRoute = ownRoute(submitVerifyAddress, async (context, request, user) => {
+  const { address, signature, signer = address } = request
+  const { database } = context.people
+  const client = `user ${user.id}`
+  requireNodeTurn(context, client)
+  const message = await takeTry(context, user, address)
   const began = performance.now()
-  const isSigned = await isSignedBy(context, signer, message, signature as `0x${string}`)
-  chargeForTime(context.limitNodeCalls, client, performance.now() - began)
-  if (!isSigned) throw refused('signatureWrong')
+  try {
+    await requireProof(context, { address, signer, message, signature: signature as `0x${string}` })
+  } finally {
+    // also where it is refused, or fails
+    chargeForTime(context.limitNodeCalls, client, performance.now() - began)
+  }
   const proof = { address: bytes(address), signer: bytes(signer), message, signature: bytes(signature) }
   await database.transaction((session) => insertVerified(session, user.id, proof))
   return {}

@@ -44,8 +44,9 @@ export const checkClaim = async (context: ApiContext, claim: SignedClaim, nowSec
 }
 
 /**
- * The address by which a user may speak for a token without another signature: a verified one that is its creator or owner now. Where
- * the token itself was verified, whoever signed for it then, if they still are.
+ * The address by which a user may speak for a token without another signature: one that signed for itself and is its creator or owner
+ * now. Where the token itself was verified, whoever signed for it then, if they still are. Any other contract that its creator signed
+ * for says nothing here: who made it need not hold what it made or owns.
  * @throws errors of the node when it is away
  */
 export const findHolder = async (
@@ -54,6 +55,8 @@ export const findHolder = async (
   user: User,
 ): Promise<Address | undefined> => {
   const proofs = await context.people.database.session((session) => listVerified(session, user.id))
-  const holders = proofs.map(({ address, signer }) => (address === token.contractAddress ? signer : address))
+  const holders = proofs
+    .filter(({ address, signer }) => signer === address || address === token.contractAddress)
+    .map(({ signer }) => signer)
   return findSpeaker(context, token, holders)
 }

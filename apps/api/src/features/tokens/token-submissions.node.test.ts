@@ -170,6 +170,16 @@ describe('what a signed-in user says of a token', () => {
     await verify(curatedAddress.gallery, stranger.address)
     expect(await holderOf(curatedAddress.gallery)).toBeNull()
   })
+  it('counts for an address that signed for itself: who made a contract does not speak for what that made or owns', async () => {
+    await sql('delete from verified_addresses where user_id = $1', [userId])
+    await verify(curator.address, stranger.address)
+    expect(await holderOf(curatedAddress.gallery)).toBeNull()
+    const refused = await ask(calls.updateOwnTokenInfo.path, { contractAddress: curatedAddress.gallery, content })
+    expect(refused).toMatchObject({ code: '1', fault: 'tokenNotHeld' })
+    await sql('delete from verified_addresses where user_id = $1', [userId])
+    await verify(curator.address, curator.address)
+    expect(await holderOf(curatedAddress.gallery)).toBe(low(curator.address))
+  })
 })
 
 describe('what is not stored', () => {
