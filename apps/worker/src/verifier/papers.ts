@@ -8,6 +8,7 @@ import type { Abi, AbiParameter } from 'viem'
 import { type Chosen, matchedCreation } from './choose.ts'
 import type { Compiled } from './compile.ts'
 import type { Compiler } from './compilers.ts'
+import { keptFiles } from './kept-files.ts'
 import type { LinkedLibrary } from './libraries.ts'
 import type { VerificationSubmission } from './submission.ts'
 
@@ -128,7 +129,9 @@ export const toVerification = (
     libraries: JSON.stringify(libraries),
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
     constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
-    files: Object.entries(sources).map(([path, { content }]) => ({ path, content, sourceId: idOf.get(path) ?? null })),
+    files: Object.entries(keptFiles(contract, input)).map(([path, { content }]) => ({
+      ...{ path, content, sourceId: idOf.get(path) ?? null },
+    })),
     signatures: signaturesOf(abi),
     compileMs: compiled.ms,
   }

@@ -89,7 +89,6 @@ export const sourceAt = (contract: CompiledContract, offset: number, compiled: C
   const places = last < 0 ? [] : aroundOf(instructions, last).flatMap((at) => placeAt(at) ?? [])
   const place = places.find(({ content, start }) => !isWhole.test(textFrom(content, start))) ?? places[0]
   if (place === undefined) return null
-  const { line } = placeOf(place.content, place.start)
-  const text = withHiddenSigns((place.content.split('\n')[line - 1] ?? '').trim().slice(0, 300))
-  return { file: place.file, line, text }
+  const { line, text } = placeOf(place.content, place.start)
+  return { file: place.file, line, text: withHiddenSigns(text.trim().slice(0, 300)) }
 }

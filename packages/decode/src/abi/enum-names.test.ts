@@ -18,7 +18,7 @@ it('reads the enums of sources by the names that ABIs have, whatever stands arou
     }
     library Lib { enum State { One } }
     enum $Last_1 { Z }`
-  expect(readEnums([source])).toEqual({
+  expect(readEnums([source], 'unicode')).toEqual({
     Side: ['Buy', 'Sell'],
     'Base.State': ['Open', 'Closed'],
     'Base.Later': ['A'],
@@ -29,9 +29,29 @@ it('reads the enums of sources by the names that ABIs have, whatever stands arou
 
 it('tells nothing of a name that means two enums, and one of a name that is written twice', () => {
   const [one, other] = ['contract A { enum E { X } }', 'contract A { enum E { Y } }']
-  expect(readEnums([one, one])).toEqual({ 'A.E': ['X'] })
-  expect(readEnums([one, other, one])).toEqual({})
-  expect(readEnums(['enum constructor { A }', 'enum E { <b> }'])).toEqual({ constructor: ['A'] })
+  expect(readEnums([one, one], 'unicode')).toEqual({ 'A.E': ['X'] })
+  expect(readEnums([one, other, one], 'unicode')).toEqual({})
+  expect(readEnums(['enum constructor { A }', 'enum E { <b> }'], 'unicode')).toEqual({ constructor: ['A'] })
+})
+
+it.each(['\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])('ends a comment where the compiler does: %j', (end) => {
+  const source = `contract Vault {\n // the order: ${end}enum State { Stolen, Safe } // kept\n}`
+  const [live, dead] = [source, source.replace('{\n', '{\n enum State { Safe, Stolen }\n')]
+  expect(readEnums([live], 'unicode')).toEqual({ 'Vault.State': ['Stolen', 'Safe'] })
+  // before 0.4.25 it is a comment still
+  expect(readEnums([dead], 'lf')).toEqual({ 'Vault.State': ['Safe', 'Stolen'] })
+})
+
+it('tells none where not all can be read', () => {
+  const enums = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `enum E${from + index} { A }`).join('\n')
+  expect(readEnums(['enum E { A }', ' '.repeat(4_000_000)], 'unicode')).toEqual({})
+  expect(Object.keys(readEnums([enums(0, 500), enums(500, 500)], 'unicode'))).toHaveLength(1_000)
+  expect(readEnums([enums(0, 500), enums(500, 501)], 'unicode')).toEqual({})
+})
+
+it('reads a source of one long string', () => {
+  expect(readEnums([`enum E { A } string constant s = "${'a'.repeat(3_900_000)}";`], 'unicode')).toEqual({ E: ['A'] })
 })
 
 it('names the value of an enum in what is decoded, and leaves a value beyond its members alone', () => {

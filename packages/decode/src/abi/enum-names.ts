@@ -1,4 +1,5 @@
 import type { Abi, AbiParameter } from 'viem'
+import type { LineEnds } from '../source-text/line-ends.ts'
 import { declarationsOf } from './declarations.ts'
 
 /** Members of enums in the order of their values, by the name that the compiler's `internalType` has: `Pool.State`, `State` of none. */
@@ -15,25 +16,25 @@ const declaration = /\benum\s+([\w$]+)\s*\{([^{}]*)\}/
 const word = /^[\w$]{1,200}$/
 
 /** Enums of one source, with their members. */
-const enumsOf = (content: string): [name: string, members: string[]][] =>
-  declarationsOf(content, declaration)
+const enumsOf = (content: string, ends: LineEnds): [name: string, members: string[]][] =>
+  declarationsOf(content, declaration, ends)
     .map(([name, said]): [string, string[]] => [name, said.split(',').map((member) => member.trim())])
     .filter(([, members]) => members.every((member) => word.test(member)))
 
 /**
  * The enums that Solidity sources declare. Where two of the same name have different members, neither is told: an ABI does not say which
- * it means. Pure.
+ * it means. Of too long sources, or of too many enums, none is told: what is not read could say something else of the same name. Pure.
+ * @param ends how the compiler of the sources ends lines
  */
-export const readEnums = (sources: Iterable<string>): EnumNames => {
+export const readEnums = (sources: readonly string[], ends: LineEnds): EnumNames => {
   const found = new Map<string, readonly string[] | null>()
-  let signs = 0
+  if (sources.reduce((signs, { length }) => signs + length, 0) > maxSigns) return {}
   for (const content of sources) {
-    signs += content.length
-    if (signs > maxSigns || found.size > maxEnums) break
-    for (const [name, members] of enumsOf(content)) {
+    for (const [name, members] of enumsOf(content, ends)) {
       const before = found.get(name)
       found.set(name, before === undefined || before?.join() === members.join() ? members : null)
     }
+    if (found.size > maxEnums) return {}
   }
   return Object.fromEntries([...found].filter((entry): entry is [string, readonly string[]] => entry[1] !== null))
 }

@@ -39,6 +39,22 @@ it('knows the metadata behind the code', () => {
   expect(disassemble(hexToBytes('0x5fffff')).metadata).toBeUndefined()
 })
 
+it('takes for metadata only what a compiler writes', () => {
+  // a map of one entry, by its first byte and its length alone
+  const { instructions, metadata } = disassemble(hexToBytes('0x5f56a15b5ff45b0004'))
+  expect(metadata).toBeUndefined()
+  expect(instructions.map(({ name }) => name)).toContain('DELEGATECALL')
+})
+
+it('takes metadata that code can run in for code', () => {
+  const digest = (start: string) => `a2646970667358221220${start.padEnd(64, '0')}64736f6c63430008220033`
+  const forward = '5b5f5f5f5f5f5af400'
+  expect(disassemble(hexToBytes(`0x5ffe${digest('f4')}`)).metadata).toMatchObject({ offset: 2 })
+  const { instructions, metadata } = disassemble(hexToBytes(`0x5ffe${digest(forward)}`))
+  expect(metadata).toBeUndefined()
+  expect(instructions.map(({ name }) => name)).toContain('DELEGATECALL')
+})
+
 it('finds the selectors of a dispatcher and where its jumps lead', () => {
   const { instructions } = disassemble(hexToBytes('0x8063a9059cbb14610042578063dd62ed3e1160105763ffffffff1600'))
   expect(findSelectors(instructions)).toEqual(['0xa9059cbb'])

@@ -1,5 +1,7 @@
 import type { Hex } from '@corescope/chain/types/hex'
 import { bytesToHex } from '../bytes/bytes.ts'
+import { canRunIn } from '../verification/live-bytes.ts'
+import { splitMetadata } from '../verification/metadata.ts'
 import { opcodeNames, opcodes } from './opcodes.ts'
 
 /** One instruction of EVM code. */
@@ -16,21 +18,17 @@ export interface Instruction {
 export interface Disassembly {
   /** Instructions before the metadata. */
   instructions: Instruction[]
-  /** What a compiler laid behind the code (Solidity documentation, "Contract Metadata"): CBOR and its length. */
+  /** What a compiler laid behind the code (Solidity documentation, "Contract Metadata"): CBOR and its length. Code can do nothing in it. */
   metadata: { offset: number; bytes: Hex } | undefined
 }
 
-/**
- * Where the metadata begins: its length is in the last two bytes, and it is a CBOR map, which INVALID or STOP precedes
- * in what Solidity writes.
- */
+/** Where the metadata begins: what only looks like a compiler's, or can run, is code. */
 const metadataStart = (code: Uint8Array): number | undefined => {
   if (code.length < 4) return undefined
-  const length = code.at(-2)! * 256 + code.at(-1)!
-  const start = code.length - 2 - length
-  const first = code[start]
-  // 0xa1 … 0xb7: a map of 1 to 23 entries.
-  return length > 0 && start >= 0 && first !== undefined && first >= 0xa1 && first <= 0xb7 ? start : undefined
+  const length = code.at(-2)! * 256 + code.at(-1)! + 2
+  const start = code.length - length
+  if (start < 0 || splitMetadata(bytesToHex(code.subarray(start)).slice(2)).code !== '') return undefined
+  return canRunIn(bytesToHex(code).slice(2), [{ start, length }]) ? undefined : start
 }
 
 /** Reads EVM code as instructions, one pass, linear in its length. Pure. */

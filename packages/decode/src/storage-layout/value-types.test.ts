@@ -30,7 +30,7 @@ const variable = (label: string) => {
 }
 const slotOf = (label: string, text: string, sources = [source]) => {
   const { slot, key } = variable(label)
-  return mappingSlot(slot, plainKeyType(key, readValueTypes(sources)), text)
+  return mappingSlot(slot, plainKeyType(key, readValueTypes(sources, 'unicode')), text)
 }
 /** As a contract computes it. */
 const wanted = (label: string, type: string, value: unknown) =>

@@ -1,4 +1,5 @@
 import { declarationsOf } from '../abi/declarations.ts'
+import type { LineEnds } from '../source-text/line-ends.ts'
 import type { LayoutType } from './layout.ts'
 
 /** What types of the source's own are made of (`type Price is uint128`), by the names that layouts have. */
@@ -22,12 +23,12 @@ const sizeOf = (type: string): number | undefined => {
 }
 
 /** The types of their own that Solidity sources declare: a storage layout tells their sizes only. Of too long sources none is told. Pure. */
-export const readValueTypes = (sources: readonly string[]): ValueTypes => {
+export const readValueTypes = (sources: readonly string[], ends: LineEnds): ValueTypes => {
   const found = new Map<string, Set<string>>()
   // what is not read could say something else of the same name
   if (sources.reduce((signs, { length }) => signs + length, 0) > maxSigns) return found
   for (const content of sources) {
-    for (const [name, said] of declarationsOf(content, declaration)) {
+    for (const [name, said] of declarationsOf(content, declaration, ends)) {
       const types = found.get(name) ?? new Set()
       // as layouts name types: `t_uint256`, `t_address_payable`
       types.add(said.replace(/\s+/g, '_').replace(/^u?int$/, '$&256'))

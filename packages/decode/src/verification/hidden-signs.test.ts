@@ -10,6 +10,7 @@ it('writes out every sign that turns the direction of a text or moves a terminal
   }
   const plain = '// 中文 שלום\u200d "é" <b>\r\n\tend'
   expect(withHiddenSigns(plain)).toBe(plain)
+  expect(withHiddenSigns('// owner only \r pay();')).toBe('// owner only ⟨U+000D⟩ pay();')
 })
 
 /** Soft hyphen, joiners, spaces without width, fillers, selectors, tags, separators of lines. */

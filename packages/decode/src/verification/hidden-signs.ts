@@ -26,8 +26,8 @@ const joining = [
   'Telu',
 ]
 const joined = `(?=[\\p{L}\\p{M}])[${joining.map((script) => `\\p{Script=${script}}`).join('')}][\\u200c\\u200d]`
-/** Where such signs belong to what is seen: ends of lines, emoji, keycaps, letters with a joiner. */
-const usual = String.raw`[\t\n\r]|${emoji}(?:\u200d${emoji})*|[0-9#*]\ufe0f\u20e3|${joined}`
+/** Where such signs belong to what is seen: ends of lines, emoji, keycaps, letters with a joiner. A CR alone ends no line that is seen. */
+const usual = String.raw`[\t\n]|\r(?=\n)|${emoji}(?:\u200d${emoji})*|[0-9#*]\ufe0f\u20e3|${joined}`
 const signs = new RegExp(`${usual}|([${hidden}])`, 'gu')
 const anyHidden = new RegExp(`[${hidden}]|\\p{Cf}`, 'u')
 

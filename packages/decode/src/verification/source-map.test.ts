@@ -21,7 +21,11 @@ describe('readSourceMap', () => {
 
 describe('placeOf', () => {
   it('counts bytes, not signs', () => {
-    expect(placeOf('// 果园\nlet', 10)).toEqual({ line: 2, column: 1 })
-    expect(placeOf('abc', 2)).toEqual({ line: 1, column: 3 })
+    expect(placeOf('// 果园\nlet', 10)).toEqual({ line: 2, column: 1, text: 'let' })
+    expect(placeOf('abc', 2)).toEqual({ line: 1, column: 3, text: 'abc' })
+  })
+
+  it('counts lines by LF, as solc does, and tells the row that ends where its scanner ends a line', () => {
+    expect(placeOf('// owner\n// only \r pay();\nend', 18)).toEqual({ line: 2, column: 10, text: ' pay();' })
   })
 })

@@ -1,3 +1,5 @@
+import { rowAround } from '../source-text/line-ends.ts'
+
 /** Where an instruction comes from: bytes [start, start + length) of the file that the compiler has under a number, −1: of none. */
 export interface SourceRange {
   start: number
@@ -32,9 +34,12 @@ export const readSourceMap = (map: string, indices: Iterable<number>): Map<numbe
   return found
 }
 
-/** Line and column (from 1) of a place that the compiler tells in bytes. Pure. */
-export const placeOf = (content: string, byte: number): { line: number; column: number } => {
+/**
+ * Line and column (from 1) of a place that the compiler tells in bytes, as solc counts in its messages: by LF alone. And the text of the
+ * row around it, which ends at every sign that ends a line: what stands there is no part of a comment before. Pure.
+ */
+export const placeOf = (content: string, byte: number): { line: number; column: number; text: string } => {
   const before = new TextDecoder().decode(new TextEncoder().encode(content).subarray(0, Math.max(0, byte)))
   const line = before.split('\n').length
-  return { line, column: before.length - before.lastIndexOf('\n') }
+  return { line, column: before.length - before.lastIndexOf('\n'), text: rowAround(content, before.length) }
 }

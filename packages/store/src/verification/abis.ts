@@ -110,14 +110,23 @@ const abisStatement = statement<{ verificationId: number; abi: string }>(
 export const listAbis = (reader: Reader, verificationIds: readonly number[]) =>
   reader.rows(abisStatement, [verificationIds])
 
-/** Signs of a file that is looked through. */
-const maxSourceSigns = 1_000_000
-const enumSourcesStatement = statement<{ verificationId: number; content: string }>(
+/** Bytes of a file that is looked through. */
+const maxSourceBytes = 1_000_000
+export interface EnumSourceRow {
+  verificationId: number
+  language: 'solidity' | 'vyper' | 'yul'
+  compilerVersion: string
+  /** Null: it is too long to be looked through. */
+  content: string | null
+}
+const enumSourcesStatement = statement<EnumSourceRow>(
   'enum_sources',
-  `select f.verification_id as "verificationId", s.content from verified_files f join source_files s using (source_hash)
-    where f.verification_id = any($1::bigint[]) and position('enum ' in s.content) > 0 and octet_length(s.content) <= ${maxSourceSigns}
+  `select f.verification_id as "verificationId", v.language, v.compiler_version as "compilerVersion",
+          case when octet_length(s.content) <= ${maxSourceBytes} then s.content end as content
+     from verified_files f join source_files s using (source_hash) join verified_contracts v using (verification_id)
+    where f.verification_id = any($1::bigint[]) and position('enum' in s.content) > 0
     order by f.verification_id, f.place`,
 )
-/** Sources of verifications in which the word `enum` stands. */
+/** Sources of verifications in which `enum` stands. */
 export const listEnumSources = (reader: Reader, verificationIds: readonly number[]) =>
   verificationIds.length === 0 ? Promise.resolve([]) : reader.rows(enumSourcesStatement, [verificationIds])

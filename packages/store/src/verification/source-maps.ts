@@ -28,13 +28,19 @@ export interface MappedFileRow {
   verificationId: number
   sourceId: number
   path: string
+  /** Of its content, hex digits. */
+  sourceHash: string
   content: string
+  language: 'solidity' | 'vyper' | 'yul'
+  compilerVersion: string
 }
 const filesStatement = statement<MappedFileRow>(
   'mapped_files',
-  `select f.verification_id as "verificationId", f.source_id as "sourceId", f.path, s.content
+  `select f.verification_id as "verificationId", f.source_id as "sourceId", f.path,
+          encode(f.source_hash, 'hex') as "sourceHash", s.content, v.language, v.compiler_version as "compilerVersion"
      from unnest($1::bigint[], $2::int[]) as k (verification_id, source_id)
-     join verified_files f using (verification_id, source_id) join source_files s using (source_hash)`,
+     join verified_files f using (verification_id, source_id) join source_files s using (source_hash)
+     join verified_contracts v using (verification_id)`,
 )
 /** Files by the number that source maps name them with. */
 export const listMappedFiles = (

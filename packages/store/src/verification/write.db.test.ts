@@ -4,11 +4,11 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { createReader, type Reader } from '../reader.ts'
-import { findAbiOrigins } from './abis.ts'
+import { findAbiOrigins, listEnumSources } from './abis.ts'
 import { forgetEnded, insertVerificationJob } from './jobs.ts'
 import { findVerifications } from './read.ts'
 import { listSimilarCandidates } from './similar.ts'
-import { findSourceMaps } from './source-maps.ts'
+import { findSourceMaps, listMappedFiles } from './source-maps.ts'
 import { type NewVerification, storeVerification } from './write.ts'
 
 let server: TestDatabases
@@ -163,4 +163,22 @@ it('what an earlier creation matched does not keep a submission for the present 
   expect(await verifyCreation('Again', gone)).toBe(false)
   expect(await verifyCreation('Present', present)).toBe(true)
   expect(await nameAt(address)).toBe('Present')
+})
+
+it('gives the sources that may declare enums, of too long ones only that they do, and files with how they were compiled', async () => {
+  const code = '60e1'
+  const address = await place(0xe1, code)
+  const contents = ['enum\tState { A }', 'contract A {}', `enum Long { A } //${'a'.repeat(1_000_000)}`]
+  const files = contents.map((content, sourceId) => ({ path: `${sourceId}.sol`, content, sourceId }))
+  await verify(address, code, 'Enums', { ...grade('exact'), files })
+  const { verificationId } = (await findAbiOrigins(reader, [address]))[0]!
+  const compiled = { verificationId, language: 'solidity', compilerVersion: 'v0.8.37' }
+  expect(await listEnumSources(reader, [verificationId!])).toEqual([
+    { ...compiled, content: contents[0] },
+    { ...compiled, content: null },
+  ])
+  const sourceHash = createHash('sha256').update(contents[0]!).digest('hex')
+  expect(await listMappedFiles(reader, [{ verificationId: verificationId!, sourceId: 0 }])).toEqual([
+    { ...compiled, sourceId: 0, path: '0.sol', sourceHash, content: contents[0] },
+  ])
 })

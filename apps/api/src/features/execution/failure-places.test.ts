@@ -22,32 +22,40 @@ it('asks no node for the steps of a run that used more gas than it can step thro
 
 const [user, library, middle] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`, `0x${'c3'.repeat(20)}`] as const
 const content = 'contract User {\n  function run(uint a) external { MathLib.check(a); }\n}'
+const fileOf = (source: string) => ({
+  ...{ verificationId: 1, sourceId: 0, path: 'contracts/User.sol', content: source },
+  ...{ sourceHash: `${source.length}`, language: 'solidity', compilerVersion: 'v0.8.37+commit.f401782d' },
+})
 
 /** A database in which `User` alone is verified: all of its code is of its call. */
-const context = {
-  reader: {
-    rows: ({ name }: Statement<unknown>, [addresses]: unknown[]) => {
-      if (name === 'mapped_files')
-        return Promise.resolve([{ verificationId: 1, sourceId: 0, path: 'contracts/User.sol', content }])
-      const isAsked = (addresses as Buffer[]).some((one) => one.toString('hex') === user.slice(2))
-      const sourceMap = `${content.indexOf('MathLib')}:16:0:-:0`
-      const map = { askedAddress: user, verificationId: 1, contractName: 'User', sourceMap, code: '0x5f5ffd' }
-      return Promise.resolve(isAsked ? [map] : [])
+const contextOf = (content: string) =>
+  ({
+    reader: {
+      rows: ({ name }: Statement<unknown>, [addresses]: unknown[]) => {
+        if (name === 'mapped_files') return Promise.resolve([fileOf(content)])
+        const isAsked = (addresses as Buffer[]).some((one) => one.toString('hex') === user.slice(2))
+        const sourceMap = `${content.indexOf('MathLib')}:16:0:-:0`
+        const map = { askedAddress: user, verificationId: 1, contractName: 'User', sourceMap, code: '0x5f5ffd' }
+        return Promise.resolve(isAsked ? [map] : [])
+      },
     },
-  },
-  book: { byAddress: (all: string[]) => Promise.resolve(new Map(all.map((hash) => [hash, { hash }]))) },
-} as unknown as Pick<ApiContext, 'reader' | 'book'>
+    book: { byAddress: (all: string[]) => Promise.resolve(new Map(all.map((hash) => [hash, { hash }]))) },
+  }) as unknown as Pick<ApiContext, 'reader' | 'book'>
 
 const frame = (traceAddress: number[], to: `0x${string}`, revertData: `0x${string}` | null = '0x08c379a0') => ({
   ...({ traceAddress, type: traceAddress.length === 0 ? 'call' : 'delegatecall', to, revertData } as const),
   error: revertData === null ? null : 'execution reverted',
 })
-const findPlaces = async (calls: ReturnType<typeof frame>[]) => {
-  const { places } = await findFailurePlaces(context, { calls, gasUsed: 50_000n }, (names) =>
+const findTexts = async (calls: ReturnType<typeof frame>[], source = content) => {
+  const { places } = await findFailurePlaces(contextOf(source), { calls, gasUsed: 50_000n }, (names) =>
     Promise.resolve({ ends: new Map(names.map((name) => [name, { counters: [0], reached: [0] }])), cut: null }),
   )
-  return places.map(({ traceAddress, line, isCause, callsCause }) => ({ traceAddress, line, isCause, callsCause }))
+  return places
 }
+const findPlaces = async (calls: ReturnType<typeof frame>[]) =>
+  (await findTexts(calls)).map(({ traceAddress, line, isCause, callsCause }) => ({
+    ...{ traceAddress, line, isCause, callsCause },
+  }))
 
 it('names the line of the innermost verified caller where the code that failed is not verified', async () => {
   const caller = { traceAddress: [], line: 2, isCause: false, callsCause: true }
@@ -62,4 +70,14 @@ it('names the line of the innermost verified caller where the code that failed i
   expect(await findPlaces([frame([], middle), frame([0], user), frame([1], library)])).toEqual([
     { ...caller, traceAddress: [0], callsCause: false },
   ])
+})
+
+it('tells the row of code behind a comment that ends at a CR, by the line that the compiler counts', async () => {
+  const source = 'contract User {\n  // the owner only \r MathLib.check(a);\n}'
+  expect(await findTexts([frame([], user)], source)).toMatchObject([{ line: 2, text: 'MathLib.check(a);' }])
+})
+
+it('reads a source with a string of megabytes', async () => {
+  const source = `contract User {\n  MathLib.check(a);\n string constant s = "${'a'.repeat(9_000_000)}"; }`
+  expect(await findTexts([frame([], user)], source)).toMatchObject([{ line: 2, text: 'MathLib.check(a);' }])
 })

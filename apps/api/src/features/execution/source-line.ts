@@ -1,11 +1,14 @@
 import type { FailurePlace } from '@corescope/api-schema/execution/calls'
 import { hexToBytes } from '@corescope/decode/bytes/bytes'
 import { disassemble } from '@corescope/decode/code/disassemble'
+import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
+import { withoutWords } from '@corescope/decode/source-text/without-words'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { placeOf, readSourceMap, type SourceRange } from '@corescope/decode/verification/source-map'
 import type { CallEnd } from '@corescope/rpc/traces/last-steps'
 import type { Reader } from '@corescope/store/reader'
 import { listMappedFiles, type MappedFileRow, type SourceMapRow } from '@corescope/store/verification/source-maps'
+import { LRUCache } from 'lru-cache'
 import { hex } from '../../answers/wire.ts'
 
 /** A call, and where it ended. */
@@ -45,14 +48,35 @@ const stepsOf = ({ map: { code, sourceMap }, end: { counters, reached } }: Ended
   return { last: counters.map(stepOf), reached: reached.map(stepOf) }
 }
 
-const wordless = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g
 const functionStarts = /\b(?:function|modifier|constructor|fallback|receive)\b/g
 
-/** A source as compilers count it, in bytes. */
-const readSource = ({ path, content }: MappedFileRow) => {
-  const bytes = Buffer.from(content, 'utf8').toString('latin1')
-  const bare = bytes.replace(wordless, (found) => ' '.repeat(found.length))
-  const starts = [...bare.matchAll(functionStarts)].map(({ index }) => index)
+interface BareSource {
+  /** The source as compilers count it, in bytes, without comments and strings. */
+  bare: string
+  /** Where its functions begin. */
+  starts: number[]
+}
+/** Bytes of sources whose reading is kept. */
+const maxKept = 32 * 1024 * 1024
+/** By hash of the source and how its lines end: a source of megabytes takes a good while. */
+const bareSources = new LRUCache<string, BareSource>({ maxSize: maxKept })
+
+const bareOf = ({ sourceHash, content, language, compilerVersion }: MappedFileRow): BareSource => {
+  const ends = lineEndsOf(language, compilerVersion)
+  const key = `${sourceHash} ${ends}`
+  const known = bareSources.get(key)
+  if (known !== undefined) return known
+  const blanked = withoutWords(content, ends, (piece) => Buffer.byteLength(piece))
+  const bare = Buffer.from(blanked, 'utf8').toString('latin1')
+  const read = { bare, starts: Array.from(bare.matchAll(functionStarts), ({ index }) => index) }
+  // eight bytes a number
+  bareSources.set(key, read, { size: 1 + bare.length + 8 * read.starts.length })
+  return read
+}
+
+const readSource = (row: MappedFileRow) => {
+  const { path, content } = row
+  const { bare, starts } = bareOf(row)
   return {
     path,
     content,
@@ -139,7 +163,7 @@ export const findSourceLines = async (reader: Reader, ended: readonly EndedCall[
     const end = findEnd(last, sourceOf) ?? findNewest(reached, sourceOf)
     if (end === undefined) return null
     const { path, content } = end.source
-    const { line } = placeOf(content, end.range.start)
-    return { file: path, line, text: withHiddenSigns((content.split('\n')[line - 1] ?? '').trim().slice(0, maxText)) }
+    const { line, text } = placeOf(content, end.range.start)
+    return { file: path, line, text: withHiddenSigns(text.trim().slice(0, maxText)) }
   })
 }

@@ -1,4 +1,5 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
+import { type LineEnds, lineEndsOf, sourceRows } from '@corescope/decode/source-text/line-ends'
 import { useMemo } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -22,7 +23,11 @@ const namesOf = ({ left, right }: FilePair) => {
   const paths = [left?.path, right?.path].filter((path) => path !== undefined)
   return [...new Set(paths)].join(' → ')
 }
-const linesOf = (content = '') => (content === '' ? [] : content.split(/\r?\n/))
+const endsOf = ({ language, compilerVersion }: Verification) => lineEndsOf(language, compilerVersion)
+const linesOf = (content: string | undefined, ends: LineEnds) => {
+  const rows = content === undefined || content === '' ? [] : sourceRows(content, ends)
+  return { texts: rows.map(({ text, end }) => `${text}${end}`), numbers: rows.map(({ line }) => line) }
+}
 
 const EqualFiles = ({ pairs }: { pairs: FilePair[] }) => {
   const t = useMessages()
@@ -42,10 +47,14 @@ const EqualFiles = ({ pairs }: { pairs: FilePair[] }) => {
   )
 }
 
-const OnePair = ({ pair }: { pair: FilePair }) => {
+const OnePair = ({ pair, ends }: { pair: FilePair; ends: readonly [LineEnds, LineEnds] }) => {
   const t = useMessages()
   const { left, right } = pair
-  const [a, b] = useMemo(() => [linesOf(left?.content), linesOf(right?.content)], [left, right])
+  const [leftEnds, rightEnds] = ends
+  const [a, b] = useMemo(
+    () => [linesOf(left?.content, leftEnds), linesOf(right?.content, rightEnds)],
+    [left, right, leftEnds, rightEnds],
+  )
   const isLong = [left, right].some((file) => file !== undefined && file.content.length > maxText)
   return (
     <div className={styles.compared}>
@@ -55,7 +64,7 @@ const OnePair = ({ pair }: { pair: FilePair }) => {
       ) : pair.kind === 'moved' ? (
         <p className={styles.bar}>{t('code-diff.movedNote')}</p>
       ) : (
-        <TextDiff left={a} right={b} label={namesOf(pair)} />
+        <TextDiff left={a.texts} right={b.texts} numbers={[a.numbers, b.numbers]} label={namesOf(pair)} />
       )}
     </div>
   )
@@ -115,7 +124,7 @@ export const SourcePair = ({ left, right }: { left: Verification; right: Verific
         {other.length > maxListed && <p>{t('code-diff.cut', { shown: formatInteger(maxListed) })}</p>}
         <EqualFiles pairs={equal} />
       </nav>
-      <OnePair key={namesOf(current)} pair={current} />
+      <OnePair key={namesOf(current)} pair={current} ends={[endsOf(left), endsOf(right)]} />
     </div>
   )
 }

@@ -14,14 +14,23 @@ import { countChanges, type DiffRow, diffRows } from './diff-rows.ts'
 /** Characters of a line that are drawn. */
 const maxLine = 2_000
 
-const Row = ({ row }: { row: DiffRow }) => {
+/** Numbers of lines by their place; absent: they are counted. */
+type Numbers = readonly [left: readonly number[], right: readonly number[]]
+
+/** The number of a row, from 1; nothing for one that goes on with the line of the row before. */
+const numberOf = (place: number | undefined, numbers: readonly number[] | undefined): number | undefined => {
+  if (place === undefined || numbers === undefined) return place
+  return numbers[place - 1] === numbers[place - 2] ? undefined : numbers[place - 1]
+}
+
+const Row = ({ row, numbers }: { row: DiffRow; numbers: Numbers | undefined }) => {
   const t = useMessages()
   if (row.kind === 'fold') return <div className={styles.fold}>{t('code-diff.fold', { count: row.count })}</div>
   const { kind, left, right, text } = row
   return (
     <div className={classNames(styles.line, kind !== 'same' && styles[kind])}>
-      <span className={styles.number}>{left}</span>
-      <span className={styles.number}>{right}</span>
+      <span className={styles.number}>{numberOf(left, numbers?.[0])}</span>
+      <span className={styles.number}>{numberOf(right, numbers?.[1])}</span>
       <span className={styles.sign}>
         {kind !== 'same' && <span className="sr-only">{t(`code-diff.${kind}`)}</span>}
         <span aria-hidden="true">{kind === 'added' ? '+' : kind === 'removed' ? '−' : ''}</span>
@@ -34,10 +43,11 @@ const Row = ({ row }: { row: DiffRow }) => {
 interface TextDiffProps {
   left: string[]
   right: string[]
+  numbers?: Numbers
   label: string
 }
 
-const Rows = ({ parts, left, right, label }: TextDiffProps & { parts: DiffPart[] }) => {
+const Rows = ({ parts, left, right, numbers, label }: TextDiffProps & { parts: DiffPart[] }) => {
   const t = useMessages()
   const [all, setAll] = useState(false)
   const rows = useMemo(() => diffRows(parts, left, right, all), [parts, left, right, all])
@@ -65,7 +75,7 @@ const Rows = ({ parts, left, right, label }: TextDiffProps & { parts: DiffPart[]
         height="min(70vh, 800px)"
         row={(index) => {
           const row = rows[index]
-          return row === undefined ? null : <Row row={row} />
+          return row === undefined ? null : <Row row={row} numbers={numbers} />
         }}
       />
     </>
@@ -73,7 +83,7 @@ const Rows = ({ parts, left, right, label }: TextDiffProps & { parts: DiffPart[]
 }
 
 /** Two texts compared line by line: what is in both, what only in one. */
-export const TextDiff = ({ left, right, label }: TextDiffProps) => {
+export const TextDiff = ({ left, right, numbers, label }: TextDiffProps) => {
   const t = useMessages()
   const { data, error, refetch } = useQuery({
     queryKey: ['diff', left, right],
@@ -96,5 +106,5 @@ export const TextDiff = ({ left, right, label }: TextDiffProps) => {
     )
   }
   if (data === null) return <p className={styles.bar}>{t('code-diff.timeout', { seconds: timeLimitMs / 1000 })}</p>
-  return <Rows parts={data} left={left} right={right} label={label} />
+  return <Rows {...{ parts: data, left, right, label }} {...(numbers === undefined ? {} : { numbers })} />
 }

@@ -1,4 +1,5 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
+import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import { useState } from 'react'
 import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
@@ -26,7 +27,8 @@ export const SourceFiles = ({ address, verification }: { address: `0x${string}`;
   const t = useMessages()
   const change = useChangeSearch()
   const [text, setText] = useState('')
-  const { files, contractPath, language, verifiedAt } = verification
+  const { files, contractPath, language, compilerVersion, verifiedAt } = verification
+  const ends = lineEndsOf(language, compilerVersion)
   const asked = useSearchParameters().get('file')
   const current =
     files.find(({ path }) => path === asked) ?? files.find(({ path }) => path === contractPath) ?? files[0]
@@ -70,7 +72,7 @@ export const SourceFiles = ({ address, verification }: { address: `0x${string}`;
           ))}
         </ul>
       </nav>
-      <SourceText key={current.path} {...{ address, verifiedAt, language }} {...current} />
+      <SourceText key={current.path} {...{ address, verifiedAt, language, ends }} {...current} />
     </div>
   )
 }

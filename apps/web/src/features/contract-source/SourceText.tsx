@@ -1,3 +1,4 @@
+import { type LineEnds, type SourceRow, sourceRows } from '@corescope/decode/source-text/line-ends'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -19,12 +20,17 @@ interface TextProps {
   path: string
   content: string
   language: 'solidity' | 'vyper' | 'yul'
+  /** How its compiler ends lines. */
+  ends: LineEnds
 }
 
 /** px of a line. */
 const lineHeight = 20
 /** Characters of a line that are drawn. */
 const maxLine = 2_000
+
+/** The source with ends of lines that the grammar knows: its tokens are those of the rows. */
+const plainRows = (rows: readonly SourceRow[]) => rows.map(({ text }) => text).join('\n')
 
 const Line = ({ index, text, tokens }: { index: number; text: string; tokens: PackedTokens | null | undefined }) => {
   if (text.length > maxLine) return `${withHiddenSigns(text.slice(0, maxLine))}…`
@@ -38,22 +44,24 @@ const Line = ({ index, text, tokens }: { index: number; text: string; tokens: Pa
 }
 
 /** A source file with its line numbers; each is a link (`?line=`). Colours come when the worker has found them. */
-export const SourceText = ({ address, verifiedAt, path, content, language }: TextProps) => {
+export const SourceText = ({ address, verifiedAt, path, content, language, ends }: TextProps) => {
   const t = useMessages()
-  const lines = useMemo(() => content.split(/\r?\n/), [content])
+  const rows = useMemo(() => sourceRows(content, ends), [content, ends])
   const wanted = Number(useSearchParameters().get('line') ?? 0)
   const change = useChangeSearch()
-  const rows = useRef<VirtualRowsHandle>(null)
+  const handle = useRef<VirtualRowsHandle>(null)
   const { data: tokens } = useQuery({
     queryKey: ['highlighted', address, verifiedAt, path],
-    queryFn: ({ signal }) => highlight({ code: content, language }, signal),
+    queryFn: ({ signal }) => highlight({ code: plainRows(rows), language }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: { toasts: 'never' },
   })
   useEffect(() => {
-    if (wanted > 0) rows.current?.show(Math.min(wanted, lines.length) - 1)
-  }, [wanted, lines])
+    if (wanted <= 0) return
+    const found = rows.findIndex(({ line }) => line === wanted)
+    handle.current?.show(found < 0 ? rows.length - 1 : found)
+  }, [wanted, rows])
   return (
     <div className={styles.text}>
       <div className={styles.textHead}>
@@ -73,25 +81,32 @@ export const SourceText = ({ address, verifiedAt, path, content, language }: Tex
       </div>
       <VirtualRows
         label={path}
-        count={lines.length}
+        count={rows.length}
         rowHeight={lineHeight}
         height="min(70vh, 760px)"
-        handle={rows}
-        row={(index) => (
-          <div className={styles.line} data-wanted={wanted === index + 1 ? '' : undefined}>
-            <button
-              type="button"
-              className={styles.number}
-              aria-label={t('contract-source.line', { line: index + 1 })}
-              onClick={() => change({ line: index + 1 }, { replace: true })}
-            >
-              {index + 1}
-            </button>
-            <span>
-              <Line index={index} text={lines[index] ?? ''} tokens={tokens} />
-            </span>
-          </div>
-        )}
+        handle={handle}
+        row={(index) => {
+          const { line, text, end } = rows[index] ?? { line: 0, text: '', end: '' }
+          return (
+            <div className={styles.line} data-wanted={wanted === line ? '' : undefined}>
+              {rows[index - 1]?.line === line ? (
+                <span className={styles.number} />
+              ) : (
+                <button
+                  type="button"
+                  className={styles.number}
+                  aria-label={t('contract-source.line', { line })}
+                  onClick={() => change({ line }, { replace: true })}
+                >
+                  {line}
+                </button>
+              )}
+              <span>
+                <Line index={index} text={`${text}${end}`} tokens={tokens} />
+              </span>
+            </div>
+          )
+        }}
       />
     </div>
   )

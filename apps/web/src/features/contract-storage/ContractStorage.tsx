@@ -1,5 +1,6 @@
 import type { ContractSources } from '@corescope/api-schema/verification/shapes'
 import { readEnums } from '@corescope/decode/abi/enum-names'
+import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import { readLayout, type StorageLayout, StorageLayoutError } from '@corescope/decode/storage-layout/layout'
 import { readStorage } from '@corescope/decode/storage-layout/read-storage'
 import { lookAtStorage } from '@corescope/decode/storage-layout/storage-values'
@@ -65,11 +66,12 @@ type Verification = NonNullable<ContractSources['verification']>
 /** Variables as a verification lays them out; nothing where its compiler told no layout. */
 const Variables = ({ of, source, isBehind }: { of: Verification; source: StorageSource; isBehind: boolean }) => {
   const t = useMessages()
-  const { contractName: name, storageLayout, files } = of
+  const { contractName: name, storageLayout, files, language, compilerVersion } = of
   const declared = useMemo(() => {
     const contents = files.map(({ content }) => content)
-    return { enums: readEnums(contents), valueTypes: readValueTypes(contents) }
-  }, [files])
+    const ends = lineEndsOf(language, compilerVersion)
+    return { enums: readEnums(contents, ends), valueTypes: readValueTypes(contents, ends) }
+  }, [files, language, compilerVersion])
   const read = useMemo(() => {
     try {
       return storageLayout === null ? undefined : readLayout(storageLayout)

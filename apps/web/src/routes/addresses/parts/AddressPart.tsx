@@ -1,3 +1,4 @@
+import { type LineEnds, lineEndsOf, sourceRows } from '@corescope/decode/source-text/line-ends'
 import { withHiddenSigns } from '@corescope/decode/verification/hidden-signs'
 import { type ReactNode, Suspense } from 'react'
 import { useCall } from '../../../api-client/use-call.ts'
@@ -57,6 +58,12 @@ const Later = ({ waiting = place, children }: { waiting?: ReactNode; children: R
 /** Signs of a source that stand before its view comes: more than a screen. */
 const maxBeginning = 4_000
 
+const beginningOf = (content: string, ends: LineEnds): string =>
+  // a CR that the cut parted from its LF is no end of its own
+  sourceRows(content.slice(0, maxBeginning).replace(/\r$/, ''), ends)
+    .map(({ text, end }) => withHiddenSigns(`${text}${end}`))
+    .join('\n')
+
 /** It fills the screen, so that nothing below it is seen to move. What is read first stands in it already. */
 const ContractPlace = ({ address }: PartProps) => {
   const { data } = useCall(sourcesQuery(address), { staleMs: 60_000, toasts: 'never' })
@@ -64,10 +71,12 @@ const ContractPlace = ({ address }: PartProps) => {
   const source = verification?.files.find(({ path }) => path === verification.contractPath)
   return (
     <div className={classNames(styles.pane, styles.tall)} aria-busy="true">
-      {source === undefined ? (
+      {verification == null || source === undefined ? (
         <Skeleton width="50%" />
       ) : (
-        <pre className={styles.beginning}>{withHiddenSigns(source.content.slice(0, maxBeginning))}</pre>
+        <pre className={styles.beginning}>
+          {beginningOf(source.content, lineEndsOf(verification.language, verification.compilerVersion))}
+        </pre>
       )}
     </div>
   )
