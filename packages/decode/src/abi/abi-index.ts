@@ -3,6 +3,7 @@ import { type Abi, type AbiEvent, type AbiFunction, type AbiParameter, parseAbi 
 import { bytesToHex } from '../bytes/bytes.ts'
 import { keccak256 } from '../bytes/keccak.ts'
 import type { DecodedSource } from './decoded.ts'
+import { encodedItem, linkedSignature } from './library-types.ts'
 
 type AbiError = Extract<Abi[number], { type: 'error' }>
 
@@ -47,15 +48,24 @@ function put<Item>(table: Map<string, IndexedItem<Item>[]>, key: string, entry: 
   else entries.push(entry)
 }
 
+/** An ABI does not say whether it is a library's, whose selectors are made of the names of types. */
+function putLinked({ functions }: Tables, given: AbiFunction, { item, signature }: IndexedItem<AbiFunction>): void {
+  const linked = linkedSignature(given)
+  if (linked !== signature) put(functions, hashOfText(linked).slice(0, 10), { item, signature: linked })
+}
+
 function buildTables(abi: Abi): Tables {
   const tables: Tables = { functions: new Map(), events: new Map(), errors: new Map() }
-  for (const item of abi) {
-    if (item.type !== 'function' && item.type !== 'event' && item.type !== 'error') continue
+  for (const given of abi) {
+    if (given.type !== 'function' && given.type !== 'event' && given.type !== 'error') continue
+    const item = encodedItem(given)
     const signature = signatureOf(item)
     const hash = hashOfText(signature)
     if (item.type === 'event') put(tables.events, hash, { item, signature })
-    else if (item.type === 'function') put(tables.functions, hash.slice(0, 10), { item, signature })
-    else put(tables.errors, hash.slice(0, 10), { item, signature })
+    else if (item.type === 'function') {
+      put(tables.functions, hash.slice(0, 10), { item, signature })
+      if (given.type === 'function') putLinked(tables, given, { item, signature })
+    } else put(tables.errors, hash.slice(0, 10), { item, signature })
   }
   return tables
 }
