@@ -10,7 +10,7 @@ const isStored = ({ type }: AbiParameter) => typeof type === 'string' && type.en
  * A parameter by the type that its bytes have. Compilers write the types of a library by their names: `L.K` of an enum, `I` of a contract,
  * `L.S storage` of a place in storage. Pure.
  */
-export const encodedParameter = (parameter: AbiParameter): AbiParameter => {
+const encodedParameter = (parameter: AbiParameter): AbiParameter => {
   if (isStored(parameter)) return { name: parameter.name, type: 'uint256' } as AbiParameter
   if ('components' in parameter && Array.isArray(parameter.components)) {
     return { ...parameter, components: parameter.components.map(encodedParameter) } as AbiParameter
