@@ -77,6 +77,8 @@ const proxyUpgradeSchema = z.object({
   kind: z.enum(['upgraded', 'adminChanged', 'beaconUpgraded', 'diamondCut']),
   /** Null where the event does not speak of it, or not in a form that can be read. */
   implementation: addressReferenceSchema.nullable(),
+  /** The implementation that was told before; null where this event tells none, or is the first that does. */
+  previousImplementation: addressReferenceSchema.nullable(),
   beacon: addressReferenceSchema.nullable(),
   previousAdmin: addressReferenceSchema.nullable(),
   admin: addressReferenceSchema.nullable(),

@@ -327,3 +327,10 @@ describe('failures', () => {
     expect(failureReason(failure, catalogue)).toMatchObject({ kind, reason, data: null })
   })
 })
+
+it('a function of no standard is told as a guess, one of a standard as such', () => {
+  const setNumber = `0x3fb5c1cb${'7'.padStart(64, '0')}` as const
+  expect(decodeCalldata(setNumber, knownAbis(null, localDevnet))).toMatchObject({ name: 'setNumber', source: 'common' })
+  const approve = `0x095ea7b3${'11'.repeat(20).padStart(64, '0')}${'7'.padStart(64, '0')}` as const
+  expect(decodeCalldata(approve, knownAbis(null, localDevnet))).toMatchObject({ name: 'approve', source: 'catalogue' })
+})

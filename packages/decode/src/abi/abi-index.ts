@@ -3,6 +3,7 @@ import { type Abi, type AbiEvent, type AbiFunction, type AbiParameter, parseAbi 
 import { bytesToHex } from '../bytes/bytes.ts'
 import { keccak256 } from '../bytes/keccak.ts'
 import type { DecodedSource } from './decoded.ts'
+import { encodedItem, linkedSignature } from './library-types.ts'
 
 type AbiError = Extract<Abi[number], { type: 'error' }>
 
@@ -49,15 +50,23 @@ function put<Item>(table: Map<string, IndexedItem<Item>[]>, key: string, entry: 
 
 /** What an item of an ABI is found by: topic0 of an event, or a selector. Pure. */
 export const abiKeyOf = (item: AbiFunction | AbiEvent | AbiError): Hex => {
-  const hash = hashOfText(signatureOf(item))
+  const hash = hashOfText(signatureOf(encodedItem(item)))
   return (item.type === 'event' ? hash : hash.slice(0, 10)) as Hex
 }
 
-function putItem(tables: Tables, item: AbiFunction | AbiEvent | AbiError, key: string): void {
+function putItem(tables: Tables, given: AbiFunction | AbiEvent | AbiError, key: string): void {
+  const item = encodedItem(given)
   const signature = signatureOf(item)
   if (item.type === 'event') put(tables.events, key, { item, signature })
   else if (item.type === 'function') put(tables.functions, key, { item, signature })
   else put(tables.errors, key, { item, signature })
+}
+
+/** An ABI does not say whether it is a library's, whose selectors are made of the names of types. */
+function putLinked({ functions }: Tables, given: AbiFunction): void {
+  const item = encodedItem(given)
+  const linked = linkedSignature(given)
+  if (linked !== signatureOf(item)) put(functions, hashOfText(linked).slice(0, 10), { item, signature: linked })
 }
 
 const emptyTables = (): Tables => ({ functions: new Map(), events: new Map(), errors: new Map() })
@@ -67,6 +76,7 @@ function buildTables(abi: Abi): Tables {
   for (const item of abi) {
     if (item.type !== 'function' && item.type !== 'event' && item.type !== 'error') continue
     putItem(tables, item, abiKeyOf(item))
+    if (item.type === 'function') putLinked(tables, item)
   }
   return tables
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { abiSource } from './abi-index.ts'
 import { decodeCalldata } from './calldata.ts'
-import { GivenAbiError, readAbi, readGivenAbi } from './given-abi.ts'
+import { GivenAbiError, readAbi, readGivenAbi, readVerifiedAbi } from './given-abi.ts'
 
 const transfer = `0xa9059cbb${'11'.repeat(20).padStart(64, '0')}${'5'.padStart(64, '0')}` as const
 const item = (inputs: unknown, name = 'transfer') => ({ type: 'function', name, inputs })
@@ -74,4 +75,85 @@ it.each([
     expect(error).toBeInstanceOf(GivenAbiError)
     expect((error as GivenAbiError).fault).toEqual(fault)
   }
+})
+
+/** What solc 0.8.26 writes of a library, with the selectors it calls them by. */
+const libraryAbi = JSON.stringify([
+  {
+    ...{ type: 'function', name: 'f', stateMutability: 'pure' },
+    inputs: [
+      { internalType: 'enum L.K', name: 'k', type: 'L.K' },
+      {
+        ...{ internalType: 'struct L.S', name: 's', type: 'tuple' },
+        components: [
+          { internalType: 'uint256', name: 'a', type: 'uint256' },
+          { internalType: 'enum L.K', name: 'k', type: 'L.K' },
+        ],
+      },
+    ],
+    outputs: [{ internalType: 'enum L.K', name: '', type: 'L.K' }],
+  },
+  {
+    ...{ type: 'function', name: 'g', stateMutability: 'view', outputs: [] },
+    inputs: [
+      { internalType: 'struct L.S', name: 's', type: 'L.S storage' },
+      { internalType: 'uint256[]', name: 'u', type: 'uint256[] storage' },
+      {
+        ...{ internalType: 'mapping(uint256 => uint256)', name: 'm' },
+        type: 'mapping(uint256 => uint256) storage',
+      },
+    ],
+  },
+])
+
+it('calls of a library are decoded by the selectors that its compiler gave them', () => {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const source = abiSource(JSON.parse(libraryAbi), 'verified')
+  expect(decodeCalldata(`0xc7fd629c${word(1)}${word(7)}${word(0)}`, [source])).toMatchObject({
+    signature: 'f(L.K,L.S)',
+    values: [
+      { name: 'k', type: 'uint8', value: '1' },
+      { name: 's', value: { a: '7', k: '0' } },
+    ],
+  })
+  expect(decodeCalldata(`0xf6a99ec3${word(3)}${word(4)}${word(5)}`, [source])).toMatchObject({
+    values: [{ value: '3' }, {}, {}],
+  })
+})
+
+it('of a verified ABI what cannot be typed is left out and named, all else stays', () => {
+  const odd = ['uint256[2000]', 'bytes32[64][64]', 'uint8[100000000]', 'L.Unknown'].map((type, index) =>
+    item([{ type }], `odd${index}`),
+  )
+  const many = Array.from({ length: 70 }, (_, index) => ({ name: `m${index}`, type: 'uint256' }))
+  const struct = { ...item([], 'wide'), outputs: [{ name: '', type: 'tuple', components: many }] }
+  const { abi, leftOut } = readVerifiedAbi(JSON.stringify([item(inputs), ...odd, struct, 7]))
+  expect(abi.map((one) => 'name' in one && one.name)).toEqual(['transfer', 'wide'])
+  expect(leftOut).toEqual(['odd0', 'odd1', 'odd2', 'odd3', '#7'])
+  expect(readVerifiedAbi('[]')).toEqual({ abi: [], leftOut: [] })
+})
+
+it('functions of a verified library are typed as they are encoded, and keep the signature they are called by', () => {
+  const { abi, leftOut } = readVerifiedAbi(libraryAbi)
+  expect(leftOut).toEqual([])
+  expect(abi).toMatchObject([
+    {
+      linkedSignature: 'f(L.K,L.S)',
+      inputs: [{ type: 'uint8', internalType: 'enum L.K' }, { internalType: 'struct L.S' }],
+    },
+    { inputs: [{ type: 'uint256' }, { type: 'uint256' }, { type: 'uint256' }] },
+  ])
+})
+
+it('what takes a call without a function is kept, and types that a source declares with their lists', () => {
+  const text = JSON.stringify([
+    { type: 'receive', stateMutability: 'payable' },
+    { type: 'fallback', stateMutability: 'nonpayable' },
+    item([{ name: 'all', type: 'uint8[]', internalType: 'enum Pool.State[]' }]),
+  ])
+  expect(readAbi(text)).toMatchObject([
+    { type: 'receive', stateMutability: 'payable' },
+    { type: 'fallback', stateMutability: 'nonpayable' },
+    { inputs: [{ internalType: 'enum Pool.State[]' }] },
+  ])
 })

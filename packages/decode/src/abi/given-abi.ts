@@ -1,5 +1,6 @@
 import { type Abi, type AbiParameter, parseAbi } from 'viem'
 import { type AbiSource, abiSource } from './abi-index.ts'
+import { encodedItem, linkedSignature } from './library-types.ts'
 
 /** Why a text is no ABI, for screens that say it in their reader's language. `at` counts entries or lines from 1. */
 export type AbiFault =
@@ -20,6 +21,8 @@ export class GivenAbiError extends Error {
 
 const maxItems = 5_000
 const maxParameters = 64
+/** Of what compilers wrote: structs may have more members. */
+const maxVerifiedParameters = 256
 /** Signs and commas of a signature in words: reading one takes more than its length. */
 const maxLine = 4_000
 const maxCommas = 256
@@ -29,14 +32,20 @@ const elementary =
   /^(?:u?int(?:\d{1,3})?|address|bool|string|function|bytes(?:\d{1,2})?|tuple)(?<lists>(?:\[\d{0,4}\]){0,4})$/
 const maxMembers = 1_024
 
+/** What a source declares: by it the members of an enum are found, and structs are named. */
+const declared = /^(?:enum|struct|contract) [\w$.]{1,400}(?:\[\d{0,4}\]){0,4}$/
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Where something of an ABI stands: in words, and by the number of its entry. */
 interface Place {
   text: string
   at: number
+  /** Parameters that are read of one list. */
+  most: number
 }
-const wrongAt = ({ text, at }: Place, why: string) => new GivenAbiError(`${text}: ${why}`, { kind: 'entry', at })
+const wrongAt = ({ text, at }: Pick<Place, 'text' | 'at'>, why: string) =>
+  new GivenAbiError(`${text}: ${why}`, { kind: 'entry', at })
 
 const readType = (type: unknown, where: Place): string => {
   const match = typeof type === 'string' ? elementary.exec(type) : null
@@ -61,7 +70,7 @@ const readType = (type: unknown, where: Place): string => {
 const readParameters = (list: unknown, where: Place, depth = 0): AbiParameter[] => {
   if (list === undefined) return []
   if (!Array.isArray(list)) throw wrongAt(where, 'inputs are a list')
-  if (list.length > maxParameters) throw wrongAt(where, `at most ${maxParameters} parameters are read`)
+  if (list.length > where.most) throw wrongAt(where, `at most ${where.most} parameters are read`)
   if (depth > maxDepth) throw wrongAt(where, `tuples lie at most ${maxDepth} deep`)
   return list.map((one: unknown, index) => {
     const place = { ...where, text: `${where.text}, parameter ${index + 1}` }
@@ -70,13 +79,12 @@ const readParameters = (list: unknown, where: Place, depth = 0): AbiParameter[] 
     // what is no word of a language is no name either: it may hold signs that turn or end a text
     const name = typeof one.name === 'string' && /^[\w$]{0,200}$/.test(one.name) ? one.name : ''
     const indexed = one.indexed === true ? { indexed: true } : {}
-    // by it the members of an enum are found
-    const isEnum = typeof one.internalType === 'string' && /^enum [\w$.]{1,400}$/.test(one.internalType)
-    const internal = isEnum ? { internalType: one.internalType as string } : {}
+    const { internalType } = one
+    const internal = typeof internalType === 'string' && declared.test(internalType) ? { internalType } : {}
     if (!type.startsWith('tuple')) return { name, type, ...indexed, ...internal }
     const components = readParameters(one.components, place, depth + 1)
     if (components.length === 0) throw wrongAt(place, 'a tuple has at least one component')
-    return { name, type, ...indexed, components }
+    return { name, type, ...indexed, ...internal, components }
   })
 }
 
@@ -88,23 +96,24 @@ const mutabilityOf = ({ stateMutability, constant, payable }: Record<string, unk
   return constant === true ? 'view' : payable === true ? 'payable' : 'nonpayable'
 }
 
-/** Functions, events and errors alone; everything else of an ABI calls nothing. */
-const readItem = (item: unknown, index: number): Abi[number][] => {
+/** Functions, events and errors, and what takes a call without a function; everything else of an ABI calls nothing. */
+const readItem = (item: unknown, index: number, most: number = maxParameters): Abi[number][] => {
   const at = index + 1
   if (!isRecord(item)) throw wrongAt({ text: `entry ${at}`, at }, 'it is no object')
   const { type = 'function', name } = item
+  if (type === 'receive' || type === 'fallback') return [{ type, stateMutability: mutabilityOf(item) } as Abi[number]]
   if (type !== 'function' && type !== 'event' && type !== 'error') return []
   if (typeof name !== 'string' || !/^[\w$]{1,200}$/.test(name)) {
     throw wrongAt({ text: `entry ${at}`, at }, `a ${type} needs a name`)
   }
-  const where = { text: `entry ${at} (${name.slice(0, 40)})`, at }
+  const where = { text: `entry ${at} (${name.slice(0, 40)})`, at, most }
   const inputs = readParameters(item.inputs, where)
   const results = { ...where, text: `${where.text}, results` }
   const outputs = type === 'function' ? readParameters(item.outputs, results) : []
   return [{ type, name, inputs, outputs, stateMutability: mutabilityOf(item) } as Abi[number]]
 }
 
-const readJson = (text: string): Abi => {
+const listOfJson = (text: string): unknown[] => {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -116,8 +125,10 @@ const readJson = (text: string): Abi => {
   if (!Array.isArray(list))
     throw new GivenAbiError('the ABI is no list of functions, events and errors', { kind: 'list' })
   if (list.length > maxItems) throw new GivenAbiError(`an ABI has at most ${maxItems} entries`, { kind: 'many' })
-  return list.flatMap(readItem)
+  return list
 }
+
+const readJson = (text: string): Abi => listOfJson(text).flatMap((item, index) => readItem(item, index))
 
 /** `transfer(address,uint256)` as well as `function transfer(address to, uint256 amount);`. */
 const readWords = (text: string): Abi => {
@@ -136,7 +147,7 @@ const readWords = (text: string): Abi => {
     if (/[,(]\s*,|,\s*\)/.test(line)) throw wrong('a parameter has no type')
   }
   try {
-    return (parseAbi(lines) as Abi).flatMap(readItem)
+    return (parseAbi(lines) as Abi).flatMap((item, index) => readItem(item, index))
   } catch (error) {
     if (error instanceof GivenAbiError) throw error
     throw new GivenAbiError(`the ABI cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 160)}`, {
@@ -157,5 +168,43 @@ export const readAbi = (text: string): Abi => {
   return abi
 }
 
-/** The same to decode by. @throws GivenAbiError */
+/** A function of a library, with the signature that its selector is made of: `set(L.K)`. */
+export type LibraryFunction = Abi[number] & { linkedSignature?: string }
+
+const isLibraryItem = (item: unknown): item is Abi[number] =>
+  isRecord(item) && JSON.stringify(encodedItem(item as unknown as Abi[number])) !== JSON.stringify(item)
+
+/** How an entry that is left out is named. */
+const nameOf = (item: unknown, index: number): string =>
+  isRecord(item) && typeof item.name === 'string' && /^[\w$]{1,200}$/.test(item.name) ? item.name : `#${index + 1}`
+
+/**
+ * The ABI of a verified contract: entries that a form cannot hold, such as one of thousands of parameters, are left out and named; the
+ * others stay. Functions of a library carry the signature that they are called by.
+ * @throws GivenAbiError only where the text is no ABI at all
+ */
+export const readVerifiedAbi = (text: string): { abi: Abi; leftOut: string[] } => {
+  const list = listOfJson(text)
+  const isLibrary = list.some(isLibraryItem)
+  const abi: Abi[number][] = []
+  const leftOut: string[] = []
+  for (const [index, item] of list.entries()) {
+    try {
+      const [read] = readItem(
+        isLibrary && isRecord(item) ? encodedItem(item as never) : item,
+        index,
+        maxVerifiedParameters,
+      )
+      if (read === undefined) continue
+      const linked = isLibrary && read.type === 'function' ? { linkedSignature: linkedSignature(item as never) } : {}
+      abi.push({ ...read, ...linked })
+    } catch (error) {
+      if (!(error instanceof GivenAbiError)) throw error
+      leftOut.push(nameOf(item, index))
+    }
+  }
+  return { abi, leftOut }
+}
+
+/** What somebody gives, to decode by. @throws GivenAbiError */
 export const readGivenAbi = (text: string): AbiSource => abiSource(readAbi(text), 'given')

@@ -56,13 +56,23 @@ describe('upgrades of a contract', () => {
     for (const asOf of [80, 41]) {
       for (const address of contracts) {
         const records = await walk(path, { address, asOf })
-        const own = wanted.filter((one) => one.address === address && one.blockNumber <= asOf).toReversed()
+        const own = wanted
+          .filter((one) => one.address === address && one.blockNumber <= asOf)
+          .toReversed()
+          .map((one, index, all) => ({
+            ...one,
+            previousImplementation:
+              one.implementation === null
+                ? null
+                : (all.slice(index + 1).find(({ implementation }) => implementation !== null)?.implementation ?? null),
+          }))
         const hashOf = (reference: { hash: string } | null) => reference?.hash ?? null
         expect(
           records.map(({ timestamp: _timestamp, ...record }) => ({
             ...record,
             address,
             implementation: hashOf(record.implementation),
+            previousImplementation: hashOf(record.previousImplementation),
             beacon: hashOf(record.beacon),
             previousAdmin: hashOf(record.previousAdmin),
             admin: hashOf(record.admin),

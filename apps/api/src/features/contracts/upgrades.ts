@@ -1,5 +1,5 @@
 import { contractUpgrades } from '@corescope/api-schema/contracts/calls'
-import { listProxyUpgrades } from '@corescope/store/proxy-upgrades/read'
+import { implementationBefore, listProxyUpgrades } from '@corescope/store/proxy-upgrades/read'
 import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import { presentUpgrades } from '../../entities/contracts/proxy-upgrades.ts'
@@ -12,5 +12,7 @@ export const contractUpgradesRoute = route(contractUpgrades, 'asOf', async (cont
   const bound = point.lastTransactionPosition
   const keys = await listProxyUpgrades(context.reader, { contractId, bound, pageNum, pageSize })
   const own = keys.filter(({ position }) => position !== null)
-  return presentPage(request, view, keys[0]?.total ?? 0, await presentUpgrades(context, contractId, own))
+  const oldest = own.at(-1)?.position ?? null
+  const before = oldest === null ? undefined : await implementationBefore(context.reader, contractId, oldest)
+  return presentPage(request, view, keys[0]?.total ?? 0, await presentUpgrades(context, contractId, own, before))
 })

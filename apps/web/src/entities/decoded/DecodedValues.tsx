@@ -15,7 +15,8 @@ const isHashed = ({ indexed, type }: DecodedValue) =>
 const none: readonly AddressReference[] = []
 
 interface Props {
-  values: readonly DecodedValue[]
+  /** With the names that a source gives their types, where it is known. */
+  values: readonly (DecodedValue & { declared?: string })[]
   /** How the addresses among them are named, as far as the answer tells. */
   addresses?: readonly AddressReference[] | undefined
   /** Of which token some of the values are amounts. */
@@ -48,6 +49,11 @@ export const DecodedValues = ({ values, addresses = none, units, isTooLarge }: P
                 {value.name || t('values.unnamed')}
               </th>
               <td className={styles.type}>
+                {value.declared !== undefined && (
+                  <>
+                    <code>{value.declared}</code>{' '}
+                  </>
+                )}
                 <code>{value.type}</code>
                 {value.indexed && <span data-tip={t('values.indexedTip')}> {t('values.indexed')}</span>}
               </td>

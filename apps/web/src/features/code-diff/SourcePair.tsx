@@ -7,6 +7,7 @@ import { useChangeSearch, useSearchParameters } from '../../navigation/search-pa
 import { classNames } from '../../ui/class-names.ts'
 import styles from './CodeDiff.module.css'
 import { compareFiles, type FilePair, type Sources } from './compare-files.ts'
+import { ownText } from './contract-text.ts'
 import { maxText } from './diff-lines.ts'
 import { TextDiff } from './TextDiff.tsx'
 
@@ -74,12 +75,25 @@ const OnePair = ({ pair, ends }: { pair: FilePair; ends: readonly [LineEnds, Lin
 const SameFiles = ({ left, right }: { left: Verification; right: Verification }) => {
   const t = useMessages()
   const areTwo = left.contractName !== right.contractName || left.contractPath !== right.contractPath
+  const [a, b] = useMemo(
+    () => [left, right].map((one) => linesOf(ownText(sourcesOf(one), one.contractName))) as [string[], string[]],
+    [left, right],
+  )
+  const names = `${left.contractName} → ${right.contractName}`
   return (
-    <p className={styles.bar} role="status">
-      {areTwo
-        ? t('code-diff.sameFilesOther', { first: left.contractName, second: right.contractName })
-        : t('code-diff.sameFiles')}
-    </p>
+    <>
+      <p className={styles.bar} role="status">
+        {areTwo
+          ? t('code-diff.sameFilesOther', { first: left.contractName, second: right.contractName })
+          : t('code-diff.sameFiles')}
+      </p>
+      {areTwo && (
+        <div className={styles.compared}>
+          <h3 className={styles.path}>{names}</h3>
+          <TextDiff left={a} right={b} label={names} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -5,6 +5,8 @@ import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AbiChoice, AbiForm } from './AbiChoice.tsx'
 import styles from './ContractCalls.module.css'
+import { hasCalls } from './interface.ts'
+import { LeftOut } from './LeftOut.tsx'
 import { ReadFunctions } from './ReadFunctions.tsx'
 import { useAbis } from './use-abi.ts'
 import { WriteFunctions } from './WriteFunctions.tsx'
@@ -20,7 +22,7 @@ export const ContractCalls = ({ address, of }: Props) => {
   const asked = useReadBlock()
   const block = of === 'read' ? asked : 'latest'
   const { query, keep } = useAbis(address, block)
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState<number>()
   if (query.error !== null) {
     return (
       <div className={styles.pane}>
@@ -39,7 +41,9 @@ export const ContractCalls = ({ address, of }: Props) => {
       </p>
     )
   }
-  const current = query.data[chosen] ?? query.data[0]
+  // One of a contract that only forwards has nothing to call: another may.
+  const best = query.data.find(({ abi }) => hasCalls(abi)) ?? query.data[0]
+  const current = (chosen === undefined ? undefined : query.data[chosen]) ?? best
   if (current === undefined) {
     return (
       <div className={styles.pane}>
@@ -48,14 +52,17 @@ export const ContractCalls = ({ address, of }: Props) => {
       </div>
     )
   }
+  const place = query.data.indexOf(current)
   return (
     <div className={styles.pane}>
-      <AbiChoice found={query.data} chosen={query.data.indexOf(current)} onChoose={setChosen} keep={keep} />
+      <AbiChoice found={query.data} chosen={place} onChoose={setChosen} keep={keep} />
+      <LeftOut names={current.leftOut ?? []} />
+      {!hasCalls(current.abi) && <AbiForm keep={keep} />}
       {of === 'read' && <BlockForm />}
       {of === 'read' ? (
-        <ReadFunctions key={chosen} to={address} block={block} abi={current.abi} />
+        <ReadFunctions key={place} to={address} block={block} abi={current.abi} />
       ) : (
-        <WriteFunctions key={chosen} to={address} abi={current.abi} />
+        <WriteFunctions key={place} to={address} abi={current.abi} />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './ContractCalls.module.css'
+import { typeLabel } from './declared-type.ts'
 import { blankArguments, type ContractFunction, calldataOf } from './interface.ts'
 import { type Typed, TypedValueError } from './typed-value.ts'
 import { ValueInput } from './ValueInput.tsx'
@@ -40,7 +41,7 @@ export const FunctionForm = ({ of, onSubmit, onEdit, onRefuse, children }: FormP
           // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is known by its place.
           key={index}
           parameter={input}
-          label={`${input.name || `#${index}`} (${input.type})`}
+          label={`${input.name || `#${index}`} (${typeLabel(input)})`}
           typed={typed[index] as Typed}
           onChange={(next) => {
             setTyped(typed.map((former, place) => (place === index ? next : former)))

@@ -19,7 +19,9 @@ export const Outcome = ({ outcome }: { outcome: CallOutcome }) => {
         ) : (
           <EnumMember member={first.member} value={first.value} />
         )}{' '}
-        <span className={styles.selector}>{first.type}</span>
+        <span className={styles.selector}>
+          {first.declared === undefined ? first.type : `${first.declared}, ${first.type}`}
+        </span>
       </p>
     )
   }

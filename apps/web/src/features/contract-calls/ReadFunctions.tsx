@@ -7,15 +7,10 @@ import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ContractCalls.module.css'
 import { FunctionForm } from './FunctionForm.tsx'
+import { FunctionName } from './FunctionName.tsx'
 import { type ContractFunction, calldataOf, functionsOf } from './interface.ts'
 import { Outcome } from './Outcome.tsx'
 import { NoStateError, type ReadRequest, readAll } from './run-call.ts'
-
-const FunctionName = ({ of }: { of: ContractFunction }) => (
-  <>
-    <span className={styles.name}>{of.item.name}</span> <span className={styles.selector}>{of.selector}</span>
-  </>
-)
 
 /** Why nothing was read: the block has no state to read, or the node did not answer. */
 const useReason = ({ block }: ReadRequest) => {

@@ -87,13 +87,22 @@ const Events = ({ told }: { told: SimulatedCall }) => {
   )
 }
 
+/** What the server reads from a trace of a call: undefined while it is not there. */
+export interface Effects {
+  told: SimulatedCall | undefined
+  error: Error | null
+}
+
+/** Asks for a trace of a call; one that was told of a former try is asked for again. */
+export const useEffects = ({ from, to, data, value }: WantedCall): Effects => {
+  const query = apiQuery('simulateCall', { from, to, data, value: value.toString() })
+  const { data: told, error, isFetching } = useCall(query, { staleMs: 0, toasts: 'never' })
+  return isFetching ? { told: undefined, error: null } : { told, error }
+}
+
 /** What a call would change, and the line at which it would fail: as the server reads it from a trace of the node. */
-export const SimulationEffects = ({ call: { from, to, data, value } }: { call: WantedCall }) => {
+export const SimulationEffects = ({ effects: { told, error } }: { effects: Effects }) => {
   const t = useMessages()
-  const { data: told, error } = useCall(apiQuery('simulateCall', { from, to, data, value: value.toString() }), {
-    staleMs: 0,
-    toasts: 'never',
-  })
   if (error !== null) {
     return <p className={styles.soft}>{t('contract-calls.effectsUnknown', { reason: describeError(error) })}</p>
   }

@@ -5,14 +5,26 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './ContractCalls.module.css'
 import type { Send } from './Sending.tsx'
-import { SimulationEffects } from './SimulationEffects.tsx'
+import { type Effects, SimulationEffects, useEffects } from './SimulationEffects.tsx'
 import type { Simulation, WantedCall } from './simulate.ts'
 import type { Connection } from './use-wallet.ts'
 
-const Result = ({ simulation }: { simulation: Simulation }) => {
+/** The node's call and its trace are two runs of the same: where they differ, neither is taken for what would happen. */
+const Result = ({ simulation, told }: { simulation: Simulation; told: Effects['told'] }) => {
   const t = useMessages()
   if (!simulation.works)
-    return <p className={styles.fault}>{t('contract-calls.wouldFail', { reason: simulation.reason })}</p>
+    return (
+      <div className={styles.fault}>
+        <p>{t('contract-calls.wouldFail', { reason: simulation.reason })}</p>
+        {told?.works && <p>{t('contract-calls.traceWorks')}</p>}
+      </div>
+    )
+  if (told?.works === false)
+    return (
+      <p className={styles.fault} role="alert">
+        {t('contract-calls.traceFails', { reason: told.reason ?? t('contract-calls.noReason') })}
+      </p>
+    )
   const { values, isTooLarge, gas, gasPrice } = simulation
   return (
     <>
@@ -30,6 +42,12 @@ const Result = ({ simulation }: { simulation: Simulation }) => {
   )
 }
 
+/** What the button says: how much of the call is known. Pure. */
+const sendWords = (simulation: Simulation, { told, error }: Effects) => {
+  if (!simulation.works || told?.works === false) return 'sendAnyway'
+  return error === null ? 'send' : 'sendUnseen'
+}
+
 interface ViewProps {
   simulation: Simulation
   call: WantedCall
@@ -41,19 +59,26 @@ interface ViewProps {
 /** What a call would do, and the button that has the wallet sign it. */
 export const SimulationView = ({ simulation, call, connection, send }: ViewProps) => {
   const t = useMessages()
+  const effects = useEffects(call)
+  const isWaiting = effects.told === undefined && effects.error === null
   const isSent = send.data !== undefined && send.data !== 'rejected'
   return (
     <>
-      <Result simulation={simulation} />
-      <SimulationEffects call={call} />
+      <Result simulation={simulation} told={effects.told} />
+      <SimulationEffects effects={effects} />
       {connection === undefined ? (
         <p className={styles.soft}>{t('contract-calls.connectFirst')}</p>
       ) : (
         !isSent && (
           <div className={styles.bar}>
-            <Button look="primary" disabled={send.isPending} onClick={() => send.mutate([connection, call])}>
-              {t(simulation.works ? 'contract-calls.send' : 'contract-calls.sendAnyway')}
+            <Button
+              look="primary"
+              disabled={send.isPending || isWaiting}
+              onClick={() => send.mutate([connection, call])}
+            >
+              {t(`contract-calls.${sendWords(simulation, effects)}`)}
             </Button>
+            {isWaiting && <span className={styles.soft}>{t('contract-calls.sendWaits')}</span>}
           </div>
         )
       )}

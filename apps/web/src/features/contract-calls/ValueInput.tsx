@@ -1,9 +1,11 @@
+import type { NamedParameter } from '@corescope/decode/abi/enum-names'
 import type { AbiParameter } from 'viem'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './ContractCalls.module.css'
+import { typeLabel } from './declared-type.ts'
 import { blankOf, componentsOf, listOf, type Typed } from './typed-value.ts'
 
 /** Members of a list that a form holds. */
@@ -31,7 +33,7 @@ const Tuple = ({ parameter, label, typed, onChange }: InputProps) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a component is known by its place.
         key={index}
         parameter={component}
-        label={`${component.name || `#${index}`} (${component.type})`}
+        label={`${component.name || `#${index}`} (${typeLabel(component)})`}
         typed={typed.members[index] ?? blankOf(component)}
         onChange={(member) => onChange(changed(typed, index, member))}
       />
@@ -81,15 +83,23 @@ const List = ({ parameter, label, typed, onChange }: InputProps) => {
   )
 }
 
-const Choice = ({ label, typed, onChange }: InputProps) => {
+const booleans = ['true', 'false'].map((value) => ({ value, text: value }))
+
+/** Members of an enum by their names, with the numbers that stand for them. */
+const membersOf = ({ members }: NamedParameter) =>
+  members?.map((name, index) => ({ value: String(index), text: `${name} (${index})` }))
+
+const Choice = ({ label, typed, onChange, options }: InputProps & { options: { value: string; text: string }[] }) => {
   const t = useMessages()
   return (
     <label className={styles.choice}>
       <span>{label}</span>
       <select value={typed.text} onChange={(event) => onChange({ ...typed, text: event.target.value })}>
         <option value="">{t('contract-calls.choose')}</option>
-        {['true', 'false'].map((value) => (
-          <option key={value}>{value}</option>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
         ))}
       </select>
     </label>
@@ -129,7 +139,9 @@ export const ValueInput = (props: InputProps) => {
   const { parameter, label, typed, onChange } = props
   if (listOf(parameter) !== undefined) return <List {...props} />
   if (parameter.type === 'tuple') return <Tuple {...props} />
-  if (parameter.type === 'bool') return <Choice {...props} />
+  if (parameter.type === 'bool') return <Choice {...props} options={booleans} />
+  const members = membersOf(parameter)
+  if (members !== undefined) return <Choice {...props} options={members} />
   if (isLarge(parameter.type)) return <Amount {...props} />
   return (
     <Field

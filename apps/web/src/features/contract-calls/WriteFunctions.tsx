@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import type { Abi } from 'viem'
 import { useMessages } from '../../i18n/use-messages.ts'
 import styles from './ContractCalls.module.css'
-import { functionsOf } from './interface.ts'
+import { FunctionName } from './FunctionName.tsx'
+import { entriesOf, functionsOf } from './interface.ts'
 import { useWallet } from './use-wallet.ts'
 import { WalletBar } from './WalletBar.tsx'
 import { WriteForm } from './WriteForm.tsx'
@@ -11,15 +12,16 @@ import { WriteForm } from './WriteForm.tsx'
 export const WriteFunctions = ({ to, abi }: { to: `0x${string}`; abi: Abi }) => {
   const t = useMessages()
   const wallet = useWallet()
-  const writing = useMemo(() => functionsOf(abi).filter(({ isReading }) => !isReading), [abi])
+  const writing = useMemo(() => [...functionsOf(abi).filter(({ isReading }) => !isReading), ...entriesOf(abi)], [abi])
   if (writing.length === 0) return <p className={styles.soft}>{t('contract-calls.noWriting')}</p>
   return (
     <>
       <WalletBar wallet={wallet} />
       {writing.map((of) => (
-        <details key={of.selector} className={styles.function}>
+        <details key={`${of.kind}${of.selector}`} className={styles.function}>
           <summary>
-            <span className={styles.name}>{of.item.name}</span> <span className={styles.selector}>{of.selector}</span>
+            <FunctionName of={of} />
+            {of.kind !== 'function' && <span className={styles.soft}> {t(`contract-calls.entry_${of.kind}`)}</span>}
             {of.item.stateMutability === 'payable' && (
               <span className={styles.soft}> {t('contract-calls.payable')}</span>
             )}

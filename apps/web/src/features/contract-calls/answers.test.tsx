@@ -13,7 +13,10 @@ import { WalletBar } from './WalletBar.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
 // what the server tells beside the node is no part of this
-vi.mock('../../api-client/use-call.ts', () => ({ useCall: () => ({ data: undefined, error: null }) }))
+const server = vi.hoisted(() => ({
+  answer: { data: undefined, error: null } as { data: unknown; error: Error | null },
+}))
+vi.mock('../../api-client/use-call.ts', () => ({ useCall: () => server.answer }))
 vi.mock('../../api-client/call-api.ts', () => ({ callApi: () => Promise.reject(new Error('the server was asked')) }))
 vi.mock('../../api-client/api-query.ts', () => ({ apiQuery: (name: string) => ({ name }) }))
 
@@ -32,8 +35,10 @@ const answerOf = ({ method, params }: { method: string; params: [{ data: string 
   return number(words.reduce((sum, word) => sum + BigInt(`0x${word}`), 0n))
 }
 
+const worked = { works: true, reason: null, balances: [], balanceCount: 0, logs: [], logCount: 0, places: [] }
 let root: Root
 beforeEach(() => {
+  server.answer = { data: worked, error: null }
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18 }, rpcUrl: '/rpc' } as RuntimeConfig)
   vi.stubGlobal('fetch', (_url: string, { body }: { body?: string } = {}) => {
     const calls = body === undefined ? undefined : JSON.parse(body)
@@ -86,19 +91,49 @@ it('an answer does not stay below other arguments, nor below those that are refu
   expect(document.querySelector('[aria-live]')!.textContent).toBe('')
 })
 
-it('what became of the last call is no answer to one whose arguments are refused', async () => {
+const walletOf = () => {
   const account = `0x${'a1'.repeat(20)}` as const
   const hash = `0x${'11'.repeat(32)}`
   const request = ({ method }: { method: string }) =>
     Promise.resolve(method === 'eth_sendTransaction' ? hash : method === 'eth_chainId' ? '0x1' : [account])
   const wallet = { id: 'w', name: 'Wallet', provider: { request } } as unknown as FoundWallet
   setRuntimeConfig({ chain: { symbol: 'CORE', decimals: 18, chainId: '0x1' }, rpcUrl: '/rpc' } as never)
-  const put = functionsOf(abi).find(({ isReading }) => !isReading)!
-  await draw(<WriteForm of={put} to={contract} abi={abi} connection={{ wallet, account }} />)
+  return { wallet, account }
+}
+const put = functionsOf(abi).find(({ isReading }) => !isReading)!
+const button = (words: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === `contract-calls.${words}`)
+const sendButton = () => button('send')
+
+it('the wallet is asked once both simulations are there, and a trace that fails is said with its reason', async () => {
+  server.answer = { data: undefined, error: null }
+  const connection = walletOf()
+  const form = <WriteForm of={put} to={contract} abi={abi} connection={connection} />
+  await draw(form)
   await type(0, '5')
   await submit()
-  const sendButton = () =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'contract-calls.send')
+  await until(() => expect(sendButton()).toBeDefined())
+  expect(sendButton()!.disabled).toBe(true)
+  expect(shown()).toContain('contract-calls.sendWaits')
+  const resubmit = async (answer: typeof server.answer) => {
+    server.answer = answer
+    await submit()
+    await until(() => expect(shown()).not.toContain('contract-calls.sendWaits'))
+  }
+  await resubmit({ data: { ...worked, works: false, reason: 'too late' }, error: null })
+  await until(() => expect(shown()).toContain('contract-calls.traceFails'))
+  expect(shown()).not.toContain('contract-calls.wouldWork')
+  expect(button('sendAnyway')!.disabled).toBe(false)
+  await resubmit({ data: undefined, error: new Error('no traces') })
+  await until(() => expect(button('sendUnseen')?.disabled).toBe(false))
+  await resubmit({ data: worked, error: null })
+  await until(() => expect(sendButton()?.disabled).toBe(false))
+})
+
+it('what became of the last call is no answer to one whose arguments are refused', async () => {
+  await draw(<WriteForm of={put} to={contract} abi={abi} connection={walletOf()} />)
+  await type(0, '5')
+  await submit()
   await until(() => expect(sendButton()).toBeDefined())
   await act(async () => sendButton()!.click())
   await until(() => expect(shown()).toContain('contract-calls.fate_'))

@@ -1,4 +1,3 @@
-import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { readParameters } from '@corescope/decode/abi/abi-decode'
 import { abiSource } from '@corescope/decode/abi/abi-index'
 import { type DecodeBudget, newBudget } from '@corescope/decode/abi/decode-budget'
@@ -8,10 +7,11 @@ import { catalogueSource } from '@corescope/decode/abi/known-abis'
 import type { Abi } from 'viem'
 import { callNode, type NodeCall, type NodeResult } from '../../live-reads/call-node.ts'
 import { blockTag, type ReadBlock } from '../../live-reads/read-block.ts'
+import { type ReadValue, withDeclared } from './declared-type.ts'
 import type { ContractFunction } from './interface.ts'
 
 /** What a call gave back, or why it failed. */
-export type CallOutcome = { values: DecodedValue[] } | { failure: string; raw?: string; isTooLarge?: boolean }
+export type CallOutcome = { values: ReadValue[] } | { failure: string; raw?: string; isTooLarge?: boolean }
 
 const isHex = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 
@@ -45,7 +45,7 @@ export const outcomeOf = (
   if (!isHex(output)) return { failure: String(output) }
   const values = readParameters(item.outputs, output, budget)
   if (values === 'tooLarge') return { failure: '', raw: output, isTooLarge: true }
-  return values === undefined ? { failure: '', raw: output } : { values }
+  return values === undefined ? { failure: '', raw: output } : { values: withDeclared(item.outputs, values) }
 }
 
 /** Why nothing can be read at a block. */

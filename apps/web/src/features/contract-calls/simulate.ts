@@ -1,7 +1,7 @@
-import type { DecodedValue } from '@corescope/api-schema/shapes/decoded'
 import { readParameters } from '@corescope/decode/abi/abi-decode'
 import type { Abi } from 'viem'
 import { callNode } from '../../live-reads/call-node.ts'
+import { type ReadValue, withDeclared } from './declared-type.ts'
 import type { ContractFunction } from './interface.ts'
 import { reasonOf } from './run-call.ts'
 
@@ -15,7 +15,7 @@ export interface WantedCall {
 
 /** What a transaction would do at the node's head: what it would give back and use, or why it would fail. */
 export type Simulation =
-  | { works: true; values: DecodedValue[]; isTooLarge: boolean; gas: bigint | undefined; gasPrice: bigint | undefined }
+  | { works: true; values: ReadValue[]; isTooLarge: boolean; gas: bigint | undefined; gasPrice: bigint | undefined }
   | { works: false; reason: string }
 
 const quantityOf = (result: unknown): bigint | undefined =>
@@ -38,7 +38,7 @@ export const simulate = async (of: ContractFunction, call: WantedCall, abi: Abi)
   const isTooLarge = read === 'tooLarge'
   const resultOf = (answer: typeof price) =>
     answer === undefined || 'error' in answer ? undefined : quantityOf(answer.result)
-  const values = isTooLarge ? [] : (read ?? [])
+  const values = isTooLarge ? [] : withDeclared(of.item.outputs, read ?? [])
   return { works: true, values, isTooLarge, gas: resultOf(estimate), gasPrice: resultOf(price) }
 }
 

@@ -3,7 +3,7 @@ import { blankOf, type Typed, typedValue } from './typed-value.ts'
 
 const typed = (text: string, decimals = 0): Typed => ({ text, decimals, members: [] })
 const members = (...all: Typed[]): Typed => ({ text: '', decimals: 0, members: all })
-const account = `0x${'aB'.repeat(20)}`
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 test('numbers are exact in every unit, and must fit their type', () => {
   const amount = { name: 'amount', type: 'uint256' }
@@ -54,4 +54,12 @@ test('tuples and lists hold the values of their members, and a fault names its p
 test('a blank form has a place for every member of a fixed list', () => {
   expect(blankOf({ name: 'x', type: 'uint8[3]' }).members).toHaveLength(3)
   expect(typedValue({ name: 'x', type: 'uint8[]' }, blankOf({ name: 'x', type: 'uint8[]' }))).toEqual([])
+})
+
+test('an address in mixed case has its checksum, or a sign of it is wrong', () => {
+  const to = { name: 'to', type: 'address' }
+  for (const text of [account, account.toLowerCase(), `0x${account.slice(2).toUpperCase()}`]) {
+    expect(typedValue(to, typed(text))).toBe(account.toLowerCase())
+  }
+  expect(() => typedValue(to, typed(account.replace('f39F', 'f39f')))).toThrow('to: checksum')
 })

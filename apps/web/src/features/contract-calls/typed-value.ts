@@ -1,3 +1,4 @@
+import { checksumVerdict } from '@corescope/decode/bytes/address'
 import { DecimalFormatError } from '@corescope/decode/reader-input/format-units'
 import { ungroupDigits } from '@corescope/decode/reader-input/typed-number'
 import { FinerThanWeiError, toWhole } from '@corescope/decode/reader-input/unit-conversion'
@@ -12,7 +13,7 @@ export interface Typed {
 }
 
 /** What is wrong with a text, named for its message. */
-export type Fault = 'address' | 'number' | 'finer' | 'range' | 'bytes' | 'length' | 'bool' | 'members'
+export type Fault = 'address' | 'checksum' | 'number' | 'finer' | 'range' | 'bytes' | 'length' | 'bool' | 'members'
 
 /** A text is no value of its parameter. */
 export class TypedValueError extends Error {
@@ -81,6 +82,12 @@ const bytesValue = (type: string, text: string, fail: (fault: Fault) => never): 
   return `0x${digits}`
 }
 
+/** One in mixed case has the checksum (EIP-55), or a sign of it is wrong. */
+const addressValue = (text: string, fail: (fault: Fault) => never): string => {
+  if (!/^0x[0-9a-f]{40}$/i.test(text)) return fail('address')
+  return checksumVerdict(text) === 'wrong' ? fail('checksum') : text.toLowerCase()
+}
+
 /**
  * The value of a parameter as encoders take it.
  * @throws TypedValueError naming the place of the first text that is no value
@@ -107,8 +114,7 @@ export const typedValue = (parameter: AbiParameter, typed: Typed, path = paramet
       : values
   }
   if (/^u?int/.test(type)) return wholeNumber(type, typed, fail)
-  if (type === 'address')
-    return /^0x[0-9a-f]{40}$/i.test(typed.text.trim()) ? typed.text.trim().toLowerCase() : fail('address')
+  if (type === 'address') return addressValue(typed.text.trim(), fail)
   if (type === 'bool') return /^(true|false)$/.test(typed.text) ? typed.text === 'true' : fail('bool')
   if (type === 'string') return typed.text
   return bytesValue(type === 'function' ? 'bytes24' : type, typed.text, fail)

@@ -1,5 +1,5 @@
-import { type EnumNames, withEnumNames } from '@corescope/decode/abi/enum-names'
-import { GivenAbiError, readAbi } from '@corescope/decode/abi/given-abi'
+import { withEnumNames } from '@corescope/decode/abi/enum-names'
+import { readAbi, readVerifiedAbi } from '@corescope/decode/abi/given-abi'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Abi } from 'viem'
 import { apiQuery } from '../../api-client/api-query.ts'
@@ -17,6 +17,8 @@ export interface FoundAbi {
   abi: Abi
   /** Of a contract that was verified. */
   contractName?: string | undefined
+  /** Entries of it that cannot be read or typed, by their names. */
+  leftOut?: readonly string[]
 }
 
 type Address = `0x${string}`
@@ -43,20 +45,10 @@ const verifiedAbis = async (address: Address, block: ReadBlock): Promise<FoundAb
   const behind =
     implementation === null ? [] : [{ origin: 'implementation' as const, text: implementation.abi, ...implementation }]
   // Who opens a proxy mostly wants what lies behind it.
-  return [...behind, ...own].flatMap(({ origin, text, contractName: name, enums: members }) => {
-    const read = readableAbi(text, members)
-    return read === undefined ? [] : [{ origin, abi: read, contractName: name ?? undefined }]
+  return [...behind, ...own].map(({ origin, text, contractName: name, enums: members }) => {
+    const { abi: read, leftOut } = readVerifiedAbi(text)
+    return { origin, abi: withEnumNames(read, members), contractName: name ?? undefined, leftOut }
   })
-}
-
-/** An ABI of the compiler without functions, events and errors has nothing to call. */
-const readableAbi = (text: string, enums: EnumNames): Abi | undefined => {
-  try {
-    return withEnumNames(readAbi(text), enums)
-  } catch (error) {
-    if (error instanceof GivenAbiError) return undefined
-    throw error
-  }
 }
 
 /** Every ABI that is known for a contract at a block, the best first. */

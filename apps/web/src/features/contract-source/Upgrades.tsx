@@ -1,15 +1,21 @@
 import type { ProxyUpgradeRecord } from '@corescope/api-schema/contracts/calls'
+import type { AddressReference } from '@corescope/api-schema/shapes/address-reference'
 import { useMemo } from 'react'
+import { apiQuery } from '../../api-client/api-query.ts'
+import { describeError } from '../../api-client/describe-error.ts'
+import { useCall } from '../../api-client/use-call.ts'
 import { AddressLink } from '../../entities/AddressLink.tsx'
 import { placeColumns } from '../../entities/place-columns.tsx'
+import { formatInteger } from '../../format/number.ts'
 import { rich } from '../../i18n/rich.tsx'
 import type { translate } from '../../i18n/translate.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
 import type { ListView } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
-import type { Column } from '../../ui/table/Table.tsx'
+import { type Column, Table } from '../../ui/table/Table.tsx'
 import styles from './ContractSource.module.css'
+import { heldSince } from './held-since.ts'
 
 /** What the contract said of itself. */
 const Change = ({ change }: { change: ProxyUpgradeRecord }) => {
@@ -31,49 +37,72 @@ const Change = ({ change }: { change: ProxyUpgradeRecord }) => {
 
 const keyOf = ({ transactionHash, logIndex }: ProxyUpgradeRecord) => `${transactionHash}${logIndex}`
 
-/** What each implementation of the page took the place of, by the upgrade. Pure. */
-const previousOf = (rows: readonly ProxyUpgradeRecord[]) =>
-  new Map(
-    rows.map((row, index) => [
-      keyOf(row),
-      rows.slice(index + 1).find(({ implementation }) => implementation !== null)?.implementation?.hash,
-    ]),
-  )
+const columnsOf = (t: typeof translate): Column<ProxyUpgradeRecord>[] => [
+  {
+    key: 'change',
+    header: t('contract-source.upgradeChange'),
+    width: 420,
+    card: 'title',
+    cell: (change) => <Change change={change} />,
+  },
+  ...placeColumns<ProxyUpgradeRecord>(),
+  {
+    key: 'compare',
+    header: '',
+    label: t('contract-source.upgradeCompare'),
+    width: 200,
+    cell: ({ implementation, previousImplementation: before }) => {
+      if (implementation === null || before === null || before.hash === implementation.hash) return null
+      return <a href={paths.contractDiff(before.hash, implementation.hash)}>{t('contract-source.upgradeCompare')}</a>
+    },
+  },
+]
 
-const columnsOf = (t: typeof translate, rows: readonly ProxyUpgradeRecord[]): Column<ProxyUpgradeRecord>[] => {
-  const previous = previousOf(rows)
-  return [
-    {
-      key: 'change',
-      header: t('contract-source.upgradeChange'),
-      width: 420,
-      card: 'title',
-      cell: (change) => <Change change={change} />,
-    },
-    ...placeColumns<ProxyUpgradeRecord>(),
-    {
-      key: 'compare',
-      header: '',
-      label: t('contract-source.upgradeCompare'),
-      width: 200,
-      cell: (row) => {
-        const before = previous.get(keyOf(row))
-        if (row.implementation === null || before === undefined || before === row.implementation.hash) return null
-        return <a href={paths.contractDiff(before, row.implementation.hash)}>{t('contract-source.upgradeCompare')}</a>
-      },
-    },
-  ]
+/** Rows of a beacon that are shown beside those of its proxy. */
+const beaconRows = 25
+
+/** What the beacon of a proxy told, newest first: that it forwarded to from when the proxy asks it, and what the beacon had then. */
+const BeaconUpgrades = ({ beacon, since }: { beacon: AddressReference; since: number }) => {
+  const t = useMessages()
+  const request = { address: beacon.hash, pageNum: 1, pageSize: beaconRows }
+  const { data, error } = useCall(apiQuery('contractUpgrades', request), {
+    staleMs: 30_000,
+    toasts: 'never',
+    live: true,
+  })
+  const columns = useMemo(() => columnsOf(t), [t])
+  const rows = useMemo(() => heldSince(data?.records ?? [], since), [data, since])
+  if (error !== null) {
+    return <p role="alert">{t('contract-source.beaconFailed', { reason: describeError(error) })}</p>
+  }
+  if (data === undefined || rows.length === 0) return null
+  const title = t('contract-source.beaconUpgrades')
+  return (
+    <section className={styles.upgrades}>
+      <h3>{title}</h3>
+      <p>
+        {rich(t('contract-source.beaconAll', { count: data.total, shown: formatInteger(data.total) }), {
+          link: (words) => <a href={paths.address(beacon.hash, { tab: 'code' })}>{words}</a>,
+        })}
+      </p>
+      <Table caption={title} columns={columns} rows={rows} rowKey={keyOf} />
+    </section>
+  )
 }
 
 /** How a proxy came to forward where it does, newest first; nothing of a contract that told of no upgrade. */
 export const Upgrades = ({ list }: { list: ListView<'contractUpgrades'> }) => {
   const t = useMessages()
-  const columns = useMemo(() => columnsOf(t, list.rows), [t, list.rows])
+  const columns = useMemo(() => columnsOf(t), [t])
   if (list.total === 0 && list.error === undefined) return null
+  const asking = list.rows.find(({ kind }) => kind === 'beaconUpgraded' || kind === 'upgraded')
   return (
-    <section className={styles.upgrades}>
-      <h3>{t('contract-source.upgrades')}</h3>
-      <ListTable list={list} caption={t('contract-source.upgrades')} columns={columns} rowKey={keyOf} />
-    </section>
+    <>
+      <section className={styles.upgrades}>
+        <h3>{t('contract-source.upgrades')}</h3>
+        <ListTable list={list} caption={t('contract-source.upgrades')} columns={columns} rowKey={keyOf} />
+      </section>
+      {asking?.beacon != null && <BeaconUpgrades beacon={asking.beacon} since={asking.blockNumber} />}
+    </>
   )
 }

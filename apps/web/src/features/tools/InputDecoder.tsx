@@ -5,6 +5,7 @@ import type { CallRequest } from '../../api-client/call-api.ts'
 import { Failure } from '../../api-client/Failure.tsx'
 import { useCall } from '../../api-client/use-call.ts'
 import { DecodedValues } from '../../entities/decoded/DecodedValues.tsx'
+import { formatInteger } from '../../format/number.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { useSearchParameters } from '../../navigation/search-parameters.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +15,7 @@ import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Tool.module.css'
-import { readBytes } from './typed-bytes.ts'
+import { bytesFault, readBytes } from './typed-bytes.ts'
 
 type Call = Pick<DecodedInput, 'selector' | 'decoded' | 'candidates'>
 
@@ -136,8 +137,14 @@ const useTyped = () => {
   const [typed, setTyped] = useState({ input: search.get('data') ?? '', address: search.get('address') ?? '', abi: '' })
   const address = typed.address.trim()
   const bytes = readBytes(typed.input)
+  const fault = bytesFault(typed.input)
   const errors = {
-    input: bytes === undefined ? t('decoder.notHex') : bytes === '0x' ? t('decoder.nothing') : undefined,
+    input:
+      fault !== undefined
+        ? t(`decoder.bytes_${fault.kind}`, { sign: fault.sign, place: formatInteger(fault.place) })
+        : bytes === '0x'
+          ? t('decoder.nothing')
+          : undefined,
     address: address === '' || /^0x[0-9a-fA-F]{40}$/.test(address) ? undefined : t('decoder.notAddress'),
   }
   const isWrong = errors.input !== undefined || errors.address !== undefined

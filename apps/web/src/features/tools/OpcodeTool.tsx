@@ -19,7 +19,7 @@ import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Tool.module.css'
-import { readBytes, toBytes } from './typed-bytes.ts'
+import { bytesFault, readBytes, toBytes } from './typed-bytes.ts'
 
 /** Rows that are laid out at once. */
 const pageRows = 500
@@ -184,6 +184,9 @@ export const OpcodeTool = () => {
     event.preventDefault()
     const bytes = readBytes(text)
     const isTooLong = bytes !== undefined && bytes.length > 2 + 2 * maxBytes
+    const fault = bytesFault(text)
+    if (fault !== undefined)
+      return setError(t(`opcodes.bytes_${fault.kind}`, { sign: fault.sign, place: formatInteger(fault.place) }))
     setError(
       bytes === undefined || bytes === '0x'
         ? t('opcodes.notHex')

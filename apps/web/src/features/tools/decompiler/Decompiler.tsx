@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import stack from '../../../ui/stack.module.css'
-import { readBytes } from '../typed-bytes.ts'
+import { bytesFault, readBytes } from '../typed-bytes.ts'
 import { PseudoSource, PseudoSourceOf } from './PseudoSource.tsx'
 
 /** Creation code has at most twice what a contract may have. */
@@ -25,6 +25,9 @@ export const Decompiler = () => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const bytes = readBytes(text)
+    const fault = bytesFault(text)
+    if (fault !== undefined)
+      return setError(t(`decompiler.bytes_${fault.kind}`, { sign: fault.sign, place: formatInteger(fault.place) }))
     const isTooLong = bytes !== undefined && bytes.length > 2 + 2 * maxBytes
     const isNone = bytes === undefined || bytes === '0x'
     const tooLong = isTooLong ? t('decompiler.tooLong', { bytes: formatInteger(maxBytes) }) : undefined

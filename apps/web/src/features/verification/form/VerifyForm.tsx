@@ -13,7 +13,7 @@ import { JobPanel } from '../job/JobPanel.tsx'
 import { KnownContract, useCodeOf } from '../KnownContract.tsx'
 import { compilersQuery } from '../queries.ts'
 import styles from '../Verification.module.css'
-import { type Draft, draftOf, type InputKind, type Problem, problemsOf, submissionOf } from './draft.ts'
+import { type Draft, draftOf, type InputKind, type Problem, problemsOf, submissionOf, withSettings } from './draft.ts'
 import { Choice, MoreSettings } from './Settings.tsx'
 import { Source } from './Source.tsx'
 
@@ -128,7 +128,9 @@ export const VerifyForm = ({ kind }: { kind: InputKind }) => {
   const change = (part: Partial<Draft>) => setDraft((former) => ({ ...former, ...part }))
   return (
     <>
-      {job !== '' && <JobPanel key={job} jobId={job} onUse={change} />}
+      {job !== '' && (
+        <JobPanel key={job} jobId={job} onUse={(settings) => change(withSettings(draft, kind, settings))} />
+      )}
       <Panel>
         <form className={styles.form} onSubmit={send} noValidate>
           <Fields draft={draft} kind={kind} change={change} errorOf={errorOf} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, problemsOf, submissionOf, withFiles } from './draft.ts'
+import { draftOf, problemsOf, submissionOf, withFiles, withSettings } from './draft.ts'
 
 const address = `0x${'12'.repeat(20)}`
 const blank = draftOf(new URLSearchParams())
@@ -45,4 +45,26 @@ test('a chosen file fills the text, one of Vyper keeps its name', () => {
   expect(submissionOf(chosen, 'vyper')).toMatchObject({ files: [file('Token.vy')], contractName: 'Token' })
   expect(submissionOf(chosen, 'vyper')).not.toHaveProperty('sourceCode')
   expect(withFiles([], 'vyper')).toEqual({ files: [] })
+})
+
+test('settings that come nearer are written into standard JSON, and what else it says stays', () => {
+  const settings = { compilerVersion: '0.8.24', evmVersion: 'paris', optimization: true, runs: '999', viaIR: false }
+  const input = {
+    language: 'Solidity',
+    sources: { 'A.sol': { content: 'contract A {}' } },
+    settings: { evmVersion: 'osaka', optimizer: { enabled: false, details: { yul: true } }, remappings: ['a=b'] },
+  }
+  const { sourceCode, ...others } = withSettings({ sourceCode: JSON.stringify(input) }, 'json', settings)
+  expect(others).toEqual(settings)
+  expect(JSON.parse(sourceCode!)).toEqual({
+    ...input,
+    settings: {
+      ...{ evmVersion: 'paris', optimizer: { enabled: true, runs: 999, details: { yul: true } } },
+      ...{ remappings: ['a=b'], viaIR: false },
+    },
+  })
+  const chosen = withSettings({ sourceCode: JSON.stringify(input) }, 'json', { ...settings, evmVersion: '' })
+  expect(JSON.parse(chosen.sourceCode!).settings).not.toHaveProperty('evmVersion')
+  expect(withSettings({ sourceCode: '{' }, 'json', settings)).toEqual(settings)
+  expect(withSettings({ sourceCode: 'contract A {}' }, 'single', settings)).toEqual(settings)
 })

@@ -107,6 +107,30 @@ export const withFiles = (files: SourceFile[], kind: InputKind): Partial<Draft> 
   return { sourceCode: last.content, files: [] }
 }
 
+/** Settings of a compiler, as a draft holds them. */
+export type CompilerSettings = Pick<Draft, 'compilerVersion' | 'evmVersion' | 'optimization' | 'runs' | 'viaIR'>
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+/** Standard JSON of Solidity with other settings: what else it says stays. */
+const withJsonSettings = (text: string, { evmVersion, optimization, runs, viaIR }: CompilerSettings): string => {
+  const input = recordOf(JSON.parse(text))
+  const { evmVersion: _former, ...settings } = recordOf(input.settings)
+  const optimizer = { ...recordOf(settings.optimizer), enabled: optimization, runs: Number(runs) }
+  const evm = evmVersion === '' ? {} : { evmVersion }
+  const changed = { ...input, settings: { ...settings, ...evm, optimizer, viaIR } }
+  return JSON.stringify(changed, undefined, text.includes('\n') ? 2 : undefined)
+}
+
+/** A draft with other settings: standard JSON has them in its text. Pure. */
+export const withSettings = (
+  { sourceCode }: Pick<Draft, 'sourceCode'>,
+  kind: InputKind,
+  settings: CompilerSettings,
+): Partial<Draft> =>
+  kind === 'json' && isJson(sourceCode) ? { ...settings, sourceCode: withJsonSettings(sourceCode, settings) } : settings
+
 /** The request of a form without problems. */
 export const submissionOf = (draft: Draft, kind: InputKind): CallRequest<'verifyContract'> => {
   const given = <Name extends string>(name: Name, text: string) =>

@@ -3,7 +3,7 @@ import { formatInteger } from '../../../format/number.ts'
 import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Detail, DetailList } from '../../../ui/DetailList.tsx'
-import type { Draft } from '../form/draft.ts'
+import type { CompilerSettings } from '../form/draft.ts'
 import styles from '../Verification.module.css'
 
 /** Cut, as the server's sentence is: what is not the same never reads as 100 %. */
@@ -59,7 +59,7 @@ const Difference = ({ difference }: { difference: NonNullable<VerificationFailur
 
 interface DetailsProps {
   failure: VerificationFailure
-  onUse: (change: Partial<Draft>) => void
+  onUse: (settings: CompilerSettings) => void
 }
 
 const Nearest = ({ failure, onUse }: DetailsProps) => {

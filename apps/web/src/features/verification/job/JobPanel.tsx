@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { Draft } from '../form/draft.ts'
+import type { CompilerSettings } from '../form/draft.ts'
 import { MatchBadge } from '../MatchBadge.tsx'
 import { jobQuery } from '../queries.ts'
 import styles from '../Verification.module.css'
@@ -35,7 +35,7 @@ const Stages = ({ job }: { job: VerificationJob }) => {
   )
 }
 
-const Done = ({ job, onUse }: { job: VerificationJob; onUse: (change: Partial<Draft>) => void }) => {
+const Done = ({ job, onUse }: { job: VerificationJob; onUse: (settings: CompilerSettings) => void }) => {
   const t = useMessages()
   const { match, failure, address } = job
   if (failure !== null) return <FailureDetails failure={failure} onUse={onUse} />
@@ -54,7 +54,7 @@ const Done = ({ job, onUse }: { job: VerificationJob; onUse: (change: Partial<Dr
 }
 
 /** A submission on its way, stage by stage, and how it ended. `onUse` takes settings that come nearer. */
-export const JobPanel = ({ jobId, onUse }: { jobId: string; onUse: (change: Partial<Draft>) => void }) => {
+export const JobPanel = ({ jobId, onUse }: { jobId: string; onUse: (settings: CompilerSettings) => void }) => {
   const t = useMessages()
   const query = jobQuery(jobId)
   const { data, error, refetch } = useQuery({

@@ -1,0 +1,43 @@
+import { readAbi, readVerifiedAbi } from '@corescope/decode/abi/given-abi'
+import { expect, it } from 'vitest'
+import { typeLabel } from './declared-type.ts'
+import { calldataOf, entriesOf, functionsOf } from './interface.ts'
+
+const typed = (text: string) => ({ text, decimals: 0, members: [] })
+
+it('what takes calls without a function is an entry of its own: coins alone, and raw bytes', () => {
+  const entries = entriesOf(readAbi('receive() external payable\nfallback() external\nfunction set(uint256)'))
+  expect(entries.map(({ kind, item }) => [kind, item.stateMutability])).toEqual([
+    ['receive', 'payable'],
+    ['fallback', 'nonpayable'],
+  ])
+  expect(calldataOf(entries[0]!, [])).toBe('0x')
+  expect(calldataOf(entries[1]!, [typed('0xABCDEF01')])).toBe('0xabcdef01')
+  expect(entriesOf(readAbi('set(uint256)'))).toEqual([])
+})
+
+it('overloaded functions are told apart', () => {
+  const found = functionsOf(readAbi('set(uint256)\nset(uint256,uint8)\nget()'))
+  expect(found.map(({ signature, isOverloaded }) => [signature, isOverloaded])).toEqual([
+    ['set(uint256)', true],
+    ['set(uint256,uint8)', true],
+    ['get()', false],
+  ])
+})
+
+it('a function of a library is called by the selector of its declared types', () => {
+  const inputs = [{ internalType: 'enum L.K', name: 'k', type: 'L.K' }]
+  const text = JSON.stringify([{ type: 'function', name: 'name', stateMutability: 'pure', inputs, outputs: [] }])
+  const [of] = functionsOf(readVerifiedAbi(text).abi)
+  expect(of).toMatchObject({ signature: 'name(L.K)', selector: '0x91b0b906' })
+  expect(calldataOf(of!, [typed('1')])).toBe(`0x91b0b906${'1'.padStart(64, '0')}`)
+})
+
+it.each([
+  [{ type: 'uint256', internalType: 'uint256' }, 'uint256'],
+  [{ type: 'tuple[]', internalType: 'struct Pool.Outer[]', components: [] }, 'Pool.Outer[]'],
+  [{ type: 'uint8[2]', internalType: 'enum State[2]' }, 'State[2], uint8[2]'],
+  [{ type: 'address', internalType: 'contract IERC20' }, 'IERC20, address'],
+])('a type is said by the name that its source gives it: %o', (parameter, label) => {
+  expect(typeLabel(parameter)).toBe(label)
+})
