@@ -212,8 +212,6 @@ test('a note on an address stands on its page and is changed from there; a sign-
   await expect(note).toHaveCount(0)
   await expect(second).toHaveURL(/\/login$/)
   await expect(second.getByText('Owes the rent of May')).toHaveCount(0)
-  await signIn(second, name)
-  await expect(second).toHaveURL(/\/my\/notes_address/)
 })
 
 test('an address is verified with a wallet by one click, and another one by a signature that is pasted', async ({

@@ -13,6 +13,7 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
+import { isOfLabel, LabelField } from '../LabelField.tsx'
 import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
@@ -117,12 +118,11 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
           value={typed.contractAddress}
           onChange={(event) => setTyped({ ...typed, contractAddress: event.target.value })}
         />
-        <Field
+        <LabelField
+          form={form}
           label={t('keeping.abiName')}
-          autoComplete="off"
           autoFocus={changed !== undefined}
           required
-          maxLength={64}
           value={typed.name}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
@@ -132,11 +132,11 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
           error={fault === undefined ? undefined : t('keeping.abiWrong', { reason: abiFaultText(t, fault) })}
           rows={8}
           required
-          maxLength={200_000}
+          longest={200_000}
           value={typed.abi}
           onChange={(event) => setTyped({ ...typed, abi: event.target.value })}
         />
-        <FormFoot form={form} label={t('keeping.save')}>
+        <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')}>
           {changed !== undefined && <Button onClick={onDone}>{t('keeping.cancel')}</Button>}
         </FormFoot>
       </CheckedForm>

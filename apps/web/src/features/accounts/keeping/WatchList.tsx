@@ -16,6 +16,7 @@ import { addressPattern } from '../../../ui/form/field-patterns.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
+import { isOfLabel, LabelField } from '../LabelField.tsx'
 import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
 import { useChange } from './use-change.ts'
@@ -114,16 +115,15 @@ const WatchForm = () => {
           value={typed.address}
           onChange={(event) => setTyped({ ...typed, address: event.target.value })}
         />
-        <Field
+        <LabelField
+          form={form}
           label={t('keeping.watchName')}
           help={t('keeping.watchNameHelp')}
-          autoComplete="off"
-          maxLength={64}
           value={typed.name}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
         <WishBoxes value={chosen} onChange={setChosen} />
-        <FormFoot form={form} isSaid={isThere} label={t('keeping.watchButton')} />
+        <FormFoot form={form} isSaid={isThere || isOfLabel(form)} label={t('keeping.watchButton')} />
       </CheckedForm>
     </Panel>
   )
@@ -139,16 +139,15 @@ const RenameForm = ({ watch, onDone }: { watch: Watch; onDone: () => void }) => 
   })
   return (
     <CheckedForm form={form} className={styles.form}>
-      <Field
+      <LabelField
+        form={form}
         label={t('keeping.watchName')}
-        autoComplete="off"
-        maxLength={64}
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
-      <FormFoot form={form} label={t('keeping.save')}>
+      <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')}>
         <Button onClick={onDone}>{t('keeping.cancel')}</Button>
       </FormFoot>
     </CheckedForm>
