@@ -11,10 +11,10 @@ import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
-import { isOfLabel, LabelField } from '../LabelField.tsx'
 import { useForm } from '../use-form.ts'
 import { ApiKeyUses } from './ApiKeyUses.tsx'
 import { KeptList } from './KeptList.tsx'
+import { isOfLabel, LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 
 const apiKeys = apiQuery('pageApiKey', {})

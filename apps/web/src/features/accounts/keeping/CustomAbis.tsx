@@ -13,9 +13,9 @@ import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
-import { isOfLabel, LabelField } from '../LabelField.tsx'
 import { useForm } from '../use-form.ts'
 import { KeptList } from './KeptList.tsx'
+import { isOfLabel, LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 
 type CustomAbi = CallResponse<'pageCustomAbi'>['records'][number]

@@ -1,7 +1,7 @@
 import { longestLabel, oneLine } from '@corescope/api-schema/accounts/note-text'
-import { useMessages } from '../../i18n/use-messages.ts'
-import { Field, type FieldProps } from '../../ui/form/Field.tsx'
-import type { Form } from './use-form.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { Field, type FieldProps } from '../../../ui/form/Field.tsx'
+import type { Form } from '../use-form.ts'
 
 /** Whether a form was refused for its label: the field says so then. Pure. */
 export const isOfLabel = ({ problem }: Pick<Form, 'problem'>): boolean => problem?.fault === 'nameHidden'
