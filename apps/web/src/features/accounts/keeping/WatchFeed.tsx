@@ -59,7 +59,11 @@ export const WatchFeed = ({ feed }: { feed: Feed }) => {
             <form onSubmit={making.submit} className={styles.form}>
               {feed !== null && <p>{t('keeping.feedRenewAsk')}</p>}
               <FormFoot form={making} label={t(feed === null ? 'keeping.feedMake' : 'keeping.feedRenew')}>
-                {feed !== null && <Button onClick={() => setAsked(false)}>{t('keeping.cancel')}</Button>}
+                {feed !== null && (
+                  <Button autoFocus onClick={() => setAsked(false)}>
+                    {t('keeping.cancel')}
+                  </Button>
+                )}
               </FormFoot>
             </form>
           )}
