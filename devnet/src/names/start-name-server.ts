@@ -69,6 +69,7 @@ export async function startNameServer(): Promise<{ settings: Record<string, stri
       NAME_NETWORK: nameNetwork,
       NAME_FORWARDER: nameDomain,
       NAME_REVERSE_BASES: `wallet.${nameDomain},web3-addr.${nameDomain}`,
+      NAME_EXAMPLE: 'anna.core',
       NAME_DOH_URL: `http://127.0.0.1:${port}/dns-query`,
       NAME_ANCHORS: anchor,
     },

@@ -19,7 +19,8 @@ const RARITIES = 0.004
 
 /**
  * Seals a block every three seconds with a little life in it, until the signal says stop. The rate is small on purpose:
- * the node keeps every transaction in memory and writes all of them to its state file.
+ * the node keeps every transaction in memory and writes all of them to its state file. Nonces are read before each block: a developer
+ * may have sent by the same keys.
  * @param onFault told of each block that could not be sealed; the next one is tried on time all the same
  * @param happenOnCore what else happens, on Core's contracts, in the block of a time
  */
@@ -38,6 +39,7 @@ export async function liveOn(
     await delay(untilNext, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     try {
+      await stage.wallets.reread()
       const transactions: `0x${string}`[] = []
       const lively = now - startedAt < AT_FIRST_MS ? LIVELY.atFirst : LIVELY.later
       const count = random.chance(lively) ? 1 + Number(random.chance(0.25)) : 0

@@ -10,6 +10,8 @@ export type Wallets = {
   sign: (from: PrivateKeyAccount, draft: Draft) => Promise<Hex>
   /** The nonce the account's next transaction or ERC-7702 authorization takes; taking it counts it. */
   takeNonce: (address: Address) => number
+  /** Reads the nonces anew: the keys are public, and others send by them too. */
+  reread: () => Promise<void>
 }
 
 /** Nonces start where the chain stands, so a restarted devnet goes on where it stopped. */
@@ -19,8 +21,12 @@ export async function openWallets(
   accounts: readonly PrivateKeyAccount[],
 ): Promise<Wallets> {
   const addresses = accounts.map(({ address }) => address)
-  const counts = await readNonces(node, addresses)
-  const nonces = new Map<Address, number>(addresses.map((address, index) => [address, counts[index] ?? 0]))
+  const nonces = new Map<Address, number>()
+  const reread = async () => {
+    const counts = await readNonces(node, addresses)
+    for (const [index, address] of addresses.entries()) nonces.set(address, counts[index] ?? 0)
+  }
+  await reread()
   const takeNonce = (address: Address) => {
     const nonce = nonces.get(address) ?? 0
     nonces.set(address, nonce + 1)
@@ -28,6 +34,7 @@ export async function openWallets(
   }
   return {
     takeNonce,
+    reread,
     sign: (from, draft) =>
       from.signTransaction({ ...draft, chainId, nonce: takeNonce(from.address) } as TransactionSerializable),
   }

@@ -182,6 +182,38 @@ test('a note on a transaction stands on its page and in lists, for its writer al
   await other.context().close()
 })
 
+test('a note on an address stands on its page and is changed from there; a sign-out in one tab takes it off the other', async ({
+  page,
+  context,
+}, { workerIndex, retry }) => {
+  const name = `leaving.${workerIndex}.${retry}.${Date.now()}`
+  await register(page, name)
+  await signIn(page, name)
+  const { address } = privateKeyToAccount(generatePrivateKey())
+  await page.goto(`/my/notes_address?address=${address}`)
+  await page.getByLabel('Note', { exact: true }).fill('Owes the rent of May')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Owes the rent of May')).toBeVisible()
+  await page.goto(`/address/${address}`)
+  const note = page.getByRole('main').getByText('Owes the rent of May')
+  await expect(note).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(`/address/${address}`)
+  await second.getByRole('link', { name: 'Change', exact: true }).click()
+  await expect(second.getByLabel('Note', { exact: true })).toHaveValue('Owes the rent of May')
+
+  const third = await context.newPage()
+  await third.goto('/blocks')
+  await third.getByRole('button', { name: /Signed in as/ }).click()
+  await third
+    .getByRole('menuitem', { name: 'Sign out' })
+    .or(third.getByRole('button', { name: 'Sign out' }))
+    .click()
+  await expect(note).toHaveCount(0)
+  await expect(second).toHaveURL(/\/login$/)
+  await expect(second.getByText('Owes the rent of May')).toHaveCount(0)
+})
+
 test('an address is verified with a wallet by one click, and another one by a signature that is pasted', async ({
   page,
   request,

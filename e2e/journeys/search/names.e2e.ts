@@ -20,6 +20,7 @@ test('a name leads to its address and back; a name that is claimed is not shown'
   try {
     await page.goto(`${api.url}/name-lookup`)
     const field = page.getByLabel('Domain name or address')
+    await expect(page.getByText('such as anna.core')).toBeVisible()
     await field.fill('anna.core')
     await field.press('Enter')
     await expect(page.getByText('v=spf1 -all')).toBeVisible()
@@ -36,10 +37,14 @@ test('a name leads to its address and back; a name that is claimed is not shown'
 
     await page.goto(`${api.url}/name-lookup-search?name=${pretender.address}`)
     await expect(page.getByText('The name does not lead back to this address.')).toBeVisible()
+    await page.goto(`${api.url}/name-lookup-search?name=chen.core`)
+    await expect(page.getByText('The address does not lead back to this name')).toBeVisible()
+    await page.goto(`${api.url}/name-lookup-search?name=anna.core`)
+    await expect(page.getByText('The address leads back to this name.')).toBeVisible()
     await field.fill('no name')
     await field.press('Enter')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByText('The name does not lead back to this address.')).toHaveCount(0)
+    await expect(page.getByText('The address leads back to this name.')).toHaveCount(0)
     await page.goto(`${api.url}/search?q=anna.core`)
     const found = page.getByRole('main').getByRole('listitem').getByRole('link')
     await expect(found.filter({ hasText: 'anna.core' })).toHaveCount(1)

@@ -19,6 +19,7 @@ export const runtimeConfigSchema = z.object({
   /** closed: nobody new registers. off: there are no accounts, and no screen speaks of them. */
   accounts: z.enum(['open', 'closed', 'off']),
   version: z.string(),
+  nameExample: z.string().optional().describe('a name that leads to an address here; empty = none is known'),
   publicUrl: z.string().describe('origin of canonical links; empty = none are written'),
   siteOrigin: z.string().describe('origin that signed texts name: of PUBLIC_URL, else where the site listens'),
   chain: z.object({

@@ -83,8 +83,17 @@ export class UnavailableError extends Error {
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
 
+/** Signs that show nothing or turn the direction of reading, as JSON escapes them: a refusal would be turned too. */
+const escaped = (text: string) =>
+  text.replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
+    sign
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+
 const shown = (value: unknown) => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  const text = value === undefined ? 'nothing' : escaped(JSON.stringify(value))
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 

@@ -37,6 +37,8 @@ export const nameSettings = {
     .transform((text) => text.split(',').map((one) => one.trim()))
     .pipe(z.tuple([domain, domain], { error: 'two domains, with a comma between' }))
     .default(['wallet.vana', 'web3-addr.vana']),
+  /** A name that leads to an address here, for the hint of the form; empty: none is known. */
+  NAME_EXAMPLE: domain.or(z.literal('')).default(''),
   /** `wanted`: records of zones that are not signed count too. */
   NAME_DNSSEC: z.enum(['required', 'wanted']).default('required'),
   /** DNS over HTTPS for these names; DOH_URL's when absent. */

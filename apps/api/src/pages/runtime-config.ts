@@ -20,6 +20,7 @@ export const runtimeConfigOf = (config: ApiConfig, version: string): RuntimeConf
     debugRoutes: config.debugRoutes,
     accounts: config.ACCOUNTS,
     version,
+    nameExample: config.NAME_EXAMPLE,
     publicUrl: config.PUBLIC_URL,
     siteOrigin: siteOrigin(config),
     chain: {

@@ -16,6 +16,7 @@ import { isSignedIn, rememberPlace, resumeSession } from '../session/session.ts'
 import { freshToken, renewRefused } from '../session/tokens.ts'
 import { pageTheme, recallTheme, startTheme } from '../theme/theme.ts'
 import { App } from './App.tsx'
+import { followSession } from './follow-session.ts'
 import { pause } from './pause.ts'
 import { createBrowserHistory } from './router/page-history.ts'
 import { createRouter, type Router } from './router/router.ts'
@@ -73,11 +74,13 @@ export const startApp = async (root: HTMLElement, giveBack: (() => void) | undef
     renewToken: (refused) => renewRefused(refused, (token) => askRefresh(config, token)),
     wordsOf: fetchReason,
     onUnauthorised: () => {
-      if (location.pathname !== '/login') rememberPlace(location.pathname + location.search)
       void import('../session/end-session.ts').then(({ endSession }) => endSession(config, readCookie('XSRF-TOKEN')))
+      if (location.pathname === '/login') return
+      rememberPlace(location.pathname + location.search)
       router.go('/login')
     },
   })
+  followSession(router, queryClient)
   await pause()
   const { pathname } = location
   await Promise.all([loadLocale(pageLocale(), screenOf(pathname)), loadModule(screenOf(pathname) ?? '')])

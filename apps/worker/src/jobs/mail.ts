@@ -159,7 +159,7 @@ const compose = async (
   return {
     token,
     outgoing: {
-      ...writeMail(parts, locale, APP_TITLE),
+      ...writeMail(parts, locale, { title: APP_TITLE, origin }),
       to: mail.recipient,
       key: `${mail.mailId}-${key}`,
       ...(unsubscribeUrl === '' ? {} : { unsubscribeUrl }),

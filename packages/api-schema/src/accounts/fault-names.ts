@@ -20,6 +20,7 @@ export const accountFaults = [
     'registrationClosed',
     'tooMany',
     'notThere',
+    'noToken',
     'alreadyThere',
     'abiInvalid',
     'abiRoom',

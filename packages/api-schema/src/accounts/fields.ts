@@ -1,6 +1,7 @@
 import { isSeenLabel } from '@corescope/chain/hidden-signs'
 import { z } from 'zod'
 import type { AccountFault } from './fault-names.ts'
+import { longestLabel, oneLine as oneLinePattern } from './note-text.ts'
 import { longestPassword, shortestPassword } from './password-lengths.ts'
 
 /** What people sign in with, beside their e-mail address: it has no `@`. */
@@ -41,8 +42,8 @@ export const browserKeySchema = z.string().regex(/^[\w-]{43}$/, 'what register a
 const oneLine = z
   .string()
   .trim()
-  .max(64)
-  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'one line of plain text')
+  .max(longestLabel)
+  .regex(new RegExp(`^${oneLinePattern}$`, 'u'), 'one line of plain text')
 /** `fault`: the screen has a sentence for it. */
 const unseen = { message: 'it has signs that nobody can see', params: { fault: 'nameHidden' satisfies AccountFault } }
 

@@ -464,10 +464,11 @@ export const pageIgnoredToken = defineCall({
 export const ignoreToken = defineCall({
   ...own,
   path: '/api/user/ignore_token',
-  summary: 'Puts a token out of one’s sight, or with `isIgnored: false` back into it.',
+  summary:
+    'Puts a token out of one’s sight, or with `isIgnored: false` back into it. A contract is a token once the index has seen it move one.',
   request: z.object({ contractAddress: addressSchema, isIgnored: z.boolean().default(true) }),
   response: done,
-  failures: ['too many tokens are ignored'],
+  failures: ['there is no token at this address', 'too many tokens are ignored'],
 })
 
 export const keptCalls = {

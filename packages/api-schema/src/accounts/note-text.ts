@@ -7,3 +7,9 @@ export const longestNote = 2_000
  */
 export const severalLines =
   '(?:\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?\\u200D(?=\\p{Extended_Pictographic})|[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]|[\\t\\n\\r])*'
+
+/** Most characters of a label. */
+export const longestLabel = 64
+
+/** One line of plain text, in the same form. */
+export const oneLine = '[^\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]*'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPasswords } from '../../people/passwords.ts'
 
 /** Every call for users × nobody, another user, and that user with what is somebody else's. */
-const chain = makeBundles({ branch: 'every-call', from: 0, count: 4, parentHash: zeroHash })
+const chain = makeBundles({ branch: 'every-call', from: 0, count: 12, parentHash: zeroHash })
 const password = 'seven green lamps'
 /** Stands in everything that bob keeps. */
 const mark = 'ofBobAlone'
@@ -73,7 +73,8 @@ const keepForBob = async () => {
   await asBob('saveNoteTx', { transactionHash, note: mark })
   await asBob('addWatchList', { address: first, name: mark })
   await asBob('addCustomAbi', { contractAddress: first, name: mark, abi })
-  await asBob('ignoreToken', { contractAddress: second })
+  const transfers = await world.ask(calls.tokenTransfers.path, { standard: 20 })
+  await asBob('ignoreToken', { contractAddress: transfers.records[0].token.contractAddress })
   await asBob('addApiKey', { name: mark })
   await asBob('setWatchWebhook', { url: `https://hook.example.org/${mark}` })
   await asBob('setWatchFeed', { isOn: true })

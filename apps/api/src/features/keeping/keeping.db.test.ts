@@ -699,7 +699,10 @@ describe('a public name', () => {
 })
 
 it('an ignored token is kept for its user alone', async () => {
-  const contractAddress = person(4)
+  const { records } = await ask('chain/token_transfers', { standard: 20 })
+  const { contractAddress } = records[0].token
+  expect(await fault('user/ignore_token', { contractAddress: person(4) }, 'ann')).toBe('noToken')
+  expect((await ask('user/page_ignored_token', {}, 'ann')).records).toEqual([])
   await ask('user/ignore_token', { contractAddress }, 'ann')
   expect((await ask('user/page_ignored_token', {}, 'ann')).records).toHaveLength(1)
   expect((await ask('user/page_ignored_token', {}, 'bob')).records).toEqual([])

@@ -23,6 +23,7 @@ import {
 import { bytes } from '@corescope/store/reader'
 import { ownRoute } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
+import { findToken } from '../../entities/tokens/references.ts'
 import { ownName } from '../../people/private-overlay.ts'
 import type { User } from '../../readers/reader.ts'
 import { most, refused } from './refusals.ts'
@@ -107,7 +108,9 @@ export const ignoredTokensRoute = ownRoute(pageIgnoredToken, async ({ people, bo
   return { records }
 })
 
-export const ignoreTokenRoute = ownRoute(ignoreToken, async ({ people }, { contractAddress, isIgnored }, user) => {
+export const ignoreTokenRoute = ownRoute(ignoreToken, async (context, { contractAddress, isIgnored }, user) => {
+  const { people } = context
+  if (isIgnored) await findToken(context, contractAddress)
   const contract = bytes(contractAddress)
   await people.database.transaction(async (session) => {
     if (!isIgnored) return heedToken(session, user.id, contract)

@@ -9,11 +9,11 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { toast } from '../../notices/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckedForm } from '../../ui/form/CheckedForm.tsx'
-import { Field } from '../../ui/form/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Accounts.module.css'
 import { FormFoot } from './FormFoot.tsx'
+import { isOfLabel, LabelField } from './keeping/LabelField.tsx'
 import { ProofFields, useProof } from './ProofFields.tsx'
 import { hasPasskeys, makePasskey } from './passkey-browser.ts'
 import { passkeyList, secondFactor } from './queries.ts'
@@ -42,17 +42,16 @@ const AddForm = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) =
   })
   return (
     <CheckedForm form={form} className={styles.form}>
-      <Field
+      <LabelField
+        form={form}
         label={t('account.passkeyName')}
         help={t('account.passkeyNameHelp')}
-        autoComplete="off"
         required
-        maxLength={64}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <ProofFields proof={proof} />
-      <FormFoot form={form} label={t('account.passkeyAdd')} />
+      <FormFoot form={form} isSaid={isOfLabel(form)} label={t('account.passkeyAdd')} />
     </CheckedForm>
   )
 }
@@ -86,17 +85,16 @@ const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
   })
   return (
     <CheckedForm form={form} className={styles.form}>
-      <Field
+      <LabelField
+        form={form}
         label={t('account.passkeyName')}
-        autoComplete="off"
         required
-        maxLength={64}
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
-      <FormFoot form={form} label={t('account.save')}>
+      <FormFoot form={form} isSaid={isOfLabel(form)} label={t('account.save')}>
         <Button onClick={onDone}>{t('account.factorCancel')}</Button>
       </FormFoot>
     </CheckedForm>

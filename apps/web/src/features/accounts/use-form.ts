@@ -27,7 +27,10 @@ export const useExplain = (): ((error: unknown) => FormProblem) => {
   return (error) => {
     if (error instanceof PasskeyStoppedError) return { fault: undefined, text: t('account.passkeyStopped') }
     const fault = error instanceof ApiError ? oneOf(accountFaults, error.fault ?? null) : undefined
-    return { fault, text: fault === undefined ? describeError(error) : t(`account.fault_${fault}`) }
+    if (fault !== undefined) return { fault, text: t(`account.fault_${fault}`) }
+    // what the server says of a field is for programs, in English, and repeats what was typed
+    const isOfField = error instanceof ApiError && error.status === 400 && error.say === undefined
+    return { fault, text: isOfField ? t('form.pattern') : describeError(error) }
   }
 }
 

@@ -15,6 +15,7 @@ import { Since } from '../../ui/Since.tsx'
 import styles from './Address.module.css'
 import { Balance } from './Balance.tsx'
 import { BalanceCourse } from './BalanceCourse.tsx'
+import { OwnNote } from './OwnNote.tsx'
 import { TokenFacts } from './TokenFacts.tsx'
 
 interface Props {
@@ -121,6 +122,7 @@ export const AddressFacts = ({ address, detail }: Props) => {
               ))}
           </Detail>
           <Kind detail={detail} />
+          <OwnNote address={address} />
           {detail?.token && <TokenFacts address={address} token={detail.token} />}
         </DetailList>
       </Panel>

@@ -7,13 +7,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import form from '../../ui/form/Form.module.css'
 import { Panel } from '../../ui/Panel.tsx'
-
-/** Reserved for examples (RFC 2606), in every language. */
-const example = 'example.org'
+import { exampleName } from './example-name.ts'
 
 /** Asks for a domain name or an address and goes to what is known of it. `children` is what is known of the given one; an error takes its place. */
 export const NameForm = ({ given = '', children }: { given?: string; children?: ReactNode }) => {
   const t = useMessages()
+  const example = exampleName()
   const go = useGo()
   const [name, setName] = useState(given)
   const [isTried, setTried] = useState(false)
@@ -31,7 +30,7 @@ export const NameForm = ({ given = '', children }: { given?: string; children?: 
         <form className={form.form} onSubmit={submit} noValidate>
           <Field
             label={t('names.label')}
-            help={t('names.help')}
+            help={t('names.help', { example })}
             error={isWrong ? t(`names.fault_${fault}`) : undefined}
             name="name"
             autoComplete="off"

@@ -1,20 +1,18 @@
 import { addressIn, nameFaultOf, plainName } from '@corescope/api-schema/names/domain-name'
-import { apiQuery } from '../../api-client/api-query.ts'
-import { useCall } from '../../api-client/use-call.ts'
-import { runtimeConfig } from '../../config/runtime-config.ts'
 import { useMessages } from '../../i18n/use-messages.ts'
 import { Absence } from '../../ui/Absence.tsx'
 import { Detail, DetailList } from '../../ui/DetailList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { exampleName } from './example-name.ts'
 import styles from './Names.module.css'
 import { NotAsked } from './NotAsked.tsx'
+import { useRecords } from './use-records.ts'
 import { AddressNames, WalletAddress } from './WalletName.tsx'
 
 const Records = ({ name }: { name: string }) => {
   const t = useMessages()
-  const query = apiQuery('nameLookup', { name, network: runtimeConfig().networkName })
-  const { data, error, refetch } = useCall(query, { staleMs: 5_000, toasts: 'never' })
+  const { data, error, refetch } = useRecords(name)
   if (data === undefined) {
     return (
       <Panel>
@@ -70,7 +68,8 @@ export const NameRecords = ({ given }: { given: string }) => {
   if (address !== undefined) return <AddressNames key={address} address={address} />
   const fault = nameFaultOf(given)
   if (fault === 'missing') return null
-  if (fault !== undefined) return <Absence title={t(`names.fault_${fault}`)}>{t('names.help')}</Absence>
+  if (fault !== undefined)
+    return <Absence title={t(`names.fault_${fault}`)}>{t('names.help', { example: exampleName() })}</Absence>
   const name = plainName(given)
   return (
     <>

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Names.module.css'
 import { NotAsked } from './NotAsked.tsx'
+import { isUnanswered, useRecords } from './use-records.ts'
 
 const freshMs = 5_000
 
@@ -31,6 +32,25 @@ const Waiting = ({ error, retry }: { error: unknown; retry: () => void }) => (
   <Panel>{error === null ? <Skeleton width="60%" /> : <NotAsked error={error} retry={retry} />}</Panel>
 )
 
+/** Whether the address of a name leads back to it: a name that it does not lead back to says nothing about whose address that is. */
+const Return = ({ address, name }: { address: string; name: string }) => {
+  const t = useMessages()
+  const query = apiQuery('reverseLookup', { address, network: runtimeConfig().networkName })
+  const { data } = useCall(query, { staleMs: freshMs, toasts: 'never' })
+  if (data === undefined || data.state === 'off') return null
+  const isBack = data.state === 'found' && data.name === name
+  return <div className={isBack ? styles.good : styles.doubt}>{t(isBack ? 'names.returns' : 'names.returnsNot')}</div>
+}
+
+/** That a name leads to no address. A resolver of its own may know nothing of a name that the DNS could not be asked about. */
+const NoAddress = ({ name, state }: { name: string; state: 'off' | 'none' | 'unproven' }) => {
+  const t = useMessages()
+  const { data, error } = useRecords(name)
+  if (state !== 'none') return <Soft>{t(`names.address_${state}`)}</Soft>
+  if (data === undefined && error === null) return <Skeleton width="40%" />
+  return <Soft>{t(data === undefined && isUnanswered(error) ? 'names.address_unknown' : 'names.address_none')}</Soft>
+}
+
 /** The address that a name leads to. */
 export const WalletAddress = ({ name }: { name: string }) => {
   const t = useMessages()
@@ -44,10 +64,13 @@ export const WalletAddress = ({ name }: { name: string }) => {
           <span className={styles.value}>{name}</span>
         </Detail>
         <Detail name={t('names.address')}>
-          {data.address === null ? (
-            <Soft>{t(`names.address_${data.state}`)}</Soft>
+          {data.address === null || data.state !== 'found' ? (
+            <NoAddress name={name} state={data.state === 'found' ? 'none' : data.state} />
           ) : (
-            <AddressLink address={data.address} whole />
+            <div>
+              <AddressLink address={data.address} whole />
+              <Return address={data.address.hash} name={name} />
+            </div>
           )}
         </Detail>
         <Reason reason={data.reason} />

@@ -24,7 +24,9 @@ export const Screen = () => {
           <Absence
             title={t('keeping.signInToVerify')}
             actions={<ButtonLink href={paths.login()}>{t('account.signIn')}</ButtonLink>}
-          />
+          >
+            {t('keeping.signInToVerifyText')}
+          </Absence>
         </Panel>
       )}
     </div>

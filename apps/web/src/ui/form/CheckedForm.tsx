@@ -27,9 +27,11 @@ export const CheckedForm = ({ form, className, children }: CheckedFormProps) => 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const found = findFaults(event.currentTarget)
     // a field may have its own words for a pattern
-    const told = found.map(({ field, fault, least }) => {
+    const told = found.flatMap(({ field, fault, least }) => {
+      // the field itself says it
+      if (fault === 'long') return []
       const own = fault === 'pattern' ? field.dataset.wrong : undefined
-      return [field.id, own ?? t(`form.${fault}`, { least })] as const
+      return [[field.id, own ?? t(`form.${fault}`, { least })] as const]
     })
     setFaults(new Map(told))
     if (found.length === 0) return form.submit(event)

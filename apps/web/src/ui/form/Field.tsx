@@ -1,6 +1,7 @@
 import { type ComponentProps, use, useId } from 'react'
 import styles from './Field.module.css'
 import { FieldFaults } from './field-faults.ts'
+import { useTooLong } from './use-too-long.ts'
 
 export interface FieldProps extends ComponentProps<'input'> {
   label: string
@@ -9,13 +10,16 @@ export interface FieldProps extends ComponentProps<'input'> {
   error?: string | undefined
   /** Said where the value does not match `pattern`, in a `CheckedForm`. */
   wrong?: string
+  /** Most characters. What is longer is not cut: the field says so, and a `CheckedForm` is not sent. */
+  longest?: number
 }
 
 /** A labelled text input. */
-export const Field = ({ label, help, error: given, wrong, ...input }: FieldProps) => {
+export const Field = ({ label, help, error: given, wrong, longest, ...input }: FieldProps) => {
   const id = useId()
   const found = use(FieldFaults).get(id)
-  const error = given ?? found
+  const tooLong = useTooLong(input.value, longest)
+  const error = given ?? found ?? tooLong
   const note = error ?? help
   return (
     <div className={styles.field}>
@@ -26,6 +30,7 @@ export const Field = ({ label, help, error: given, wrong, ...input }: FieldProps
         {...input}
         id={id}
         data-wrong={wrong}
+        data-longest={longest}
         className={styles.input}
         aria-invalid={error !== undefined}
         aria-describedby={note === undefined ? undefined : `${id}-note`}

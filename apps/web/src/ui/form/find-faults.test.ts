@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { severalLines } from '@corescope/api-schema/accounts/note-text'
+import { oneLine, severalLines } from '@corescope/api-schema/accounts/note-text'
 import { expect, it } from 'vitest'
 import { codePattern, hashPattern, signaturePattern, usernamePattern } from './field-patterns.ts'
 import { findFaults } from './find-faults.ts'
@@ -31,6 +31,12 @@ it('names what is wrong of each field, in their order', () => {
   ])
 })
 
+it('names a text that is longer than it may be, blanks around it aside', () => {
+  expect(
+    faultsOf('<input name="label" data-longest="4" value="abcde"><input name="right" data-longest="4" value=" abcd ">'),
+  ).toEqual([['label', 'long']])
+})
+
 it('leaves fields alone that nobody can change', () => {
   expect(
     faultsOf('<input name="a" required disabled><input name="b" required readonly><input type="hidden" required>'),
@@ -40,6 +46,7 @@ it('leaves fields alone that nobody can change', () => {
 it.each([
   [signaturePattern, [`0x${'aB'.repeat(65)}`, ' 0x00 '], ['hello', '0x', '0xabc', `0x${'00'.repeat(1_025)}`]],
   [usernamePattern, ['ann', ' Ann.Example ', '李明', 'a-b_c'], ['ann@example.org', '.ann', 'ann-', 'a b']],
+  [oneLine, ['Till', '', '👍 収銀台'], ['a\u202Eb', 'a\nb', 'a\u200Bb']],
   [codePattern, ['123456', '123 456', 'AAAA-BBBB-CCCC-2345'], ['12345', '1234567', 'AAAA', '']],
 ])('a pattern takes what the server takes: %s', (pattern, right, wrong) => {
   // as browsers compile it

@@ -3,7 +3,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 /** What is wrong with a field, before anything is sent. */
 export interface FieldFault {
   field: Control
-  fault: 'missing' | 'short' | 'email' | 'url' | 'pattern'
+  fault: 'missing' | 'short' | 'long' | 'email' | 'url' | 'pattern'
   /** Of `short`: characters that it has at least. */
   least: number
 }
@@ -15,6 +15,10 @@ const isControl = (element: Element): element is Control =>
 const isOtherPattern = ({ validity, dataset: { pattern }, value }: Control) =>
   validity.patternMismatch || (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(value))
 
+/** A field tells in `data-longest` how many characters it may have: `maxlength` would cut what is pasted, without a word. */
+const isTooLong = ({ value, dataset: { longest } }: Control) =>
+  longest !== undefined && value.trim().length > Number(longest)
+
 const faultOf = (field: Control): FieldFault['fault'] | undefined => {
   const { value, required, minLength, validity, type } = field
   // blanks are a part of passwords alone
@@ -22,6 +26,7 @@ const faultOf = (field: Control): FieldFault['fault'] | undefined => {
   if (shown === '') return required ? 'missing' : undefined
   if (validity.typeMismatch) return type === 'url' ? 'url' : 'email'
   if (minLength > 0 && shown.length < minLength) return 'short'
+  if (isTooLong(field)) return 'long'
   return isOtherPattern(field) ? 'pattern' : undefined
 }
 

@@ -8,7 +8,6 @@ import { useMessages } from '../../../i18n/use-messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Copy } from '../../../ui/copy/Copy.tsx'
 import { CheckedForm } from '../../../ui/form/CheckedForm.tsx'
-import { Field } from '../../../ui/form/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
@@ -16,6 +15,7 @@ import { useForm } from '../use-form.ts'
 import { ApiKeyUses } from './ApiKeyUses.tsx'
 import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
+import { isOfLabel, LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 
 const apiKeys = apiQuery('pageApiKey', {})
@@ -33,11 +33,10 @@ const KeyForm = () => {
   return (
     <Panel title={t('keeping.keyAdd')}>
       <CheckedForm form={form} className={styles.form}>
-        <Field
+        <LabelField
+          form={form}
           label={t('keeping.keyName')}
-          autoComplete="off"
           required
-          maxLength={64}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -46,7 +45,7 @@ const KeyForm = () => {
             {t('keeping.keyMade')} <code>{made}</code> <Copy text={made} label={t('keeping.key')} />
           </p>
         )}
-        <FormFoot form={form} label={t('keeping.keyButton')} />
+        <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.keyButton')} />
       </CheckedForm>
     </Panel>
   )

@@ -16,6 +16,7 @@ import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { ChangeButton } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
+import { isOfLabel, LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 
 type CustomAbi = CallResponse<'pageCustomAbi'>['records'][number]
@@ -118,12 +119,11 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
           value={typed.contractAddress}
           onChange={(event) => setTyped({ ...typed, contractAddress: event.target.value })}
         />
-        <Field
+        <LabelField
+          form={form}
           label={t('keeping.abiName')}
-          autoComplete="off"
           autoFocus={changed !== undefined}
           required
-          maxLength={64}
           value={typed.name}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
@@ -133,11 +133,11 @@ const AbiForm = ({ changed, onDone }: AbiFormProps) => {
           error={fault === undefined ? undefined : t('keeping.abiWrong', { reason: abiFaultText(t, fault) })}
           rows={8}
           required
-          maxLength={200_000}
+          longest={200_000}
           value={typed.abi}
           onChange={(event) => setTyped({ ...typed, abi: event.target.value })}
         />
-        <FormFoot form={form} label={t('keeping.save')}>
+        <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')}>
           {changed !== undefined && <Button onClick={onDone}>{t('keeping.cancel')}</Button>}
         </FormFoot>
       </CheckedForm>

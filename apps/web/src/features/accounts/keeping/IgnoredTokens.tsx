@@ -24,6 +24,7 @@ const IgnoreForm = () => {
     await change('ignoreToken', { contractAddress })
     setAddress('')
   })
+  const isNoToken = form.problem?.fault === 'noToken'
   return (
     <Panel title={t('keeping.ignoreAdd')}>
       <CheckedForm form={form} className={styles.form}>
@@ -31,13 +32,14 @@ const IgnoreForm = () => {
           label={t('keeping.token')}
           pattern={addressPattern}
           wrong={t('form.address')}
+          error={isNoToken ? form.problem?.text : undefined}
           autoComplete="off"
           spellCheck={false}
           required
           value={contractAddress}
           onChange={(event) => setAddress(event.target.value)}
         />
-        <FormFoot form={form} label={t('keeping.ignoreButton')} />
+        <FormFoot form={form} isSaid={isNoToken} label={t('keeping.ignoreButton')} />
       </CheckedForm>
     </Panel>
   )

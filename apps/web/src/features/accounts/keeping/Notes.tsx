@@ -20,6 +20,7 @@ import styles from '../Accounts.module.css'
 import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { ChangeProblem } from './ChangeButton.tsx'
+import { isOfLabel, LabelField } from './LabelField.tsx'
 import { NamesFile } from './NamesFile.tsx'
 import { noteOf, replacedText, subjectOf, type TypedNote, withSubject, writtenOf } from './note-fields.ts'
 import { TextArea, type TextAreaProps } from './TextArea.tsx'
@@ -70,7 +71,7 @@ const NoteArea = (area: Omit<TextAreaProps, 'label'>) => {
   return (
     <TextArea
       label={t('keeping.note')}
-      maxLength={longestNote}
+      longest={longestNote}
       pattern={severalLines}
       wrong={t('keeping.noteSigns')}
       {...area}
@@ -115,11 +116,10 @@ const AddressNoteForm = ({ start }: { start: string }) => {
           value={typed.subject}
           onChange={(event) => setTyped(withSubject(typed, event.target.value))}
         />
-        <Field
+        <LabelField
+          form={form}
           label={t('keeping.privateName')}
           help={helpOf('name') ?? t('keeping.privateNameHelp')}
-          autoComplete="off"
-          maxLength={64}
           value={typed.name ?? kept?.name ?? ''}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
@@ -129,7 +129,7 @@ const AddressNoteForm = ({ start }: { start: string }) => {
           value={typed.note ?? kept?.note ?? ''}
           onChange={(event) => setTyped({ ...typed, note: event.target.value })}
         />
-        <FormFoot form={form} label={t('keeping.save')} />
+        <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')} />
       </CheckedForm>
     </Panel>
   )

@@ -38,7 +38,7 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
         help={t('keeping.publicNameHelp')}
         autoComplete="off"
         required
-        maxLength={100}
+        longest={100}
         // the button that was pressed is no longer there
         autoFocus
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
@@ -47,7 +47,7 @@ const ProposeForm = ({ address, onDone }: { address: `0x${string}`; onDone: () =
       />
       <TextArea
         label={t('keeping.publicNameReason')}
-        maxLength={500}
+        longest={500}
         pattern={severalLines}
         wrong={t('keeping.noteSigns')}
         value={typed.reason}

@@ -1,5 +1,6 @@
 import { type ComponentProps, use, useId } from 'react'
 import { FieldFaults } from '../../../ui/form/field-faults.ts'
+import { useTooLong } from '../../../ui/form/use-too-long.ts'
 import styles from '../Accounts.module.css'
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -9,12 +10,16 @@ export interface TextAreaProps extends ComponentProps<'textarea'> {
   pattern?: string
   /** Said where it does not, in a `CheckedForm`. */
   wrong?: string
+  /** Most characters. What is longer is not cut: the field says so, and a `CheckedForm` is not sent. */
+  longest?: number
 }
 
 /** A labelled text of several lines. */
-export const TextArea = ({ label, help, pattern, wrong, ...area }: TextAreaProps) => {
+export const TextArea = ({ label, help, pattern, wrong, longest, ...area }: TextAreaProps) => {
   const id = useId()
-  const error = use(FieldFaults).get(id)
+  const found = use(FieldFaults).get(id)
+  const tooLong = useTooLong(area.value, longest)
+  const error = found ?? tooLong
   const note = error ?? help
   return (
     <div className={styles.label}>
@@ -24,6 +29,7 @@ export const TextArea = ({ label, help, pattern, wrong, ...area }: TextAreaProps
         id={id}
         data-pattern={pattern}
         data-wrong={wrong}
+        data-longest={longest}
         className={styles.text}
         aria-invalid={error !== undefined}
         aria-describedby={note === undefined ? undefined : `${id}-note`}

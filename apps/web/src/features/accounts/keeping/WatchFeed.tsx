@@ -34,8 +34,10 @@ export const WatchFeed = ({ feed }: { feed: Feed }) => {
   const t = useMessages()
   const change = useChange()
   const [made, setMade] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(false)
   const making = useForm(async () => {
     setMade((await change('setWatchFeed', { isOn: true })).url)
+    setAsked(false)
   })
   const ending = useForm(async () => {
     setMade((await change('setWatchFeed', { isOn: false })).url)
@@ -51,10 +53,21 @@ export const WatchFeed = ({ feed }: { feed: Feed }) => {
           </p>
         )}
         <div className={styles.row}>
-          <form onSubmit={making.submit}>
-            <FormFoot form={making} label={t(feed === null ? 'keeping.feedMake' : 'keeping.feedRenew')} />
-          </form>
-          {feed !== null && (
+          {feed !== null && !isAsked ? (
+            <Button onClick={() => setAsked(true)}>{t('keeping.feedRenew')}</Button>
+          ) : (
+            <form onSubmit={making.submit} className={styles.form}>
+              {feed !== null && <p>{t('keeping.feedRenewAsk')}</p>}
+              <FormFoot form={making} label={t(feed === null ? 'keeping.feedMake' : 'keeping.feedRenew')}>
+                {feed !== null && (
+                  <Button autoFocus onClick={() => setAsked(false)}>
+                    {t('keeping.cancel')}
+                  </Button>
+                )}
+              </FormFoot>
+            </form>
+          )}
+          {feed !== null && !isAsked && (
             <form onSubmit={ending.submit}>
               <Button type="submit" disabled={ending.isBusy}>
                 {t('keeping.feedEnd')}

@@ -19,6 +19,7 @@ import { FormFoot } from '../FormFoot.tsx'
 import { useForm } from '../use-form.ts'
 import { ChangeButton, ChangeProblem } from './ChangeButton.tsx'
 import { KeptList } from './KeptList.tsx'
+import { isOfLabel, LabelField } from './LabelField.tsx'
 import { useChange } from './use-change.ts'
 import { useSaidChange } from './use-said-change.ts'
 import { WatchDevice } from './WatchDevice.tsx'
@@ -113,16 +114,15 @@ const WatchForm = () => {
           value={typed.address}
           onChange={(event) => setTyped({ ...typed, address: event.target.value })}
         />
-        <Field
+        <LabelField
+          form={form}
           label={t('keeping.watchName')}
           help={t('keeping.watchNameHelp')}
-          autoComplete="off"
-          maxLength={64}
           value={typed.name}
           onChange={(event) => setTyped({ ...typed, name: event.target.value })}
         />
         <WishBoxes value={chosen} onChange={(changed) => setChosen((former) => ({ ...former, ...changed }))} />
-        <FormFoot form={form} isSaid={isThere} label={t('keeping.watchButton')} />
+        <FormFoot form={form} isSaid={isThere || isOfLabel(form)} label={t('keeping.watchButton')} />
       </CheckedForm>
     </Panel>
   )
@@ -138,16 +138,15 @@ const RenameForm = ({ watch, onDone }: { watch: Watch; onDone: () => void }) => 
   })
   return (
     <CheckedForm form={form} className={styles.form}>
-      <Field
+      <LabelField
+        form={form}
         label={t('keeping.watchName')}
-        autoComplete="off"
-        maxLength={64}
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
-      <FormFoot form={form} label={t('keeping.save')}>
+      <FormFoot form={form} isSaid={isOfLabel(form)} label={t('keeping.save')}>
         <Button onClick={onDone}>{t('keeping.cancel')}</Button>
       </FormFoot>
     </CheckedForm>

@@ -84,6 +84,7 @@ export const WatchWebhook = ({ webhook }: { webhook: Webhook }) => {
             label={t('keeping.webhookUrl')}
             type="url"
             required
+            longest={500}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
           />

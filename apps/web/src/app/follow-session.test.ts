@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import type { RuntimeConfig } from '@corescope/api-schema/runtime-config'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setRuntimeConfig } from '../config/runtime-config.ts'
+import { forgetSession, keepTokens, openSession, takePlace } from '../session/session.ts'
+import { followSession } from './follow-session.ts'
+import { createRouter } from './router/router.ts'
+
+// screens are fetched by the build's own list
+vi.mock('./router/screens.ts', () => ({ loadedScreen: () => undefined, loadScreen: async () => undefined }))
+
+const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 600 }
+let stop: () => void
+
+beforeEach(async () => {
+  setRuntimeConfig({ shortName: 'a', networkName: 'devnet', version: '1' } as RuntimeConfig)
+  await openSession()
+  keepTokens(tokens)
+})
+afterEach(() => {
+  stop()
+  forgetSession()
+})
+
+/** What a tab hears of a sign-out in another one. */
+const signOutElsewhere = () => {
+  localStorage.clear()
+  window.dispatchEvent(new Event('storage'))
+}
+
+const historyAt = (start: string) => {
+  let [pathname = '', search = ''] = start.split(/(?=\?)/)
+  return {
+    entry: () => 'one',
+    location: () => ({ pathname, search, hash: '' }),
+    replace: (href: string) => {
+      ;[pathname = '', search = ''] = href.split(/(?=\?)/)
+    },
+    push: () => undefined,
+    onMove: () => undefined,
+  }
+}
+
+test('a sign-out in another tab takes private answers off the page, kept ones and those on screen', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(['note'], { note: 'The rent' })
+  let name = 'Mine'
+  const names: unknown[] = []
+  const observer = new QueryObserver(client, { queryKey: ['name'], queryFn: async () => name })
+  const leave = observer.subscribe(({ data }) => names.push(data))
+  await vi.waitFor(() => expect(names.at(-1)).toBe('Mine'))
+  const load = vi.fn(async () => undefined)
+  stop = followSession({ load }, client)
+  name = ''
+  signOutElsewhere()
+  signOutElsewhere()
+  await vi.waitFor(() => expect(names.at(-1)).toBe(''))
+  expect(names).toContain(undefined)
+  expect(client.getQueryData(['note'])).toBeUndefined()
+  expect(load).toHaveBeenCalledTimes(1)
+  leave()
+})
+
+test('a screen of the account gives way to the sign-in, which leads back', async () => {
+  const history = historyAt('/my/notes_address?page=2')
+  const router = createRouter(history as never, false)
+  stop = followSession(router, new QueryClient())
+  signOutElsewhere()
+  await vi.waitFor(() => expect(history.location().pathname).toBe('/login'))
+  expect(takePlace()).toBe('/my/notes_address?page=2')
+})

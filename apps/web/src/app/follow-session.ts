@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { tellOwnChange } from '../lists/own-changes.ts'
+import { isSignedIn, onSession } from '../session/session.ts'
+import type { Router } from './router/router.ts'
+
+/**
+ * Takes what is private off the page once nobody is signed in any more, whichever tab that was done in: a screen of the account
+ * gives way to the sign-in, which leads back; answers are forgotten, and those on screen are asked for again as a stranger.
+ * @returns how to stop
+ */
+export const followSession = (router: Pick<Router, 'load'>, client: QueryClient): (() => void) => {
+  let was = isSignedIn()
+  const clear = async () => {
+    // first: a screen of the account would ask again, and be told that its session timed out
+    await router.load()
+    await client.resetQueries()
+    tellOwnChange()
+  }
+  return onSession(() => {
+    const is = isSignedIn()
+    const isOver = was && !is
+    was = is
+    if (isOver) void clear()
+  })
+}
