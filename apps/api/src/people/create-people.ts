@@ -14,7 +14,7 @@ import type { KeyPlans } from './key-plans.ts'
 import { createNameSearch, type PrivateNames, type SearchNames } from './name-search.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { openPeopleDatabase, type PeopleDatabase } from './people-database.ts'
-import { keyFor } from './secrets.ts'
+import { type CountedAs, countedBy, keyFor } from './secrets.ts'
 
 /** What handlers of accounts use. */
 export interface People {
@@ -25,6 +25,8 @@ export interface People {
   backOff: BackOff
   /** The keys of the deployment, the one that signs first. */
   keys(): Promise<readonly Uint8Array[]>
+  /** Names and addresses in the keys of counts: an HMAC, of which nobody without the key of the deployment finds what was typed. */
+  countedAs(): Promise<CountedAs>
   /** Seals what is private in the database. */
   sealing(): Promise<Sealing>
   /** The same, for what one user wrote. */
@@ -93,6 +95,7 @@ export const createPeople = (config: ApiConfig): People => {
     captcha: createCaptcha(database, keys, config.CAPTCHA_EFFORT),
     backOff: createBackOff(database, config.CAPTCHA_EFFORT > 0),
     keys,
+    countedAs: async () => countedBy((await keys())[0]!),
     sealing,
     owner: async ({ id }) => ({ sealing: await sealing(), userId: id }),
     ...createNameSearch(database, sealing),

@@ -67,7 +67,7 @@ it('an ABI decodes for its owner alone, and by its newest form', async () => {
 it('entries of an ABI from before they were kept are written when it is first asked for', async () => {
   const abi = [functionOf('old')]
   await keep(ann, contractOf(3), abi, [])
-  const sql = (text: string) => people.session((session) => session.run<{ count: number }>('test', text, [ann]))
+  const sql = (text: string) => people.session((session) => session.run<{ count: number }>(text, text, [ann]))
   await sql(`update custom_abis set is_indexed = false where user_id = $1 and abi::text like '%"old"%'`)
   const old = await selectorOf(functionOf('old'))
   expect(await Promise.all([1, 2, 3].map(() => methodOf(ann, contractOf(3), old)))).toEqual(['old', 'old', 'old'])
@@ -120,7 +120,7 @@ it('changes at the same time together stay within what one account may keep, and
   expect(new Set(faults)).toEqual(new Set([undefined, 'tooMany']))
   const { rows } = await people.session((session) =>
     session.run<{ signs: number }>(
-      'test',
+      'test_signs',
       'select sum(length(abi::text))::int as signs from custom_abis where user_id = $1',
       [carol],
     ),

@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { personKey } from '@corescope/store/people/users'
 
 /** What is stored of a secret that somebody carries. It has 256 random bits: a plain hash tells nothing of it. Pure. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -24,3 +25,12 @@ export const nextToken = (token: string, salt: Uint8Array): string =>
 /** A key for one purpose, from the key of the deployment. Pure. */
 export const keyFor = (purpose: string, key: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', key, 'corescope', purpose, 32))
+
+/** What a name or an address is counted by. */
+export type CountedAs = (text: string) => string
+
+/** By a key of the deployment: what few could have typed is not found by trying. Case and look-alike forms count alike. Pure. */
+export const countedBy = (key: Uint8Array): CountedAs => {
+  const secret = keyFor('attempt counts', key)
+  return (text) => createHmac('sha256', secret).update(personKey(text)).digest('base64url')
+}

@@ -512,9 +512,8 @@ describe('wrong passwords', () => {
     }
   })
   it('of strangers elsewhere make nobody wait: a challenge is asked', async () => {
-    await world.sql('insert into attempt_counts (key, attempts) values ($1, 1000)', [
-      `login ${createHash('sha256').update('bob').digest('base64url')} *`,
-    ])
+    expect(await fault('user/login', { username: 'bob', password: 'wrong' })).toBe('wrongCredentials')
+    await world.sql("update attempt_counts set attempts = 1000 where key like 'login % *' and key not like 'login * %'")
     expect(await fault('user/login', { username: 'bob', password })).toBe('captchaRequired')
     expect((await data('user/login', { username: 'bob', password, captcha: await solve() })).expires_in).toBe(600)
   })
@@ -839,7 +838,20 @@ describe('a profile', () => {
     const [{ userId }] = (await world.sql<{ userId: string }>(
       `select user_id as "userId" from users where name = 'Dora-Two'`,
     )) as [{ userId: string }]
+    const [{ email, pending }] = (await world.sql<{ email: string; pending: string | null }>(
+      "select email, asked_email as pending from users where name = 'Dora-Two'",
+    )) as [{ email: string; pending: string | null }]
+    await world.sql('delete from attempt_counts')
+    for (const username of ['Dora-Two', email]) await post('user/login', { username, password: 'wrong' })
+    const counts = () => world.sql<{ key: string }>("select key from attempt_counts where key not like 'login * %'")
+    const typed = ['dora-two', email, pending ?? email].map((text) =>
+      createHash('sha256').update(text.toLowerCase()).digest('base64url'),
+    )
+    expect((await counts()).length).toBeGreaterThan(2)
+    // who tries addresses finds none by its plain hash
+    expect((await counts()).filter(({ key }) => typed.some((hash) => key.includes(hash)))).toEqual([])
     await data('user/delete_account', { currentPassword: 'ten yellow lamps' }, access_token)
+    expect(await counts()).toEqual([])
     expect((await post('user/sessions', {}, bearer(access_token))).status).toBe(401)
     const tables = await world.sql<{ table: string }>(
       `select table_name as "table" from information_schema.columns where column_name = 'user_id' and table_schema = 'public'`,

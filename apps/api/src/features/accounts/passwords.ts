@@ -16,13 +16,14 @@ export const forgetPasswordRoute = senderRoute(forgetPassword, async (context, {
   await requireCaptcha(context, captcha)
   await noSooner(
     (async () => {
+      const asker = { client: clientKey, countedAs: await context.people.countedAs() }
       await context.people.database.transaction(async (session) => {
         const user = await findUser(session, login)
         if (user === undefined || user.isDisabled) return
         const mail = { userId: user.userId, kind: 'reset', eventKey: newEventKey('reset') } as const
         // an address that is not proven is counted whatever accounts are made with it
         const asked = user.isConfirmed ? mail : { ...mail, recipient: user.email }
-        await insertAskedMail(session, asked, { client: clientKey })
+        await insertAskedMail(session, asked, asker)
       })
       await wakeMailer(context)
     })(),

@@ -27,6 +27,7 @@ import {
 import { listWatches } from '@corescope/store/people/watches'
 import { ownRoute } from '../../answers/route.ts'
 import { UnauthorisedError } from '../../http/errors.ts'
+import type { CountedAs } from '../../people/secrets.ts'
 import { ownUser, requireProof } from './own-user.ts'
 import { refused, requireStrong, requireUsualName } from './refusals.ts'
 import { insertAskedMail, newEventKey, wakeMailer } from './send-mail.ts'
@@ -43,7 +44,7 @@ export const accountDetailRoute = ownRoute(userProfileAccountDetail, async (cont
 })
 
 /** Asks the new address for its consent. Whether it is somebody else's is told to that somebody alone. */
-const askNewAddress = async (session: Session, user: UserRow, email: string): Promise<void> => {
+const askNewAddress = async (session: Session, user: UserRow, email: string, countedAs: CountedAs): Promise<void> => {
   const holder = await findUser(session, email)
   if (holder?.userId === user.userId) return
   // also of somebody else's: whether a mail was written down would tell whose it is
@@ -60,7 +61,7 @@ const askNewAddress = async (session: Session, user: UserRow, email: string): Pr
       }
     : { userId: holder.userId, kind: 'registeredAlready', eventKey: newEventKey('taken') }
   // the link of an earlier mail holds until there is another
-  if (await insertAskedMail(session, mail, { userId: user.userId })) {
+  if (await insertAskedMail(session, mail, { userId: user.userId, countedAs })) {
     await voidLinks(session, user.userId, ['email'], mail.eventKey)
   }
 }
@@ -83,6 +84,7 @@ export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (cont
   const isProven = username !== undefined || email !== undefined || password !== undefined
   if (isProven) await requireProof(context, reader, { currentPassword, code, passkey }, 'mayBeOff')
   const passwordHash = password === undefined ? undefined : await people.passwords.hash(password, `own ${user.userId}`)
+  const countedAs = await people.countedAs()
   await people.database.transaction(async (session) => {
     const { userId } = user
     // the password was changed since it was shown: what it allowed is over
@@ -98,7 +100,7 @@ export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (cont
       await voidLinks(session, userId, ['reset', 'email'])
       await insertMail(session, { userId, kind: 'passwordChanged', eventKey: newEventKey('passwordChanged') })
     }
-    if (email !== undefined) await askNewAddress(session, user, email)
+    if (email !== undefined) await askNewAddress(session, user, email, countedAs)
   })
   await wakeMailer(context)
   return {}
@@ -106,7 +108,8 @@ export const accountUpdateRoute = ownRoute(userProfileAccountUpdate, async (cont
 
 export const reconfirmEmailRoute = ownRoute(reconfirmEmail, async (context, _request, user) => {
   const mail = { userId: user.id, kind: 'confirmAgain', eventKey: newEventKey('confirmAgain') } as const
-  await context.people.database.transaction((session) => insertAskedMail(session, mail, { userId: user.id }))
+  const asker = { userId: user.id, countedAs: await context.people.countedAs() }
+  await context.people.database.transaction((session) => insertAskedMail(session, mail, asker))
   await wakeMailer(context)
   return {}
 })
@@ -138,7 +141,9 @@ export const exportDataRoute = ownRoute(exportUserData, async (context, _request
 
 export const deleteAccountRoute = ownRoute(deleteAccount, async (context, request, reader) => {
   const user = await requireProof(context, reader, request, 'mayBeOff')
-  await context.people.database.session((session) => deleteUser(session, user.userId))
+  const countedAs = await context.people.countedAs()
+  const typed = [user.name, user.email, user.pendingEmail].filter((one) => one !== null).map(countedAs)
+  await context.people.database.session((session) => deleteUser(session, user.userId, typed))
   // it removes the files of the outbox
   await wakeMailer(context)
   return {}

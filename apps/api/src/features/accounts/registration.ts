@@ -82,7 +82,8 @@ export const registerRoute = senderRoute(register, async (context, request, { cl
       const passwordHash = await people.passwords.hash(password, clientKey)
       const browserHash = hashOfSecret(browserKey)
       const made: NewUser = { name: username, email, passwordHash, locale, browserHash }
-      await people.database.transaction((session) => makeAccount(session, made, { client: clientKey }))
+      const asker = { client: clientKey, countedAs: await people.countedAs() }
+      await people.database.transaction((session) => makeAccount(session, made, asker))
       await wakeMailer(context)
     })(),
   )
@@ -95,10 +96,11 @@ export const sendConfirmationRoute = senderRoute(
     await requireCaptcha(context, solution)
     await noSooner(
       (async () => {
+        const asker = { client: clientKey, countedAs: await context.people.countedAs() }
         await context.people.database.transaction(async (session) => {
           const user = await findUser(session, login)
           if (user === undefined || user.isConfirmed || user.isDisabled) return
-          await askToConfirm(session, user.userId, user.email, { client: clientKey })
+          await askToConfirm(session, user.userId, user.email, asker)
         })
         await wakeMailer(context)
       })(),

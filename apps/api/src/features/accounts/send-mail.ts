@@ -2,9 +2,8 @@ import type { Session } from '@corescope/store/database'
 import { addJob } from '@corescope/store/jobs/add'
 import { type Turn, takeTurns } from '@corescope/store/people/attempts'
 import { insertMail, type NewMail } from '@corescope/store/people/mails'
-import { personKey } from '@corescope/store/people/users'
 import type { ApiContext } from '../../context.ts'
-import { hashOfSecret, newSecret } from '../../people/secrets.ts'
+import { type CountedAs, newSecret } from '../../people/secrets.ts'
 
 const hour = 3_600
 /** Mails of a kind that one client can have sent to one account or address, and that one user can have sent to others. */
@@ -25,14 +24,14 @@ const anyway = { windowSeconds: 900, most: 1 }
 export const newEventKey = (kind: string): string => `${kind} ${newSecret()}`
 
 /** Who asks for a mail: a client (`clientKey`), or a user, whose mails to others are counted together. */
-export type MailAsker = { client: string } | { userId: string }
+export type MailAsker = ({ client: string } | { userId: string }) & { countedAs: CountedAs }
 
 /**
  * Whom a mail counts for, with those of everybody or with the one more. Each kind is counted by itself, and each client: a stranger
  * who has mails sent to an address keeps no others away. Pure.
  */
 const turnsOf = ({ kind, userId, recipient }: NewMail, asker: MailAsker): { usual: Turn[]; more: Turn[] } => {
-  const to = recipient === undefined ? userId : hashOfSecret(personKey(recipient)).toString('base64url')
+  const to = recipient === undefined ? userId : asker.countedAs(recipient)
   const isUser = 'userId' in asker
   const from = isUser ? asker.userId : asker.client
   const isToOther = isUser && asker.userId !== to

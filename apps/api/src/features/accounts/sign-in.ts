@@ -28,7 +28,7 @@ interface Shown {
  * What wrong guesses are counted by: what was typed, in no matter what case. The account would tell by its waits which e-mail address
  * belongs to which name.
  */
-const guessKey = (username: string) => hashOfSecret(personKey(username)).toString('base64url')
+const guessKey = async ({ people }: ApiContext, username: string) => (await people.countedAs())(username)
 
 /**
  * Whose password it is: the user's, or that of the registration which holds the address. Who knows the latter is told that it is
@@ -58,10 +58,11 @@ interface Known {
  * The user whose name and password these are. The attempt stays counted until it is given back.
  * @throws RefusedError where they are nobody's, the account may not sign in, or too many were wrong
  */
-const requireUser = async ({ people }: ApiContext, shown: Shown, sender: Sender): Promise<Known> => {
+const requireUser = async (context: ApiContext, shown: Shown, sender: Sender): Promise<Known> => {
+  const { people } = context
   const began = performance.now()
   const rows = await people.database.session((session) => findLogin(session, shown.username))
-  const account = guessKey(shown.username)
+  const account = await guessKey(context, shown.username)
   const { waitSeconds, needsCaptcha, taken } = await people.backOff.begin(account, sender.clientKey)
   if (waitSeconds > 0) throw tooManyAttempts(waitSeconds)
   const giveBack = async (error: unknown) => {
@@ -114,7 +115,7 @@ const signIn = async (
     if (verdict === 'sealed') throw sealedCode(context, user.userId)
     throw refused(verdict === 'missing' ? 'codeRequired' : 'codeWait')
   }
-  await people.backOff.succeeded(guessKey(shown.username), sender.clientKey, taken)
+  await people.backOff.succeeded(await guessKey(context, shown.username), sender.clientKey, taken)
   await renewHash(context, user, shown.password, sender)
   context.log.info({ userId: user.userId, client: sender.clientKey }, 'a user signed in')
   return beginSession(context, user.userId, sender)
