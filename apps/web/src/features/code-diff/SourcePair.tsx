@@ -75,10 +75,10 @@ const OnePair = ({ pair, ends }: { pair: FilePair; ends: readonly [LineEnds, Lin
 const SameFiles = ({ left, right }: { left: Verification; right: Verification }) => {
   const t = useMessages()
   const areTwo = left.contractName !== right.contractName || left.contractPath !== right.contractPath
-  const [a, b] = useMemo(
-    () => [left, right].map((one) => linesOf(ownText(sourcesOf(one), one.contractName))) as [string[], string[]],
-    [left, right],
-  )
+  const [a, b] = useMemo(() => {
+    const own = (one: Verification) => linesOf(ownText(sourcesOf(one), one.contractName), endsOf(one)).texts
+    return [own(left), own(right)]
+  }, [left, right])
   const names = `${left.contractName} → ${right.contractName}`
   return (
     <>
