@@ -117,7 +117,7 @@ it('changes at the same time together stay within what one account may keep, and
   })
   for (const contract of contracts) await keep(carol, contract, [functionOf('small')])
   const faults = await Promise.all(contracts.map((contract) => change(carol, contract, big)))
-  expect(new Set(faults)).toEqual(new Set([undefined, 'tooMany']))
+  expect(new Set(faults)).toEqual(new Set([undefined, 'abiRoom']))
   const { rows } = await people.session((session) =>
     session.run<{ signs: number }>(
       'test_signs',
