@@ -34,9 +34,18 @@ const besides = [
   { name: 'unit', ...vitest('unit'), isLongest: true },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
 ]
-const steps = [
+const afterBuild = [
   // What the build made: after it, so not beside it.
   { name: 'chunks', command: ['npm', 'run', '--silent', 'check:chunks'] },
+  // forge, cast, hardhat and wagmi from the npm registry, before the built product. They wait for one another most of their time.
+  {
+    name: 'clients',
+    command: ['npm', 'run', '--silent', 'check:clients'],
+    env: { CLIENTS_REPORT: report('clients') },
+    count: () => JSON.parse(readFileSync(report('clients'), 'utf8')),
+  },
+]
+const steps = [
   // A fixed seed: a red run is the change's fault. Other seeds and more runs: PROPERTY_SEED, PROPERTY_RUNS. Without the
   // others, each property runs 12 times here and 200 times where its file is run alone, with 3 and 20 kills.
   {
@@ -58,13 +67,6 @@ const steps = [
       return { passed: expected + flaky, failed: unexpected, skipped }
     },
     failures: () => failedJourneys(JSON.parse(readFileSync(report('e2e'), 'utf8')).suites),
-  },
-  // forge, cast, hardhat and wagmi from the npm registry, before the built product.
-  {
-    name: 'clients',
-    command: ['npm', 'run', '--silent', 'check:clients'],
-    env: { CLIENTS_REPORT: report('clients') },
-    count: () => JSON.parse(readFileSync(report('clients'), 'utf8')),
   },
 ]
 
@@ -184,9 +186,14 @@ const takeTurns = async () => {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await runStep(step, false)
 }
 await Promise.all([takeTurns(), takeTurns()])
-for (const step of steps.filter(isWanted)) await runStep(step, true)
+const following = async (list, isAlone) => {
+  for (const step of list.filter(isWanted)) await runStep(step, isAlone)
+}
+const [tests, ...journeys] = steps
+await Promise.all([following(afterBuild, false), following([tests], true)])
+await following(journeys, true)
 for (const step of red) printFailures(step)
-const rows = [...besides, ...steps].flatMap(({ name }) => table.get(name) ?? [])
+const rows = [...besides, ...afterBuild, ...steps].flatMap(({ name }) => table.get(name) ?? [])
 console.log(`\n${rows.join('\n')}\n`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

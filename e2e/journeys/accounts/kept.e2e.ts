@@ -201,10 +201,12 @@ test('a note on an address stands on its page and is changed from there; a sign-
   await second.goto(`/address/${address}`)
   await second.getByRole('link', { name: 'Change', exact: true }).click()
   await expect(second.getByLabel('Note', { exact: true })).toHaveValue('Owes the rent of May')
+  // what is still asked for at the sign-out is refused, as it should be
+  await second.waitForLoadState('networkidle')
 
   const third = await context.newPage()
   await third.goto('/blocks')
-  await third.getByRole('button', { name: /Signed in as/ }).click()
+  await third.getByRole('button', { name: /signed in as/ }).click()
   await third
     .getByRole('menuitem', { name: 'Sign out' })
     .or(third.getByRole('button', { name: 'Sign out' }))

@@ -38,7 +38,7 @@ test('input data is decoded, with the calls inside of it, and by an ABI of oneâ€
   await expect(main.getByText('12,345')).toBeVisible()
   await page.getByRole('textbox', { name: 'Input data' }).fill('0x1234567')
   await page.getByRole('button', { name: 'Decode' }).click()
-  await expect(main.getByRole('alert')).toContainText('an even number of digits')
+  await expect(main.getByRole('alert')).toContainText('each byte has two hex digits')
   await page.getByRole('textbox', { name: 'Input data' }).fill(transfer)
   await page.getByRole('textbox', { name: 'ABI (optional)' }).fill('transfer(address whom, uint256 howMuch)')
   await page.getByRole('button', { name: 'Decode' }).click()

@@ -62,6 +62,22 @@ test('a sign-out in another tab takes private answers off the page, kept ones an
   leave()
 })
 
+test('what only an account may ask is forgotten, and not asked again by a screen that has not left yet', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const ask = vi.fn(async () => 'Mine')
+  const told: unknown[] = []
+  const queryKey = ['/api/user/user_profile_account_detail', {}]
+  const leave = new QueryObserver(client, { queryKey, queryFn: ask }).subscribe(({ data }) => told.push(data))
+  await vi.waitFor(() => expect(told.at(-1)).toBe('Mine'))
+  stop = followSession({ load: async () => undefined }, client)
+  const reset = vi.spyOn(client, 'resetQueries')
+  signOutElsewhere()
+  await vi.waitFor(() => expect(told.at(-1)).toBeUndefined())
+  await reset.mock.results[0]?.value
+  expect(ask).toHaveBeenCalledTimes(1)
+  leave()
+})
+
 test('a screen of the account gives way to the sign-in, which leads back', async () => {
   const history = historyAt('/my/notes_address?page=2')
   const router = createRouter(history as never, false)

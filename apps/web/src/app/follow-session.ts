@@ -1,7 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { tellOwnChange } from '../lists/own-changes.ts'
 import { isSignedIn, onSession } from '../session/session.ts'
 import type { Router } from './router/router.ts'
+
+/** Answers to a call of the account, which no stranger may ask. */
+const isOfAccount = ({ queryKey }: Query) => String(queryKey[0]).startsWith('/api/user/')
 
 /**
  * Takes what is private off the page once nobody is signed in any more, whichever tab that was done in: a screen of the account
@@ -13,7 +16,10 @@ export const followSession = (router: Pick<Router, 'load'>, client: QueryClient)
   const clear = async () => {
     // first: a screen of the account would ask again, and be told that its session timed out
     await router.load()
-    await client.resetQueries()
+    const queries = client.getQueryCache()
+    // of those nothing is asked again: a screen that has not left yet would only be refused
+    for (const query of queries.findAll({ predicate: isOfAccount })) query.reset()
+    await client.resetQueries({ predicate: (query) => !isOfAccount(query) })
     tellOwnChange()
   }
   return onSession(() => {
