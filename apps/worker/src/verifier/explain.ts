@@ -28,7 +28,7 @@ export const plainFailure = (code: string, message: string, compilerMessages: Co
   nearest: null,
 })
 
-/** Settings that are tried, and the time for them and for releases beside the given one, that looking for the nearest settings may take of the time of a submission. */
+/** What the search for the nearest settings may take: settings that are tried, and time, also for neighbouring releases. */
 const budget = { tries: 8, ms: 60_000 }
 
 const linkedAddresses = ({ settings }: CompilerInput): string[] =>

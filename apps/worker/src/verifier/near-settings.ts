@@ -84,9 +84,9 @@ const likelyRuns = (runtime: string, compiled: string, { enabled = false, runs =
 }
 
 /**
- * Settings to try when code differs, the likeliest first: the release that the code's own metadata names, then the optimizer, the way
- * through the intermediate language, EVM versions that the instructions allow, these together, and the runs of the optimizer. Where an
- * instruction tells another EVM version, none is tried without it. Pure.
+ * Settings to try when code differs, the likeliest first. The release that the code's own metadata names comes first. Then come the
+ * optimizer, the way through the intermediate language (`viaIR`), and EVM versions that the instructions allow. The runs of the
+ * optimizer are last. Where an instruction tells another EVM version, none is tried without it. Pure.
  * @param runtime code on chain, digits without 0x
  * @param compiled code that the given settings make of the sources
  * @param told release of solc that the code itself names; undefined: none

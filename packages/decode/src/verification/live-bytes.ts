@@ -56,8 +56,8 @@ const jumpdestsOf = (code: string, places: readonly CodePlace[]): Set<number> =>
 }
 
 /**
- * Whether bytes that differ at some places shift the instructions behind them: a PUSH at the end of such a place takes what follows for
- * its value, so that code may run in one of the codes and not in the other. The jumps of both lead to the same places where this is false.
+ * Whether bytes that differ at some places shift the instructions behind them. A PUSH at the end of such a place takes what follows as
+ * its value. Then code may run in one of the two and not in the other. Where this is false, both have the same jump destinations.
  * Pure.
  * @param onChain hex digits, as `compiled`: the same but for the places, as far as both go
  */

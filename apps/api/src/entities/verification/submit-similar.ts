@@ -29,7 +29,7 @@ export const chooseCandidate = (
   return best === undefined || best.likeness < leastLikeness ? undefined : best.candidate
 }
 
-/** What stands on chain wherever the candidate's code has an address, hex with 0x; undefined: it has it nowhere, or not one stands there. */
+/** The address on chain in the places of one in the candidate's code, hex with 0x; undefined without such places, or where they differ. */
 const addressInstead = (candidate: string, onChain: string, address: string): string | undefined => {
   const found = new Set<string>()
   for (let from = candidate.indexOf(address); from >= 0; from = candidate.indexOf(address, from + 1)) {
