@@ -393,6 +393,17 @@ it('tells constructor arguments only of the creation that the chain has', async 
   await move(own, [null, null])
 })
 
+it('tells of no code by the verification of a contract that the chain has no more', async () => {
+  const verificationOf = async () => (await api.ask(calls.contractSources.path, { address })).verification
+  const own = Buffer.from(address.slice(2), 'hex')
+  const move = (to: Buffer) => api.sql('update verified_contracts set address = $1', [to])
+  expect(await verificationOf()).toMatchObject({ contractName: 'Orchard' })
+  await move(Buffer.alloc(20, 0x99))
+  expect(await verificationOf()).toBeNull()
+  await move(own)
+  expect(await verificationOf()).toMatchObject({ contractName: 'Orchard' })
+})
+
 it('goes with the creation when that is rewound, and comes back with it', async () => {
   const total = async () => (await api.ask(calls.verifiedContracts.path, {})).total
   expect(await total()).toBe(1)
