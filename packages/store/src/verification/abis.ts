@@ -93,12 +93,17 @@ const changesStatement = statement<ContractChangesRow>(
 export const findContractChanges = (reader: Reader, since: Omit<ContractChangesRow, 'addresses'>) =>
   reader.row(changesStatement, [since.transactionPosition, since.codeBlock, since.authorizationPosition])
 
+/** Bytes of storage layouts that are read for one answer: one alone may have as much. */
+const maxLayoutBytes = 2_000_000
 const layoutsStatement = statement<{ verificationId: number; storageLayout: string }>(
   'layouts_of_verifications',
-  `select verification_id as "verificationId", storage_layout as "storageLayout" from verified_contracts
-    where verification_id = any($1::bigint[]) and storage_layout is not null`,
+  `select verification_id as "verificationId", storage_layout as "storageLayout" from (
+     select verification_id, storage_layout,
+            sum(octet_length(storage_layout)) over (order by octet_length(storage_layout), verification_id) as bytes
+       from verified_contracts where verification_id = any($1::bigint[]) and storage_layout is not null) counted
+    where bytes <= ${maxLayoutBytes}`,
 )
-/** Storage layouts (JSON text) of verifications; those without one are missing. */
+/** Storage layouts (JSON text) of verifications, the shortest first, as far as there is room; those without one are missing. */
 export const listStorageLayouts = (reader: Reader, verificationIds: readonly number[]) =>
   verificationIds.length === 0 ? Promise.resolve([]) : reader.rows(layoutsStatement, [verificationIds])
 

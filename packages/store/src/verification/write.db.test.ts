@@ -4,7 +4,7 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { createReader, type Reader } from '../reader.ts'
-import { findAbiOrigins, listEnumSources } from './abis.ts'
+import { findAbiOrigins, listEnumSources, listStorageLayouts } from './abis.ts'
 import { forgetEnded, insertVerificationJob } from './jobs.ts'
 import { findVerifications } from './read.ts'
 import { listSimilarCandidates } from './similar.ts'
@@ -52,7 +52,7 @@ const verify = (
   address: string,
   code: string,
   contractName: string,
-  given: Grade & Partial<Pick<NewVerification, 'files' | 'jobId'>>,
+  given: Grade & Partial<Pick<NewVerification, 'files' | 'jobId' | 'storageLayout'>>,
 ) =>
   database.transaction('verify', (session) =>
     storeVerification(session, {
@@ -181,4 +181,19 @@ it('gives the sources that may declare enums, of too long ones only that they do
   expect(await listMappedFiles(reader, [{ verificationId: verificationId!, sourceId: 0 }])).toEqual([
     { ...compiled, sourceId: 0, path: '0.sol', sourceHash, content: contents[0] },
   ])
+})
+
+it('gives storage layouts as far as one answer has room, the shortest first', async () => {
+  const sizes = [1_500_000, 400_000, 300_000]
+  const ids: number[] = []
+  for (const [index, size] of sizes.entries()) {
+    const code = `60f${index}`
+    const address = await place(0xf0 + index, code)
+    await verify(address, code, 'Layout', { ...grade('exact'), storageLayout: 'a'.repeat(size) })
+    ids.push((await findAbiOrigins(reader, [address]))[0]!.verificationId!)
+  }
+  const lengthsOf = async (wanted: number[]) =>
+    (await listStorageLayouts(reader, wanted)).map(({ storageLayout }) => storageLayout.length).toSorted()
+  expect(await lengthsOf(ids)).toEqual([300_000, 400_000])
+  expect(await lengthsOf([ids[0]!])).toEqual([1_500_000])
 })
