@@ -20,7 +20,6 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findImplementation, findImplementations } from '../../entities/contracts/implementation.ts'
-import { findEnums } from '../../naming/abis/enums.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
 
@@ -100,12 +99,8 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
     findVerifiedAbis(context.reader, wanted),
   ])
   const rowOf = (address: string) => rows.find(({ askedAddress }) => askedAddress === address)
-  const enums = await findEnums(context.reader, abis)
   const foundOf = (address: string) => abis.find(({ askedAddress }) => askedAddress === address)
-  const enumsOf = (address: string) => {
-    const found = Object.entries(enums.get(foundOf(address)?.verificationId ?? -1) ?? {})
-    return Object.fromEntries(found.map(([name, members]) => [name, [...members]]))
-  }
+  const enumsOf = (address: string) => JSON.parse(foundOf(address)?.enums ?? '{}') as Record<string, string[]>
   const own = rowOf(contractAddress)
   const parts = behind.flatMap((address) => {
     const row = rowOf(address)
