@@ -1,4 +1,5 @@
 import { abi, contractSources, solcVersions, verifiedContracts } from '@corescope/api-schema/verification/calls'
+import { maxLibraries } from '@corescope/api-schema/verification/limits'
 import type { ContractSources, VerifiedRecord } from '@corescope/api-schema/verification/shapes'
 import type { Address } from '@corescope/chain/types/hex'
 import { decodeParameters } from '@corescope/decode/abi/abi-decode'
@@ -138,7 +139,8 @@ const presentVerification = async (
   papers: VerificationPapers,
   address: Address,
 ): Promise<Verification> => {
-  const libraries = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
+  const all = JSON.parse(papers.libraries) as { name: string; address: string; code?: 'same' | 'other' | null }[]
+  const libraries = all.slice(0, maxLibraries)
   const origin = hex(row.address)
   const [files, names] = await Promise.all([
     listVerifiedFiles(reader, row.verificationId),
@@ -159,6 +161,7 @@ const presentVerification = async (
     storageLayout: papers.storageLayout,
     documentation: papers.documentation,
     libraries: libraries.map(({ name, address: at, code = null }) => ({ name, address: names.get(at)!, code })),
+    moreLibraries: all.length - libraries.length,
     constructorArguments: data === null ? null : { data, values: constructorValues(papers.abi, data) },
     immutables: JSON.parse(papers.immutables) as Verification['immutables'],
   }
