@@ -130,3 +130,15 @@ const enumSourcesStatement = statement<EnumSourceRow>(
 /** Sources of verifications in which `enum` stands. */
 export const listEnumSources = (reader: Reader, verificationIds: readonly number[]) =>
   verificationIds.length === 0 ? Promise.resolve([]) : reader.rows(enumSourcesStatement, [verificationIds])
+
+const librarySourceStatement = statement<Omit<EnumSourceRow, 'verificationId'> & { contractName: string }>(
+  'library_source',
+  `select v.language, v.compiler_version as "compilerVersion", v.contract_name as "contractName",
+          case when octet_length(s.content) <= ${maxSourceBytes} then s.content end as content
+     from verified_contracts v join verified_files f on f.verification_id = v.verification_id and f.path = v.contract_path
+     join source_files s using (source_hash)
+    where v.verification_id = $1 and v.language = 'solidity' and position('library' in s.content) > 0 limit 1`,
+)
+/** The file of a verified contract, where `library` stands in it. */
+export const getLibrarySource = (reader: Reader, verificationId: number) =>
+  reader.row(librarySourceStatement, [verificationId])

@@ -21,6 +21,7 @@ import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findImplementation, findImplementations } from '../../entities/contracts/implementation.ts'
 import { findEnums } from '../../naming/abis/enums.ts'
+import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
 
@@ -100,8 +101,11 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
     findVerifiedAbis(context.reader, wanted),
   ])
   const rowOf = (address: string) => rows.find(({ askedAddress }) => askedAddress === address)
-  const enums = await findEnums(context.reader, abis)
   const foundOf = (address: string) => abis.find(({ askedAddress }) => askedAddress === address)
+  const [enums, isLibrary] = await Promise.all([
+    findEnums(context.reader, abis),
+    findIsLibrary(context.reader, foundOf(contractAddress)),
+  ])
   const enumsOf = (address: string) => {
     const found = Object.entries(enums.get(foundOf(address)?.verificationId ?? -1) ?? {})
     return Object.fromEntries(found.map(([name, members]) => [name, [...members]]))
@@ -117,6 +121,7 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
     match: own === undefined ? null : matchOf(own, contractAddress),
     contractName: own?.contractName ?? null,
     enums: enumsOf(contractAddress),
+    isLibrary,
     implementation:
       first === undefined
         ? null
