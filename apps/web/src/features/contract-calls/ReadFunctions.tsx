@@ -125,7 +125,7 @@ export const ReadFunctions = (request: ReadRequest) => {
       {getters.length > 0 && <Getters getters={getters} request={request} />}
       {others.length > 0 && <h3>{t('contract-calls.withArguments')}</h3>}
       {others.map((of) => (
-        <Asked key={of.selector} of={of} request={request} />
+        <Asked key={of.signature} of={of} request={request} />
       ))}
     </>
   )
