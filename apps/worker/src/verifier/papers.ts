@@ -42,20 +42,24 @@ const keptAbi = (abi: readonly unknown[]): Abi => {
   return abi.filter((entry) => kept.has(entry)) as unknown as Abi
 }
 
-const signaturesOf = (abi: Abi): NewVerification['signatures'] =>
-  abi.flatMap((item) => {
-    if (!(item.type in kinds) || !('name' in item) || !isParameters(item.inputs)) return []
-    const signature = `${item.name}(${item.inputs.map(canonicalType).join(',')})`
-    if (signature.length > 1_000) return []
-    const hash = bytesToHex(keccak256(new TextEncoder().encode(signature)))
-    return [
-      {
-        hash: item.type === 'event' ? hash : hash.slice(0, 10),
-        kind: kinds[item.type as keyof typeof kinds],
-        signature,
-      },
-    ]
+type Kind = keyof typeof kinds
+const isKind = (type: string): type is Kind => type in kinds
+
+/** Signatures with their selectors and topics. Of functions those that the compiler tells: an ABI does not tell those of a library. Pure. */
+export const signaturesOf = (abi: Abi, functions: readonly string[]): NewVerification['signatures'] => {
+  const written = abi.flatMap((item): [Kind, string][] => {
+    if (!isKind(item.type) || !('name' in item) || !isParameters(item.inputs)) return []
+    return [[item.type, `${item.name}(${item.inputs.map(canonicalType).join(',')})`]]
   })
+  const told = functions.slice(0, maxAbiEntries).map((signature): [Kind, string] => ['function', signature])
+  return [...told, ...written.filter(([kind]) => kind !== 'function' || told.length === 0)].flatMap(
+    ([kind, signature]) => {
+      if (signature.length > 1_000) return []
+      const hash = bytesToHex(keccak256(new TextEncoder().encode(signature)))
+      return [{ hash: kind === 'event' ? hash : hash.slice(0, 10), kind: kinds[kind], signature }]
+    },
+  )
+}
 
 /** Licence of the contract's file by its SPDX line; 1 (none) where it has none that is known. */
 const licenseOf = (content: string): number => {
@@ -135,7 +139,7 @@ export const toVerification = (
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
     constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
     files: files.map((file) => ({ ...file, sourceId: idOf.get(file.path) ?? null })),
-    signatures: signaturesOf(abi),
+    signatures: signaturesOf(abi, contract.signatures),
     compileMs: compiled.ms,
   }
 }

@@ -184,3 +184,24 @@ const abisStatement = statement<AbiRow>(
 /** ABIs of verifications: as many as one statement gives, and at least one; the others are to be asked for again. */
 export const listAbis = (reader: Reader, verificationIds: readonly number[]) =>
   reader.rows(abisStatement, [verificationIds])
+
+/** Bytes of a file that is looked through. */
+const maxSourceBytes = 1_000_000
+export interface LibrarySourceRow {
+  language: 'solidity' | 'vyper' | 'yul'
+  compilerVersion: string
+  contractName: string
+  /** Null: it is too long to be looked through. */
+  content: string | null
+}
+const librarySourceStatement = statement<LibrarySourceRow>(
+  'library_source',
+  `select v.language, v.compiler_version as "compilerVersion", v.contract_name as "contractName",
+          case when octet_length(s.content) <= ${maxSourceBytes} then s.content end as content
+     from verified_contracts v join verified_files f on f.verification_id = v.verification_id and f.path = v.contract_path
+     join source_files s using (source_hash)
+    where v.verification_id = $1 and v.language = 'solidity' and position('library' in s.content) > 0 limit 1`,
+)
+/** The file of a verified contract, where `library` stands in it. */
+export const getLibrarySource = (reader: Reader, verificationId: number) =>
+  reader.row(librarySourceStatement, [verificationId])

@@ -145,6 +145,26 @@ it('tells sources and ABI in its own calls and in both dialects', async () => {
   })
 })
 
+it('tells a library by its source, where its ABI has structs', async () => {
+  const [struct, components] = ['struct Orchard.Row', [{ name: 'trees', type: 'uint256' }]]
+  const inputs = [{ name: 'row', type: 'tuple', internalType: struct, components }]
+  const put = (abiText: string, former: string, content: string) =>
+    Promise.all([
+      api.sql('update verified_contracts set abi = $1', [abiText]),
+      api.sql('update source_files set content = $2 where content = $1', [former, content]),
+    ])
+  const is = async () => (await api.ask(calls.abi.path, { contractAddress: address })).isLibrary
+  expect(await is()).toBe(false)
+  const withStruct = JSON.stringify([{ type: 'function', name: 'plant', inputs, outputs: [], stateMutability: 'view' }])
+  const library = 'library Orchard { struct Row { uint trees; } }\n'
+  await put(withStruct, source, library)
+  expect(await is()).toBe(true)
+  const other = '/* library Orchard */ contract Orchard {} library Rows {}\n'
+  await put(withStruct, library, other)
+  expect(await is()).toBe(false)
+  await put(abi, other, source)
+})
+
 it('tells that a contract was made from other code, in the dialect of Sourcify as none', async () => {
   await api.sql(`update verified_contracts set creation_match = 'other', libraries = $1::jsonb`, [
     JSON.stringify([

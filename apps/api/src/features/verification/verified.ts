@@ -21,6 +21,7 @@ import { route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { findImplementation, findImplementations } from '../../entities/contracts/implementation.ts'
+import { findIsLibrary } from '../../naming/abis/libraries.ts'
 
 const address40 = /^(0x)?[0-9a-f]{40}$/i
 
@@ -102,6 +103,7 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
   const rowOf = (address: string) => rows.find(({ askedAddress }) => askedAddress === address)
   const foundOf = (address: string) => abis.find(({ askedAddress }) => askedAddress === address)
   const enumsOf = (address: string) => JSON.parse(foundOf(address)?.enums ?? '{}') as Record<string, string[]>
+  const isLibrary = await findIsLibrary(context.reader, foundOf(contractAddress))
   const own = rowOf(contractAddress)
   const parts = behind.flatMap((address) => {
     const row = rowOf(address)
@@ -113,6 +115,7 @@ export const abiRoute = route(abi, 'never', async (context, { contractAddress, b
     match: own === undefined ? null : matchOf(own, contractAddress),
     contractName: own?.contractName ?? null,
     enums: enumsOf(contractAddress),
+    isLibrary,
     implementation:
       first === undefined
         ? null

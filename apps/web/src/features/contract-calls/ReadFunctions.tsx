@@ -130,7 +130,7 @@ export const ReadFunctions = (request: ReadRequest) => {
       <MoreFunctions {...ofGetters} />
       {others.length > 0 && <h3>{t('contract-calls.withArguments')}</h3>}
       {ofOthers.parts.flat().map((of) => (
-        <Asked key={of.selector} of={of} request={request} />
+        <Asked key={of.signature} of={of} request={request} />
       ))}
       <MoreFunctions {...ofOthers} />
     </>

@@ -20,7 +20,7 @@ export const WriteFunctions = ({ to, abi }: { to: `0x${string}`; abi: Abi }) => 
     <>
       <WalletBar wallet={wallet} />
       {parts.flat().map((of) => (
-        <details key={`${of.kind}${of.selector}`} className={styles.function}>
+        <details key={`${of.kind} ${of.signature}`} className={styles.function}>
           <summary>
             <FunctionName of={of} />
             {of.kind !== 'function' && <span className={styles.soft}> {t(`contract-calls.entry_${of.kind}`)}</span>}

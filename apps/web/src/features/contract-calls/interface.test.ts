@@ -39,6 +39,20 @@ it('a function of a library is called by the selector of its declared types', ()
   expect(calldataOf(of!, [typed('1')])).toBe(`0x91b0b906${'1'.padStart(64, '0')}`)
 })
 
+it('a library that takes a struct is asked by the name of the struct; where nothing tells it, by nothing', () => {
+  const components = [{ internalType: 'uint256', name: 'a', type: 'uint256' }]
+  const of = (name: string, more: object) => ({
+    ...{ type: 'function', name, stateMutability: 'pure', outputs: [] },
+    inputs: [{ name: 's', type: 'tuple', components, ...more }],
+  })
+  const text = JSON.stringify([of('one', { internalType: 'struct L.S' }), of('old', {})])
+  const [one, old] = functionsOf(readVerifiedAbi(text, { isLibrary: true }).abi)
+  expect(one).toMatchObject({ signature: 'one(L.S)', selector: '0xb1de9cb5', isUnlinked: false })
+  expect(calldataOf(one!, [{ ...typed(''), members: [typed('7')] }])).toBe(`0xb1de9cb5${'7'.padStart(64, '0')}`)
+  expect(old).toMatchObject({ selector: '0x', isUnlinked: true })
+  expect(functionsOf(readVerifiedAbi(text).abi)[0]).toMatchObject({ signature: 'one((uint256))', isUnlinked: false })
+})
+
 it.each([
   [{ type: 'uint256', internalType: 'uint256' }, 'uint256'],
   [{ type: 'tuple[]', internalType: 'struct Pool.Outer[]', components: [] }, 'Pool.Outer[]'],

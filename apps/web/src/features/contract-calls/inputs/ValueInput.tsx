@@ -1,11 +1,12 @@
 import type { NamedParameter } from '@corescope/decode/abi/enum-names'
 import type { AbiParameter } from 'viem'
-import { useMessages } from '../../i18n/use-messages.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/form/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import styles from './ContractCalls.module.css'
-import { typeLabel } from './declared-type.ts'
+import { useMessages } from '../../../i18n/use-messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import styles from '../ContractCalls.module.css'
+import { typeLabel } from '../declared-type.ts'
+import { AddressInput } from './AddressInput.tsx'
 import { blankOf, componentsOf, listOf, type Typed } from './typed-value.ts'
 
 /** Members of a list that a form holds. */
@@ -143,12 +144,15 @@ export const ValueInput = (props: InputProps) => {
   const members = membersOf(parameter)
   if (members !== undefined) return <Choice {...props} options={members} />
   if (isLarge(parameter.type)) return <Amount {...props} />
+  if (parameter.type === 'address') {
+    return <AddressInput label={label} text={typed.text} onChange={(text) => onChange({ ...typed, text })} />
+  }
   return (
     <Field
       label={label}
       autoComplete="off"
       spellCheck={false}
-      placeholder={parameter.type === 'address' || parameter.type.startsWith('bytes') ? '0x…' : undefined}
+      placeholder={parameter.type.startsWith('bytes') ? '0x…' : undefined}
       value={typed.text}
       onChange={(event) => onChange({ ...typed, text: event.target.value })}
     />
