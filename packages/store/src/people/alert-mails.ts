@@ -112,7 +112,7 @@ export const takeEventsToTell = async (session: Session, userId: string): Promis
   }
 }
 
-/** Whether mails of alerts are wanted, and whether they pause because the user's address refused too many. */
+/** Whether mails of alerts are wanted, and whether they pause because too many to the user's address were refused or came back. */
 export const alertMailsOf = async (
   session: Session,
   userId: string,

@@ -183,7 +183,7 @@ const WatchRow = ({ watch }: { watch: Watch }) => {
   )
 }
 
-/** Alerts are no longer mailed, because the address of the account refused too many. */
+/** Alerts are no longer mailed, because too many to the address of the account were refused or came back. */
 const MailsPaused = () => {
   const t = useMessages()
   const [isAsked, setAsked] = useState(false)
