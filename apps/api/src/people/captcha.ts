@@ -1,4 +1,5 @@
 import { useChallenge } from '@corescope/store/people/attempts'
+import { keyFor } from '@corescope/store/people/deployment-keys'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import type { PeopleDatabase } from './people-database.ts'
 import { hashOfSecret } from './secrets.ts'

@@ -9,6 +9,7 @@ import { startMigratedServer } from '@corescope/devnet/test-worlds/migrated-serv
 import { ensureIdentity } from '@corescope/store/chain-identity'
 import { type Database, openDatabase } from '@corescope/store/database'
 import { isExpiryDue } from '@corescope/store/people/attempts'
+import { deleteUser } from '@corescope/store/people/delete-user'
 import { beginMail, insertMail, type MailKind } from '@corescope/store/people/mails'
 import { insertUser } from '@corescope/store/people/users'
 import { SMTPServer } from 'smtp-server'

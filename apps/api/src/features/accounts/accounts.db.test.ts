@@ -282,3 +282,13 @@ describe('an address that nobody has confirmed', () => {
     )
   })
 })
+
+it('what is stored holds no secret that somebody carries', async () => {
+  const { refresh_token } = await people.signIn('bob')
+  const [stored] = await people.sql<{ all: string }>(
+    'select (select json_agg(s) from user_sessions s)::text || (select json_agg(t) from user_tokens t)::text || (select json_agg(m) from mails m)::text as all',
+  )
+  const secret = refresh_token.split('.')[1]
+  expect(stored!.all).not.toContain(secret)
+  for (const token of people.seen) expect(stored!.all).not.toContain(token)
+})

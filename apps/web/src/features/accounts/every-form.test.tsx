@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FaucetInfo } from '@corescope/api-schema/faucet/calls'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
+import { act, type ComponentType, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
@@ -125,7 +125,7 @@ const screens = {
   abis: async () => <Drawn it={(await import('./keeping/CustomAbis.tsx')).CustomAbis} />,
   verify: async () => <Drawn it={(await import('./keeping/VerifiedAddresses.tsx')).VerifiedAddresses} />,
 }
-const Drawn = ({ it: It }: { it: () => ReactNode }) => <It />
+const Drawn = ({ it: It }: { it: ComponentType }) => <It />
 
 const cases: Record<string, Case> = {
   'sign-in': { files: ['LoginForm'], draw: screens.login, has: 'password', faults: { wrongCredentials: 'password' } },
