@@ -108,7 +108,7 @@ export const createPeople = (config: ApiConfig): People => {
       const claims = await accessTokens.verify(token)
       if (claims === undefined) return undefined
       const { userId, sessionId } = claims
-      const isOpen = await database.session((session) => isSessionOpen(session, userId, sessionId))
+      const isOpen = await database.session((session) => isSessionOpen(session, claims))
       return isOpen ? { kind: 'user', id: userId, sessionId } : undefined
     },
   }

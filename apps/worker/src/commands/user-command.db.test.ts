@@ -41,9 +41,9 @@ it('an operator lists, confirms, disables, enables and deletes people', async ()
   expect(await user('confirm', 'ANN@example.org')).toBe('ann is confirmed and can sign in.\n')
   expect(await user('confirm', 'ann')).toBe('ann was confirmed before.\n')
   const hashes = { refreshHash: randomBytes(32), familyHash: randomBytes(32) }
-  const begun = { userId: annId, ...hashes, lifeSeconds: 60, userAgent: '', clientAddress: '' }
-  const sessionId = await database.session((session) => insertSession(session, begun))
-  const isOpen = () => database.session((session) => isSessionOpen(session, annId, sessionId))
+  const begun = { userId: annId, passwordHash: 'none', ...hashes, lifeSeconds: 60, userAgent: '', clientAddress: '' }
+  const sessionId = (await database.session((session) => insertSession(session, begun)))!
+  const isOpen = () => database.session((session) => isSessionOpen(session, { userId: annId, sessionId }))
   expect(await isOpen()).toBe(true)
   expect(await user('disable', 'ann')).toBe('ann is disabled. Sessions that ended: 1.\n')
   const listed = await user('list')

@@ -3,11 +3,13 @@ import { readParameters } from '@corescope/decode/abi/abi-decode'
 import { canonicalType } from '@corescope/decode/abi/abi-index'
 import { bytesToHex } from '@corescope/decode/bytes/bytes'
 import { keccak256 } from '@corescope/decode/bytes/keccak'
+import { lineEndsOf } from '@corescope/decode/source-text/line-ends'
 import type { NewVerification } from '@corescope/store/verification/write'
 import type { Abi, AbiParameter } from 'viem'
 import { type Chosen, matchedCreation } from './choose.ts'
 import type { Compiled } from './compile.ts'
 import type { Compiler } from './compilers.ts'
+import { enumsOf } from './enums-of.ts'
 import { keptFiles } from './kept-files.ts'
 import type { LinkedLibrary } from './libraries.ts'
 import type { VerificationSubmission } from './submission.ts'
@@ -104,13 +106,15 @@ export const toVerification = (
   const abi = keptAbi(contract.abi)
   const optimizer = (settings.optimizer ?? {}) as { enabled?: boolean; runs?: number }
   const rest = argumentsOf(chosen, abi)
+  const files = Object.entries(keptFiles(contract, input)).map(([path, { content }]) => ({ path, content }))
   const idOf = new Map([...compiled.fileOfId].map(([id, path]) => [path, id]))
   const evmVersion = settings.evmVersion ?? evmOf(contract.metadata)
   // beside language and settings what Vyper takes besides
   const { sources, ...withoutSources } = input
+  const language = input.language === 'Yul' ? 'yul' : submission.language
+  const contents = files.map(({ content }) => content)
   return {
-    ...job,
-    language: input.language === 'Yul' ? 'yul' : submission.language,
+    ...{ ...job, language },
     contractName: contract.name,
     contractPath: contract.path,
     compilerVersion: compiler.longVersion,
@@ -123,15 +127,14 @@ export const toVerification = (
     creationMatch: creation?.kind ?? null,
     settings: JSON.stringify(withoutSources),
     abi: JSON.stringify(abi),
+    enums: JSON.stringify(enumsOf(abi, contents, lineEndsOf(language, compiler.longVersion))),
     storageLayout: jsonOrNull(contract.storageLayout),
     documentation: jsonOrNull({ dev: contract.devdoc ?? {}, user: contract.userdoc ?? {} }),
     sourceMap: contract.runtime.sourceMap || null,
     libraries: JSON.stringify(libraries),
     immutables: JSON.stringify(Object.entries(runtime.immutables).map(([name, value]) => ({ name, value }))),
     constructorArguments: rest === null ? null : Buffer.from(rest, 'hex'),
-    files: Object.entries(keptFiles(contract, input)).map(([path, { content }]) => ({
-      ...{ path, content, sourceId: idOf.get(path) ?? null },
-    })),
+    files: files.map((file) => ({ ...file, sourceId: idOf.get(file.path) ?? null })),
     signatures: signaturesOf(abi),
     compileMs: compiled.ms,
   }

@@ -219,6 +219,7 @@ export const contractSourcesSchema = z.object({
       storageLayout: z.string().nullable(),
       /** Developers' and users' documentation (NatSpec), JSON text of `{dev, user}`. */
       documentation: z.string().nullable(),
+      /** The first of them: those in the contract's code before those that only its settings name. */
       libraries: z.array(
         z.object({
           name: z.string(),
@@ -227,6 +228,8 @@ export const contractSourcesSchema = z.object({
           code: z.enum(['same', 'other']).nullable(),
         }),
       ),
+      /** Beyond those. */
+      moreLibraries: z.number().int(),
       constructorArguments: z
         .object({
           /** ABI-encoded, as they follow the creation code. */

@@ -46,6 +46,7 @@ describe('a session', () => {
     const { refresh_token } = await people.signIn('bob')
     const { access_token, refresh_token: next } = await people.data('user/refresh', { refresh_token })
     const sessionId = refresh_token.split('.')[0]
+    expect(await status('user/sessions', {}, access_token)).toBe(200)
     const later = (seconds: number) =>
       people.sql('update user_sessions set used_at = used_at - make_interval(secs => $2) where session_id = $1', [
         ...[sessionId, seconds],

@@ -50,7 +50,15 @@ beforeAll(async () => {
         creationMatch: 'exact',
         settings: '{"language":"Solidity","settings":{}}',
       },
-      ...{ abi, storageLayout: null, documentation: null, sourceMap: null, libraries: '[]', immutables: '[]' },
+      ...{
+        abi,
+        enums: '{}',
+        storageLayout: null,
+        documentation: null,
+        sourceMap: null,
+        libraries: '[]',
+        immutables: '[]',
+      },
       ...{ constructorArguments: null, files: [{ path: 'Orchard.sol', content: source, sourceId: 3 }], compileMs: 1 },
       signatures: [{ hash: '0x12345678', kind: 1, signature: 'plantOrchard()' }],
     }),
@@ -391,6 +399,17 @@ it('tells constructor arguments only of the creation that the chain has', async 
   await move(made, [data, Buffer.alloc(32, 9)])
   expect(await told()).toEqual([null, undefined, ''])
   await move(own, [null, null])
+})
+
+it('tells of no code by the verification of a contract that the chain has no more', async () => {
+  const verificationOf = async () => (await api.ask(calls.contractSources.path, { address })).verification
+  const own = Buffer.from(address.slice(2), 'hex')
+  const move = (to: Buffer) => api.sql('update verified_contracts set address = $1', [to])
+  expect(await verificationOf()).toMatchObject({ contractName: 'Orchard' })
+  await move(Buffer.alloc(20, 0x99))
+  expect(await verificationOf()).toBeNull()
+  await move(own)
+  expect(await verificationOf()).toMatchObject({ contractName: 'Orchard' })
 })
 
 it('goes with the creation when that is rewound, and comes back with it', async () => {

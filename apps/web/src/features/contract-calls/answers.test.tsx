@@ -155,3 +155,15 @@ it('the account of a wallet is written with its checksum', async () => {
   )
   expect(shown()).toContain('0xf39Fd6e')
 })
+
+it('functions beyond the first 500 are counted, and listed when asked for', async () => {
+  const many = parseAbi(Array.from({ length: 503 }, (_, index) => `function get${index}() view returns (uint256)`))
+  await draw(<ReadFunctions to={contract} block="latest" abi={many} />)
+  const more = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'contract-calls.showMore')
+  const has = (...texts: string[]) => texts.map((text) => shown().includes(text))
+  expect(has('get499', 'get500', 'contract-calls.moreFunctions')).toEqual([true, false, true])
+  await act(async () => more()!.click())
+  expect(has('get499', 'get502', 'contract-calls.moreFunctions')).toEqual([true, true, false])
+  expect(more()).toBeUndefined()
+})

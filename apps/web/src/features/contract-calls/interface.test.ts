@@ -16,6 +16,12 @@ it('what takes calls without a function is an entry of its own: coins alone, and
   expect(entriesOf(readAbi('set(uint256)'))).toEqual([])
 })
 
+it('all functions are there, however many an ABI has', () => {
+  const lines = (kind: string) => Array.from({ length: 1_200 }, (_, index) => `${kind}${index}() ${kind}`)
+  const found = functionsOf(readAbi([...lines('view'), ...lines('payable')].join('\n')))
+  expect(found.filter(({ isReading }) => !isReading)).toHaveLength(1_200)
+})
+
 it('overloaded functions are told apart', () => {
   const found = functionsOf(readAbi('set(uint256)\nset(uint256,uint8)\nget()'))
   expect(found.map(({ signature, isOverloaded }) => [signature, isOverloaded])).toEqual([

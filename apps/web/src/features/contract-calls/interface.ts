@@ -16,9 +16,6 @@ export interface ContractFunction {
   isOverloaded: boolean
 }
 
-/** Functions of a contract that a screen lists. */
-const maxFunctions = 500
-
 /** Its functions in the order of the ABI; each selector once. */
 export const functionsOf = (abi: Abi): ContractFunction[] => {
   const bySelector = new Map<string, ContractFunction>()
@@ -33,9 +30,7 @@ export const functionsOf = (abi: Abi): ContractFunction[] => {
     bySelector.set(selector, { kind: 'function', item, signature, selector, isReading, isOverloaded: false })
     times.set(item.name, (times.get(item.name) ?? 0) + 1)
   }
-  return [...bySelector.values()]
-    .slice(0, maxFunctions)
-    .map((of) => ({ ...of, isOverloaded: (times.get(of.item.name) ?? 0) > 1 }))
+  return [...bySelector.values()].map((of) => ({ ...of, isOverloaded: (times.get(of.item.name) ?? 0) > 1 }))
 }
 
 /** What takes calls without a function, where the ABI has it: coins alone, and bytes of any kind. */
