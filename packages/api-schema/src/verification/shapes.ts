@@ -64,7 +64,15 @@ const verificationFailureSchema = z.object({
       onChain: z.string().nullable(),
       compiled: z.string().nullable(),
       /** Where in the sources the compiled instruction comes from. */
-      source: z.object({ file: z.string(), line: z.number().int(), text: z.string() }).nullable(),
+      source: z
+        .object({
+          file: z.string(),
+          line: z.number().int(),
+          text: z.string(),
+          /** The compiler tells no line of this very instruction, or lines that are not exact (viaIR with the optimizer): it is the nearest. */
+          isNear: z.literal(true).optional(),
+        })
+        .nullable(),
       /** Share of bytes that are the same, 0..1. */
       likeness: z.number().min(0).max(1),
     })
