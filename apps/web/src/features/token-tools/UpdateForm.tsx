@@ -120,72 +120,24 @@ const SendButtons = ({ holder, isBusy, onChoose }: SendButtonsProps) => {
   )
 }
 
-/** What stands in the fields; the first one that nobody can say is named. */
-const useFields = (shown: TokenContent | undefined) => {
-  const [texts, setTexts] = useState<FormTexts>(() => textsOf(shown))
+/** What is said of a field that the validator refuses. */
+const wrongText = (name: string) => {
+  if (name === 'icon') return 'token-tools.wrongIcon'
+  return name === 'email' || name === 'description' ? 'form.pattern' : 'token-tools.wrongLink'
+}
+
+/** What may be said, and what each field takes. */
+const ContentFields = ({ texts, onChange }: { texts: FormTexts; onChange: (changed: FormTexts) => void }) => {
+  const t = useMessages()
   const field = (name: string) => ({
     name,
     value: texts[name] ?? '',
-    onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
     autoComplete: 'off',
   })
-  return { texts, field }
-}
-
-/** What an owner says of a token; `shown` is what is shown now. */
-export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | undefined }) => {
-  const t = useMessages()
-  const client = useQueryClient()
-  const [token, setToken] = useState(id)
-  const { texts, field } = useFields(shown)
-  const [state, setState] = useState<State>({ kind: 'idle' })
-  const isUnderWay = useRef(false)
-  const provider = useRef<WalletProvider>(undefined)
-  const address = addressId(token)
-  const holder = useHolder(address)
-  const send = async (): Promise<State> => {
-    // The validator comes when it is wanted: it is as large as a screen.
-    const { contentOf } = await import('./content-of.ts')
-    const { content, wrong } = contentOf(texts)
-    if (wrong !== undefined) {
-      const isText = wrong === 'email' || wrong === 'description'
-      const problem = { text: t(isText ? 'form.pattern' : 'token-tools.wrongLink'), fields: [wrong] }
-      return { kind: 'wrong', problem }
-    }
-    await submit(provider.current, address as `0x${string}`, content)
-    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/token_info') })
-    return { kind: 'done' }
-  }
-  const run = async () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setState({ kind: 'asking' })
-    try {
-      setState(await send())
-    } catch (error) {
-      setState({ kind: 'wrong', problem: { text: describeError(error) } })
-    } finally {
-      isUnderWay.current = false
-    }
-  }
-  const form = {
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      void run()
-    },
-    problem: state.kind === 'wrong' ? state.problem : undefined,
-  }
   const url = { type: 'url', pattern: webPattern, wrong: t('token-tools.wrongUrl'), longest: longestUrl }
   return (
-    <CheckedForm form={form} className={styles.form}>
-      <AddressField
-        label={t('token-tools.token')}
-        name="token"
-        wrong={t('token-tools.noToken')}
-        placeholder="0x…"
-        value={token}
-        onChange={(event) => setToken(event.target.value)}
-      />
+    <>
       <div className={styles.row}>
         <Field label={t('token-tools.field_website')} {...field('website')} {...url} />
         <Field label={t('token-tools.field_email')} {...field('email')} type="email" longest={longestEmail} />
@@ -216,6 +168,62 @@ export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | un
           />
         ))}
       </div>
+    </>
+  )
+}
+
+/** What an owner says of a token; `shown` is what is shown now. */
+export const UpdateForm = ({ id, shown }: { id: string; shown: TokenContent | undefined }) => {
+  const t = useMessages()
+  const client = useQueryClient()
+  const [token, setToken] = useState(id)
+  const [texts, setTexts] = useState<FormTexts>(() => textsOf(shown))
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const isUnderWay = useRef(false)
+  const provider = useRef<WalletProvider>(undefined)
+  const address = addressId(token)
+  const holder = useHolder(address)
+  const send = async (): Promise<State> => {
+    // The validator comes when it is wanted: it is as large as a screen.
+    const { contentOf } = await import('./content-of.ts')
+    const { content, wrong } = contentOf(texts)
+    if (wrong !== undefined) {
+      return { kind: 'wrong', problem: { text: t(wrongText(wrong)), fields: [wrong] } }
+    }
+    await submit(provider.current, address as `0x${string}`, content)
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/token_info') })
+    return { kind: 'done' }
+  }
+  const run = async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setState({ kind: 'asking' })
+    try {
+      setState(await send())
+    } catch (error) {
+      setState({ kind: 'wrong', problem: { text: describeError(error) } })
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+  const form = {
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      void run()
+    },
+    problem: state.kind === 'wrong' ? state.problem : undefined,
+  }
+  return (
+    <CheckedForm form={form} className={styles.form}>
+      <AddressField
+        label={t('token-tools.token')}
+        name="token"
+        wrong={t('token-tools.noToken')}
+        placeholder="0x…"
+        value={token}
+        onChange={(event) => setToken(event.target.value)}
+      />
+      <ContentFields texts={texts} onChange={(changed) => setTexts((former) => ({ ...former, ...changed }))} />
       <SendButtons
         holder={holder}
         isBusy={state.kind === 'asking'}
