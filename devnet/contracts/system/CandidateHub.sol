@@ -134,6 +134,17 @@ contract CandidateHub is SystemContract {
         uint256 place = operateMap[msg.sender];
         Candidate memory candidate = candidateSet[place - 1];
         require(candidate.status & (SET_JAIL | SET_VALIDATOR) == 0, "candidate status is not cleared");
+        remove(place);
+        uint256 kept = candidate.margin < dues ? candidate.margin : dues;
+        IDues(SYSTEM_REWARD).receiveRewards{value: kept}();
+        pay(msg.sender, candidate.margin - kept);
+    }
+
+    function remove(uint256 place) private {
+        Candidate memory candidate = candidateSet[place - 1];
+        emit unregistered(candidate.operateAddr, candidate.consensusAddr);
+        delete operateMap[candidate.operateAddr];
+        delete consensusMap[candidate.consensusAddr];
         uint256 last = candidateSet.length;
         if (place != last) {
             candidateSet[place - 1] = candidateSet[last - 1];
@@ -141,12 +152,6 @@ contract CandidateHub is SystemContract {
             consensusMap[candidateSet[place - 1].consensusAddr] = place;
         }
         candidateSet.pop();
-        delete operateMap[msg.sender];
-        delete consensusMap[candidate.consensusAddr];
-        uint256 kept = candidate.margin < dues ? candidate.margin : dues;
-        IDues(SYSTEM_REWARD).receiveRewards{value: kept}();
-        pay(msg.sender, candidate.margin - kept);
-        emit unregistered(msg.sender, candidate.consensusAddr);
     }
 
     function updateParam(string calldata key, bytes calldata value) external onlyFrom(GOV_HUB) {
@@ -156,18 +161,23 @@ contract CandidateHub is SystemContract {
         emit paramChange(key, value);
     }
 
-    /// A validator that stands still sits out some rounds and is fined.
+    /// A validator that stands still sits out some rounds and is fined. One whose margin does not cover the fine is no candidate any more.
     function jailValidator(address operateAddress, uint256 round, uint256 fine) external onlyFrom(VALIDATOR_SET) {
         uint256 place = operateMap[operateAddress];
         if (place == 0) return;
         Candidate storage candidate = candidateSet[place - 1];
-        jailMap[operateAddress] = roundTag + round;
-        uint256 taken = candidate.margin < fine ? candidate.margin : fine;
-        candidate.margin -= taken;
-        uint256 flags = candidate.margin < requiredMargin ? SET_JAIL | SET_MARGIN : SET_JAIL;
-        setStatus(candidate, true, flags);
-        IDues(SYSTEM_REWARD).receiveRewards{value: taken}();
-        emit deductedMargin(operateAddress, taken, candidate.margin);
+        uint256 margin = candidate.margin;
+        if (margin < dues || margin - dues < fine) {
+            remove(place);
+            IDues(SYSTEM_REWARD).receiveRewards{value: margin}();
+            emit deductedMargin(operateAddress, margin, 0);
+            return;
+        }
+        jailMap[operateAddress] = (jailMap[operateAddress] > 0 ? jailMap[operateAddress] : roundTag) + round;
+        candidate.margin = margin - fine;
+        emit deductedMargin(operateAddress, fine, candidate.margin);
+        setStatus(candidate, true, candidate.margin < requiredMargin ? SET_JAIL | SET_MARGIN : SET_JAIL);
+        IDues(SYSTEM_REWARD).receiveRewards{value: fine}();
     }
 
     function update(address consensusAddr, address feeAddr, uint32 commissionThousandths) external exist {
@@ -216,7 +226,7 @@ contract CandidateHub is SystemContract {
         IValidatorSet(VALIDATOR_SET).distributeReward(roundTag);
         roundTag = newRound;
         releaseJailed(newRound);
-        uint256[] memory elected = elect(newRound);
+        (uint256[] memory elected, uint256[] memory scores) = elect(newRound);
         address[] memory operators = new address[](elected.length);
         address[] memory consensus = new address[](elected.length);
         address[] memory fees = new address[](elected.length);
@@ -231,7 +241,8 @@ contract CandidateHub is SystemContract {
             operators[i] = candidate.operateAddr;
             consensus[i] = candidate.consensusAddr;
             fees[i] = candidate.feeAddr;
-            commissions[i] = candidate.commissionThousandths;
+            // Nobody stands behind who has no score: it keeps all.
+            commissions[i] = scores[i] == 0 ? 1000 : candidate.commissionThousandths;
             setStatus(candidate, true, SET_VALIDATOR);
         }
         IValidatorSet(VALIDATOR_SET).updateValidatorSet(operators, consensus, fees, commissions);
@@ -249,8 +260,8 @@ contract CandidateHub is SystemContract {
         }
     }
 
-    /// Indexes of the elected candidates, highest score first.
-    function elect(uint256 round) private returns (uint256[] memory elected) {
+    /// Indexes of the elected candidates, highest score first, and their scores.
+    function elect(uint256 round) private returns (uint256[] memory elected, uint256[] memory scores) {
         uint256 count;
         uint256[] memory eligible = new uint256[](candidateSet.length);
         for (uint256 i; i < candidateSet.length; ++i) {
@@ -258,7 +269,7 @@ contract CandidateHub is SystemContract {
         }
         address[] memory operators = new address[](count);
         for (uint256 i; i < count; ++i) operators[i] = candidateSet[eligible[i]].operateAddr;
-        uint256[] memory scores = IScores(STAKE_HUB).getHybridScore(operators, round);
+        scores = IScores(STAKE_HUB).getHybridScore(operators, round);
         elected = new uint256[](count < validatorCount ? count : validatorCount);
         for (uint256 i; i < elected.length; ++i) {
             uint256 best = i;

@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import "./SystemContract.sol";
 
 interface IPenalty {
+    function isValidator(address validator) external view returns (bool);
     function misdemeanor(address validator) external;
     function felony(address validator, uint256 felonyRound, uint256 felonyDeposit) external;
 }
@@ -43,6 +44,8 @@ contract SlashIndicator is SystemContract {
     function slash(address validator) external onlyCoinbase {
         require(block.number > previousHeight, "can not slash twice in one block");
         previousHeight = block.number;
+        // Who has left the set is not counted, and no event is left.
+        if (!IPenalty(VALIDATOR_SET).isValidator(validator)) return;
         Indicator storage indicator = indicators[validator];
         if (!indicator.exist) {
             indicator.exist = true;

@@ -3,8 +3,14 @@ pragma solidity ^0.8.24;
 
 import "./SystemContract.sol";
 
-/// Treasury of the devnet; surplus above the cap is burnt.
+interface IBurn {
+    function burn() external payable;
+}
+
+/// Treasury of the devnet; surplus above the cap goes to the foundation, or is burnt, and no event of its own says so.
 contract SystemReward is SystemContract {
+    address private constant BURN = 0x0000000000000000000000000000000000001008;
+    address private constant FOUNDATION = 0x0000000000000000000000000000000000001009;
     uint256 public constant INCENTIVE_BALANCE_CAP = 10000000 ether;
     uint256 public incentiveBalanceCap;
     bool public isBurn;
@@ -18,8 +24,12 @@ contract SystemReward is SystemContract {
     }
 
     function updateParam(string calldata key, bytes calldata value) external onlyFrom(GOV_HUB) {
-        require(isKey(key, "incentiveBalanceCap"), "unknown param");
-        incentiveBalanceCap = wordOf(value);
+        if (isKey(key, "incentiveBalanceCap")) {
+            incentiveBalanceCap = wordOf(value);
+        } else {
+            require(isKey(key, "isBurn") && value.length == 1, "unknown param");
+            isBurn = value[0] != 0;
+        }
         emit paramChange(key, value);
     }
 
@@ -35,6 +45,11 @@ contract SystemReward is SystemContract {
     }
 
     function receiveRewards() external payable {
+        if (address(this).balance > incentiveBalanceCap) {
+            uint256 surplus = address(this).balance - incentiveBalanceCap;
+            if (isBurn) IBurn(BURN).burn{value: surplus}();
+            else pay(FOUNDATION, surplus);
+        }
         emit receiveDeposit(msg.sender, msg.value);
     }
 }

@@ -99,16 +99,14 @@ contract ValidatorSet is SystemContract {
             validator.income = 0;
             uint256 tenth = income * blockRewardIncentivePercent / 100;
             incentive += tenth;
-            uint256 commission = (income - tenth) * validator.commissionThousandths / 1000;
-            rewards[i] = income - tenth - commission;
+            income -= tenth;
+            uint256 commission = income * validator.commissionThousandths / 1000;
+            rewards[i] = income - commission;
             shared += rewards[i];
             if (commission > 0) payCommission(validator, commission, income);
         }
         totalInCome = 0;
-        if (incentive > 0) {
-            ISystemReward(SYSTEM_REWARD).receiveRewards{value: incentive}();
-            emit systemTransfer(incentive);
-        }
+        if (incentive > 0) ISystemReward(SYSTEM_REWARD).receiveRewards{value: incentive}();
         IStakeHub(STAKE_HUB).addRoundReward{value: shared}(operateAddressList, rewards, roundTag);
     }
 
@@ -140,26 +138,25 @@ contract ValidatorSet is SystemContract {
     function misdemeanor(address validator) external onlyFrom(SLASH_INDICATOR) {
         uint256 index = currentValidatorSetMap[validator];
         if (index == 0) return;
-        emit validatorMisdemeanor(validator, shareIncome(index - 1));
+        emit validatorMisdemeanor(currentValidatorSet[index - 1].operateAddress, shareIncome(index - 1));
     }
 
-    /// The validator leaves the set at once and is jailed; the last one in the set only loses its income.
+    /// The validator leaves the set at once and is jailed; the last one in the set only loses its income, and no event says so.
     function felony(address validator, uint256 felonyRound, uint256 felonyDeposit) external onlyFrom(SLASH_INDICATOR) {
         uint256 index = currentValidatorSetMap[validator];
         if (index == 0) return;
         uint256 income = shareIncome(index - 1);
-        if (currentValidatorSet.length > 1) {
-            address operateAddress = currentValidatorSet[index - 1].operateAddress;
-            uint256 last = currentValidatorSet.length;
-            if (index != last) {
-                currentValidatorSet[index - 1] = currentValidatorSet[last - 1];
-                currentValidatorSetMap[currentValidatorSet[index - 1].consensusAddress] = index;
-            }
-            currentValidatorSet.pop();
-            delete currentValidatorSetMap[validator];
-            IJail(CANDIDATE_HUB).jailValidator(operateAddress, felonyRound, felonyDeposit);
+        uint256 last = currentValidatorSet.length;
+        if (last == 1) return;
+        address operateAddress = currentValidatorSet[index - 1].operateAddress;
+        emit validatorFelony(operateAddress, income);
+        delete currentValidatorSetMap[validator];
+        if (index != last) {
+            currentValidatorSet[index - 1] = currentValidatorSet[last - 1];
+            currentValidatorSetMap[currentValidatorSet[index - 1].consensusAddress] = index;
         }
-        emit validatorFelony(validator, income);
+        currentValidatorSet.pop();
+        IJail(CANDIDATE_HUB).jailValidator(operateAddress, felonyRound, felonyDeposit);
     }
 
     /// A validator's income of the round goes to the others in equal parts. What cannot be divided is nobody's.

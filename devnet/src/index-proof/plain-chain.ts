@@ -24,6 +24,8 @@ export interface PlainBlock {
   parentBranch?: string
   timestamp?: number
   miner?: Address
+  /** On Core 2 in turn, 1 out of turn. */
+  difficulty?: bigint
   gasLimit?: bigint
   transactions?: PlainTransaction[]
 }
@@ -102,7 +104,7 @@ export const plainBundle = (wanted: PlainBlock): BlockBundle => {
       transactionsRoot: zeroWord,
       receiptsRoot: zeroWord,
       logsBloom: emptyBloom,
-      difficulty: 2n,
+      difficulty: wanted.difficulty ?? 2n,
       gasLimit: wanted.gasLimit ?? 30_000_000n,
       gasUsed: 21_000n * BigInt(transactions.length),
       timestamp: wanted.timestamp ?? 1_700_000_000 + number * 3,

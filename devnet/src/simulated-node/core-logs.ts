@@ -5,6 +5,8 @@ import type { Random } from './random.ts'
 import type { Actors } from './simulated-actors.ts'
 
 const at = (ending: string): Address => `0x${ending.padStart(40, '0')}`
+const validatorSet = at('1000')
+const slashIndicator = at('1001')
 const systemReward = at('1002')
 const lightClient = at('1003')
 const candidateHub = at('1005')
@@ -20,6 +22,12 @@ const events = parseAbi([
   'event claimedReward(address indexed delegator, uint256 amount)',
   'event roundReward(string indexed name, uint256 round, address[] validator, uint256[] amount)',
   'event statusChanged(address indexed operateAddr, uint256 oldStatus, uint256 newStatus)',
+  'event registered(address indexed operateAddr, address indexed consensusAddr, address indexed feeAddress, uint256 commissionThousandths, uint256 margin)',
+  'event ConsensusAddressEdited(address indexed operateAddr, address newConsensusAddr)',
+  'event turnedRound(uint256 round)',
+  'event validatorSlashed(address indexed validator)',
+  'event validatorMisdemeanor(address indexed validator, uint256 amount)',
+  'event validatorFelony(address indexed validator, uint256 amount)',
   'event storedRewardPerTx(bytes32 indexed txid, uint256 reward, bool expired, uint256 accStakedAmount, uint256 unclaimedReward)',
   'event paramChange(string key, bytes value)',
   'event rewardTo(address indexed to, uint256 amount)',
@@ -46,6 +54,8 @@ const leave = (address: Address, eventName: string, args: Record<string, unknown
 export const makeCoreLogs = (random: Random, { people, validators, contracts }: Actors): Omit<Log, 'logIndex'>[] => {
   const candidate = () => random.pick(validators)
   const delegator = () => random.pick(people.slice(0, 5))
+  /** What candidates seal with, which goes from one to another. */
+  const sealer = () => random.pick(people.slice(5, 8))
   const amount = () => BigInt(random.between(1, 1_000_000)) * 10n ** 12n
   const makers = [
     () =>
@@ -72,6 +82,18 @@ export const makeCoreLogs = (random: Random, { people, validators, contracts }: 
       leave(bitcoinStake, 'storedRewardPerTx', {
         ...{ txid: `0x${random.between(1, 4).toString(16).padStart(64, '0')}`, reward: amount(), expired: false },
         ...{ accStakedAmount: amount(), unclaimedReward: 0n },
+      }),
+    () =>
+      leave(candidateHub, 'registered', {
+        ...{ operateAddr: candidate(), consensusAddr: sealer(), feeAddress: delegator() },
+        ...{ commissionThousandths: 100n, margin: amount() },
+      }),
+    () => leave(candidateHub, 'ConsensusAddressEdited', { operateAddr: candidate(), newConsensusAddr: sealer() }),
+    () => leave(candidateHub, 'turnedRound', { round: BigInt(random.between(20_000, 20_009)) }),
+    () => leave(slashIndicator, 'validatorSlashed', { validator: sealer() }),
+    () =>
+      leave(validatorSet, random.pick(['validatorMisdemeanor', 'validatorFelony']), {
+        ...{ validator: candidate(), amount: amount() },
       }),
     () => leave(systemReward, 'rewardTo', { to: random.pick([delegator(), stakeHub]), amount: amount() }),
     () =>

@@ -42,8 +42,12 @@ export interface CoreWorld {
   walk(call: { path: string }, request?: object): Promise<any[]>
 }
 
-export const startCoreWorld = async (bundles: BlockBundle[]): Promise<CoreWorld> => {
-  const api = await startIndexedApi(bundles[0]!.block.hash)
+/** @param environment settings of the API beside the database's */
+export const startCoreWorld = async (
+  bundles: BlockBundle[],
+  environment: Record<string, string> = {},
+): Promise<CoreWorld> => {
+  const api = await startIndexedApi(bundles[0]!.block.hash, environment)
   for (let at = 0; at < bundles.length; at += 40) await api.commit(bundles.slice(at, at + 40))
   // Pages of one list are of one head: the API has heard of the last block before the first is asked for.
   const head = bundles.at(-1)!.block.number

@@ -1,6 +1,7 @@
 /** What a transaction may have done on Core, by the events of the system contracts; what is most telling comes first. */
 export const coreActionKinds = [
   'turned',
+  'struckOff',
   'felony',
   'misdemeanor',
   'missedTurn',

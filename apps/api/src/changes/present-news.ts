@@ -15,11 +15,14 @@ const slashWords = new Map<number, 'missedTurn' | 'misdemeanor' | 'felony'>([
   [coreKinds.felony, 'felony'],
 ])
 
-const present = ({ kind, round, candidate, amount, blockNumber, transactionHash }: CoreEntryRow): ChainNews => {
+const present = ({ kind, round, candidate, delegator, ...row }: CoreEntryRow): ChainNews => {
+  const { amount, blockNumber, transactionHash } = row
   const place = { blockNumber, transactionHash: hex(transactionHash) }
   const slash = slashWords.get(kind)
   if (slash === undefined) return { kind: 'round', round: round ?? 0, ...place }
-  return { kind: 'slash', slash, validator: hex(candidate ?? ''), amount: amount?.replace('-', '') ?? null, ...place }
+  const consensus = delegator === null ? null : hex(delegator)
+  const validator = hex(candidate ?? delegator ?? '')
+  return { kind: 'slash', slash, validator, consensus, amount: amount?.replace('-', '') ?? null, ...place }
 }
 
 /** Rounds and punishments in the blocks of a change of the feed; of a block that has lost its place since then, none. */

@@ -31,9 +31,13 @@ const slashWords = z.enum(['missedTurn', 'misdemeanor', 'felony'])
 const chainNewsSchema = z.discriminatedUnion('kind', [
   /** A round of Core was turned. */
   z.object({ kind: z.literal('round'), round: z.number().int(), blockNumber: z.number().int(), transactionHash: hash }),
-  /** A validator of Core was punished; `validator` is what it seals with, `amount` wei that it lost, null where none is told. */
+  /**
+   * A validator of Core was punished. `validator` is its operator, or what it seals with where no candidate has that; `consensus` is what
+   * it seals with, null where none is known; `amount` wei that it lost, null where none is told.
+   */
   z.object({
-    ...{ kind: z.literal('slash'), slash: slashWords, validator: hash, amount: z.string().nullable() },
+    ...{ kind: z.literal('slash'), slash: slashWords, validator: hash, consensus: hash.nullable() },
+    amount: z.string().nullable(),
     ...{ blockNumber: z.number().int(), transactionHash: hash },
   }),
   /** Blocks up to `number` are final, by votes or by the word of the node. Only what is newer than what was told before is told. */

@@ -20,8 +20,10 @@ const roundSchema = z.object({
   /** wei that delegators were given for the round that ended with it. */
   reward: quantitySchema,
   rewardByKind: z.object({ core: quantitySchema, hashPower: quantitySchema, btc: quantitySchema }),
-  /** wei of commission paid to validators for the round that ended with it. */
+  /** wei of commission paid to validators for the round that ended with it, and what votes were paid of it. */
   commission: quantitySchema,
+  /** wei of it that votes were paid; 0 before Hermes. */
+  voteReward: quantitySchema,
   /** Blocks of the round so far. */
   blocks: z.number().int(),
   /** Of the next round's turn; null while it runs. */

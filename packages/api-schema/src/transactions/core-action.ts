@@ -13,7 +13,7 @@ const coreActionSchema = z.object({
   sender: addressReferenceSchema,
   /** Whose stake, vote or reward it is, where that is not the sender. */
   inNameOf: addressReferenceSchema.nullable(),
-  /** A candidate (operator); who is punished (consensus address); the contract of a parameter or a fee share. */
+  /** A candidate (operator); who missed a turn (consensus address); the contract of a parameter or a fee share. */
   validator: addressReferenceSchema.nullable(),
   /** The candidate that a stake was with before. */
   from: addressReferenceSchema.nullable(),
@@ -22,6 +22,8 @@ const coreActionSchema = z.object({
   unit: z.enum(['core', 'btc']).nullable(),
   /** wei of a turn's amount that went to validators as commission; the rest went to delegators. */
   commission: quantitySchema.nullable(),
+  /** wei of the commission that votes were paid (Hermes); null where none was. */
+  voteReward: quantitySchema.nullable(),
   /** Hash of a Bitcoin transaction or block, as Bitcoin's explorers show it. */
   btcHash: hashSchema.nullable(),
   /** The Bitcoin transaction that spent the stake of `btcHash`, as Bitcoin's explorers show it. */

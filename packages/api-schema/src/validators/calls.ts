@@ -33,8 +33,9 @@ const candidateSchema = z.object({
     .nullable(),
   /** In thousandths: 1000 is all. */
   commission: z.number().int(),
-  /** Bits of the contract: 1 candidate, 2 refuses delegations, 4 jailed, 8 margin too low, 16 elected. */
+  /** Bits of the contract: 1 candidate, 2 refuses delegations, 4 jailed, 8 margin too low, 16 elected for the running round. */
   statusBits: z.number().int(),
+  /** Who was jailed while it was elected has left the set, and is not `elected`: the contract leaves that bit until the next turn. */
   status: z.array(z.enum(candidateFlags)),
   /** wei */
   margin: quantitySchema,
@@ -56,12 +57,14 @@ const candidateSchema = z.object({
   /** wei its delegators were given for the last round that ended; null where it had none. */
   lastReward: quantitySchema.nullable(),
   blocks: z.object({
-    /** Sealed by its present consensus address. */
+    /** Sealed by whichever consensus address was its own then. */
     total: z.number().int(),
     /** Of them in the round that runs. */
     thisRound: z.number().int(),
     /** Turns missed in the round that runs. */
     missedThisRound: z.number().int(),
+    /** Own turns taken, of all own turns of the round that runs, in percent; null where it had none. Blocks out of turn are no own turns. */
+    uptime: z.number().nullable(),
     last: z.number().int().nullable(),
   }),
   /** Rounds in whose set it was, up to the last one that ended or threw it out. */
@@ -119,6 +122,7 @@ const memberSchema = z.object({
   operator: addressReferenceSchema.nullable(),
   consensus: addressReferenceSchema,
   voteAddress: hexSchema.nullable(),
+  /** In thousandths, as it applies in the round: who is elected with a score of 0 keeps all (1000), whatever it has set. */
   commission: z.number().int().nullable(),
   /** In the set of the round before. */
   isNew: z.boolean(),
@@ -210,7 +214,7 @@ export const validatorHistory = defineCall({
   }),
   response: pageOf(
     z.object({
-      event: z.string().describe('registered, updated, addedMargin, statusChanged …'),
+      event: z.string().describe('registered, updated, addedMargin, statusChanged, struckOff …'),
       operator: addressReferenceSchema,
       consensus: addressReferenceSchema.nullable(),
       fee: addressReferenceSchema.nullable(),
@@ -219,6 +223,7 @@ export const validatorHistory = defineCall({
       margin: quantitySchema.nullable(),
       /** wei after it */
       totalMargin: quantitySchema.nullable(),
+      /** The bits as the event has them. None is told of who was struck off by a felony (`struckOff`). */
       oldStatus: z.array(z.enum(candidateFlags)).nullable(),
       newStatus: z.array(z.enum(candidateFlags)).nullable(),
       ...eventPlaceShape,
@@ -243,9 +248,10 @@ export const validatorSlashes = defineCall({
   response: pageOf(
     z.object({
       kind: z.enum(['missedTurn', 'misdemeanor', 'felony']),
-      /** Null where no registered candidate had the consensus address. */
+      /** Null where no registered candidate had the consensus address then. */
       operator: addressReferenceSchema.nullable(),
-      consensus: addressReferenceSchema,
+      /** What it sealed with then; null where a double signature was proven of one whose registration is not known. */
+      consensus: addressReferenceSchema.nullable(),
       /** wei of income that was shared among the others; null for a missed turn. */
       amount: quantitySchema.nullable(),
       ...eventPlaceShape,
@@ -254,13 +260,20 @@ export const validatorSlashes = defineCall({
   failures: [noValidators],
 })
 
+/** Votes are paid since Hermes, of what is taken off all commissions. */
+const rewardKinds = [
+  ...(['core', 'hashPower', 'btc', 'other'] as const),
+  ...(['commission', 'commissionNotPaid', 'voteReward', 'voteRewardNotPaid'] as const),
+] as const
+export type RewardKind = (typeof rewardKinds)[number]
+
 export const validatorRewards = defineCall({
   method: 'POST',
   path: '/api/chain/validator_rewards',
   auth: 'visitor',
   tag: 'validators',
   summary:
-    'What rounds paid, newest first: to delegators by kind of stake, or commissions (`family: commission`), of all or of one validator (operator); both of one round.',
+    'What rounds paid, newest first: to delegators by kind of stake, or commissions and rewards for votes (`family: commission`), of all or of one validator (operator); both of one round.',
   request: z
     .object({
       validator: addressSchema.optional(),
@@ -276,7 +289,7 @@ export const validatorRewards = defineCall({
     ),
   response: pageOf(
     z.object({
-      kind: z.enum(['core', 'hashPower', 'btc', 'commission', 'commissionNotPaid', 'other']),
+      kind: z.enum(rewardKinds),
       operator: addressReferenceSchema,
       /** wei */
       amount: quantitySchema,
@@ -327,7 +340,7 @@ export const validatorUptime = defineCall({
   response: z.object({
     records: z.array(
       z.object({
-        /** Null where no registered candidate has the consensus address. */
+        /** Null where no registered candidate had the consensus address. */
         operator: addressReferenceSchema.nullable(),
         consensus: addressReferenceSchema,
         sealed: z.number().int(),

@@ -86,8 +86,17 @@ test('the turn of a round is one action: who came, who went, what was paid', () 
   const turned = log(contract('CandidateHub'), 'turnedRound(uint256 round)', 10n)
   const logs = [reward, commission, status(one, 1n, 17n), status(two, 17n, 1n), status(three, 1n, 3n), turned]
   expect(readCoreActions(logs)).toMatchObject([
-    { kind: 'turned', number: 10n, amount: 47n, commission: 5n, entered: [one], left: [two] },
+    { kind: 'turned', number: 10n, amount: 47n, commission: 5n, voteReward: null, entered: [one], left: [two] },
   ])
+  // Hermes: a part of the commissions goes to those who voted.
+  const votes = [one, two].map((operator) =>
+    log(
+      contract('ValidatorSet'),
+      'voteRewardTransfer(address indexed operateAddress, address indexed validator, uint256 amount)',
+      ...[operator, three, 2n],
+    ),
+  )
+  expect(readCoreActions([...logs, ...votes])).toMatchObject([{ amount: 51n, commission: 9n, voteReward: 4n }])
 })
 
 test('a parameter that was set is told with its value, where that is a number', () => {
@@ -103,13 +112,34 @@ test('a parameter that was set is told with its value, where that is a number', 
   ])
 })
 
-test('of several punishments of one validator the gravest is told', () => {
-  const slashed = log(contract('SlashIndicator'), 'validatorSlashed(address indexed validator)', one)
-  const other = log(contract('SlashIndicator'), 'validatorSlashed(address indexed validator)', two)
-  const felony = log(contract('ValidatorSet'), 'validatorFelony(address indexed validator, uint256 amount)', one, 4n)
-  expect(readCoreActions([felony, slashed, other]).map(({ kind, validator }) => [kind, validator])).toEqual([
-    ['felony', one],
-    ['missedTurn', two],
+// ValidatorSet names the operator, SlashIndicator the address that seals.
+const missed = () => log(contract('SlashIndicator'), 'validatorSlashed(address indexed validator)', two)
+const punished = (event: string) =>
+  log(contract('ValidatorSet'), `${event}(address indexed validator, uint256 amount)`, one, 4n)
+
+test('of a missed turn and what follows from it the gravest is told, by the operator', () => {
+  for (const [event, kind] of [
+    ['validatorMisdemeanor', 'misdemeanor'],
+    ['validatorFelony', 'felony'],
+  ] as const) {
+    expect(readCoreActions([punished(event), missed()])).toMatchObject([{ kind, validator: one, amount: 4n }])
+  }
+  expect(readCoreActions([missed()])).toMatchObject([{ kind: 'missedTurn', validator: two }])
+})
+
+test('who is struck off by a felony was not jailed, and did not withdraw', () => {
+  const gone = (operator: string) =>
+    log(
+      contract('CandidateHub'),
+      'unregistered(address indexed operateAddr, address indexed consensusAddr)',
+      ...[operator, two],
+    )
+  expect(readCoreActions([punished('validatorFelony'), gone(one), missed()])).toMatchObject([
+    { kind: 'struckOff', validator: one, amount: 4n },
+  ])
+  expect(readCoreActions([punished('validatorFelony'), gone(three)]).map(({ kind }) => kind)).toEqual([
+    'felony',
+    'unregistered',
   ])
 })
 

@@ -10,15 +10,16 @@ export interface CoreAction {
   logIndex: number
   /** In whose name: the delegator, the voter, who is paid. Null: its sender's. */
   inNameOf: Address | null
-  /** Operator of a candidate; the consensus address of who is punished; the contract of a parameter or a fee share. */
+  /** Operator of a candidate; the consensus address of who missed a turn; the contract of a parameter or a fee share. */
   validator: Address | null
   /** Operator of the candidate that a stake was with before. */
   from: Address | null
   /** wei or satoshi, by `unit` */
   amount: bigint | null
   unit: 'core' | 'btc' | null
-  /** wei of a turn's amount that went to validators as commission. */
+  /** wei of a turn's amount that went to validators as commission, and of that what votes were paid. */
   commission: bigint | null
+  voteReward: bigint | null
   /** Hash of a Bitcoin transaction or block, in the order of explorers. */
   btcHash: string | null
   /** The Bitcoin transaction that spent the stake of `btcHash`, in the order of explorers. */
@@ -196,6 +197,7 @@ const nothing: Omit<CoreAction, 'kind' | 'logIndex'> = {
     amount: null,
     unit: null,
     commission: null,
+    voteReward: null,
     btcHash: null,
     outputIndex: null,
     spentBy: null,
@@ -215,7 +217,7 @@ const turnOf = (events: readonly Event[]): CoreAction | undefined => {
   const turned = events.find(({ name }) => name === 'CandidateHub.turnedRound')
   if (turned === undefined) return undefined
   const [entered, left]: [Address[], Address[]] = [[], []]
-  let [paid, commission] = [0n, 0n]
+  let [paid, commission, voteReward] = [0n, 0n, 0n]
   for (const { name, values } of events) {
     if (name === 'CandidateHub.statusChanged') {
       const [before, after] = [amountOf(values, 'oldStatus') & electedBit, amountOf(values, 'newStatus') & electedBit]
@@ -223,23 +225,36 @@ const turnOf = (events: readonly Event[]): CoreAction | undefined => {
     } else if (name === 'StakeHub.roundReward') {
       paid += (values.amount as string[]).reduce((sum, one) => sum + BigInt(one), 0n)
     } else if (name === 'ValidatorSet.directTransfer') commission += amountOf(values, 'amount')
+    else if (name === 'ValidatorSet.voteRewardTransfer') voteReward += amountOf(values, 'amount')
   }
+  commission += voteReward
   return {
     ...{ ...nothing, kind: 'turned', logIndex: turned.logIndex, number: amountOf(turned.values, 'round') },
     ...{ amount: paid + commission, unit: 'core', commission, entered, left },
+    voteReward: voteReward === 0n ? null : voteReward,
   }
 }
 
 const placeOf = new Map<CoreActionKind, number>(coreActionKinds.map((kind, index) => [kind, index]))
-const punishments: ReadonlySet<CoreActionKind> = new Set(['felony', 'misdemeanor', 'missedTurn'])
-
-/** Of the punishments of one validator by one transaction, the gravest is told: it includes the others. */
-const isGravest = (action: CoreAction, all: readonly CoreAction[]): boolean =>
-  !punishments.has(action.kind) ||
-  !all.some(
-    ({ kind, validator }) =>
-      punishments.has(kind) && validator === action.validator && placeOf.get(kind)! < placeOf.get(action.kind)!,
+/**
+ * Misdemeanours and felonies name the operator, the missed turn beside them the address that sealed: one punishment, of which the gravest
+ * is told. Who is struck off by a felony did not withdraw.
+ */
+const asPunished = (all: readonly CoreAction[]): CoreAction[] => {
+  const felonies = new Set(all.flatMap(({ kind, validator }) => (kind === 'felony' ? [validator] : [])))
+  const struckOff = new Set(
+    all.flatMap(({ kind, validator }) => (kind === 'unregistered' && felonies.has(validator) ? [validator] : [])),
   )
+  const isGrave = all.some(({ kind }) => kind === 'felony' || kind === 'misdemeanor')
+  return all.flatMap((action) => {
+    const { kind, validator } = action
+    if (kind === 'missedTurn' && isGrave) return []
+    // Who proved a double signature is paid from the fund of relayers.
+    if (kind === 'relayerPaid' && felonies.size > 0) return []
+    if (!struckOff.has(validator)) return [action]
+    return kind === 'unregistered' ? [] : [kind === 'felony' ? { ...action, kind: 'struckOff' } : action]
+  })
+}
 
 /**
  * What a transaction did on Core, by its logs alone: a status of 1 proves nothing of a system transaction. The most telling
@@ -259,9 +274,7 @@ export const readCoreActions = (
     const said = (name.endsWith('.paramChange') ? parameter : reads.get(name))?.(values, contract)
     return said === undefined ? [] : [{ ...nothing, logIndex, ...said }]
   })
-  // Who proved a double signature is paid from the fund of relayers.
-  const hasFelony = all.some(({ kind }) => kind === 'felony')
-  return all
-    .filter((action) => isGravest(action, all) && !(hasFelony && action.kind === 'relayerPaid'))
-    .sort((one, other) => placeOf.get(one.kind)! - placeOf.get(other.kind)! || one.logIndex - other.logIndex)
+  return asPunished(all).sort(
+    (one, other) => placeOf.get(one.kind)! - placeOf.get(other.kind)! || one.logIndex - other.logIndex,
+  )
 }

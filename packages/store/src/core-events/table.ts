@@ -13,6 +13,7 @@ export const coreFamilies = {
   btcMove: 7,
   liquidBtc: 8,
   hashPower: 9,
+  /** Missed turns and what followed: the operator is the candidate, the address that it sealed with the delegator. */
   slash: 10,
   proposal: 11,
   proposalStep: 12,
@@ -39,6 +40,8 @@ export const coreFamilies = {
   hashPowerUnit: 24,
   /** What was minted of the token of liquid bitcoin, and burned (below 0, with the fee of a redemption): sums are its supply, satoshi. */
   liquidSupply: 25,
+  /** Addresses that candidates seal with, at each change: the operator is the candidate, the address the delegator. */
+  sealer: 30,
   /** What vaults of liquid bitcoin owe to a script of Bitcoin, which is the candidate by its keccak256: sums are what is still to be paid, satoshi. */
   liquidDebt: 26,
 } as const
@@ -65,6 +68,9 @@ export const coreKinds = {
   btcReward: 35,
   otherReward: 36,
   roundPaid: 37,
+  /** Hermes: a part of all commissions goes to those who voted. */
+  voteRewardPaid: 38,
+  voteRewardNotPaid: 39,
   delegated: 40,
   undelegated: 41,
   transferredOut: 42,
@@ -112,15 +118,19 @@ export const coreKinds = {
   hashPowerUnitPaid: 200,
   /** Of a validator that left the set before its round ended; the event names no round. */
   setLeft: 210,
+  /** An elected candidate that a felony struck off: no change of status tells that it is elected no more. */
+  struckOff: 211,
   liquidOwed: 220,
   liquidSettled: 221,
   /** What was paid above what was owed, taken back from the sum. */
   liquidOverpaid: 222,
+  /** Takes effect with the next turn: the set keeps its addresses. */
+  sealerSet: 230,
 } as const
 export type CoreKind = (typeof coreKinds)[keyof typeof coreKinds]
 
 /** Grows when events are read otherwise, or more of them: rows of another version are written anew from the logs. */
-export const coreEventsVersion = 7
+export const coreEventsVersion = 8
 
 /** SQL of the round that ran before an event: of the newest turn before it, by index core_events_kind. @param position SQL of its position */
 export const roundInForce = (position: string): string => `(
@@ -188,3 +198,16 @@ export const coreEvents = declareTable({
                      where g.bucket = (l.transaction_position >> 14)::int and g.transaction_position = l.transaction_position
                        and g.log_index = l.log_index and a.address in (${contracts}))`,
 })
+
+/** Whose an address to seal with was, or what an operator sealed with: before the newest turn, and by now; null: nothing is known. */
+export interface SealerStanding {
+  atTurn: string | null
+  now: string | null
+}
+export interface SealersBefore {
+  hasTurn: boolean
+  /** Operators by the address that is theirs to seal with. */
+  operators: ReadonlyMap<string, SealerStanding>
+  /** Addresses that operators seal with. */
+  sealers: ReadonlyMap<string, SealerStanding>
+}

@@ -23,8 +23,8 @@ export const listSealed = (reader: Reader, after: number, upTo: number): Promise
 
 const missedStatement = statement<{ consensus: string; missed: number }>(
   'core_missed',
-  `select candidate as consensus, count(*)::int as missed from core_events
-    where transaction_position > $1 and transaction_position <= $2 and kind = ${coreKinds.missedTurn} group by candidate`,
+  `select delegator as consensus, count(*)::int as missed from core_events
+    where transaction_position > $1 and transaction_position <= $2 and kind = ${coreKinds.missedTurn} group by delegator`,
 )
 /** Turns missed in a range of transactions (after, upTo], by consensus address. */
 export const listMissed = (reader: Reader, after: number, upTo: number) => reader.rows(missedStatement, [after, upTo])

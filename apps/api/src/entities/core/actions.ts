@@ -55,6 +55,7 @@ const present = (action: CoreAction, sender: AddressReference, nameOf: NameOf, b
   amount: action.amount === null ? null : action.amount.toString(),
   unit: action.unit,
   commission: action.commission === null ? null : action.commission.toString(),
+  voteReward: action.voteReward === null ? null : action.voteReward.toString(),
   btcHash: action.btcHash === null ? null : hex(action.btcHash),
   spentBy: action.spentBy === null ? null : hex(action.spentBy),
   btcAddress,

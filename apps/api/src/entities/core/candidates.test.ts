@@ -2,7 +2,7 @@ import type { CoreEventRow } from '@corescope/store/core-events/read'
 import { coreKinds } from '@corescope/store/core-events/table'
 import type { Reader, Statement } from '@corescope/store/reader'
 import { expect, test } from 'vitest'
-import { createCandidates } from './candidates.ts'
+import { createCandidates, isElected, slashesOf, standingOf } from './candidates.ts'
 
 const operator = `0x${'c1'.repeat(20)}`
 const registered = { kind: coreKinds.registered, candidate: operator, amount: '5', position: 1, data: '0x' }
@@ -14,6 +14,7 @@ const open = () => {
   const reader = {
     row: async () => world.newest,
     rows: async ({ name }: Statement<unknown>) => {
+      if (name === 'core_sealers_of_candidates') return []
       if (name !== 'core_events_latest') throw new Error(`asked for ${name}`)
       world.read += 1
       world.onRead()
@@ -60,4 +61,21 @@ test('a database that fails is asked again', async () => {
   await expect(candidates.at(10)).rejects.toThrow('away')
   world.onRead = () => undefined
   expect(await candidates.at(10)).toHaveLength(1)
+})
+
+test('who was jailed while it was elected is in the set no more, though the contract leaves the bit until the next turn', () => {
+  expect([17, 19, 29, 21, 13, 1, 0].map((statusBits) => isElected({ statusBits }))).toEqual([
+    ...[true, true, false, false, false, false, false],
+  ])
+  expect(standingOf({ statusBits: 29 })).toEqual(['candidate', 'jailed', 'lowMargin'])
+  expect(standingOf({ statusBits: 19 })).toEqual(['candidate', 'refusing', 'elected'])
+})
+
+test('punishments are found by the operator, by what it seals with, and by what was once sealed with', () => {
+  const span = (consensus: string) => ({ consensus, since: 1, opens: null, closes: null })
+  const state = { operator, consensus: '0xc2', fee: '0xfee', spans: [span('0xc1'), span('0xc2')] }
+  const states = [state] as unknown as Parameters<typeof slashesOf>[0]
+  expect([operator, '0xc2', '0xc1', '0xfee'].map((address) => slashesOf(states, address))).toEqual([
+    ...[{ candidate: operator }, { candidate: operator }, { delegator: '0xc1' }, { candidate: '0xfee' }],
+  ])
 })

@@ -1,15 +1,25 @@
 import { type CandidateFlag, candidateFlags } from '@corescope/api-schema/validators/candidate-words'
 import { cleanText } from '@corescope/decode/tokens/item-document'
-import { type CoreEventRow, getNewestOf, listCandidateStates, pageCoreEvents } from '@corescope/store/core-events/read'
+import {
+  type CoreEventRow,
+  getNewestOf,
+  listCandidateStates,
+  listSealerChanges,
+  pageCoreEvents,
+} from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { Reader } from '@corescope/store/reader'
 import { LRUCache } from 'lru-cache'
 import { valuesOf } from './events.ts'
+import { type SealerSpan, spansOf } from './sealers.ts'
 
 /** What a candidate is at a block, by its events. */
 export interface CandidateState {
   operator: string
+  /** Its own now: it seals with it from the next turn on. */
   consensus: string
+  /** Addresses that it sealed with, oldest first. */
+  spans: readonly SealerSpan[]
   fee: string
   voteAddress: string | null
   description: { moniker: string; identity: string; website: string; details: string } | null
@@ -27,7 +37,15 @@ const jailedBit = 4
 
 /** Names of the status bits. */
 export const flagsOf = (bits: number): CandidateFlag[] => candidateFlags.filter((_, index) => (bits >> index) & 1)
-export const isElected = ({ statusBits }: Pick<CandidateState, 'statusBits'>) => (statusBits & electedBit) !== 0
+/**
+ * Whether it is in the set. A felony throws a validator out at once and jails it, but CandidateHub leaves the bit of the elected until
+ * the next turn, which elects nobody who is jailed: who has both bits is in no set.
+ */
+export const isElected = ({ statusBits }: Pick<CandidateState, 'statusBits'>) =>
+  (statusBits & electedBit) !== 0 && (statusBits & jailedBit) === 0
+/** What a candidate is, as it counts: its bits but that of an election that a felony ended. */
+export const standingOf = (state: Pick<CandidateState, 'statusBits'>): CandidateFlag[] =>
+  flagsOf(isElected(state) ? state.statusBits : state.statusBits & ~electedBit)
 
 const text = (values: Readonly<Record<string, unknown>>, name: string): string => String(values[name] ?? '')
 
@@ -35,6 +53,7 @@ const begin = (row: CoreEventRow): CandidateState => {
   const values = valuesOf(row)
   return {
     ...{ operator: row.candidate!, consensus: text(values, 'consensusAddr'), fee: text(values, 'feeAddress') },
+    spans: [],
     voteAddress: values.voteAddr === undefined ? null : text(values, 'voteAddr'),
     description: null,
     commission: Number(values.commissionThousandths ?? 0),
@@ -140,7 +159,9 @@ export const createCandidates = (reader: Reader): Candidates => {
   }
   const read = async (bound: number, key: string): Promise<readonly CandidateState[]> => {
     try {
-      const folded = foldCandidates(await listCandidateStates(reader, bound))
+      const [rows, changes] = await Promise.all([listCandidateStates(reader, bound), listSealerChanges(reader, bound)])
+      const spans = spansOf(changes)
+      const folded = foldCandidates(rows).map((one) => ({ ...one, spans: spans.get(one.operator) ?? [] }))
       const states = await Promise.all(folded.map((state) => withJailing(reader, state, bound)))
       // A fork may have come between the two questions: what does not end with that very event is not kept by it.
       if ((await keyAt(bound)) !== key) kept.delete(key)
@@ -166,6 +187,20 @@ export const createCandidates = (reader: Reader): Candidates => {
       return new Map(states.map(({ consensus, operator }) => [consensus, operator]))
     },
   }
+}
+
+/**
+ * Whose punishments an address stands for: the validator's that has it as operator or consensus address, else those of who sealed
+ * with it once. Pure.
+ */
+export const slashesOf = (
+  states: readonly CandidateState[],
+  address: string,
+): { candidate: string } | { delegator: string } => {
+  const found = findCandidate(states, address)
+  if (found !== undefined && found.role !== 'fee') return { candidate: found.state.operator }
+  const isSealer = states.some(({ spans }) => spans.some(({ consensus }) => consensus === address))
+  return isSealer ? { delegator: address } : { candidate: address }
 }
 
 /** The candidate an address belongs to, and as what: the operator first. Pure. */

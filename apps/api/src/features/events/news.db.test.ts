@@ -65,8 +65,13 @@ it('tells rounds and punishments as the lists have them, blocks coming alone or 
   )
   const slashes = (await walkList(api.ask, '/api/chain/validator_slashes', {})).reverse()
   expect(new Set(slashes.map(({ kind }) => kind)).size).toBe(3)
-  expect(named(heard, 'slash').map(({ slash, blockNumber }) => ({ slash, blockNumber }))).toEqual(
-    slashes.map(({ kind, blockNumber }) => ({ slash: kind, blockNumber })),
+  const told = named(heard, 'slash').map(({ slash, blockNumber, validator, consensus }) => [
+    ...[slash, blockNumber, validator, consensus],
+  ])
+  expect(told).toEqual(
+    slashes.map(({ kind, blockNumber, operator, consensus }) => [
+      ...[kind, blockNumber, (operator ?? consensus).hash, consensus.hash],
+    ]),
   )
   const again: News[] = []
   const second = await listen(again, Number(before!.last))

@@ -72,6 +72,7 @@ const validators: AnswerExport<'validators', AnswerOf<'validators'>['records'][n
       blocks: ({ blocks }) => blocks.total,
       blocksThisRound: ({ blocks }) => blocks.thisRound,
       missedThisRound: ({ blocks }) => blocks.missedThisRound,
+      'uptimeThisRound (%)': ({ blocks }) => blocks.uptime,
       lastBlock: ({ blocks }) => blocks.last,
       endedRounds: ({ endedRounds }) => endedRounds,
       slashes: ({ slashes }) => slashes,

@@ -78,7 +78,7 @@ const exportsOf: Record<CoreExportType, CoreExport> = {
   },
   validatorSlashes: {
     family: f.slash,
-    columns: (...coin) => [event, candidate('consensusAddress'), amount(...coin)],
+    columns: (...coin) => [event, candidate('validator'), delegator('consensusAddress'), amount(...coin)],
   },
   validatorHistory: { family: f.candidate, columns: (...coin) => [event, candidate('operator'), amount(...coin)] },
   validatorCommissions: {

@@ -24,7 +24,7 @@ import {
 import { pastHolderSource } from '@corescope/store/tokens/past'
 import { listTokenFacts } from '@corescope/store/tokens/read'
 import type { ApiContext } from '../../context.ts'
-import { findCandidate } from '../../entities/core/candidates.ts'
+import { findCandidate, slashesOf } from '../../entities/core/candidates.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { requirePastTransfers } from '../../entities/tokens/past-transfers.ts'
 import type { RouteServices } from '../../route-group.ts'
@@ -111,12 +111,15 @@ const corePlan = async (context: ApiContext, snapshot: Snapshot, request: Export
   return { columns, source: blocks.fromBlock > blocks.toBlock ? undefined : sourceIn(range) }
 }
 
-/** Slashes name the address that seals, rounds the operator: those of the candidate that a request names. */
+/** Slashes and rounds name the operator: that of the candidate whose address a request names. */
 const asWritten = async ({ candidates }: ApiContext, request: ExportRequest, bound: number): Promise<ExportRequest> => {
   const { type, validator, address } = request
   if (type === 'validatorSlashes' && validator !== undefined) {
-    const consensus = (await candidates.at(bound)).findLast(({ operator }) => operator === validator)?.consensus
-    return consensus === undefined ? request : { ...request, validator: consensus as `0x${string}` }
+    const { validator: _, ...rest } = request
+    const of = slashesOf(await candidates.at(bound), validator)
+    return 'delegator' in of
+      ? { ...rest, delegator: of.delegator as `0x${string}` }
+      : { ...rest, validator: of.candidate as `0x${string}` }
   }
   if (type !== 'addressValidatorsSetInfo' || address === undefined) return request
   const operator = findCandidate(await candidates.at(bound), address)?.state.operator

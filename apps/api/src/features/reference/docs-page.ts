@@ -52,7 +52,7 @@ const besides = [
   ['GET or POST /api?module=…&action=…', 'The Etherscan dialect for existing tools; also at /v2/api with chainid.'],
   [
     'GET /api?module=stats&action=validators',
-    'In that dialect, on Core: the candidates, those elected first (validatorStatus & 16); also at /api/stats/list_of_validators.',
+    'In that dialect, on Core: the candidates, those in the set first (validatorStatus has 16, and not 4: jailed since); also at /api/stats/list_of_validators.',
   ],
 ]
 

@@ -61,11 +61,13 @@ const present = async (
     const own = amounts.filter(({ transactionPosition }) => transactionPosition === turn.transactionPosition)
     const { entered, left } = changesOf(ofFamily(own, status))
     const paid = ofFamily(own, reward)
-    const commissionPaid = own.filter(({ kind }) => kind === coreKinds.commissionPaid)
+    const voteRewards = own.filter(({ kind }) => kind === coreKinds.voteRewardPaid)
+    const commissions = own.filter(({ kind }) => kind === coreKinds.commissionPaid)
     return {
       ...{ round: turn.round ?? 0, ...placeOf(turn), elected: electedAt.get(turn.transactionPosition) ?? 0 },
       ...{ entered: entered.map(nameOf), left: left.map(nameOf) },
-      ...{ reward: sumOf(paid), rewardByKind: kindAmounts(paid), commission: sumOf(commissionPaid) },
+      ...{ reward: sumOf(paid), rewardByKind: kindAmounts(paid), commission: sumOf([...commissions, ...voteRewards]) },
+      voteReward: sumOf(voteRewards),
       blocks: (next?.blockNumber ?? view.point!.number + 1) - turn.blockNumber,
       endTimestamp: next?.timestamp ?? null,
     }

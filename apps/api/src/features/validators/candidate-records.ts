@@ -9,7 +9,7 @@ import type { ChainView } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
 import { btcStandingAt } from '../../entities/core/btc-standing.ts'
-import { type CandidateState, flagsOf, isElected } from '../../entities/core/candidates.ts'
+import { type CandidateState, isElected, standingOf } from '../../entities/core/candidates.ts'
 import {
   blockBeforeTurn,
   lockedBeyond,
@@ -20,6 +20,7 @@ import {
   runningRound,
 } from '../../entities/core/events.ts'
 import { scoresOf } from '../../entities/core/scores.ts'
+import { uptimeOf } from '../../entities/core/uptime.ts'
 
 type Scores = NonNullable<CandidateRecord['scores']>
 
@@ -100,6 +101,12 @@ const wholeOf = async (
   return { amount: [...stakes.values()].reduce((sum, stake) => sum + stake, 0n), isScored: false }
 }
 
+const blocksOf = (figures: CandidateFiguresRow | undefined): CandidateRecord['blocks'] => {
+  const { blocks = 0, blocksOfRound = 0, outOfTurn = 0, missed = 0, lastBlock = null } = figures ?? {}
+  const uptime = uptimeOf(blocksOfRound - outOfTurn, missed)
+  return { total: blocks, thisRound: blocksOfRound, missedThisRound: missed, uptime, last: lastBlock }
+}
+
 const present = (
   { state, btc, scores }: CandidateFacts,
   figures: CandidateFiguresRow | undefined,
@@ -114,7 +121,7 @@ const present = (
     description: state.description,
     commission: state.commission,
     statusBits: state.statusBits,
-    status: flagsOf(state.statusBits),
+    status: standingOf(state),
     margin: state.margin.toString(),
     registered: placeOf(state.registered),
     unregistered: state.unregistered === null ? null : placeOf(state.unregistered),
@@ -123,12 +130,7 @@ const present = (
     scores: scores ?? null,
     share: isElected(state) ? shareOf(weight, whole.amount) : null,
     lastReward: figures?.lastReward ?? null,
-    blocks: {
-      total: figures?.blocks ?? 0,
-      thisRound: (figures?.blocks ?? 0) - (figures?.blocksBefore ?? 0),
-      missedThisRound: figures?.missed ?? 0,
-      last: figures?.lastBlock ?? null,
-    },
+    blocks: blocksOf(figures),
     endedRounds: figures?.rounds ?? 0,
     slashes: figures?.slashes ?? 0,
   }

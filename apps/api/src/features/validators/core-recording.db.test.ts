@@ -77,6 +77,8 @@ describe('a recorded network of Core nodes', () => {
     expect(records.map((one: { round: number }) => one.round)).toEqual(
       turned.map(({ values }) => Number(values.round)).reverse(),
     )
+    const payments = eventsUpTo(head).filter(({ name }) => /^ValidatorSet[.]directTransfer(Fail)?$/.test(name))
+    const rates: number[] = []
     const turnsOf = new Map<string, Record<number, [blocks: number, missed: number]>>()
     for (const { round, elected, blockNumber } of records) {
       const set = await ask(calls.validatorSet, { round })
@@ -86,11 +88,21 @@ describe('a recorded network of Core nodes', () => {
       expect(set.members).toHaveLength(elected)
       expect(set.turned.blockNumber).toBe(blockNumber)
       expect(set.header).toMatchObject({ agrees: true })
-      for (const { reward, rewardByKind } of set.members) {
+      for (const { operator, commission, reward, rewardByKind } of set.members) {
+        const paid = payments.find(
+          ({ values, block }) => values.operateAddress === operator.hash && block === (set.lastBlock ?? head) + 1,
+        )
+        // The contract cuts the commission off after it is multiplied.
+        if (paid !== undefined) {
+          const [amount, income] = [BigInt(paid.values.amount as string), BigInt(paid.values.totalReward as string)]
+          rates.push(commission)
+          expect((income * BigInt(commission)) / 1000n).toBe(amount)
+        }
         const kinds = Object.values<string>(rewardByKind ?? {}).reduce((sum, wei) => sum + BigInt(wei), 0n)
         expect(kinds).toBe(BigInt(reward ?? 0))
       }
     }
+    expect(rates.length).toBeGreaterThan(10)
     // the rounds of one validator tell the same
     expect(turnsOf.size).toBeGreaterThan(3)
     let thrownOut = 0
@@ -119,8 +131,35 @@ describe('a recorded network of Core nodes', () => {
         name,
       ),
     )
-    expect(records.map((one) => one.consensus.hash)).toEqual(told.map(({ values }) => values.validator).reverse())
+    const isMissed = (one: (typeof told)[number]) => one.name === 'SlashIndicator.validatorSlashed'
+    // SlashIndicator names what sealed, ValidatorSet the operator.
+    expect(records.map((one) => (one.kind === 'missedTurn' ? one.consensus : one.operator).hash)).toEqual(
+      told.map(({ values }) => values.validator).reverse(),
+    )
     expect(records.filter((one) => one.kind === 'felony')).toHaveLength(3)
+    const sealers = new Map(
+      eventsUpTo(head).flatMap(({ name, values }) =>
+        name === 'CandidateHub.registered' ? [[values.operateAddr, values.consensusAddr]] : [],
+      ),
+    )
+    for (const { operator, consensus } of records) expect(sealers.get(operator.hash)).toBe(consensus.hash)
+    // Who misses a turn is the same validator as who is punished for it.
+    for (const grave of told.filter((one) => !isMissed(one))) {
+      const beside = told.find((one) => isMissed(one) && one.transactionHash === grave.transactionHash)
+      if (beside !== undefined) expect(sealers.get(grave.values.validator)).toBe(beside.values.validator)
+    }
+    for (const [operator, consensus] of sealers) {
+      const own = told.filter((one) => one.values.validator === (isMissed(one) ? consensus : operator))
+      for (const validator of [operator, consensus]) {
+        const list = await walkList(api.ask, calls.validatorSlashes.path, { validator }, 10)
+        expect(list.map(({ kind, blockNumber }) => [kind, blockNumber])).toEqual(
+          records.filter((one) => one.operator.hash === operator).map(({ kind, blockNumber }) => [kind, blockNumber]),
+        )
+        expect(list).toHaveLength(own.length)
+      }
+      const { candidate } = await ask(calls.validatorDetail, { address: operator })
+      expect(candidate.slashes).toBe(own.length)
+    }
   })
 
   it('says in a sentence what each transaction did, by its logs alone', async () => {
@@ -147,7 +186,9 @@ describe('a recorded network of Core nodes', () => {
     expect(operators(turned.first.entered)).toEqual(operators(round.entered))
     expect(operators(turned.first.left)).toEqual(operators(round.left))
     const felony = await actionsOf('ValidatorSet.validatorFelony')
+    expect(felony.actions).toHaveLength(1)
     expect(felony.first).toMatchObject({ kind: 'felony', amount: felony.event.values.amount })
+    expect(felony.first.validator.hash).toBe(felony.event.values.validator)
     expect((await actionsOf('GovHub.VoteCast')).first).toMatchObject({ kind: 'voted', support: true })
     expect((await actionsOf('BtcLightClient.StoreHeader')).first.kind).toBe('headerRelayed')
     // A deposit that credits nobody, and a call that left no event of Core, say nothing of their own.

@@ -12,7 +12,7 @@ import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import { hex } from '../../answers/wire.ts'
 import type { ApiContext } from '../../context.ts'
-import { type CandidateState, findCandidate, flagsOf, isElected } from '../../entities/core/candidates.ts'
+import { type CandidateState, findCandidate, isElected, standingOf } from '../../entities/core/candidates.ts'
 import { asOfOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { ifAnswered, patientAboutThePast } from '../../node/if-answered.ts'
@@ -21,7 +21,7 @@ import { type CandidateFacts, presentCandidates, readCandidates } from './candid
 const passes = (state: CandidateState, filter: CandidateFilter): boolean => {
   if (filter === 'all') return true
   if (filter === 'left') return state.unregistered !== null
-  return state.unregistered === null && flagsOf(state.statusBits).includes(filter)
+  return state.unregistered === null && standingOf(state).includes(filter)
 }
 
 const mentions = (state: CandidateState, keyword: string, name: string | undefined): boolean => {

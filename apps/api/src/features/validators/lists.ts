@@ -1,55 +1,41 @@
 import { isNarrowed } from '@corescope/api-schema/shapes/block-range'
 import {
   addressValidatorsSetInfo,
+  type RewardKind,
   validatorHistory,
   validatorRewards,
   validatorSlashes,
 } from '@corescope/api-schema/validators/calls'
 import { listTurnsOfRounds } from '@corescope/store/core-events/figures'
-import {
-  type CoreEventRow,
-  listOfRounds,
-  listRewards,
-  listRoundsInForce,
-  pageCoreEvents,
-} from '@corescope/store/core-events/read'
+import { type CoreEventRow, listOfRounds, listRewards, listRoundsInForce } from '@corescope/store/core-events/read'
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import { pageSlice } from '@corescope/store/page'
 import { presentPage } from '../../answers/page.ts'
 import { type ChainView, route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
-import { type CandidateState, findCandidate, flagsOf } from '../../entities/core/candidates.ts'
+import { type CandidateState, findCandidate, flagsOf, slashesOf } from '../../entities/core/candidates.ts'
 import { namesOf, pageOfView, placeOf, valuesOf } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
 import { kindAmounts } from '../../entities/core/reward-kinds.ts'
+import { sealerInRound } from '../../entities/core/sealers.ts'
 import { BadRequestError } from '../../http/errors.ts'
 
 const statesOf = ({ candidates }: ApiContext, { point }: ChainView): Promise<readonly CandidateState[]> =>
   point === undefined ? Promise.resolve([]) : candidates.at(point.lastTransactionPosition)
 
-/** Changes of the address that a candidate seals with which are looked at, newest first. */
-const maxChanges = 200
-
-/** The address that a candidate sealed with at an event, by its position; undefined before the oldest change that is looked at. */
-const sealersOf = async ({ reader }: ApiContext, operator: string, bound: number) => {
-  const asked = { family: coreFamilies.candidate, of: { candidate: operator }, bound, pageNum: 1, pageSize: maxChanges }
-  const { rows } = await pageCoreEvents(reader, asked)
-  const changes = rows.flatMap((row) => {
-    const consensus = said(valuesOf(row), 'consensusAddr', 'newConsensusAddr')
-    return consensus === null ? [] : [{ position: row.position, consensus }]
-  })
-  return (position: number): string | undefined => changes.find((one) => one.position <= position)?.consensus
-}
-
 /** Blocks and missed turns of a candidate in rounds, by the position of each round's turn. */
-const turnsOf = async (context: ApiContext, { point }: ChainView, operator: string, turns: readonly CoreEventRow[]) => {
-  if (point === undefined) return new Map()
-  const sealerAt = await sealersOf(context, operator, point.lastTransactionPosition)
+const turnsOf = async (
+  { reader }: ApiContext,
+  { point }: ChainView,
+  state: CandidateState | undefined,
+  turns: readonly CoreEventRow[],
+) => {
+  if (point === undefined || state === undefined) return new Map()
   const known = turns.flatMap(({ position, blockNumber }) => {
-    const consensus = sealerAt(position)
+    const consensus = sealerInRound(state, position)
     return consensus === undefined ? [] : [{ position, blockNumber, consensus }]
   })
-  const rows = await listTurnsOfRounds(context.reader, known, point)
+  const rows = await listTurnsOfRounds(reader, state.operator, known, point)
   return new Map(rows.map((row) => [row.position, row]))
 }
 
@@ -71,7 +57,7 @@ export const addressValidatorsSetInfoRoute = route(addressValidatorsSetInfo, 'as
     listRewards(context.reader, rounds, operator, bound),
   ])
   const begun = turns.filter(({ kind }) => kind === coreKinds.turnedRound)
-  const figures = await turnsOf(context, view, operator, begun)
+  const figures = await turnsOf(context, view, found?.state, begun)
   const records = own.map(({ row, round }) => {
     const given = rewards.filter((one) => one.round === round)
     const turned = begun.find((one) => one.round === round)
@@ -116,7 +102,7 @@ const presentHistory = async (context: ApiContext, rows: readonly CoreEventRow[]
     consensus: consensus === null ? null : nameOf(consensus),
     fee: fee === null ? null : nameOf(fee),
     commission: commission === null ? null : Number(commission),
-    margin: row.kind === coreKinds.statusChanged ? null : row.amount,
+    margin: row.kind === coreKinds.statusChanged || row.kind === coreKinds.struckOff ? null : row.amount,
     totalMargin: said(values, 'totalMargin'),
     oldStatus: statusOf(values.oldStatus),
     newStatus: statusOf(values.newStatus),
@@ -144,36 +130,32 @@ const slashKinds = new Map<CoreKind, 'missedTurn' | 'misdemeanor' | 'felony'>([
 export const validatorSlashesRoute = route(validatorSlashes, 'asOf', async (context, request, view) => {
   requireCore(context)
   const { validator } = request
-  const states = await statesOf(context, view)
-  const consensus = states.findLast(({ operator }) => operator === validator)?.consensus ?? validator
   const { total, rows } = await pageOfView(context, view, request, {
     family: coreFamilies.slash,
-    of: consensus === undefined ? undefined : { candidate: consensus },
+    of: validator === undefined ? undefined : slashesOf(await statesOf(context, view), validator),
   })
-  const operatorOf = (address: string) => states.findLast((one) => one.consensus === address)?.operator ?? null
   const nameOf = await namesOf(
     context,
-    rows.flatMap(({ candidate }) => [candidate, operatorOf(candidate!)]),
+    rows.flatMap(({ candidate, delegator }) => [candidate, delegator]),
   )
-  const records = rows.map((row) => {
-    const operator = operatorOf(row.candidate!)
-    return {
-      kind: slashKinds.get(row.kind)!,
-      operator: operator === null ? null : nameOf(operator),
-      consensus: nameOf(row.candidate!),
-      amount: row.amount,
-      ...placeOf(row),
-    }
-  })
+  const records = rows.map((row) => ({
+    kind: slashKinds.get(row.kind)!,
+    operator: row.candidate === null ? null : nameOf(row.candidate),
+    consensus: row.delegator === null ? null : nameOf(row.delegator),
+    amount: row.amount,
+    ...placeOf(row),
+  }))
   return presentPage(request, view, total, records)
 })
 
-const rewardNames = new Map<CoreKind, 'core' | 'hashPower' | 'btc' | 'commission' | 'commissionNotPaid' | 'other'>([
+const rewardNames = new Map<CoreKind, RewardKind>([
   [coreKinds.coreReward, 'core'],
   [coreKinds.hashPowerReward, 'hashPower'],
   [coreKinds.btcReward, 'btc'],
   [coreKinds.commissionPaid, 'commission'],
   [coreKinds.commissionNotPaid, 'commissionNotPaid'],
+  [coreKinds.voteRewardPaid, 'voteReward'],
+  [coreKinds.voteRewardNotPaid, 'voteRewardNotPaid'],
 ])
 
 /** Rewards of one round, those of delegators before commissions: a set is small, so they are read whole. */

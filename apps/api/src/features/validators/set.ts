@@ -1,4 +1,4 @@
-import { validatorSet } from '@corescope/api-schema/validators/calls'
+import { type CandidateScores, validatorSet } from '@corescope/api-schema/validators/calls'
 import { listListingsAfter } from '@corescope/store/blocks/validator-lists'
 import { listCandidateFigures } from '@corescope/store/core-events/figures'
 import {
@@ -6,6 +6,7 @@ import {
   getNextTurn,
   listOfRounds,
   listSealers,
+  listThrownOut,
   pageCoreEvents,
 } from '@corescope/store/core-events/read'
 import { coreFamilies, coreKinds } from '@corescope/store/core-events/table'
@@ -61,21 +62,35 @@ const headerOf = async ({ reader }: ApiContext, { turn, end }: Span, members: re
   return { blockNumber: list.blockNumber, agrees: list.members.join() === elected.join() }
 }
 
+/** In thousandths. */
+const allOfIt = 1000
+/**
+ * Who is elected with a score of 0 keeps all of its income as commission (CandidateHub.turnRound). Where nobody tells the score, the
+ * payment of the round does: a commission, and nothing for delegators. Pure.
+ */
+const keepsAll = (scores: CandidateScores | null, paid: readonly CoreEventRow[]): boolean => {
+  if (scores !== null) return scores.total === '0'
+  const isCommission = ({ kind }: CoreEventRow) =>
+    kind === coreKinds.commissionPaid || kind === coreKinds.commissionNotPaid
+  const commission = paid.some((row) => isCommission(row) && row.amount !== '0')
+  return commission && paid.some(({ kind, amount }) => kind === coreKinds.roundPaid && amount === '0')
+}
+
 const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
   const { reader, candidates } = context
   const { turn, previous, next, before: since, end } = span
-  const [states, before, after] = await Promise.all([
+  const [states, before] = await Promise.all([
     candidates.at(turn.transactionPosition),
     previous === undefined ? [] : candidates.at(previous.transactionPosition),
-    candidates.at(next === undefined ? end.lastTransactionPosition : next.transactionPosition - 1),
   ])
   const members = states.filter(isElected)
   const gone = before.filter((one) => isElected(one) && !members.some(({ operator }) => operator === one.operator))
   const operators = members.map(({ operator }) => operator)
-  const [figures, rewards, scores] = await Promise.all([
+  const [figures, thrownOut, rewards, scores] = await Promise.all([
     listCandidateFigures(reader, members, { at: end, since }),
+    listThrownOut(reader, operators, { after: turn.position, bound: end.lastTransactionPosition }),
     listOfRounds(reader, [turn.round!], {
-      families: [coreFamilies.validatorRound, coreFamilies.reward],
+      families: [coreFamilies.validatorRound, coreFamilies.reward, coreFamilies.commission],
       bound: view.point!.lastTransactionPosition,
     }),
     scoresOf(context, view, { turn, block: next === undefined ? end.number : turn.blockNumber }, operators),
@@ -88,16 +103,16 @@ const membersOf = async (context: ApiContext, view: ChainView, span: Span) => {
     const own = figures.find(({ operator }) => operator === state.operator)
     const paid = rewards.filter(({ candidate }) => candidate === state.operator)
     const total = paid.find(({ kind }) => kind === coreKinds.roundPaid)
-    const later = after.find(({ operator }) => operator === state.operator)
+    const standing = scores.get(state.operator) ?? null
     return {
       operator: nameOf(state.operator),
       consensus: nameOf(state.consensus),
       voteAddress: state.voteAddress === null ? null : hex(state.voteAddress),
-      commission: state.commission,
+      commission: keepsAll(standing, paid) ? allOfIt : state.commission,
       isNew: !before.some((one) => one.operator === state.operator && isElected(one)),
-      isRemoved: (later?.jailed?.position ?? 0) > turn.position,
-      scores: scores.get(state.operator) ?? null,
-      blocks: (own?.blocks ?? 0) - (own?.blocksBefore ?? 0),
+      isRemoved: thrownOut.has(state.operator),
+      scores: standing,
+      blocks: own?.blocksOfRound ?? 0,
       missed: own?.missed ?? 0,
       reward: total?.amount ?? null,
       rewardByKind: total === undefined ? null : kindAmounts(paid),

@@ -10,8 +10,10 @@ import { presentPage } from '../../answers/page.ts'
 import { route } from '../../answers/route.ts'
 import type { ApiContext } from '../../context.ts'
 import { listInForce, readList, type ValidatorList } from '../../entities/blocks/epochs.ts'
-import { asOfOf, namesOf, pageOfView, placeOf } from '../../entities/core/events.ts'
+import { asOfOf, namesOf, pageOfView, placeOf, runningRound } from '../../entities/core/events.ts'
 import { requireCore } from '../../entities/core/require-core.ts'
+import { operatorInRound } from '../../entities/core/sealers.ts'
+import { uptimeOf } from '../../entities/core/uptime.ts'
 
 type Votes = Map<string, { cast: number; missed: number }>
 
@@ -48,10 +50,6 @@ const votesIn = async ({ reader }: ApiContext, after: number, upTo: number): Pro
   return votes
 }
 
-/** Percent with two decimals; null of no turn at all. Pure. */
-const uptimeOf = (taken: number, missed: number): number | null =>
-  taken + missed === 0 ? null : Math.round((taken / (taken + missed)) * 10_000) / 100
-
 export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (context, { blocks }, view) => {
   requireCore(context)
   const { reader } = context
@@ -61,17 +59,18 @@ export const validatorUptimeRoute = route(validatorUptime, 'asOf', async (contex
   // Nobody seals block 0.
   const after = Math.max((view.identity?.startBlock ?? 0) - 1, point.number - blocks, 0)
   const before = (await getBlockPoint(reader, after))?.lastTransactionPosition ?? 0
-  const [sealed, missed, votes, states] = await Promise.all([
+  const [sealed, missed, votes, states, round] = await Promise.all([
     listSealed(reader, after, point.number),
     listMissed(reader, before, point.lastTransactionPosition),
     votesIn(context, after, point.number),
     context.candidates.at(point.lastTransactionPosition),
+    runningRound(context, view),
   ])
   const sealedBy = new Map(sealed.map((row) => [row.miner, row]))
   const tellsTurns = sealed.some(({ told }) => told > 0)
   const missedBy = new Map(missed.map((row) => [row.consensus, row.missed]))
   const everybody = [...new Set([...sealedBy.keys(), ...missedBy.keys(), ...(votes?.keys() ?? [])])].sort()
-  const operatorOf = (address: string) => states.findLast(({ consensus }) => consensus === address)?.operator ?? null
+  const operatorOf = (address: string) => operatorInRound(states, address, round?.row.position)
   const nameOf = await namesOf(
     context,
     everybody.flatMap((address) => [address, operatorOf(address)]),

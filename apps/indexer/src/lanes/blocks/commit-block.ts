@@ -27,6 +27,7 @@ import {
 } from '@corescope/store/transactions/write'
 import type { CommitRows } from './assign/assign-positions.ts'
 import { tokenCacheRows } from './assign/assign-transfers.ts'
+import { completeEntries } from './complete-entries.ts'
 import type { NumberedEntries } from './numbered-lists.ts'
 
 /** Rows of neighbouring blocks as bytes, and the step they make. */
@@ -130,7 +131,7 @@ export const commitPrepared = (database: Database, commit: PreparedCommit, optio
       if (commit.accounts.length > 0 || commit.creations.length > 0) await lockAccounts(session)
       await upsertAccounts(session, commit.accounts)
       await updateCreations(session, commit.creations)
-      for (const { table, entries } of commit.numbered) await insertNumbered(session, table, entries)
+      for (const one of commit.numbered) await insertNumbered(session, one.table, await completeEntries(session, one))
       await updateTokenCaches(session, commit.tokenCaches)
       await insertOpenings(session, commit.openings)
       await markReadopted(session, options.readopted)

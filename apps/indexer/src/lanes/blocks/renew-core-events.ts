@@ -10,6 +10,7 @@ import { coreEvents } from '@corescope/store/core-events/table'
 import type { Database } from '@corescope/store/database'
 import { insertNumbered } from '@corescope/store/table/number-rows'
 import { decodeZeroRunsHex } from '@corescope/store/zero-run-length'
+import { completeCoreEvents } from './complete-entries.ts'
 import { deriveCoreEvents } from './derive/core-events.ts'
 
 /** Transactions whose logs are read together. */
@@ -48,7 +49,7 @@ export const renewCoreEvents = (database: Database, leaderEpoch: number): Promis
       const rows = await listRenewedLogs(session, after, atOnce)
       const last = rows.at(-1)
       if (last === undefined) break
-      await insertNumbered(session, coreEvents, deriveCoreEvents(rowsOf(rows)))
+      await insertNumbered(session, coreEvents, await completeCoreEvents(session, deriveCoreEvents(rowsOf(rows))))
       after = last.transactionPosition
     }
     await keepListVersion(session)

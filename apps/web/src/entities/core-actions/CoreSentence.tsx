@@ -90,6 +90,7 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     hasAddress: said(btcAddress !== null),
     hasOwner: said(inNameOf !== null),
     hasUntil: said(until !== null),
+    hasVotes: said(action.voteReward !== null),
     hasNumber: said(number !== null && number.length <= longestNumber),
   })
   return rich(text, {
@@ -100,6 +101,7 @@ const CoreActionText = ({ action }: { action: CoreAction }) => {
     amount: () => <Amount amount={amount} unit={unit} />,
     reward: () => <Amount amount={rewardOf(action)} unit={unit} />,
     commission: () => <Amount amount={action.commission} unit={unit} />,
+    votes: () => <Amount amount={action.voteReward} unit={unit} />,
     btc: () => <BitcoinHash kind={kind} btcHash={action.btcHash} />,
     spender: () => <BitcoinHash kind={kind} btcHash={action.spentBy} />,
     bitcoin: () => <BitcoinAddress btcAddress={btcAddress} btcHash={action.btcHash} />,

@@ -53,7 +53,7 @@ export const FundTable = ({ fund }: { fund: FundName }) => {
       list={list}
       caption={t('coreFunds.fundsTitle')}
       columns={useMemo(() => columnsOf(t), [t])}
-      rowKey={({ transactionHash, logIndex }) => `${transactionHash}${logIndex}`}
+      rowKey={({ transactionHash, logIndex, kind }) => `${transactionHash}${logIndex}${kind}`}
       emptyText={list.error === undefined ? t('coreFunds.emptyFund') : undefined}
     />
   )

@@ -57,11 +57,14 @@ const stateColumns = (t: typeof translate): Column<Entry>[] => [
     key: 'state',
     header: t('validators.state'),
     width: 480,
-    cell: ({ oldStatus, newStatus }) => (
-      <span className={styles.names}>
-        <Status flags={oldStatus ?? []} /> → <Status flags={newStatus ?? []} />
-      </span>
-    ),
+    cell: ({ event, oldStatus, newStatus }) =>
+      event === 'struckOff' ? (
+        t('validators.event_struckOff')
+      ) : (
+        <span className={styles.names}>
+          <Status flags={oldStatus ?? []} /> → <Status flags={newStatus ?? []} />
+        </span>
+      ),
   },
 ]
 

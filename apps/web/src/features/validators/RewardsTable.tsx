@@ -8,8 +8,9 @@ import { useMessages } from '../../i18n/use-messages.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
 import { useList } from '../../lists/use-list.ts'
 import type { Column } from '../../ui/table/Table.tsx'
-import { rewardList } from './queries.ts'
+import { ownRewardList, rewardList } from './queries.ts'
 import { RoundLink } from './RoundLink.tsx'
+import styles from './Validators.module.css'
 
 type Reward = CallResponse<'validatorRewards'>['records'][number]
 
@@ -43,7 +44,10 @@ const rewardColumns = (t: typeof translate, of: 'validator' | 'round'): Column<R
   ...placeColumns<Reward>(),
 ]
 
-/** What rounds paid: of one validator, or of one round. */
+const rowKey = ({ transactionHash, logIndex, kind, operator }: Reward) =>
+  `${transactionHash}${logIndex}${kind}${operator.hash}`
+
+/** What rounds paid: of one validator to its delegators, or of one round. */
 export const RewardsTable = (of: { validator?: `0x${string}`; round?: number }) => {
   const t = useMessages()
   const list = useList(rewardList(of))
@@ -53,8 +57,27 @@ export const RewardsTable = (of: { validator?: `0x${string}`; round?: number }) 
       list={list}
       caption={t('validators.rewardsTitle')}
       columns={useMemo(() => rewardColumns(t, owner), [t, owner])}
-      rowKey={({ transactionHash, logIndex, kind, operator }) => `${transactionHash}${logIndex}${kind}${operator.hash}`}
+      rowKey={rowKey}
       emptyText={list.error === undefined ? t('validators.emptyRewards') : undefined}
     />
+  )
+}
+
+/** What rounds paid of one validator: to its delegators, then to itself. */
+export const ValidatorRewards = ({ validator }: { validator: `0x${string}` }) => {
+  const t = useMessages()
+  const own = useList(ownRewardList(validator), { pageName: 'ownPage' })
+  return (
+    <>
+      <RewardsTable validator={validator} />
+      <h3 className={styles.under}>{t('validators.ownRewards')}</h3>
+      <ListTable
+        list={own}
+        caption={t('validators.ownRewards')}
+        columns={useMemo(() => rewardColumns(t, 'validator'), [t])}
+        rowKey={rowKey}
+        emptyText={own.error === undefined ? t('validators.emptyRewards') : undefined}
+      />
+    </>
   )
 }

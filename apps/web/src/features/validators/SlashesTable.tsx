@@ -33,7 +33,10 @@ const slashColumns = (t: typeof translate): Column<Slash>[] => [
     header: t('validators.validator'),
     width: 250,
     card: 'from',
-    cell: ({ operator, consensus }) => <AddressLink address={operator ?? consensus} />,
+    cell: ({ operator, consensus }) => {
+      const named = operator ?? consensus
+      return named === null ? '–' : <AddressLink address={named} />
+    },
   },
   {
     key: 'amount',

@@ -26,6 +26,9 @@ import styles from './Validators.module.css'
 
 type Answer = CallResponse<'validatorSet'>
 
+/** Of a thousand: nobody may set it (CandidateHub.register). */
+const all = 1000
+
 /** What the members are compared by stands first: it is seen without scrolling. */
 const memberColumns = (t: typeof translate): Column<SetMember>[] => [
   {
@@ -68,7 +71,14 @@ const memberColumns = (t: typeof translate): Column<SetMember>[] => [
     header: t('validators.commission'),
     width: 110,
     align: 'end',
-    cell: ({ commission }) => (commission === null ? '–' : formatPercentage(commission / 10, 1)),
+    cell: ({ commission }) =>
+      commission === null ? (
+        '–'
+      ) : (
+        <span data-tip={commission === all ? t('validators.keepsAllTip') : undefined}>
+          {formatPercentage(commission / 10, 1)}
+        </span>
+      ),
   },
   {
     key: 'change',

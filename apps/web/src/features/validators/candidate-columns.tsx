@@ -11,12 +11,6 @@ import styles from './Validators.module.css'
 
 type CandidateColumn = Column<CandidateRecord>
 
-/** Of its turns in the round that runs; undefined where it had none. */
-const uptimeOf = ({ thisRound, missedThisRound }: CandidateRecord['blocks']) => {
-  const turns = thisRound + missedThisRound
-  return turns === 0 ? undefined : (100 * thisRound) / turns
-}
-
 const stakeColumns = (t: typeof translate): CandidateColumn[] => [
   {
     key: 'score',
@@ -69,13 +63,11 @@ const workColumns = (t: typeof translate): CandidateColumn[] => [
   },
   {
     key: 'uptime',
-    header: t('validators.uptime'),
+    header: <span data-tip={t('validators.uptimeHelp')}>{t('validators.uptime')}</span>,
+    label: t('validators.uptime'),
     width: 90,
     align: 'end',
-    cell: ({ blocks }) => {
-      const uptime = uptimeOf(blocks)
-      return uptime === undefined ? '–' : formatPercentage(uptime, 1)
-    },
+    cell: ({ blocks: { uptime } }) => (uptime === null ? '–' : formatPercentage(uptime, 1)),
   },
   {
     key: 'reward',

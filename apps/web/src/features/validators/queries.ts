@@ -21,6 +21,8 @@ export const validatorQuery = (address: Address) => apiQuery('validatorDetail', 
 export const roundList = savedList('rounds', {})
 export const slashList = (validator?: Address) =>
   savedList('validatorSlashes', validator === undefined ? {} : { validator })
+/** What the validator itself was paid: commissions, and rewards for its votes. */
+export const ownRewardList = (validator: Address) => savedList('validatorRewards', { validator, family: 'commission' })
 /** Of a round the list is one of its own: no range of blocks narrows it. */
 export const rewardList = (of: { validator?: Address; round?: number }) =>
   of.round === undefined ? savedList('validatorRewards', of) : savedQuery('validatorRewards', of)

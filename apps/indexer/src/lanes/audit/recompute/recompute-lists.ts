@@ -26,6 +26,7 @@ import {
 import { assignBlock, type CommitRows, emptyCommitRows } from '../../blocks/assign/assign-positions.ts'
 import { createPositionMemory, loadTails, type PositionMemory } from '../../blocks/assign/position-memory.ts'
 import type { TailReader } from '../../blocks/assign/tail-reader.ts'
+import { completeEntries } from '../../blocks/complete-entries.ts'
 import { recoverAuthorities } from '../../blocks/derive/authorizations.ts'
 import type { DerivedBlock } from '../../blocks/derive/derive-block.ts'
 import { loadOpenings } from '../../blocks/load-openings.ts'
@@ -149,7 +150,8 @@ const expectContext = async (
 ): Promise<ExpectContext> => {
   const find = blockFinder(blocks, starts.chain)
   const numbered: ExpectContext['numbered'][number][] = []
-  for (const { table, entries } of deriveNumberedLists(rows, idOf)) {
+  for (const { table, entries: derived } of deriveNumberedLists(rows, idOf)) {
+    const entries = await completeEntries(session, { table, entries: derived }, bound.lastTransactionPosition)
     numbered.push({ table, entries, ends: await readListEnds(session, table, entries, bound) })
   }
   return { startBlock, newTokens: starts.newTokens, blockOf: (position) => find(position)!, numbered }

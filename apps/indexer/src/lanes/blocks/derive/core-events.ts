@@ -3,7 +3,7 @@ import { coreEventName, lockTimeOf, readCoreEvent } from '@corescope/decode/core
 import { type CoreKind, coreFamilies, coreKinds } from '@corescope/store/core-events/table'
 import type { CommitRows } from '../assign/assign-positions.ts'
 import { amount, type Entry, type Read, roundOf, type Said, text, type Values } from './core-event-entry.ts'
-import { fundReads } from './core-funds.ts'
+import { fundReads, withoutDoublePayments } from './core-funds.ts'
 import { liquidReads } from './core-liquid.ts'
 
 const f = coreFamilies
@@ -15,6 +15,17 @@ const electedBit = (values: Values, name: string): bigint => (amount(values, nam
 const candidate =
   (kind: CoreKind, change?: (values: Values) => bigint): Read =>
   (values) => [{ family: f.candidate, kind, candidate: text(values, 'operateAddr'), amount: change?.(values) ?? null }]
+
+/** The same with a row of the address that it seals with. */
+const withSealer =
+  (read: Read, consensus = 'consensusAddr'): Read =>
+  (values, contract, sender) => [
+    ...read(values, contract, sender),
+    {
+      ...{ family: f.sealer, kind: k.sealerSet, candidate: text(values, 'operateAddr') },
+      delegator: text(values, consensus),
+    },
+  ]
 
 /** The same with a row of the commission that was set. */
 const withCommission =
@@ -28,9 +39,9 @@ const withCommission =
   ]
 
 const candidateReads: Record<string, Read> = {
-  'CandidateHub.registered': withCommission(candidate(k.registered, (values) => amount(values, 'margin'))),
+  'CandidateHub.registered': withSealer(withCommission(candidate(k.registered, (values) => amount(values, 'margin')))),
   'CandidateHub.unregistered': candidate(k.unregistered),
-  'CandidateHub.updated': withCommission(candidate(k.updated)),
+  'CandidateHub.updated': withSealer(withCommission(candidate(k.updated))),
   'CandidateHub.addedMargin': candidate(k.addedMargin, (values) => amount(values, 'margin')),
   'CandidateHub.deductedMargin': candidate(k.deductedMargin, (values) => -amount(values, 'margin')),
   'CandidateHub.statusChanged': (values) => [
@@ -40,21 +51,17 @@ const candidateReads: Record<string, Read> = {
     },
   ],
   'CandidateHub.CommissionRateEdited': withCommission(candidate(k.commissionEdited), 'newRate'),
-  'CandidateHub.ConsensusAddressEdited': candidate(k.consensusEdited),
+  'CandidateHub.ConsensusAddressEdited': withSealer(candidate(k.consensusEdited), 'newConsensusAddr'),
   'CandidateHub.FeeAddressEdited': candidate(k.feeEdited),
   'CandidateHub.DescriptionEdited': candidate(k.descriptionEdited),
   'CandidateHub.VoteAddressEdited': candidate(k.voteAddressEdited),
   'CandidateHub.turnedRound': (values) => [{ family: f.round, kind: k.turnedRound, round: roundOf(values) }],
 }
 
-const slash =
-  (kind: CoreKind, hasAmount: boolean): Read =>
-  (values) => [
-    {
-      ...{ family: f.slash, kind, candidate: text(values, 'validator') },
-      amount: hasAmount ? amount(values, 'amount') : null,
-    },
-  ]
+/** The contract names the operator of whom it takes the income (ValidatorSet.misdemeanor, felony). */
+const punishment =
+  (kind: CoreKind): Read =>
+  (values) => [{ family: f.slash, kind, candidate: text(values, 'validator'), amount: amount(values, 'amount') }]
 const commission =
   (kind: CoreKind): Read =>
   (values) => [
@@ -71,9 +78,14 @@ const rewardKinds = new Map<string, CoreKind>([
 const rewardReads: Record<string, Read> = {
   'ValidatorSet.directTransfer': commission(k.commissionPaid),
   'ValidatorSet.directTransferFail': commission(k.commissionNotPaid),
-  'ValidatorSet.validatorMisdemeanor': slash(k.misdemeanor, true),
-  'ValidatorSet.validatorFelony': slash(k.felony, true),
-  'SlashIndicator.validatorSlashed': slash(k.missedTurn, false),
+  'ValidatorSet.voteRewardTransfer': commission(k.voteRewardPaid),
+  'ValidatorSet.voteRewardTransferFail': commission(k.voteRewardNotPaid),
+  'ValidatorSet.validatorMisdemeanor': punishment(k.misdemeanor),
+  'ValidatorSet.validatorFelony': punishment(k.felony),
+  // Here the contract names the address that seals.
+  'SlashIndicator.validatorSlashed': (values) => [
+    { family: f.slash, kind: k.missedTurn, delegator: text(values, 'validator') },
+  ],
   'StakeHub.roundReward': (values) => {
     const amounts = values.amount as string[]
     const round = roundOf(values)
@@ -232,21 +244,43 @@ const withTotals = (entries: readonly Entry[]): Entry[] => {
 }
 
 /**
- * A felony throws its validator out of the set before the round ends, which then pays the others alone. It names the address that
- * seals; the operator stands in what changes in the same transaction, the status or the registration.
+ * What a missed turn leads to is told right before it, in the same transaction (SlashIndicator.slash): the one names the operator, the
+ * other the address that seals. Each is told of both.
  */
-const withThrownOut = (entries: readonly Entry[]): Entry[] => {
-  const felonies = new Set(entries.filter(({ kind }) => kind === k.felony).map((one) => one.transactionPosition))
-  const told = new Set<string>()
-  return entries.flatMap((entry) => {
-    const isChange = entry.kind === k.statusChanged || entry.kind === k.unregistered
-    const key = `${entry.transactionPosition} ${entry.candidate}`
-    if (!isChange || !felonies.has(entry.transactionPosition) || told.has(key)) return [entry]
-    told.add(key)
-    return [entry, { ...entry, family: f.validatorRound, kind: k.setLeft, amount: 0n }]
+const withBothNames = (entries: readonly Entry[]): Entry[] => {
+  const all = [...entries]
+  let grave: number | undefined
+  entries.forEach((entry, index) => {
+    if (entry.family !== f.slash) return
+    if (entry.kind !== k.missedTurn) {
+      grave = index
+      return
+    }
+    const before = grave === undefined ? undefined : entries[grave]
+    if (before?.transactionPosition === entry.transactionPosition) {
+      all[grave!] = { ...before, delegator: entry.delegator }
+      all[index] = { ...entry, candidate: before.candidate }
+    }
+    grave = undefined
   })
+  return all
 }
 
+const left = { delegator: null, amount: 0n }
+/**
+ * A felony throws its validator out of the set before the round ends, which then pays the others alone. Where the margin does not cover
+ * the fine it is struck off as a candidate, and no change of its status says so (CandidateHub.jailValidator).
+ */
+const withThrownOut = (entries: readonly Entry[]): Entry[] => {
+  const keyOf = ({ transactionPosition, candidate }: Entry) => `${transactionPosition} ${candidate}`
+  const felonies = new Set(entries.flatMap((entry) => (entry.kind === k.felony ? [keyOf(entry)] : [])))
+  if (felonies.size === 0) return [...entries]
+  return entries.flatMap((entry) => {
+    if (entry.kind === k.felony) return [entry, { ...entry, family: f.validatorRound, kind: k.setLeft, ...left }]
+    if (entry.kind !== k.unregistered || !felonies.has(keyOf(entry))) return [entry]
+    return [entry, { ...entry, family: f.status, kind: k.struckOff, amount: -1n }]
+  })
+}
 const nothing = { candidate: null, delegator: null, subject: null, amount: null, round: null, lockTime: null }
 
 /** What of the rows of blocks is read: the logs, and who sent the transactions they are of. */
@@ -256,7 +290,8 @@ export type EventRows = Pick<CommitRows, 'logs'> & {
 
 /**
  * What Core's system contracts tell by events, in chain order: of the contracts at their own addresses only. Whether a
- * network has any is said when they are read. Pure.
+ * network has any is said when they are read. What an event leaves out that events before it tell is filled in later
+ * (`completeSealers`). Pure.
  */
 export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => {
   let senders: Map<number, Address> | undefined
@@ -273,5 +308,5 @@ export const deriveCoreEvents = ({ logs, transactions }: EventRows): Entry[] => 
     const said = read!(event.values, log.address, () => senderOf(transactionPosition))
     return said.map((one) => ({ ...place, ...nothing, ...one }))
   })
-  return withThrownOut(withTotals(withRounds(withoutReporters(entries))))
+  return withThrownOut(withBothNames(withTotals(withRounds(withoutReporters(withoutDoublePayments(entries))))))
 }

@@ -8,7 +8,7 @@ import { HashPowerTable } from '../../../features/staking/HashPowerTable.tsx'
 import { LiquidTable } from '../../../features/staking/LiquidTable.tsx'
 import { Positions } from '../../../features/staking/Positions.tsx'
 import { HistoryTable } from '../../../features/validators/HistoryTable.tsx'
-import { RewardsTable } from '../../../features/validators/RewardsTable.tsx'
+import { ValidatorRewards } from '../../../features/validators/RewardsTable.tsx'
 import { SetsTable } from '../../../features/validators/SetsTable.tsx'
 import { SlashesTable } from '../../../features/validators/SlashesTable.tsx'
 import { useValidator } from '../../../features/validators/use-validator.ts'
@@ -37,7 +37,7 @@ export const CorePart = ({ address, tab }: CorePartProps) => {
   if (tab === 'grades') return <GradesTable delegator={address} />
   if (tab === 'commissions') return <CommissionsTable operator={operator} />
   if (tab === 'sets') return <SetsTable address={address} />
-  if (tab === 'rewards') return <RewardsTable validator={operator} />
+  if (tab === 'rewards') return <ValidatorRewards validator={operator} />
   if (tab === 'slashes') return <SlashesTable validator={operator} />
   if (tab === 'delegators') {
     return (
