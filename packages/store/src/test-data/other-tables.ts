@@ -52,6 +52,7 @@ export const otherTables: Record<string, OtherTable> = {
   token_openings: table('readings', byIndexer, 'tokens'),
   token_volume_blocks: table('readings', byIndexer, 'token-volumes'),
   token_volumes: table('readings', byIndexer, 'token-volumes'),
+  compiler_sources: table('readings', byWorker, 'verification'),
   compilers: table('readings', byWorker, 'verification'),
   listed_icons: table('readings', byWorker, 'token-lists'),
   token_lists: table('readings', byWorker, 'token-lists'),
