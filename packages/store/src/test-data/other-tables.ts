@@ -57,6 +57,7 @@ export const otherTables: Record<string, OtherTable> = {
   listed_icons: table('readings', byWorker, 'token-lists'),
   token_lists: table('readings', byWorker, 'token-lists'),
   proxy_results: table('said', byApi, 'proxy-results'),
+  submitted_signatures: table('said', byApi, 'signatures'),
   token_infos: table('said', byApi, 'token-submissions'),
   source_files: table('said', byWorker, 'verification'),
   verified_contracts: table('said', byWorker, 'verification'),
