@@ -5,10 +5,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { CallResponse } from '../../api-client/call-api.ts'
 import { addMessages } from '../../i18n/translate.ts'
 import { CompilerSources } from './CompilerSources.tsx'
-import words from './messages/compilers.en.json'
+import words from './messages/compiler-places.en.json'
 
 beforeAll(() => {
-  const compiled = Object.entries(words).map(([key, text]) => [`compilers.${key}`, compileMessage(text)])
+  const compiled = Object.entries(words).map(([key, text]) => [`compiler-places.${key}`, compileMessage(text)])
   addMessages('en', Object.fromEntries(compiled))
 })
 

@@ -10,12 +10,12 @@ type Source = CallResponse<'solcVersions'>['sources'][number]
 /** What one place last said of itself, in a sentence. */
 const SourceState = ({ source, host, readAt, problem }: Source) => {
   const t = useMessages()
-  if (host === null) return t('compilers.sourceOff')
+  if (host === null) return t('compiler-places.sourceOff')
   const time = () => (readAt === null ? '' : <Timestamp value={readAt} form="both" />)
-  if (problem === null) return rich(t('compilers.sourceRead', { host }), { time })
-  const reason = t(`compilers.problem_${problem}`)
-  if (readAt !== null) return rich(t('compilers.sourceKept', { host, reason }), { time })
-  return t(source === 'npm' ? 'compilers.npmUnread' : 'compilers.listUnread', { host, reason })
+  if (problem === null) return rich(t('compiler-places.sourceRead', { host }), { time })
+  const reason = t(`compiler-places.problem_${problem}`)
+  if (readAt !== null) return rich(t('compiler-places.sourceKept', { host, reason }), { time })
+  return t(source === 'npm' ? 'compiler-places.npmUnread' : 'compiler-places.listUnread', { host, reason })
 }
 
 /** The places that releases of solc are fetched from, and which of them cannot be asked now. */
@@ -23,11 +23,11 @@ export const CompilerSources = ({ sources }: { sources: readonly Source[] }) => 
   const t = useMessages()
   if (sources.length === 0) return null
   return (
-    <Panel title={t('compilers.sources')}>
+    <Panel title={t('compiler-places.sources')}>
       <ul className={styles.sources}>
         {sources.map((source) => (
           <li key={`${source.source} ${source.host}`}>
-            <strong>{t(`compilers.from_${source.source}`)}</strong> · <SourceState {...source} />
+            <strong>{t(`compiler-places.from_${source.source}`)}</strong> · <SourceState {...source} />
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ export const Compilers = () => {
               <tr>
                 <th scope="col">{t('compilers.version')}</th>
                 <th scope="col">{t('compilers.state')}</th>
-                <th scope="col">{t('compilers.from')}</th>
+                <th scope="col">{t('compiler-places.from')}</th>
                 <th scope="col">{t('compilers.kind')}</th>
               </tr>
             </thead>
@@ -57,7 +57,9 @@ export const Compilers = () => {
                       {t(isAtHand ? 'compilers.atHand' : 'compilers.fetched')}
                     </span>
                   </td>
-                  <td className={styles.soft}>{from.map((origin) => t(`compilers.from_${origin}`)).join(' · ')}</td>
+                  <td className={styles.soft}>
+                    {from.map((origin) => t(`compiler-places.from_${origin}`)).join(' · ')}
+                  </td>
                   <td className={styles.soft}>{t(`compilers.kind_${kind}`)}</td>
                 </tr>
               ))}
